@@ -1,41 +1,41 @@
 internal import GPSBase
 
-/// When the best of several receivers is another one.
+/// The rules for switching between several receivers.
 public struct BestRules: Sendable, Hashable {
-  /// A receiver is better when its accuracy is at most this part of the chosen one's.
+  /// A receiver is better if its accuracy is at most this fraction of the chosen receiver's.
   ///
-  /// Accuracies of one minute wander by a quarter; what is only a little better is no reason.
+  /// Accuracies vary by a quarter within a minute, so a small difference is no reason to switch.
   public var betterBy = 0.7
-  /// For how long it must have been better without a break.
+  /// How long the receiver must have been better, without interruption.
   public var patience = Duration.seconds(5)
 
-  /// The rules named above.
+  /// The default rules.
   public static let standard = BestRules()
 
-  /// Makes the standard rules, to be changed.
+  /// Creates the default rules, which you can then change.
   public init() {}
 }
 
 /// Why a receiver was chosen.
 public enum BestReason: String, Sendable, Hashable, Codable, CaseIterable {
-  /// It is the first in the list, and none has had a location yet.
+  /// The receiver is the first in the list, and no receiver has had a location yet.
   case first
-  /// It has been better for a while.
+  /// The receiver has been better for some time.
   case better
-  /// The one before has lost its location, and this one has one.
+  /// The previous receiver has lost its location, and this one has a location.
   case failover
 }
 
-/// Which of several receivers counts from now on.
+/// The choice of one receiver from several.
 public struct BestChoice: Sendable, Hashable {
-  /// Its place in the list, from 0.
+  /// The receiver's index in the list.
   public var index: Int
-  /// The device, by the name that stays when it is plugged in again.
+  /// The device, by a name that stays the same when it is plugged in again.
   public var deviceID: String
   /// The reason for the choice.
   public var reason: BestReason
 
-  /// Names a choice.
+  /// Creates a choice.
   public init(index: Int, deviceID: String, reason: BestReason) {
     self.index = index
     self.deviceID = deviceID
@@ -43,18 +43,19 @@ public struct BestChoice: Sendable, Hashable {
   }
 }
 
-/// Chooses among receivers: a plain value that is told of each one's updates, and when.
+/// Chooses among receivers: a plain value that is given each receiver's updates and their times.
 ///
-/// A receiver that has no location, or says that it has no fix, is left at once for one that has. One that has a location is left only for one that
-/// has been clearly better for a while: two that are about as good do not take turns, and one that was left and came back
-/// is not returned to for that. Until there was a first location, the first in the list counts that says anything.
+/// A receiver without a location or a fix is replaced at once by one with a location. A receiver with a
+/// location is replaced only by one that was clearly better for some time, so that similar ones don't
+/// alternate. A receiver that recovers is not preferred. Before the first location, the first that reports
+/// anything is chosen.
 struct BestChooser: Sendable {
   private struct Candidate: Sendable {
     var update: LocationUpdate?
-    /// Since when it has been clearly better than the chosen one.
+    /// Since when it has been clearly better than the chosen receiver.
     @KeptIfAny var betterSince: ContinuousClock.Instant?
     var hasFailed = false
-    /// Whether it said in its last epoch that it has no fix, so that its location is only one of before.
+    /// Whether its last epoch had no fix, so that its location is an earlier one.
     var saysNone = false
   }
 
@@ -62,7 +63,7 @@ struct BestChooser: Sendable {
   private(set) var chosen = 0
   private var candidates: [Candidate]
 
-  /// Begins with a number of receivers, at least one, of which nothing is known.
+  /// Starts with `count` receivers, at least one, without any reports.
   init(count: Int, rules: BestRules = .standard) {
     self.rules = rules
     candidates = Array(repeating: Candidate(), count: max(count, 1))
@@ -71,17 +72,17 @@ struct BestChooser: Sendable {
   /// The last update of a receiver.
   func update(of index: Int) -> LocationUpdate? { candidates[index].update }
 
-  /// Whether all receivers have failed for good.
+  /// Whether all receivers have given up.
   var haveAllFailed: Bool { candidates.allSatisfy(\.hasFailed) }
 
-  /// Takes a receiver's location, or its reason for having none.
+  /// Notes a receiver's location, or its reason for having none.
   ///
   /// - Parameters:
   ///   - update: The location, or the reason.
-  ///   - saysNone: Whether it is of an epoch in which the receiver said that it has no fix; nil if it is of no epoch.
-  ///   - index: The receiver's place in the list.
-  ///   - now: The time.
-  /// - Returns: The reason for the change, if another receiver counts now.
+  ///   - saysNone: Whether the update's epoch reported no fix; nil for an update without an epoch.
+  ///   - index: The receiver's index in the list.
+  ///   - now: The current time.
+  /// - Returns: The reason for the change, if a different receiver is chosen.
   mutating func take(
     _ update: LocationUpdate, saysNone: Bool? = nil, from index: Int, at now: ContinuousClock.Instant
   ) -> BestReason? {
@@ -104,7 +105,7 @@ struct BestChooser: Sendable {
     let ranks = candidates.indices.map(rank)
     let lowest = ranks.min() ?? 0
     let able = candidates.indices.filter { ranks[$0] == lowest }
-    // As long as no receiver has had a location, only the order counts, not which one was opened first.
+    // Before any receiver has had a location, go by the order in the list, not by which one was opened first.
     if lowest > 0, able.allSatisfy({ candidates[$0].update?.lastKnown == nil }) {
       return able.first.flatMap { $0 == chosen ? nil : choose($0, .first) }
     }
@@ -136,7 +137,7 @@ struct BestChooser: Sendable {
     candidates[index].update?.location?.horizontalAccuracy ?? .infinity
   }
 
-  /// The rank of a receiver, the least being the best: a location, at least words, nothing.
+  /// The rank of a receiver, lower is better: 0 for a location, 1 for other reports, 2 for nothing.
   private func rank(_ index: Int) -> Int {
     guard let update = candidates[index].update else { return 2 }
     if update.location != nil { return candidates[index].saysNone ? 1 : 0 }

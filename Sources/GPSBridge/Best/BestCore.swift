@@ -3,16 +3,16 @@ internal import GPSEventRuntime
 import GPSSystemCalls
 internal import GPSBase
 
-/// Gathers the reports of several receivers on one loop, and passes on those of the chosen one.
+/// Receives the reports of several receivers on one loop, and passes on the chosen receiver's.
 final class BestCore: Sendable {
   private struct State: Sendable {
     var chooser: BestChooser
     var reason = BestReason.first
-    /// The name of each device, as far as it is known.
+    /// The name of each device, if known.
     var names: [String]
-    /// The state of each one.
+    /// The state of each device.
     var states: [ReceiverState]
-    /// When the last location was received that was passed on.
+    /// The arrival of the last location that was passed on.
     @KeptIfAny var lastReceived: ContinuousClock.Instant?
     var lastFailure: LocationError?
   }
@@ -64,7 +64,7 @@ final class BestCore: Sendable {
     _ = observers.withLock { $0.remove(token) }
   }
 
-  /// A receiver told something, on its loop.
+  /// Receives a report on the receiver's own loop.
   func hear(_ output: Report, from index: Int) {
     loop.async { [weak self] in self?.take(output, from: index) }
   }
@@ -75,7 +75,7 @@ final class BestCore: Sendable {
     let reason = state.withLock { state -> BestReason? in
       switch output {
       case .epoch(let epoch):
-        // A late epoch reports nothing of the present, and neither does one without a report on the fix.
+        // A late epoch does not describe the present, and one without fix data proves nothing about the fix.
         let saysNone = epoch.delay == nil && !epoch.fix.isUnreported ? epoch.update.newLocation == nil : nil
         return state.chooser.take(epoch.update, saysNone: saysNone, from: index, at: now)
       case .update(let update): return state.chooser.take(update, from: index, at: now)
@@ -100,7 +100,7 @@ final class BestCore: Sendable {
     pass(output, from: index, wasChosen: wasChosen, isNew: reason != nil)
   }
 
-  /// Changes to another receiver, and tells its state and its location.
+  /// Switches to a different receiver, and reports its state and location.
   private func change(_ reason: BestReason) {
     let (state, update) = state.withLock { state in
       state.reason = reason
@@ -121,22 +121,22 @@ final class BestCore: Sendable {
       if choice.index == index, !isNew, !isLate(epoch.update) {
         tell(output)
       } else if wasChosen {
-        // The fix still is one of the receiver that counted when it came.
+        // The receiver was the chosen one when the fix arrived.
         hubs.fixes.send(epoch.fix)
       }
     case .update(let update):
-      // A choice that this update brought about has told it already.
+      // If this update caused the choice, it has been reported already.
       if choice.index == index, !isNew { tellUpdate(update) }
     case .event, .sky, .condition, .sentence, .message: if choice.index == index { tell(output) }
-    // Their words are about one device: they are had from its receiver.
+    // These describe a single device: get them from its receiver.
     case .setting, .verdict: break
     }
   }
 
-  /// Passes an update on, unless it would take the reader back in time.
+  /// Passes an update on, unless its location is older than the last one.
   private func tellUpdate(_ update: LocationUpdate) { if !isLate(update) { tell(.update(update)) } }
 
-  /// Whether the location was received before one that was passed on already.
+  /// Whether the location was received before the last one that was passed on.
   private func isLate(_ update: LocationUpdate) -> Bool {
     state.withLock { state in
       guard let received = update.location?.received else { return false }

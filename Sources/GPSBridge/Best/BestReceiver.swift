@@ -3,33 +3,33 @@ internal import GPSEventRuntime
 public import GNSS
 import GPSSystemCalls
 
-/// Several receivers as one: whichever is the best counts, and when it fails another one steps in.
+/// Several receivers that act as one: it uses the best one, and switches when that fails.
 ///
 /// ```swift
 /// let best = BestReceiver([.shared(.path("…-usb-0:1.1")), .shared(.path("…-usb-0:1.2"))])
 /// let manager = LocationManager(best)
 /// ```
 ///
-/// Its streams are those of a ``Receiver``, and tell what the chosen one tells; ``reports`` is all of it in one order.
-/// Each location names its device in ``Location/source``; what *all* of them tell is in ``records``, tagged with the
-/// device. Listening opens all of them, for who is to step in must be ready.
+/// It has the streams of a ``Receiver``, with the chosen receiver's reports; ``reports`` has all of them in
+/// order. ``Location/source`` names the device of a location. ``records`` has the reports of *all* receivers,
+/// with their devices. Subscribing opens all devices, so that each is ready to take over.
 public final class BestReceiver: Sendable {
-  /// One update for each epoch of the chosen receiver, and one whenever its location grows old.
+  /// One update for each epoch of the chosen receiver, and one whenever its location ages.
   public let updates: BroadcastStream<LocationUpdate, Never>
-  /// Each location of the chosen receiver; ends with an error where all have given up.
+  /// Each location of the chosen receiver; throws an error if all receivers have given up.
   public let locations: BroadcastStream<Location, LocationError>
   /// The fixes of the chosen receiver, one for each epoch.
   public let fixes: BroadcastStream<Fix, Never>
-  /// The sky over the chosen receiver.
+  /// The skies of the chosen receiver.
   public let skies: BroadcastStream<Sky, Never>
   /// The sentences of the chosen receiver.
   public let sentences: BroadcastStream<ReceivedSentence, Never>
-  /// Events of the chosen device; listening opens nothing.
+  /// Events of the chosen device; subscribing does not open it.
   public let events: BroadcastStream<ReceiverEvent, Never>
-  /// Everything that the chosen receiver tells, in order, with sentences and binary messages; listening opens all devices.
+  /// All reports of the chosen receiver, with sentences and messages; subscribing opens all devices.
   ///
-  /// A change of the choice is told as a state and an update. Verdicts and outcomes of settings are about one device:
-  /// ``Receiver/reports`` of that device has them.
+  /// A change of the choice is reported as a state and an update. Verdicts and outcomes of settings belong to
+  /// a single device; get them from its ``Receiver/reports``.
   ///
   /// ```swift
   /// for await report in best.reports.values(.newest(1000)) {
@@ -37,17 +37,17 @@ public final class BestReceiver: Sendable {
   /// }
   /// ```
   public let reports: BroadcastStream<Report, Never>
-  /// Reports of all receivers, each with its device; with sentences while there is a consumer of sentences or reports.
+  /// Reports of all receivers, with their devices; sentences only if `sentences` or `reports` has a consumer.
   public let records: BroadcastStream<DeviceRecord, Never>
-  /// Which receiver counts, each time that it is another one; listening opens nothing.
+  /// Each new choice of a receiver; subscribing opens no device.
   public let choices: BroadcastStream<BestChoice, Never>
 
-  /// The receivers, in the order in which they were given: among equals, the earlier one is taken.
+  /// The receivers in the given order; of equal receivers, the earlier one is chosen.
   public let receivers: [Receiver]
   let core: BestCore
   private let tokens: [Int]
 
-  /// Makes one receiver of several; there must be at least one.
+  /// Creates a best receiver from a list, which must not be empty.
   public init(_ receivers: [Receiver], rules: BestRules = .standard) {
     precondition(!receivers.isEmpty, "the best of no receivers is none")
     let sentenceDemand = SentenceDemand(receivers)
@@ -86,13 +86,13 @@ public final class BestReceiver: Sendable {
   /// The state of the chosen receiver.
   public var state: ReceiverState { snapshot.state }
 
-  /// The last update: the location with its age's word, or why there is none.
+  /// The last update: the location and its freshness, or the reason for having no location.
   public var latest: LocationUpdate? { snapshot.update }
 
   /// The last location, however old.
   public var location: Location? { snapshot.location }
 
-  /// Which receiver counts now.
+  /// The current choice.
   public var choice: BestChoice { core.choice }
 }
 
@@ -106,7 +106,7 @@ extension BestReceiver: LocationService {
   func demand(_ demand: Demand) { for receiver in receivers { receiver.demand(demand) } }
 }
 
-/// Asks all receivers for their sentences while somebody listens for sentences.
+/// Requests sentences from all receivers while the stream of sentences has a subscriber.
 private final class SentenceDemand: Sendable {
   private let receivers: [Receiver]
   private let listening = Guarded<[Subscription<ReceivedSentence, Never>]>([])
@@ -124,18 +124,18 @@ private final class SentenceDemand: Sendable {
   }
 }
 
-/// Something that one of several receivers told, with the device that told it.
+/// A report of one of several receivers, with its device.
 public struct DeviceRecord: Sendable, Hashable {
-  /// The receiver's place in the list, from 0.
+  /// The receiver's index in the list.
   public var index: Int
-  /// The device, by the name that stays when it is plugged in again.
+  /// The device, by a name that stays the same when it is plugged in again.
   public var deviceID: String
-  /// Whether this is the receiver that counts.
+  /// Whether this is the chosen receiver.
   public var isChosen: Bool
   /// The report.
   public var content: Content
 
-  /// Tags what was told.
+  /// Creates a record.
   public init(index: Int, deviceID: String, isChosen: Bool, content: Content) {
     self.index = index
     self.deviceID = deviceID
@@ -143,23 +143,23 @@ public struct DeviceRecord: Sendable, Hashable {
     self.content = content
   }
 
-  /// A report of a receiver.
+  /// The content of a receiver's report.
   public enum Content: Sendable, Hashable {
-    /// The position, or why there is none.
+    /// The location, or the reason for its absence.
     case update(LocationUpdate)
     /// The fix of one epoch.
     case fix(Fix)
-    /// The satellites.
+    /// A complete sky.
     case sky(Sky)
-    /// The receiver's own words about itself.
+    /// The receiver's report on its hardware.
     case condition(HardwareCondition)
     /// A sentence.
     case sentence(ReceivedSentence)
     /// A binary message.
     case message(ReceivedMessage)
-    /// Something that happened to it.
+    /// An event of the receiver.
     case event(ReceiverEvent)
-    /// It has given up.
+    /// The receiver has given up.
     case failed(LocationError)
   }
 }
