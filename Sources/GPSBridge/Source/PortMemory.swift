@@ -2,10 +2,10 @@ internal import Glibc
 public import SerialPorts
 internal import GPSBase
 
-/// Ports where a receiver once spoke, kept from one run of a program to the next.
+/// The ports where receivers were found, kept between runs of a program.
 ///
-/// The ids of a USB serial bridge do not tell what is behind it. A place where a receiver once spoke probably has one
-/// again, as long as the same kind of device is plugged in there.
+/// The ids of a USB serial bridge don't identify the device attached to it. But a port that had a receiver
+/// probably has one again, as long as the same kind of USB device is plugged in there.
 ///
 /// ```swift
 /// var options = ReceiverOptions()
@@ -16,33 +16,33 @@ internal import GPSBase
 /// try options.ports.write(to: path)
 /// ```
 public struct PortMemory: Hashable, Sendable {
-  /// A port, and the receiver that spoke there.
+  /// A port, and the receiver found there.
   public struct Entry: Hashable, Sendable {
-    /// The port's place, as `SerialPortDescription.key` has it.
+    /// The port's place: `SerialPortDescription.key`.
     public var key: String
-    /// Vendor and product, as `1546:01a8`.
+    /// Vendor and product ids, e.g. `1546:01a8`.
     public var usb: String
     /// The serial number of the device, if it has one.
     public var serial: String?
-    /// The speed of the line at which it was understood last.
+    /// The line speed at which the receiver was last read.
     public var speed: Int?
-    /// The dialect that it understands, if that was found out.
+    /// The receiver's command dialect, if known.
     public var dialect: ReceiverDialect?
-    /// When it spoke last, in seconds since 1970.
+    /// When the receiver was last read, in seconds since 1970.
     public var seen: Int
   }
 
-  /// All ports, the one that spoke last at the end.
+  /// All ports, ordered by last use, the most recent last.
   public private(set) var entries: [Entry] = []
-  /// Older ones are forgotten: with more receivers than this, name one.
+  /// Older entries are dropped; users with more receivers must name one.
   private static let most = 64
 
-  /// Remembers nothing yet.
+  /// Creates an empty memory.
   public init() {}
 
-  // MARK: - Questions
+  // MARK: - Queries
 
-  /// The places where a receiver may be, judged by the ports that are there now.
+  /// Returns the places where a receiver may be, given the current ports.
   public func keys(among ports: [SerialPortDescription]) -> Set<String> {
     Set(
       entries.filter { entry in
@@ -51,17 +51,17 @@ public struct PortMemory: Hashable, Sendable {
       }.map(\.key))
   }
 
-  /// The place of the port that spoke last, of those that are there.
+  /// Returns the place of the current port that was last used.
   public func last(among ports: [SerialPortDescription]) -> String? {
     entries.last { entry in ports.contains { $0.key == entry.key && Self.isSame(entry, $0) } }?.key
   }
 
-  /// The speeds of lines, by place.
+  /// The line speeds, by place.
   public var speeds: [String: Int] {
     Dictionary(entries.compactMap { entry in entry.speed.map { (entry.key, $0) } }, uniquingKeysWith: { $1 })
   }
 
-  /// The commands that the receiver at a place understood last.
+  /// Returns the last known command dialect of the receiver at a place.
   public func dialect(at key: String) -> ReceiverDialect? { entries.last { $0.key == key }?.dialect }
 
   private static func isSame(_ entry: Entry, _ port: SerialPortDescription) -> Bool {
@@ -69,16 +69,16 @@ public struct PortMemory: Hashable, Sendable {
       ?? false
   }
 
-  // MARK: - News
+  // MARK: - Updates
 
-  /// Notes that a receiver has spoken at a port.
+  /// Notes that a receiver was read at a port.
   ///
-  /// Ports that are not on USB have no place to be known by, and are not remembered.
+  /// Ports that are not on USB have no stable place, and are not stored.
   ///
   /// - Parameters:
   ///   - port: The port.
-  ///   - speed: The speed at which it was understood; nil if the line has none.
-  ///   - dialect: The dialect that it understands; nil keeps the known one.
+  ///   - speed: The speed at which it was read; nil if the line has none.
+  ///   - dialect: Its command dialect; nil keeps the known one.
   ///   - seconds: The time, in seconds since 1970.
   public mutating func spoke(
     _ port: SerialPortDescription, speed: Int?, dialect: ReceiverDialect? = nil, at seconds: Int
@@ -95,16 +95,16 @@ public struct PortMemory: Hashable, Sendable {
 
   // MARK: - Text
 
-  /// Reads a text that ``text`` has written.
+  /// Parses text written by ``text``.
   ///
-  /// Other JSON gives an empty memory: this is a convenience, and no reason to stop.
+  /// Other JSON yields an empty memory: the memory is a convenience, so a program should not stop for it.
   ///
-  /// - Throws: An error if it is no JSON, as in a file that was cut.
+  /// - Throws: An error if the text is not JSON, such as a truncated file.
   public init(text: [UInt8]) throws {
     entries = try JSON5Reader.read(text)["ports"]?.elements.compactMap(Entry.read).suffix(Self.most) ?? []
   }
 
-  /// The memory as JSON, one line.
+  /// The memory as one line of JSON.
   public var text: [UInt8] {
     var writer = JSONWriter()
     writer.object { file in
@@ -119,19 +119,19 @@ public struct PortMemory: Hashable, Sendable {
 }
 
 extension PortMemory.Entry {
-  /// Reads an entry; without a key and the ids of a device it is none.
+  /// Parses an entry; nil without a key and the USB ids.
   ///
-  /// Made as a whole: of an initializer that sets one part behind the other, the compiler breaks down when it optimizes.
+  /// Built in one expression: the optimizer crashes on an initializer that sets part by part.
   fileprivate static func read(_ value: JSON5) -> Self? {
     guard let key = value["key"]?.text, let usb = value["usb"]?.text else { return nil }
-    // A dialect of a later version is none here.
+    // A dialect from a later version counts as unknown.
     let dialect = value["dialect"]?.text
     return Self(
       key: key, usb: usb, serial: value["serial"]?.text, speed: value["speed"]?.wholeNumber,
       dialect: dialect.flatMap(ReceiverDialect.init(rawValue:)), seen: value["seen"]?.wholeNumber ?? 0)
   }
 
-  /// Writes the entry; parts that are not known are left out.
+  /// Writes the entry without its unknown parts.
   fileprivate func write(to object: inout JSONWriter) {
     object.member("dialect", dialect?.rawValue)
     object.member("key", key)
@@ -142,7 +142,7 @@ extension PortMemory.Entry {
   }
 }
 
-/// A device's kind, without the interface.
+/// Vendor and product ids, without the interface.
 private struct VendorAndProduct: CustomStringConvertible {
   let identity: USBIdentity
 
@@ -159,29 +159,29 @@ private struct VendorAndProduct: CustomStringConvertible {
 extension PortMemory {
   /// Reads a memory from a file.
   ///
-  /// - Throws: An error if the file cannot be read, is longer than a megabyte, or is no JSON.
+  /// - Throws: An error if the file cannot be read, is larger than a megabyte, or is not JSON.
   public init(contentsOf path: String) throws {
     try self.init(text: StateFile.read(path))
   }
 
-  /// Writes the memory to a file that only this user may read.
+  /// Writes the memory to a file that only this user can read.
   ///
-  /// Readers find the old text or the new one, never a part, also after a power cut.
+  /// The file is replaced atomically: after a power failure it has the old text or the new one.
   ///
-  /// - Throws: An error if the file cannot be written; its folder must be there.
+  /// - Throws: An error if the file cannot be written; its folder must exist.
   public func write(to path: String) throws(FileError) { try StateFile.write(text, to: path) }
 
-  /// Why a memory could not be read or written.
+  /// The error for a memory that could not be read or written.
   public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     enum Action: String, Sendable, Hashable { case reading = "read", writing = "write" }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// The system's number for the reason.
+    /// The system's error number.
     public let errno: Int32
     private let action: Action
 
-    /// Whether there is no such file.
+    /// Whether the file does not exist.
     var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
     init(_ action: Action, _ path: String, errno: Int32) {
@@ -190,12 +190,12 @@ extension PortMemory {
       self.errno = errno
     }
 
-    /// The reason as a line for people: `cannot write ports.json: No space left on device`.
+    /// The error as a line of text: `cannot write ports.json: No space left on device`.
     public var description: String {
       "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
     }
 
-    /// The reason in the system's words, without the file's name: `No space left on device`.
+    /// The system's description, without the file's name: `No space left on device`.
     public var reason: String {
       unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
     }

@@ -1,26 +1,26 @@
 public import GPSEventRuntime
 public import SerialPorts
 
-/// The place of a device now, and the facts known before it is opened.
+/// The current place of a device, and what is known before it is opened.
 public struct DevicePlace: Sendable, Hashable {
-  /// The name that stays when the device is unplugged and comes back: for a serial port its USB path.
+  /// The name that persists across unplugging; for a serial port, its USB path.
   public var key: String
-  /// The node that opens it now, such as `/dev/ttyACM0`; it may change with each plugging.
+  /// The node to open, e.g. `/dev/ttyACM0`; it may change with each plug-in.
   public var node: String
-  /// The device's name for people.
+  /// The device's name for users.
   public var name: String
-  /// The speed of its line, if there is one that matters.
+  /// The speed of its line, if relevant.
   public var speed: LineSpeedKnowledge
-  /// Whether its data do not come from a real receiver now, but from a simulation or a recording.
+  /// Whether its data currently comes from a simulation or a recording rather than a real receiver.
   public var isSimulated: Bool
-  /// Whether it is a recording, which ends by itself and has no plug.
+  /// Whether it is a recording, which ends and cannot be unplugged.
   public var isRecording = false
-  /// Whether it can come back after it has gone; a pseudo-terminal that was named by its number cannot.
+  /// Whether it can come back after disappearing; a pseudo-terminal named by its number cannot.
   public var comesBack = true
-  /// Whether something can be sent to it; nothing can to the receiver of a server on the network, whose it is.
+  /// Whether it accepts bytes; a receiver that belongs to a server on the network does not.
   public var takesCommands = true
 
-  /// Describes a place.
+  /// Creates a place.
   public init(
     key: String, node: String? = nil, name: String? = nil, speed: LineSpeedKnowledge = .meaningless,
     isSimulated: Bool = false
@@ -32,84 +32,84 @@ public struct DevicePlace: Sendable, Hashable {
     self.isSimulated = isSimulated
   }
 
-  /// The source information that locations from this device carry.
+  /// The source information for locations from this device.
   public var source: SourceInfo {
     SourceInfo(deviceID: key, isSimulatedBySoftware: isSimulated, isProducedByAccessory: !isSimulated)
   }
 }
 
-/// The knowledge about the speed of a device's line.
+/// The known facts about the speed of a device's line.
 public enum LineSpeedKnowledge: Sendable, Hashable {
-  /// There is no line, or any speed will do: a file, a simulated receiver, a receiver with its own USB.
+  /// The device has no line, or accepts any speed: a file, a simulated receiver, or native USB.
   case meaningless
-  /// It must be detected.
+  /// The speed must be detected.
   case unknown
-  /// It was given, in bits per second.
+  /// The speed is given, in bits per second.
   case fixed(Int)
 }
 
 /// Whether a device can be opened now.
 public enum DevicePresence: Sendable, Hashable {
-  /// It can be tried, at this place.
+  /// The device can be opened at this place.
   case present(DevicePlace)
-  /// It cannot; the error says what was expected and what was found.
+  /// The device cannot be opened; the error describes what was expected and what was found.
   case absent(LocationError)
 }
 
-/// A device that a receiver can open again and again: it comes and goes with its cable.
+/// A device that a receiver can open repeatedly, as it is unplugged and plugged in again.
 ///
-/// A device that is always there needs ``open(_:speed:on:)`` and ``place`` only.
+/// A device that is always present needs only ``open(_:speed:on:)`` and ``place``.
 public protocol ReceiverDevice: Sendable {
-  /// The device's place, if it is always there.
+  /// The device's place, if it is always present.
   var place: DevicePlace { get }
 
-  /// Whether it is there now, as far as can be told without opening it.
+  /// Whether the device is present, as far as can be determined without opening it.
   var isPresent: Bool { get }
 
-  /// Whether opening it may take a while, as that of a port does whose driver talks to the device.
+  /// Whether opening may take a while, as with a port whose driver talks to the device.
   ///
-  /// It is opened on a thread of its own then, and all that lives on the loop goes on meanwhile.
+  /// It is then opened on a helper thread, so that the event loop is not blocked.
   var opensSlowly: Bool { get }
 
-  /// The serial ports that the device can be told apart from, as its monitor knows them; returned at once.
+  /// The serial ports known to the device's monitor; returned without waiting.
   ///
-  /// Empty if the device is on no serial port.
+  /// Empty if the device is not on a serial port.
   var knownPorts: [SerialPortDescription] { get }
 
-  /// Whether a selector means the device at a place that ``follow(on:_:)`` has told.
+  /// Whether a selector matches the device at a place reported by ``follow(on:_:)``.
   ///
-  /// By the place's key and its node, unless the device knows more of itself.
+  /// The default compares the place's key and node; a device that knows more can do better.
   func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool
 
-  /// Follows the device: tells its presence on the loop, now and at each change.
+  /// Watches the device, and reports its presence on the loop, now and at each change.
   func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch
 
-  /// Opens the device at a place that ``follow(on:_:)`` has told, at a speed if that means something; its bytes arrive
-  /// on the loop.
+  /// Opens the device at a place reported by ``follow(on:_:)``, at a speed if relevant; its bytes arrive on
+  /// the loop.
   func open(
     _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource
 }
 
-/// A running watch over a device's presence.
+/// An active watch of a device's presence.
 public protocol DeviceWatch: AnyObject, Sendable {
-  /// Ends it; may be called more than once. Calls already on the loop may still arrive.
+  /// Ends the watch; may be called repeatedly. Calls already on the loop may still arrive.
   func cancel()
 }
 
 extension ReceiverDevice {
-  /// It is always there.
+  /// Always true.
   public var isPresent: Bool { true }
 
-  /// It is opened at once.
+  /// Always false: opening does not block.
   public var opensSlowly: Bool { false }
 
-  /// None: it is on no serial port.
+  /// Always empty: the device is not on a serial port.
   public var knownPorts: [SerialPortDescription] { [] }
 
-  /// A path is the key of its place, a node is its node; more is not known of it.
+  /// Compares a path with the place's key, and a node with its node; other selectors don't match.
   public func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool {
     switch selector {
     case .path(let name): name == place.key
@@ -118,7 +118,7 @@ extension ReceiverDevice {
     }
   }
 
-  /// Tells once that it is there.
+  /// Reports once that the device is present.
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
@@ -129,16 +129,16 @@ extension ReceiverDevice {
 }
 
 extension Receiver {
-  /// The serial ports that its device can be told apart from, as its monitor knows them; returned at once.
+  /// The serial ports known to the device's monitor; returned without waiting.
   public var knownPorts: [SerialPortDescription] { engine.device.knownPorts }
 }
 
-/// The watch over a device that never moves.
+/// The watch of a device whose presence never changes.
 final class NothingToWatch: DeviceWatch {
   func cancel() {}
 }
 
-/// A device that cannot be there, and why.
+/// A device that is always absent, for a given reason.
 struct AbsentDevice: ReceiverDevice {
   let name: String
   let error: LocationError

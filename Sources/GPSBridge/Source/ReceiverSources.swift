@@ -1,30 +1,30 @@
 import GPSSystemCalls
 internal import SerialPorts
 
-/// The kinds of sources that a program can name in a line of text, beside serial ports.
+/// The kinds of sources, besides serial ports, that can be named in text.
 ///
-/// A program that brings its own kind registers it before it makes the first receiver of that kind:
+/// A program registers its own kind before it creates the first receiver of that kind:
 ///
 /// ```swift
 /// ReceiverSources.register(scheme: "sim") { name throws(LocationError) in try SimulatedDevice(named: name) }
 /// let receiver = try Receiver.shared(named: "sim:city-walk")
 /// ```
 ///
-/// A simulated receiver is available only in a program that imports the module which makes it. Receivers on the network
-/// are known everywhere: `gpsd://host`, `tcp://host:port` and `udp://:port`, see ``NetworkDevice``.
+/// A simulated receiver is available only in a program that imports its module. Receivers on the network are
+/// always available: `gpsd://host`, `tcp://host:port` and `udp://:port`, see ``NetworkDevice``.
 public enum ReceiverSources {
-  /// Makes a device from the text after the colon.
+  /// Creates a device from the text after the colon.
   public typealias Maker = @Sendable (_ name: String) throws(LocationError) -> any ReceiverDevice
 
-  /// Receivers on the network are known to every program.
+  /// Receivers on the network are available in every program.
   private static let makers = Guarded<[String: Maker]>(
     Dictionary(uniqueKeysWithValues: NetworkAddress.Kind.allCases.map { ($0.rawValue, network($0)) }))
-  /// Words that name serial ports.
+  /// The schemes of serial ports.
   private static let reserved: Set<String> = ["auto", "id", "path", "serial", "usb"]
 
-  /// Registers a kind of source by the word before its colon; false if that word means serial ports.
+  /// Registers a kind of source by its scheme; returns false if the scheme is invalid or reserved.
   ///
-  /// Registering a kind again replaces it for receivers made from then on.
+  /// Registering a scheme again replaces its maker for later receivers.
   @discardableResult public static func register(scheme: String, _ make: @escaping Maker) -> Bool {
     guard !scheme.isEmpty, !scheme.contains(":"), !scheme.contains("/"), !reserved.contains(scheme) else {
       return false
@@ -34,21 +34,21 @@ public enum ReceiverSources {
     return withExtendedLifetime(replaced) { true }
   }
 
-  /// The words that are registered, sorted.
+  /// The registered schemes, sorted.
   public static var schemes: [String] { makers.withLock { $0.keys.sorted() } }
 
   private static func network(_ kind: NetworkAddress.Kind) -> Maker {
     { name throws(LocationError) in try NetworkDevice("\(kind.rawValue):\(name)") }
   }
 
-  /// The maker of a kind's devices.
+  /// Returns the maker for a scheme.
   static func maker(of scheme: String) -> Maker? { makers.withLock { $0[scheme] } }
 }
 
-/// The source that a line of text names.
+/// The source named by a text.
 enum NamedSource: Sendable {
   case serial(SerialPortSelector)
-  /// A kind that is registered, or may be later; the name is the text after the colon.
+  /// A kind that is or may be registered; the name is the text after the colon.
   case other(scheme: String, name: String)
 
   init(_ text: String) throws(LocationError) {
@@ -66,7 +66,7 @@ enum NamedSource: Sendable {
 }
 
 extension LocationError {
-  /// The error for a text that names no source known to this program.
+  /// The error for a text that does not name a known source.
   fileprivate static func notASource(_ error: SerialPortSelectionError) -> LocationError {
     let schemes = ReceiverSources.schemes.map { "\($0):…" }
     var answer = LocationError(error)

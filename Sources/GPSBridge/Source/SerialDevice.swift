@@ -2,34 +2,34 @@ public import GPSEventRuntime
 import GPSSystemCalls
 public import SerialPorts
 
-/// A receiver on a serial port, named by a selector, wherever it is plugged in at the moment.
+/// A receiver on a serial port, named by a selector, wherever it is plugged in.
 ///
 /// ```swift
 /// let receiver = Receiver(SerialDevice(try SerialPortSelector("usb:1546:01a8")))
 /// ```
 ///
-/// It follows the device as ports come and go: a device once chosen is recognized under another name.
-/// For the receiver that a whole program shares, see ``Receiver/shared(_:options:)``.
+/// It follows the device as ports come and go: once chosen, it is recognized under a different name. For the
+/// receiver that all parts of a program share, see ``Receiver/shared(_:options:)``.
 public final class SerialDevice: ReceiverDevice {
-  /// The selector that names the device.
+  /// The selector of the device.
   public let selector: SerialPortSelector
   private let speed: LineSpeedKnowledge?
   private let options: OpenOptions
   private let monitor: SerialPortMonitor
   private let time: any TimeSource
   private let chooser: Guarded<SerialDeviceChooser>
-  /// The pseudo-terminal that the path led to last.
+  /// The last pseudo-terminal that the path led to.
   private let trace = Guarded<TerminalTrace?>(nil)
 
-  /// Names a device.
+  /// Creates a device.
   ///
   /// - Parameters:
-  ///   - selector: The port that is meant.
+  ///   - selector: The port to use.
   ///   - speed: The speed of its line; nil to detect it.
-  ///   - remembered: Keys of ports where a receiver was found before, although their ids do not tell; `auto` takes one
-  ///     of them if there is nothing else.
-  ///   - options: How the port is opened.
-  ///   - monitor: The monitor of ports; by default the one that all share.
+  ///   - remembered: Keys of ports where a receiver was found before, although their ids don't show it;
+  ///     `auto` uses one of them if it finds no other.
+  ///   - options: The options for opening the port.
+  ///   - monitor: The monitor of ports; by default the shared one.
   ///   - time: The source of time.
   public init(
     _ selector: SerialPortSelector, speed: Int? = nil, remembered: Set<String> = [],
@@ -44,12 +44,12 @@ public final class SerialDevice: ReceiverDevice {
     chooser = Guarded(SerialDeviceChooser(selector, remembered: remembered))
   }
 
-  /// The place where it was last seen; before that, its selector.
+  /// The last known place; before that, the selector.
   public var place: DevicePlace {
     chooser.withLock { $0.chosen }.map(place(of:)) ?? DevicePlace(key: selector.description, speed: .unknown)
   }
 
-  /// Whether a port is there now that can be chosen.
+  /// Whether a matching port is present.
   public var isPresent: Bool {
     do throws(SerialPortSelectionError) {
       _ = try selector.resolve(among: monitor.ports)
@@ -59,19 +59,19 @@ public final class SerialDevice: ReceiverDevice {
     }
   }
 
-  /// The ports that its monitor has found; nothing is listed.
+  /// The ports already found by the monitor.
   public var knownPorts: [SerialPortDescription] { monitor.ports }
 
-  /// A driver may wait for the device, or for the line to drain.
+  /// Always true: a driver may wait for the device, or for the line to drain.
   public var opensSlowly: Bool { true }
 
-  /// Whether a selector means the port that was chosen, by all of its names.
+  /// Whether a selector matches the chosen port by any of its names.
   public func isMeant(by selector: SerialPortSelector, at place: DevicePlace) -> Bool {
     guard let port = chooser.withLock({ $0.chosen }), port.key == place.key else { return false }
     return selector.matches(port)
   }
 
-  /// Follows the device through the ports that come and go.
+  /// Watches the device as ports come and go.
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
@@ -84,7 +84,7 @@ public final class SerialDevice: ReceiverDevice {
   public func open(
     _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
-    // If the speed means nothing, any will do.
+    // If the device has no line speed, any value works.
     let settings = LineSettings(speed: LineSpeed(UInt32(clamping: speed ?? 9600)))
     try follow(place.node)
     try checkDevice(at: place)
@@ -98,24 +98,24 @@ public final class SerialDevice: ReceiverDevice {
     }
   }
 
-  /// Checks that a node still belongs to the USB device that was chosen: its name goes to the next one that is plugged in.
+  /// Checks that a node still belongs to the chosen USB device: the next device may get the same name.
   private func checkDevice(at place: DevicePlace) throws(LocationError) {
     guard let chosen = chooser.withLock({ $0.chosen }), chosen.node == place.node, let usb = chosen.usb,
       let now = SerialPortDescription.now(at: place.node, roots: monitor.roots), let usbNow = now.usb
     else { return }
-    // Without udev's facts, a serial number may be missing.
+    // Without data from udev, a serial number may be missing.
     let hasSameNumber = usbNow.serialNumber == nil || usbNow.serialNumber == usb.serialNumber
     if (usbNow.identity, usbNow.place) != (usb.identity, usb.place) || !hasSameNumber {
       throw LocationError(SerialPortSelectionError.notTheSame(now, as: chosen))
     }
   }
 
-  /// Notes the pseudo-terminal that a path leads to; a later one that has only its number is refused.
+  /// Notes the pseudo-terminal that a path leads to; refuses a later one with the same number.
   private func follow(_ path: String) throws(LocationError) {
     guard selector.path != nil else { return }
     let earlier = trace.withLock { $0 }
     guard let found = TerminalTrace(following: path) else {
-      // There is no terminal now, or it is a port of another kind.
+      // There is no terminal now, or the path leads to a different kind of port.
       if earlier != nil, TerminalTrace.isNumber(path) { throw .terminalGone(path) }
       return
     }
@@ -127,7 +127,7 @@ public final class SerialDevice: ReceiverDevice {
     trace.withLock { $0 = next }
   }
 
-  /// Notes which process feeds a pseudo-terminal: a link that it does not make anew is followed while it runs.
+  /// Notes the process that feeds a pseudo-terminal: a link that it does not renew is followed while it runs.
   private func rememberFeeder(of path: String) {
     guard selector.path != nil, !TerminalTrace.isNumber(path), var found = TerminalTrace(following: path)
     else { return }
@@ -165,7 +165,7 @@ public final class SerialDevice: ReceiverDevice {
     return chooser.withLock { chooser throws(Never) in
       do throws(SerialPortSelectionError) {
         let port = try chooser.choose()
-        // A node without a device path may be a port whose event is still on the way.
+        // A node without a device path may be a port whose event has not arrived yet.
         guard port.devicePath.isEmpty,
           let listed = ports.first(where: { $0.node == port.node || $0.links.contains(port.node) })
         else { return .present(place(of: port)) }
@@ -186,22 +186,22 @@ public final class SerialDevice: ReceiverDevice {
   }
 }
 
-/// The one monitor of a program, begun when it is first needed.
+/// The program's only monitor, started when first needed.
 enum SharedMonitor {
   static let monitor = SerialPortMonitor()
 }
 
 extension SerialPortSelector {
-  /// The path that it names, if it names one.
+  /// The path in the selector, if it has one.
   fileprivate var path: String? {
     if case .node(let path) = self { path } else { nil }
   }
 }
 
 extension SerialPortDescription {
-  /// Whether the device speaks USB itself, so that the speed has no effect.
+  /// Whether the device has native USB, so that the speed has no effect.
   ///
-  /// A bridge of the same USB class has a real line behind it; only a device that is known to be a receiver counts.
+  /// A bridge with the same USB class has a real line, so only known receivers count.
   var hasNoLine: Bool {
     guard driver == "cdc_acm" else { return false }
     return switch classification.kind {
@@ -211,15 +211,15 @@ extension SerialPortDescription {
   }
 }
 
-/// Chooses the port of a device among the ports that come and go: a pure value that takes their events.
+/// Chooses a device's port as ports come and go: a pure value that processes their events.
 ///
-/// The first choice is the selector's. From then on the same device is followed, under any name that it comes back
-/// with; another one that happens to get its old name is not taken for it.
+/// The first choice is made by the selector. After that, the same device is followed under any name; a
+/// different device that gets its old name is not mistaken for it.
 struct SerialDeviceChooser: Sendable {
   let selector: SerialPortSelector
-  /// Keys of ports where a receiver was found before, although their ids do not tell.
+  /// Keys of ports where a receiver was found before, although their ids don't show it.
   let remembered: Set<String>
-  /// The ports that are there, by their keys.
+  /// The current ports, by their keys.
   private var ports: [String: SerialPortDescription] = [:]
   /// The device that was chosen, as it was described then.
   private(set) var chosen: SerialPortDescription?
@@ -239,7 +239,7 @@ struct SerialDeviceChooser: Sendable {
     }
   }
 
-  /// The chosen port, or why there is none.
+  /// Returns the chosen port, or throws the reason why no port is chosen.
   mutating func choose(_ roots: SystemRoots = .standard) throws(SerialPortSelectionError)
     -> SerialPortDescription
   {
@@ -253,14 +253,14 @@ struct SerialDeviceChooser: Sendable {
     if let chosen, let same = ports[chosen.key], isSame(chosen, same) { return same }
     if selector == .auto, !all.contains(where: selector.matches), let known = rememberedPort { return known }
     let found = try selector.resolve(among: all, preferring: chosen?.key, roots: roots)
-    // A node is only a name: another device may have it now.
+    // A node is only a name: it may belong to a different device now.
     if case .node = selector, let chosen, chosen.usb != nil, !isSame(chosen, found) {
       throw SerialPortSelectionError.notTheSame(found, as: chosen)
     }
     return found
   }
 
-  /// The only port that is there and remembered.
+  /// The remembered port, if exactly one is present.
   private var rememberedPort: SerialPortDescription? {
     let known = remembered.compactMap { ports[$0] }
     return known.count == 1 ? known[0] : nil

@@ -2,16 +2,16 @@ internal import GPSEventRuntime
 import GPSSystemCalls
 internal import SerialPorts
 
-/// Watches ports on behalf of one receiver and tells where its device is, each time that this changes.
+/// Watches ports for one receiver, and reports each change of its device's presence.
 ///
-/// A path that a person has named may lead to a port that no listing has, such as a pseudo-terminal. While it is there,
-/// the kernel tells what happens to it. While it is not, or where it cannot be watched, it is looked for now and then.
+/// A path given by the user may lead to an unlisted port, such as a pseudo-terminal. If it exists, the kernel
+/// reports changes to it. If it doesn't, or can't be watched, we check it periodically.
 actor SerialDeviceWatch: DeviceWatch {
   private static let pace = Duration.milliseconds(500)
 
   private nonisolated let loop: EventLoop
   private nonisolated let time: any TimeSource
-  /// The path that a person has named; nil if the device is named otherwise, and the monitor tells all.
+  /// The path given by the user; nil for other selectors, for which the monitor suffices.
   private nonisolated let path: String?
   private nonisolated let look: @Sendable () -> DevicePresence
   private nonisolated let change: @Sendable (DevicePresence) -> Void
@@ -19,7 +19,7 @@ actor SerialDeviceWatch: DeviceWatch {
   private nonisolated let isCancelled = Guarded(false)
 
   private var told: DevicePresence?
-  /// Whether the ports that were there at first have been told of.
+  /// Whether the events of the initial ports have arrived.
   private var hasBegun = false
   private var timer: (any TimerHandle)?
   private var pathWatch: PathWatch?
@@ -38,7 +38,7 @@ actor SerialDeviceWatch: DeviceWatch {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-  /// Begins to watch; the first look comes after the events of the present ports.
+  /// Starts watching; the first check follows the events of the initial ports.
   nonisolated func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void)
   {
     let observation = monitor.observe(on: loop) { [weak self] event in
@@ -47,7 +47,7 @@ actor SerialDeviceWatch: DeviceWatch {
       self?.assumeIsolated { if $0.hasBegun { $0.lookAgain() } }
     }
     self.observation.withLock { $0 = observation }
-    // After the events of the present ports.
+    // After the events of the initial ports.
     loop.async { [weak self] in
       self?.assumeIsolated { watch in
         watch.hasBegun = true
@@ -62,7 +62,7 @@ actor SerialDeviceWatch: DeviceWatch {
       defer { observation = nil }
       return observation
     }?.cancel()
-    // It lives until the loop does not look at the descriptor any more.
+    // This keeps the watch alive until the loop stops watching its descriptor.
     loop.async { [self] in assumeIsolated { $0.end() } }
   }
 
@@ -76,7 +76,7 @@ actor SerialDeviceWatch: DeviceWatch {
 
   private func lookAgain() {
     guard !isCancelled.withLock({ $0 }) else { return }
-    // Watched first: what changes behind the look is heard of.
+    // Watch before checking, so that no later change is missed.
     let isWatched = watchPath()
     let presence = look()
     lookLater(unless: isWatched && presence.isPresent)
@@ -92,7 +92,7 @@ actor SerialDeviceWatch: DeviceWatch {
     timer = time.after(Self.pace, on: loop) { [weak self] in self?.assumeIsolated { $0.lookAgain() } }
   }
 
-  /// Lets the kernel tell what happens to the path; whether it can.
+  /// Makes the kernel report changes to the path. Returns false if it can't.
   private func watchPath() -> Bool {
     guard let path else { return false }
     if pathWatch == nil, let watch = PathWatch(path) {

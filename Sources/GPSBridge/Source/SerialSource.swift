@@ -59,7 +59,7 @@ final class SerialSource: ByteSource {
 
   func findOtherReaders(_ found: @escaping @Sendable ([PortHolder]) -> Void) {
     let path = connection.path
-    // The look visits every process: on a busy machine bytes would wait for it.
+    // The search visits every process; on the loop it would delay incoming bytes.
     loop.offload({ PortHolder.otherReaders(of: path) }, then: found)
   }
 }

@@ -1,30 +1,30 @@
 internal import GPSSystemCalls
 
-/// Small files in which something is remembered from one run to the next, for this user alone.
+/// Small files that keep state between runs, readable only by this user.
 enum StateFile {
-  /// Something longer is no memory of ours.
+  /// A larger file is not one of ours.
   private static let most = 1 << 20
 
   static func read(_ path: String) throws(PortMemory.FileError) -> [UInt8] {
     try attempt(.reading, path) { path throws(Errno) in try Kernel.wholeFile(path, limit: most) }
   }
 
-  /// Writes a file as a whole: readers find the old bytes or the new ones, also after a power cut.
+  /// Replaces a file atomically: after a power failure it has the old bytes or the new ones.
   static func write(_ bytes: [UInt8], to path: String) throws(PortMemory.FileError) {
     try attempt(.writing, path) { path throws(Errno) in try Kernel.replaceFile(path, with: bytes) }
   }
 
-  /// Removes a file; one that is not there is gone already.
+  /// Removes a file; no error if it doesn't exist.
   static func remove(_ path: String) throws(PortMemory.FileError) {
     try attempt(.writing, path) { path throws(Errno) in try Kernel.removeFile(path) }
   }
 
-  /// Makes a folder, and those above it that are missing.
+  /// Creates a folder and its missing parents.
   static func makeFolder(_ path: String) throws(PortMemory.FileError) {
     try attempt(.writing, path) { path throws(Errno) in try Kernel.makeFolder(path) }
   }
 
-  /// The files in a folder, sorted by name; none where there is no such folder.
+  /// The files in a folder, sorted by name; empty if the folder doesn't exist.
   static func names(in path: String) throws(PortMemory.FileError) -> [String] {
     do throws(Errno) {
       return try Kernel.entries(path).sorted()
