@@ -1,6 +1,6 @@
-/// Bytes as recordings write them: printable ASCII as it is, the rest and the backslash as `\xHH`.
+/// Bytes in the notation of recordings: printable ASCII as is, other bytes and the backslash as `\xHH`.
 enum EscapedBytes {
-  /// Why a line can't be read.
+  /// Why a line can't be decoded.
   enum Fault: Error, Equatable {
     case badEscape(at: Int)
     case rawByte(UInt8, at: Int)
@@ -20,7 +20,7 @@ enum EscapedBytes {
     }
   }
 
-  /// The bytes that a text stands for; places are counted from 1.
+  /// Decodes a text to bytes; positions in faults count from 1.
   static func decode(_ text: ArraySlice<UInt8>) -> Result<[UInt8], Fault> {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)

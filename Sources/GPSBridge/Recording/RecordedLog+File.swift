@@ -2,7 +2,7 @@ internal import Glibc
 import GPSSystemCalls
 
 extension RecordedLog {
-  /// A recording on the disk, read from its beginning to its end.
+  /// A recording on disk, read from beginning to end.
   ///
   /// ```swift
   /// var file = try RecordedLog.File("walk.gbr")
@@ -11,16 +11,16 @@ extension RecordedLog {
   public struct File: ~Copyable, Sendable {
     /// The file's path.
     public let path: String
-    /// How many bytes it had when it was opened.
+    /// The size of the file in bytes when it was opened.
     public private(set) var size = 0
     private let descriptor: CInt
     private var reader = Reader()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    /// Opens a file; anything else, such as a port or a pipe, is refused.
+    /// Opens a file; throws for anything else, such as a port or a pipe.
     public init(_ path: String) throws(FileError) {
       self.path = path
-      // `O_NONBLOCK`: opening a pipe would wait for a writer.
+      // `O_NONBLOCK`: otherwise, opening a pipe would wait for a writer.
       var opened: CInt = -1
       var number: CInt = 0
       repeat {
@@ -40,10 +40,10 @@ extension RecordedLog {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The format of the text; nil until enough of it was read.
+    /// The format of the text; nil until enough of it has been read.
     public var format: Format? { reader.format }
 
-    /// Reads the next piece and gives out what it completes; false at the end.
+    /// Reads the next piece and passes on the items that it completes; returns false at the end.
     public mutating func read(_ receive: (Item) -> Void) throws(FileError) -> Bool {
       while true {
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -60,13 +60,13 @@ extension RecordedLog {
       }
     }
 
-    /// Reads the bytes of the file at a place, without a change to what ``read(_:)`` gives out next.
+    /// Reads bytes at a position, without affecting ``read(_:)``.
     ///
     /// - Parameters:
-    ///   - place: The first byte, from 0.
+    ///   - place: The position of the first byte, from 0.
     ///   - buffer: The buffer to fill; it keeps its length.
-    /// - Returns: How many bytes there are; 0 at the end.
-    /// - Throws: Why the kernel refused.
+    /// - Returns: The number of bytes read; 0 at the end.
+    /// - Throws: An error if the kernel can't read the file.
     public func read(at place: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
       do throws(Errno) {
         return try Kernel.read(descriptor, at: Int64(place), into: &buffer)
@@ -76,33 +76,33 @@ extension RecordedLog {
     }
   }
 
-  /// Why a recording can't be read.
+  /// The error for a recording that can't be read.
   public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of failures; new versions may add more.
     public struct Code: RawRepresentable, Sendable, Hashable {
-      /// The word for it, in snake case.
+      /// The name of the kind, in snake case.
       public let rawValue: String
 
-      /// Names a kind.
+      /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// There is no such file.
+      /// The file does not exist.
       public static let notFound = Code(rawValue: "not_found")
-      /// This user may not read it.
+      /// This user may not read the file.
       public static let permissionDenied = Code(rawValue: "permission_denied")
-      /// It is a folder, a port or a pipe.
+      /// The path is a folder, a port or a pipe.
       public static let notAFile = Code(rawValue: "not_a_file")
-      /// The kernel failed to read it; ``number`` says why.
+      /// The kernel failed to read the file; ``number`` is its error.
       public static let unreadable = Code(rawValue: "unreadable")
     }
 
     /// The kind of failure.
     public var code: Code
-    /// The file as it was named.
+    /// The path of the file, as given.
     public var path: String
-    /// The number that the kernel answered with; 0 if it did not refuse.
+    /// The kernel's error number; 0 if the kernel reported no error.
     public var number: CInt
-    /// A sentence that says what was found and what to do.
+    /// A sentence with the cause and a remedy.
     public var description: String
 
     init(_ path: String, _ number: CInt) {

@@ -2,14 +2,14 @@ public import GNSS
 public import NMEA
 
 extension RecordedLog {
-  /// The fixes of a recording on the disk, one after the other: a file of any length takes the same memory.
+  /// The fixes of a recording on disk, in order; memory use does not depend on the file's length.
   ///
   /// ```swift
   /// var fixes = try RecordedLog.Fixes("walk.gbr")
   /// while let (fix, arrival) = try fixes.next() { print(arrival ?? .zero, fix.mode) }
   /// ```
   ///
-  /// Dates are read by the day on which the recording was begun. An epoch that was cut by an interruption ends there.
+  /// Dates are resolved from the day on which the recording began. An interruption ends the epoch.
   public struct Fixes: ~Copyable {
     private var file: File
     private var decoder: FixDecoder?
@@ -22,18 +22,18 @@ extension RecordedLog {
     /// Opens a recording, or a file of plain sentences and messages.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - strictness: The rule by which a line is a sentence.
-    /// - Throws: Why the file can't be opened.
+    ///   - path: The path of the file.
+    ///   - strictness: The rule for accepting a sentence.
+    /// - Throws: An error if the file can't be opened.
     public init(_ path: String, strictness: Strictness = .standard) throws(FileError) {
       file = try File(path)
       self.strictness = strictness
     }
 
-    /// The next fix, also one without a position, and how long after the beginning it came.
+    /// Returns the next fix, even without a position, and its time since the beginning.
     ///
-    /// - Returns: Nil at the end. The time is nil where the format tells none.
-    /// - Throws: Why the file can't be read.
+    /// - Returns: Nil at the end. The time is nil if the format has no times.
+    /// - Throws: An error if the file can't be read.
     public mutating func next() throws(FileError) -> (fix: Fix, arrival: Duration?)? {
       while given == waiting.count {
         guard !isOver else { return nil }
@@ -59,7 +59,7 @@ extension RecordedLog {
       case .interruption: endEpoch()
       case .bytes(let bytes, let arrival):
         var next = decoder ?? FixDecoder(.recording(nil, begun: header), strictness)
-        // Two values that share their storage would cost a copy of it.
+        // Take the decoder out, because mutating a shared value would copy its storage.
         decoder = nil
         var fixes: [(fix: Fix, arrival: Duration?)] = []
         next.decode(bytes.span) { if case .fix(let fix) = $0 { fixes.append((fix, arrival)) } }
@@ -77,9 +77,9 @@ extension RecordedLog {
 }
 
 extension DateReference {
-  /// The reference for the dates of a recording: a named day, else the day of its beginning.
+  /// Returns the reference for the dates of a recording: the given day, or else the day on which it began.
   public static func recording(_ day: CivilDate?, begun header: RecordedLog.Header?) -> DateReference {
-    // Before 2020 nobody could have recorded this: the machine had lost its time.
+    // A year before 2020 means that the recording computer's clock was not set.
     guard day == nil, let begun = header?.started?.date, begun.year >= 2020 else { return .recording(day) }
     return .recording(begun)
   }

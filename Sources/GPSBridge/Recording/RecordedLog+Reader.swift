@@ -1,7 +1,7 @@
 internal import GNSS
 
 extension RecordedLog {
-  /// Reads a recording piece by piece: bytes of the text in, items out.
+  /// Parses a recording incrementally: bytes of the text go in, items come out.
   ///
   /// ```swift
   /// var reader = RecordedLog.Reader()
@@ -9,26 +9,26 @@ extension RecordedLog {
   /// reader.finish { _ in }
   /// ```
   ///
-  /// The pieces may be cut anywhere. Whatever the text is, this neither fails nor grows: it keeps one line, of at most
+  /// The text may be split anywhere. No text makes the reader fail or grow: it buffers one line, of at most
   /// ``longestLine`` bytes.
   public struct Reader: Sendable {
-    /// Bytes that a line may have; ours have at most a quarter of that.
+    /// The most bytes in a line; our own lines have at most a quarter of this.
     public static let longestLine = 65_536
-    /// Remarks that are kept.
+    /// The most remarks to keep.
     public static let mostFields = 64
 
-    /// The format of the text; nil until enough of it has come.
+    /// The format of the text; nil until enough of it has arrived.
     public private(set) var format: Format?
-    /// The incoming line without its end; at first, the possible signature.
+    /// The incomplete line; at first, the possible signature.
     private var line: [UInt8] = []
     private var lines = LineReader()
     private var isTooLong = false
     private var isFinished = false
 
-    /// Begins before the first byte.
+    /// Creates a reader at the beginning of a text.
     public init() {}
 
-    /// Takes the next bytes of the text, in pieces of any size.
+    /// Parses the next bytes of the text, in pieces of any size.
     public mutating func read(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
       guard !isFinished, bytes.count > 0 else { return }
       let rest = bytes.extracting(recognise(bytes)...)
@@ -46,13 +46,13 @@ extension RecordedLog {
       }
     }
 
-    /// Ends the text; anything after its last line end is ignored.
+    /// Ends the text; an unfinished last line is ignored.
     public mutating func finish(_ receive: (Item) -> Void) {
       guard !isFinished else { return }
       isFinished = true
       if format == nil {
         format = .plain
-        // A part of the signature and nothing else: not ours.
+        // Only a part of the signature: this is a plain file.
         if !line.isEmpty { receive(.bytes(line, at: nil)) }
       } else if format == .recording {
         lines.finish(receive)
@@ -60,7 +60,7 @@ extension RecordedLog {
       line = []
     }
 
-    /// Compares the first bytes with the signature; returns how many belong to it.
+    /// Compares the first bytes with the signature. Returns how many belong to it.
     private mutating func recognise(_ bytes: Span<UInt8>) -> Int {
       var index = 0
       while format == nil, index < bytes.count {
@@ -93,23 +93,23 @@ extension RecordedLog {
 }
 
 extension Span<UInt8> {
-  /// A copy.
+  /// The bytes as an array.
   var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 }
 
 extension RecordedLog {
-  /// Makes items of the lines of our own format.
+  /// Converts the lines of our own format to items.
   struct LineReader: Sendable {
-    /// The number of the line read last, from 1.
+    /// The number of the last line, from 1.
     private var number = 0
     private var header: Header? = Header(started: nil)
     private var isRefused = false
     private var last = Duration.zero
 
-    /// Takes a line without its end.
+    /// Parses a line without its line end.
     mutating func read(_ line: [UInt8], _ receive: (Item) -> Void) {
       number += 1
-      // An editor of another system may have put carriage returns before the line ends; ours are written as \x0D.
+      // An editor on another system may have added carriage returns; our own are written as \x0D.
       let line = line.last == 0x0D ? line.dropLast() : line[...]
       if number == 1 { return begin(line, receive) }
       guard !isRefused, let first = line.first else { return }
@@ -118,16 +118,16 @@ extension RecordedLog {
       data(line, receive)
     }
 
-    /// A line that was too long to be kept.
+    /// Skips a line that was too long to keep.
     mutating func skipLine(_ receive: (Item) -> Void) {
       number += 1
-      // A first line without an end in sight is no first line.
+      // If the first line never ends, this is not a recording.
       if number == 1 { isRefused = true }
       let limit = Reader.longestLine
       receive(.problem(Problem(.lineTooLong, line: number, "it has more than \(limit) bytes; left out")))
     }
 
-    /// The text has ended.
+    /// Ends the text.
     mutating func finish(_ receive: (Item) -> Void) {
       if number > 0, !isRefused { giveHeader(receive) }
     }
@@ -159,14 +159,14 @@ extension RecordedLog {
       }
     }
 
-    /// Reads `# key: value` before the data and `# TIME opened …` within them; other lines with a `#` are for people.
+    /// Parses `# key: value` before the data, and `# TIME opened …` within it; ignores other remarks.
     private mutating func remark(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
       if header == nil, Self.isOpening(line) { return receive(.interruption) }
       guard let count = header?.fields.count, let field = Header.Field(line: line) else { return }
       switch count {
       case 0..<Reader.mostFields: header?.fields.append(field)
       case Reader.mostFields:
-        // One more stands for all: the problem is told once.
+        // One extra remark records that the problem was reported.
         header?.fields.append(field)
         receive(
           .problem(
@@ -215,11 +215,11 @@ extension RecordedLog {
   }
 }
 
-/// The time in front of a line of data.
+/// The time at the beginning of a data line.
 private struct Milliseconds {
   var duration: Duration
 
-  /// Reads digits; nil for none, for others, and for more than three centuries.
+  /// Parses digits; nil for anything else, for no digits, and for more than three centuries.
   init?(_ digits: ArraySlice<UInt8>) {
     guard 1...13 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
     duration = .milliseconds(digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) })

@@ -1,5 +1,5 @@
 extension RecordedLog {
-  /// Makes the text of a recording; writing it somewhere is up to you.
+  /// Formats a recording as text; the caller writes the text to a file.
   ///
   /// ```swift
   /// var writer = RecordedLog.Writer()
@@ -7,16 +7,16 @@ extension RecordedLog {
   /// writer.append(bytes.span, at: elapsed, to: &text)
   /// ```
   ///
-  /// Each call gives whole lines, so that a file is right after each of them.
+  /// Each call returns whole lines, so the file is valid after each of them.
   public struct Writer: Sendable {
-    /// Bytes that are put into one line at most.
+    /// The most bytes in one line.
     static let mostBytes = 4096
     private var last: Int64 = 0
 
-    /// Begins a recording.
+    /// Creates a writer for a new recording.
     public init() {}
 
-    /// The lines that a recording begins with; more remarks than a reader keeps are left out.
+    /// Returns the first lines of a recording; remarks beyond the reader's limit are omitted.
     public func header(_ header: Header) -> [UInt8] {
       let started = header.started.map(\.text) ?? "-"
       var text = RecordedLog.signature + Array("\(RecordedLog.version) \(started)\n".utf8)
@@ -26,12 +26,12 @@ extension RecordedLog {
       return text
     }
 
-    /// Appends lines for bytes that came at once.
+    /// Appends lines for bytes that arrived together.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - time: The time since the beginning; it never goes back, a time before the last one counts as that.
-    ///   - text: The text that gets the lines.
+    ///   - bytes: The received bytes.
+    ///   - time: The time since the beginning; a time before the previous one counts as equal to it.
+    ///   - text: The text to append the lines to.
     public mutating func append(_ bytes: Span<UInt8>, at time: Duration, to text: inout [UInt8]) {
       last = max(last, min(Self.milliseconds(time), 9_999_999_999_999))
       var index = 0
@@ -39,7 +39,7 @@ extension RecordedLog {
         let end = min(index + Self.mostBytes, bytes.count)
         text += Array("\(last) ".utf8)
         for place in index..<end {
-          // Editors cut off spaces at the end of a line.
+          // Editors strip spaces at the end of a line.
           if place == end - 1, bytes[place] == 0x20 {
             EscapedBytes.appendEscaped(0x20, to: &text)
           } else {

@@ -1,8 +1,8 @@
 public import GNSS
 
-/// Recordings: the bytes of a receiver, with the times at which they came.
+/// Recordings: the bytes of a receiver, with their times of arrival.
 ///
-/// A recording is a text of lines, so that it can be looked at, cut and mended with any editor:
+/// A recording is a text file, so that it can be viewed, cut and repaired with any editor:
 ///
 /// ```
 /// #gpsbridge-recording 1 2026-11-20T12:00:00.000Z
@@ -12,82 +12,82 @@ public import GNSS
 /// 1003 \xB5b\x01\x07\x5C
 /// ```
 ///
-/// A line of data is the milliseconds since the beginning and the bytes: printable ASCII as it is, the rest and the
-/// backslash as `\x` and two digits. One line is what came at once, not what belongs together. Text after the last line
-/// end is ignored: the power went while it was being written. A line between the data that begins with `#` is for
-/// people; one such as `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` also tells that the device had gone meanwhile.
+/// A data line has the milliseconds since the beginning and the bytes: printable ASCII as is, other bytes and
+/// the backslash as `\x` and two digits. It has bytes that arrived together, and may split a sentence. An
+/// unfinished last line was cut by a power failure, and is ignored. After the first data line, `#` begins a
+/// comment, but `# 2026-11-20T12:00:05.000Z opened /dev/ttyUSB0` marks an interruption.
 ///
-/// ``Writer`` makes such a text and ``Reader`` reads it; neither touches a file. ``File`` does. Files of other
-/// programs, such as `.nmea`, `.log` and `.ubx`, are read as bytes without times.
+/// ``Writer`` formats this text and ``Reader`` parses it, without accessing files; ``File`` reads a file.
+/// Files of other programs, such as `.nmea`, `.log` and `.ubx`, are read as bytes without times.
 public enum RecordedLog {
-  /// The beginning of a recording.
+  /// The header of a recording.
   public struct Header: Sendable, Hashable {
-    /// A remark of one line.
+    /// A remark with a name and a text.
     public struct Field: Sendable, Hashable {
       /// The name of the remark.
       public var key: String
       /// The text of the remark.
       public var value: String
 
-      /// Makes a remark.
+      /// Creates a remark.
       public init(_ key: String, _ value: String) {
         self.key = key
         self.value = value
       }
     }
 
-    /// When the recording was begun, by the machine's clock; nil if that can't be read.
+    /// When the recording began, by the system clock; nil if unreadable.
     public var started: UTC?
-    /// Remarks, in their order.
+    /// The remarks, in order.
     public var fields: [Field]
 
-    /// Makes a header.
+    /// Creates a header.
     public init(started: UTC?, fields: [Field] = []) {
       self.started = started
       self.fields = fields
     }
 
-    /// The text of the first remark of that name.
+    /// The text of the first remark with this name.
     public subscript(_ key: String) -> String? { fields.first { $0.key == key }?.value }
 
     /// The device that was recorded.
     public var device: String? { self["device"] }
-    /// The speed of its line, in bits per second.
+    /// The speed of the device's line, in bits per second.
     public var speed: Int? { self["speed"].flatMap { Int($0) } }
-    /// How the device was asked for.
+    /// The selector that the device was opened with.
     public var selector: String? { self["selector"] }
   }
 
-  /// The items of a recording, in its order.
+  /// The items of a recording, in order.
   public enum Item: Sendable, Hashable {
-    /// The beginning; it comes once, before all bytes, and only from our own format.
+    /// The header; once, before all bytes, and only in our own format.
     case header(Header)
-    /// Bytes, and how long after the beginning they came; nil if the format does not tell.
+    /// Bytes, and their time since the beginning; nil if the format has no times.
     case bytes([UInt8], at: Duration?)
-    /// The device had gone and was opened again: a sentence cut before it does not go on after it.
+    /// The device had disappeared and was reopened: a sentence cut off before does not continue after.
     case interruption
-    /// A line that can't be read, and is left out.
+    /// A line that can't be parsed, and was skipped.
     case problem(Problem)
   }
 
   /// The format of a text.
   public enum Format: Sendable, Hashable {
-    /// Ours, with times.
+    /// Our own format, with times.
     case recording
-    /// Bytes as they came.
+    /// Plain bytes.
     case plain
   }
 
-  /// The words that our own format begins with.
+  /// The signature at the beginning of our own format.
   static let signature = Array("#gpsbridge-recording ".utf8)
-  /// The version that is read and written.
+  /// The format version that we read and write.
   static let version = 1
 }
 
 extension RecordedLog.Header.Field {
-  /// Reads `# key: value`; nil for another line.
+  /// Parses `# key: value`; nil for any other line.
   ///
-  /// Text is UTF-8 here. Where an escape is broken, the letters are taken as they stand: it is a remark.
+  /// The text is UTF-8. An invalid escape is kept as literal text, since this is only a remark.
   init?(line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       return nil
@@ -127,7 +127,7 @@ extension RecordedLog.Header.Field {
   private static func append(_ string: String, to text: inout [UInt8], isSpecial: (UInt8) -> Bool) {
     let bytes = Array(string.utf8)
     for (index, byte) in bytes.enumerated() {
-      // Spaces at the ends would be taken for the format's own.
+      // Spaces at either end would be taken for separators.
       let isEdge = byte == 0x20 && (index == 0 || index == bytes.count - 1)
       if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") || isEdge || isSpecial(byte) {
         EscapedBytes.appendEscaped(byte, to: &text)
@@ -139,41 +139,41 @@ extension RecordedLog.Header.Field {
 }
 
 extension RecordedLog {
-  /// A line of a recording that can't be read as it stands.
+  /// A line of a recording that can't be parsed as it is.
   ///
-  /// The recording goes on after it.
+  /// The recording continues after it.
   public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The kinds of problems; new versions may add more.
     public struct Code: RawRepresentable, Sendable, Hashable {
-      /// The word for it, in snake case.
+      /// The name of the kind, in snake case.
       public let rawValue: String
 
-      /// Names a kind.
+      /// Creates a kind from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// The first line names an unknown version; nothing after it is read.
+      /// The first line names an unknown version; the rest is not read.
       public static let unsupportedVersion = Code(rawValue: "unsupported_version")
-      /// The first line does not say when the recording was begun.
+      /// The first line does not state when the recording began.
       public static let badStart = Code(rawValue: "bad_start")
       /// A line does not begin with milliseconds and a space.
       public static let badTime = Code(rawValue: "bad_time")
-      /// A line's time is before that of the line above; its bytes get the time of that line.
+      /// A line's time is before the previous line's; its bytes get the previous time.
       public static let timeWentBack = Code(rawValue: "time_went_back")
       /// A backslash is not followed by `x` and two hexadecimal digits.
       public static let badEscape = Code(rawValue: "bad_escape")
       /// A byte should have been written as `\xHH`.
       public static let rawByte = Code(rawValue: "raw_byte")
-      /// A line is longer than any that is written.
+      /// A line is longer than the limit.
       public static let lineTooLong = Code(rawValue: "line_too_long")
-      /// There are more remarks than are kept.
+      /// There are more remarks than the limit.
       public static let tooManyFields = Code(rawValue: "too_many_fields")
     }
 
     /// The kind of problem.
     public var code: Code
-    /// The line, from 1.
+    /// The number of the line, from 1.
     public var line: Int
-    /// A sentence that says what was found, what was expected, and what became of the line.
+    /// A sentence with what was found, what was expected, and what happened to the line.
     public var description: String
 
     init(_ code: Code, line: Int, _ words: String) {
