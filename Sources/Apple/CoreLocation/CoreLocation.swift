@@ -1,6 +1,6 @@
-// The old import, for programs that want to keep it: everything is in GPSCoreLocation, and this module adds only its name.
+// The original import name, for programs that want to keep it; this module only re-exports GPSCoreLocation.
 //
-// It has a product of its own because the name is dangerous. A package that asks `#if canImport(CoreLocation)` finds every
-// module in the build folder, also one that it does not depend on.
+// It is a separate product because of its name: `#if canImport(CoreLocation)` finds every module in the build
+// folder, even in a package that does not depend on it.
 
 @_exported public import GPSCoreLocation

@@ -1,5 +1,5 @@
-// A receiver on a cable has no compass and no radio for beacons. Apple's names are here so that the compiler can say so,
-// and what to use.
+// A GPS receiver has no compass and no radio for beacons. Apple's names are declared here so that the
+// compiler can explain this and suggest a replacement.
 
 public import Foundation
 
@@ -8,51 +8,51 @@ public import Foundation
 /// The direction in which a device points.
 @available(*, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves.")
 public final class CLHeading: NSObject {
-  /// Degrees from magnetic north.
+  /// The heading in degrees from magnetic north.
   public var magneticHeading: CLLocationDirection { -1 }
-  /// Degrees from true north.
+  /// The heading in degrees from true north.
   public var trueHeading: CLLocationDirection { -1 }
-  /// Degrees.
+  /// The accuracy of the heading in degrees.
   public var headingAccuracy: CLLocationDirection { -1 }
   /// The time of the measurement.
   public var timestamp: Date { .distantPast }
 }
 
-/// How a device is held.
+/// The orientation of a device.
 @available(*, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves.")
 public enum CLDeviceOrientation: Int32, Sendable {
-  /// Not known.
+  /// The orientation is unknown.
   case unknown = 0
-  /// Upright.
+  /// The device is upright.
   case portrait = 1
 }
 
 extension CLLocationManager {
-  /// Would tell in which direction the device points.
+  /// Starts heading updates.
   @available(
     *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
   )
   public func startUpdatingHeading() {}
 
-  /// Would end that.
+  /// Stops heading updates.
   @available(
     *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
   )
   public func stopUpdatingHeading() {}
 
-  /// Would take the hint for calibration away.
+  /// Dismisses the calibration display.
   @available(
     *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
   )
   public func dismissHeadingCalibrationDisplay() {}
 
-  /// The last direction.
+  /// The last heading.
   @available(
     *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
   )
   public var heading: CLHeading? { nil }
 
-  /// Degrees that it must turn before that is told.
+  /// The change of heading, in degrees, that causes an update.
   @available(
     *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
   )
@@ -61,7 +61,7 @@ extension CLLocationManager {
     set {}
   }
 
-  /// How the device is held.
+  /// The orientation of the device.
   @available(
     *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
   )
@@ -73,56 +73,56 @@ extension CLLocationManager {
 
 // MARK: - Beacons
 
-/// Which beacons are meant.
+/// The identity of one or more beacons.
 @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
 public final class CLBeaconIdentityConstraint: NSObject {
-  /// Means all beacons of a company.
+  /// Creates a constraint for all beacons with a UUID.
   public init(uuid: UUID) {}
-  /// Means some of them.
+  /// Creates a constraint for the beacons with a UUID and a major value.
   public init(uuid: UUID, major: UInt16) {}
-  /// Means one of them.
+  /// Creates a constraint for a single beacon.
   public init(uuid: UUID, major: UInt16, minor: UInt16) {}
 }
 
 /// The surroundings of beacons.
 @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
 public final class CLBeaconRegion: CLRegion {
-  /// Means all beacons of a company.
+  /// Creates a region for all beacons with a UUID.
   public init(uuid: UUID, identifier: String) { super.init(identifier: identifier) }
-  /// Means those that a constraint names.
+  /// Creates a region for the beacons that satisfy a constraint.
   public init(beaconIdentityConstraint: CLBeaconIdentityConstraint, identifier: String) {
     super.init(identifier: identifier)
   }
 }
 
-/// A beacon that is near.
+/// A nearby beacon.
 @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
 public final class CLBeacon: NSObject {
-  /// Its company.
+  /// The UUID of the beacon.
   public var uuid: UUID { UUID() }
-  /// Meters.
+  /// The accuracy of the distance in meters.
   public var accuracy: CLLocationAccuracy { -1 }
 }
 
 extension CLLocationManager {
-  /// Would measure how far beacons are.
+  /// Starts measuring the distance to beacons.
   @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
   public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 
-  /// Would end that.
+  /// Stops measuring the distance to beacons.
   @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
   public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 }
 
 extension CLMonitor {
-  /// A beacon is near.
+  /// A condition that a beacon is nearby.
   @available(*, unavailable, message: "A receiver has no radio for beacons; use CircularGeographicCondition.")
   public struct BeaconIdentityCondition: CLCondition, Hashable {
-    /// Means all beacons of a company.
+    /// Creates a condition for all beacons with a UUID.
     public init(uuid: UUID) {}
-    /// Means some of them.
+    /// Creates a condition for the beacons with a UUID and a major value.
     public init(uuid: UUID, major: UInt16) {}
-    /// Means one of them.
+    /// Creates a condition for a single beacon.
     public init(uuid: UUID, major: UInt16, minor: UInt16) {}
   }
 }

@@ -1,43 +1,43 @@
-// A phone's system follows its owner by networks, looks addresses up, and suspends programs to save its battery. Here a
-// program runs until it ends, and uses no network. Apple's names are here so that the compiler can say so.
+// Services of a phone that need a network, or that suspend programs to save power, don't exist here. Apple's
+// names are declared here so that the compiler can explain this.
 
 public import Foundation
 
 // MARK: - Visits and significant changes
 
-/// A stay at a place.
+/// A visit to a place.
 @available(*, unavailable, message: "Nothing here follows a day; watch places with CLMonitor.")
 public final class CLVisit: NSObject {
   /// The place.
   public var coordinate: CLLocationCoordinate2D { kCLLocationCoordinate2DInvalid }
-  /// Meters.
+  /// The accuracy of the place in meters.
   public var horizontalAccuracy: CLLocationAccuracy { -1 }
-  /// The beginning.
+  /// The start of the visit.
   public var arrivalDate: Date { .distantPast }
-  /// The end.
+  /// The end of the visit.
   public var departureDate: Date { .distantFuture }
 }
 
 extension CLLocationManager {
-  /// Would tell of stays at places.
+  /// Starts reporting visits to places.
   @available(
     *, unavailable, message: "Nothing here follows a day; watch places with CLMonitor."
   )
   public func startMonitoringVisits() {}
 
-  /// Would end that.
+  /// Stops reporting visits.
   @available(
     *, unavailable, message: "Nothing here follows a day; watch places with CLMonitor."
   )
   public func stopMonitoringVisits() {}
 
-  /// Would tell when the place has changed much.
+  /// Starts reporting significant changes of the location.
   @available(
     *, unavailable, message: "There are no cell towers to tell by; set distanceFilter and start updating."
   )
   public func startMonitoringSignificantLocationChanges() {}
 
-  /// Would end that.
+  /// Stops reporting significant changes.
   @available(
     *, unavailable, message: "There are no cell towers to tell by; set distanceFilter and start updating."
   )
@@ -46,29 +46,29 @@ extension CLLocationManager {
 
 // MARK: - Addresses
 
-/// Would find addresses for coordinates, and coordinates for addresses.
+/// Converts between coordinates and addresses.
 @available(*, unavailable, message: "A receiver knows no addresses; ask a geocoding service.")
 public final class CLGeocoder: NSObject {
-  /// Whether it is at work.
+  /// Whether a request is in progress.
   public var isGeocoding: Bool { false }
 
-  /// Would find the address of a place.
+  /// Finds the address of a location.
   public func reverseGeocodeLocation(_ location: CLLocation) async throws -> [CLPlacemark] { [] }
 
-  /// Would find the address of a place.
+  /// Finds the address of a location.
   public func reverseGeocodeLocation(
     _ location: CLLocation, completionHandler: @escaping ([CLPlacemark]?, (any Error)?) -> Void
   ) {}
 
-  /// Would find the place of an address.
+  /// Finds the location of an address.
   public func geocodeAddressString(_ address: String) async throws -> [CLPlacemark] { [] }
 
-  /// Would find the place of an address.
+  /// Finds the location of an address.
   public func geocodeAddressString(
     _ address: String, completionHandler: @escaping ([CLPlacemark]?, (any Error)?) -> Void
   ) {}
 
-  /// Would end the search.
+  /// Cancels the current request.
   public func cancelGeocode() {}
 }
 
@@ -91,40 +91,40 @@ public final class CLPlacemark: NSObject {
   public var postalCode: String? { nil }
   /// The country.
   public var country: String? { nil }
-  /// The country in two letters.
+  /// The two-letter country code.
   public var isoCountryCode: String? { nil }
 }
 
 // MARK: - Background
 
-/// Would keep a program running.
+/// Keeps a program running in the background.
 @available(*, unavailable, message: "A program here is never suspended; leave the session out.")
 public final class CLBackgroundActivitySession: NSObject {
-  /// Would end that.
+  /// Ends the session.
   public func invalidate() {}
 }
 
-/// Would ask for permission for as long as it lives.
+/// Requests permission while the session exists.
 @available(*, unavailable, message: "Nobody is asked here; call requestWhenInUseAuthorization() instead.")
 public final class CLServiceSession: NSObject {
   /// The permission to ask for.
   public enum AuthorizationRequirement: Int, Sendable {
-    /// Nothing.
+    /// No permission.
     case none = 0
-    /// Locations while a program is in use.
+    /// Permission for locations while the program is in use.
     case whenInUse = 1
-    /// Locations at any time.
+    /// Permission for locations at any time.
     case always = 2
   }
 
-  /// Would begin to ask.
+  /// Starts a session that requests permission.
   public init(authorization: AuthorizationRequirement) {}
-  /// Would end that.
+  /// Ends the session.
   public func invalidate() {}
 }
 
 extension CLLocationManager {
-  /// False: updates never pause by themselves here, whatever is set.
+  /// Always false: updates never pause by themselves here.
   @available(*, deprecated, message: "Updates never pause by themselves here; leave this line out.")
   public nonisolated var pausesLocationUpdatesAutomatically: Bool {
     get { false }
@@ -133,29 +133,29 @@ extension CLLocationManager {
 }
 
 extension CLLocationManager {
-  /// Would let a suspended program be told.
+  /// Whether a suspended program receives locations.
   @available(*, unavailable, message: "A program here is never suspended; leave this line out.")
   public var allowsBackgroundLocationUpdates: Bool {
     get { false }
     set {}
   }
 
-  /// Would show the owner that a program in the background is told.
+  /// Whether the system indicates background updates to the user.
   @available(*, unavailable, message: "There is no screen of a phone to show it on; leave this line out.")
   public var showsBackgroundLocationIndicator: Bool {
     get { false }
     set {}
   }
 
-  /// Would collect locations and tell them late.
+  /// Collects locations and delivers them later.
   @available(*, unavailable, message: "Nothing is deferred here; set distanceFilter to hear less often.")
   public func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval)
   {}
 
-  /// Would end that.
+  /// Stops deferring locations.
   @available(*, unavailable, message: "Nothing is deferred here; set distanceFilter to hear less often.")
   public func disallowDeferredLocationUpdates() {}
 
-  /// False: nothing is deferred here.
+  /// Always returns false: deferred delivery does not exist here.
   public nonisolated static func deferredLocationUpdatesAvailable() -> Bool { false }
 }

@@ -1,3 +1,3 @@
-// As on Apple's platforms, this import brings Foundation too.
+// As on Apple's platforms, this import includes Foundation.
 
 @_exported public import Foundation

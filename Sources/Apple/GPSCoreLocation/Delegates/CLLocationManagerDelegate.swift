@@ -1,36 +1,36 @@
-/// Hears on the main actor what a location manager learns; each method may be left out.
+/// An observer of a location manager, called on the main actor; all methods are optional.
 ///
-/// Unlike Apple's it carries its actor with it, so that a class which adopts it in its declaration lives there, too, without
-/// a word. What Apple's has beside these, no receiver on a cable could ever tell: it is left out, and not called in vain.
+/// Unlike Apple's protocol, it is isolated to the main actor, and so is a class that adopts it in its
+/// declaration. Apple's other methods are omitted: a GPS receiver can't provide their data.
 @preconcurrency @MainActor public protocol CLLocationManagerDelegate: AnyObject {
-  /// The receiver was found to be somewhere; never empty, the newest last.
+  /// Delivers new locations, at least one, with the newest last.
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
 
-  /// There is no location, and why, as a ``CLError``; the manager goes on trying, and tells each reason once.
+  /// Reports why a location is missing as a ``CLError``, once for each reason; the manager keeps trying.
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
 
-  /// Whether the receiver's port may be opened has been found out, or found to be otherwise.
+  /// Reports a new authorization status: whether the receiver's port may be opened.
   ///
-  /// It is also called once for each new manager. Ask ``CLLocationManager/authorizationStatus``.
+  /// It is also called once for each new manager. See ``CLLocationManager/authorizationStatus``.
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
 
-  /// The same as ``locationManagerDidChangeAuthorization(_:)``, which is called before, under its older name.
+  /// The older form of ``locationManagerDidChangeAuthorization(_:)``, called right after it.
   func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
 
-  /// The receiver has come into a region.
+  /// Reports that the receiver has entered a region.
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
 
-  /// The receiver has gone out of a region.
+  /// Reports that the receiver has left a region.
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
 
-  /// A region is watched from now on.
+  /// Reports that monitoring of a region has started.
   func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion)
 
-  /// Whether the receiver is in a region has changed, or was asked.
+  /// Reports whether the receiver is in a region, after a change or on request.
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
 
-  /// A region cannot be watched.
+  /// Reports that a region can't be monitored.
   func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error)
 }

@@ -3,43 +3,43 @@ public import GPSBridge
 
 extension CLLocationManagerDelegate
 where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
-  /// Tells the observers of locations, and then the delegate.
+  /// Passes locations to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and then the delegate.
+  /// Passes an error to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
     dispatch(.didFailWithError, (manager, error))
   }
-  /// Tells the observers of a status, and the delegate behind them.
+  /// Passes an authorization status to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
   ) {
     dispatch(.didChangeAuthorizationStatus, (manager, status))
   }
-  /// Tells the observers of an entry, and the delegate behind them.
+  /// Passes an entry to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
     dispatch(.didEnterRegion, (manager, region))
   }
-  /// Tells the observers of an exit, and the delegate behind them.
+  /// Passes an exit to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
     dispatch(.didExitRegion, (manager, region))
   }
-  /// Tells the observers of a region, and the delegate behind them.
+  /// Passes a monitored region to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didStartMonitoringFor region: CLRegion) {
     dispatch(.didStartMonitoringFor, (manager, region))
   }
-  /// Tells the observers of permission, and the delegate behind them.
+  /// Passes a change of authorization to the observers, then to the delegate.
   public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
     dispatch(.didChangeAuthorization, manager)
   }
-  /// Tells the observers of a region's state, and the delegate behind them.
+  /// Passes a region's state to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
   ) {
     dispatch(.didDetermineState, (manager, state, region))
   }
-  /// Tells the observers of a region that cannot be watched, and the delegate behind them.
+  /// Passes a failure of monitoring to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
   ) {
@@ -47,15 +47,15 @@ where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
   }
 }
 
-/// Stands in as the delegate of a location manager, so that many can observe what one delegate is told.
+/// A proxy for the delegate of a location manager, for any number of observers.
 ///
-/// Programs that bring a proxy class of their own for the same delegate may go on doing so: both then stand one behind the
-/// other, and the user's delegate behind them.
+/// A program may add its own proxy class for the same delegate: the proxies then form a chain that ends with
+/// the user's delegate.
 public final class CLLocationManagerDelegateProxy:
   DelegateProxy<CLLocationManager, any CLLocationManagerDelegate>, DelegateProxyType,
   CLLocationManagerDelegate
 {
-  /// Names itself as the proxy of a location manager.
+  /// Registers this class as the delegate proxy of location managers.
   public static func registerKnownImplementations() {
     register {
       CLLocationManagerDelegateProxy(parentObject: $0, delegateProxy: CLLocationManagerDelegateProxy.self)
@@ -63,11 +63,11 @@ public final class CLLocationManagerDelegateProxy:
   }
 }
 
-// One token for each method of the delegate, in place of a selector.
+// Tokens for the delegate's methods, in place of selectors.
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, [CLLocation]) {
-  /// Locations were found.
+  /// The method that delivers locations.
   public static var didUpdateLocations: Self {
     Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
   }
@@ -75,7 +75,7 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, any Error) {
-  /// There is no location.
+  /// The method that reports the reason for a missing location.
   public static var didFailWithError: Self {
     Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
   }
@@ -83,7 +83,7 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLAuthorizationStatus) {
-  /// Permission has changed, told in the older way.
+  /// The older method that reports a change of authorization.
   public static var didChangeAuthorizationStatus: Self {
     Self("locationManager(_:didChangeAuthorization:)") {
       $0.locationManager($1.0, didChangeAuthorization: $1.1)
@@ -93,15 +93,15 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLRegion) {
-  /// A region was entered.
+  /// The method that reports the entry into a region.
   public static var didEnterRegion: Self {
     Self("locationManager(_:didEnterRegion:)") { $0.locationManager($1.0, didEnterRegion: $1.1) }
   }
-  /// A region was left.
+  /// The method that reports the exit from a region.
   public static var didExitRegion: Self {
     Self("locationManager(_:didExitRegion:)") { $0.locationManager($1.0, didExitRegion: $1.1) }
   }
-  /// A region is watched.
+  /// The method that reports the start of monitoring.
   public static var didStartMonitoringFor: Self {
     Self("locationManager(_:didStartMonitoringFor:)") {
       $0.locationManager($1.0, didStartMonitoringFor: $1.1)
@@ -111,7 +111,7 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == CLLocationManager {
-  /// Permission has changed.
+  /// The method that reports a change of authorization.
   public static var didChangeAuthorization: Self {
     Self("locationManagerDidChangeAuthorization(_:)") { $0.locationManagerDidChangeAuthorization($1) }
   }
@@ -119,7 +119,7 @@ where Delegate == any CLLocationManagerDelegate, Arguments == CLLocationManager 
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLRegionState, CLRegion) {
-  /// It is known whether the receiver is in a region.
+  /// The method that reports the state of a region.
   public static var didDetermineState: Self {
     Self("locationManager(_:didDetermineState:for:)") {
       $0.locationManager($1.0, didDetermineState: $1.1, for: $1.2)
@@ -129,7 +129,7 @@ where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager
 
 @MainActor extension DelegateMethod
 where Delegate == any CLLocationManagerDelegate, Arguments == (CLLocationManager, CLRegion?, any Error) {
-  /// A region cannot be watched.
+  /// The method that reports a failure of monitoring.
   public static var monitoringDidFail: Self {
     Self("locationManager(_:monitoringDidFailFor:withError:)") {
       $0.locationManager($1.0, monitoringDidFailFor: $1.1, withError: $1.2)

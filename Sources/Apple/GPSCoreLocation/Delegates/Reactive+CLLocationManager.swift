@@ -3,46 +3,46 @@ internal import GPSBridge
 
 extension CLLocationManager: ReactiveCompatible {}
 
-// A manager in the words of Rx. Observing the delegate puts a proxy in its place; observing settings does not.
+// The Rx interface of a manager. Observing the delegate installs a proxy; observing settings does not.
 
 extension Reactive where Base: CLLocationManager {
-  /// The proxy that stands in as the delegate; asking for it puts it there.
+  /// The proxy for the delegate; reading this property installs it.
   public var delegate: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
     CLLocationManagerDelegateProxy.proxy(for: base)
   }
 
-  /// Sets the delegate behind the proxy until the answer is disposed of; then the one before it is back.
+  /// Sets the delegate that the proxy forwards to; disposing the result restores the previous one.
   public func setDelegate(_ delegate: any CLLocationManagerDelegate) -> any Disposable {
     CLLocationManagerDelegateProxy.installForwardDelegate(
       delegate, retainDelegate: false, onProxyForObject: base)
   }
 
-  /// Locations as they come, never none, the newest last.
+  /// New locations, at least one, with the newest last.
   public var didUpdateLocations: Observable<[CLLocation]> {
     delegate.methodInvoked(.didUpdateLocations).map { $0.1 }
   }
 
-  /// Why there is no location, each reason once; it ends nothing.
+  /// The reasons for a missing location, once for each reason; the sequence continues.
   public var didFailWithError: Observable<any Error> {
     delegate.methodInvoked(.didFailWithError).map { $0.1 }
   }
 
-  /// Whether the receiver's port may be opened, as it is found out.
+  /// Each change of the authorization status.
   public var didChangeAuthorization: ControlEvent<CLAuthorizationStatus> {
     ControlEvent(events: delegate.methodInvoked(.didChangeAuthorization).map { $0.authorizationStatus })
   }
 
-  /// Regions that were entered.
+  /// Regions that the receiver has entered.
   public var didEnterRegion: ControlEvent<CLRegion> {
     ControlEvent(events: delegate.methodInvoked(.didEnterRegion).map { $0.1 })
   }
 
-  /// Regions that were left.
+  /// Regions that the receiver has left.
   public var didExitRegion: ControlEvent<CLRegion> {
     ControlEvent(events: delegate.methodInvoked(.didExitRegion).map { $0.1 })
   }
 
-  /// Metres that the receiver must have moved; a subscriber gets the present value, what is written takes effect.
+  /// The distance filter in meters; subscribers receive the current value first.
   public var distanceFilter: ControlProperty<CLLocationDistance> {
     controlProperty(changes: end) {
       $0.distanceFilter
@@ -51,7 +51,7 @@ extension Reactive where Base: CLLocationManager {
     }
   }
 
-  /// How accurate a requested location must be; a subscriber gets the present value, what is written takes effect.
+  /// The accuracy of requested locations; subscribers receive the current value first.
   public var desiredAccuracy: ControlProperty<CLLocationAccuracy> {
     controlProperty(changes: end) {
       $0.desiredAccuracy
@@ -60,6 +60,6 @@ extension Reactive where Base: CLLocationManager {
     }
   }
 
-  /// Only the end of the manager: its settings have no other owner.
+  /// Only the end of the manager: nothing else changes its settings.
   private var end: Observable<Void> { base.life.asObservable(.latest) }
 }

@@ -2,13 +2,13 @@ public import Foundation
 internal import GPSBridge
 
 extension CLLocation: NSSecureCoding, NSCopying {
-  /// True: only classes that are asked for are read.
+  /// Always true: only requested classes are decoded.
   public static var supportsSecureCoding: Bool { true }
 
-  /// Itself: it never changes.
+  /// Returns the object itself, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Writes all that it says, and what the receiver said in its own words.
+  /// Encodes all values, and the receiver's own location.
   public func encode(with coder: NSCoder) {
     for (key, number) in numbers { coder.encode(number, forKey: key) }
     if let source = sourceInformation {
@@ -20,7 +20,7 @@ extension CLLocation: NSSecureCoding, NSCopying {
     }
   }
 
-  /// Reads what was written; nil where that is none of ours.
+  /// Decodes a location; nil if the archive has none.
   public convenience init?(coder: NSCoder) {
     guard coder.containsValue(forKey: Key.latitude), coder.containsValue(forKey: Key.time) else { return nil }
     func number(_ key: String) -> Double { coder.decodeDouble(forKey: key) }
@@ -29,7 +29,7 @@ extension CLLocation: NSSecureCoding, NSCopying {
       ? CLLocationSourceInformation(
         softwareSimulationState: coder.decodeBool(forKey: Key.isSimulated),
         andExternalAccessoryState: coder.decodeBool(forKey: Key.isAccessory)) : nil
-    // Asking for what is not there would be an error of the archive.
+    // Decoding a missing value would be an error of the archive.
     let data =
       coder.containsValue(forKey: Key.origin)
       ? coder.decodeObject(of: NSData.self, forKey: Key.origin) : nil
@@ -53,7 +53,7 @@ extension CLLocation: NSSecureCoding, NSCopying {
     ]
   }
 
-  /// The names in an archive.
+  /// The keys in an archive.
   private enum Key {
     static let latitude = "latitude"
     static let longitude = "longitude"

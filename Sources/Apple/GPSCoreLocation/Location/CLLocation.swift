@@ -1,61 +1,61 @@
 public import Foundation
 public import GPSBridge
 
-/// The place of a receiver at one moment, in the words and with the sentinels of Apple's interface.
+/// A receiver's location at one moment, with the names and sentinel values of Apple's API.
 ///
-/// An unknown value is a negative number here, or has an accuracy that is none:
+/// A negative value means unknown; other values are known only if their accuracy is valid:
 ///
 /// ```swift
 /// if location.horizontalAccuracy >= 0 { show(location.coordinate) }
 /// if location.verticalAccuracy > 0 { show(location.altitude) }       // NOT `>= 0`: heights are unlike places
 /// ```
 ///
-/// A `Location` says the same with optionals, and more; ``init(_:)`` and `Location.init(_:)` lead from one to the other,
-/// and nothing a receiver said is lost on the way.
+/// A `Location` expresses the same with optionals, and has more data; ``init(_:)`` and `Location.init(_:)`
+/// convert between them without losing the receiver's data.
 ///
-/// It is an object, since that is what programs for Apple's platforms take it for: they add convenience initialisers, and
-/// keep it where only objects go. It never changes, so it may be handed to any thread; therefore nobody can inherit from
-/// it. Two are equal when they say the same. It can be archived, and comes back whole.
+/// It is a class because programs for Apple's platforms rely on it: they add convenience initializers, and
+/// store it where an object is required. It is immutable and final, so that any thread can use it. Two
+/// locations are equal if all their values are. An archived location is restored completely.
 public final class CLLocation: NSObject, Sendable {
   /// Latitude and longitude in WGS-84; known if ``horizontalAccuracy`` is not negative.
   public let coordinate: CLLocationCoordinate2D
-  /// Metres: the true place lies within this radius in 68 of 100 cases; negative where the place is not known.
+  /// The radius in meters that holds the true position in 68 % of cases; negative if unknown.
   public let horizontalAccuracy: CLLocationAccuracy
 
-  /// Metres above mean sea level; known if ``verticalAccuracy`` is greater than 0.
+  /// Meters above mean sea level; known if ``verticalAccuracy`` is greater than 0.
   public let altitude: CLLocationDistance
-  /// Metres above the ellipsoid of WGS-84; 0 where the receiver does not say it, and in what was made by hand.
+  /// Meters above the WGS-84 ellipsoid; 0 if the receiver does not report it, or without a receiver.
   public let ellipsoidalAltitude: CLLocationDistance
-  /// Metres: the true height lies within this distance in 68 of 100 cases; 0 or less where the height is not known.
+  /// The height's error in meters in 68 % of cases; 0 or less if the height is unknown.
   public let verticalAccuracy: CLLocationAccuracy
 
-  /// Metres per second over ground; negative where it is not known.
+  /// Meters per second over ground; negative if unknown.
   public let speed: CLLocationSpeed
-  /// Metres per second; negative if unknown, as with every receiver that speaks NMEA.
+  /// The error in meters per second; negative if unknown, as with every NMEA receiver.
   ///
-  /// By Apple's rule the speed does not count then. It does: only how accurate it is has not been said.
+  /// By Apple's rule, the speed is then invalid. Here it is valid; only its accuracy is unknown.
   public let speedAccuracy: CLLocationSpeedAccuracy
-  /// Direction of travel in degrees from true north; negative where it is not known, as often while standing.
+  /// The direction of travel in degrees from true north; negative if unknown, often at standstill.
   public let course: CLLocationDirection
-  /// Degrees; negative if unknown, as with every receiver that speaks NMEA.
+  /// The error in degrees; negative if unknown, as with every NMEA receiver.
   ///
-  /// As with ``speedAccuracy``, the course counts all the same.
+  /// As with ``speedAccuracy``, the course is valid nevertheless.
   public let courseAccuracy: CLLocationDirectionAccuracy
 
-  /// The moment at which it was so, not at which it was delivered.
+  /// The time of the position, not of its delivery.
   public let timestamp: Date
-  /// Whether it was made up, and by whom it was found; nil for what was made by hand.
+  /// The kind of source of the location; nil if unknown.
   public let sourceInformation: CLLocationSourceInformation?
 
-  /// Nil: no receiver knows the floors of a building.
+  /// Always nil: receivers don't know the floors of buildings.
   public var floor: CLFloor? { nil }
 
-  /// The location that it was made of, if a receiver found it.
+  /// The location that this was created from, if it came from a receiver.
   let origin: Location?
 
-  /// Makes a location of which nothing is known: both angles are 0, and the accuracy says that they do not count.
+  /// Creates an invalid location: both angles are 0, and the accuracy is negative.
   ///
-  /// It is for properties that need a value before there is one.
+  /// Use it as the initial value of a property.
   public override convenience init() {
     self.init(
       coordinate: CLLocationCoordinate2D(), altitude: 0, horizontalAccuracy: -1, verticalAccuracy: -1,
@@ -84,35 +84,35 @@ public final class CLLocation: NSObject, Sendable {
     super.init()
   }
 
-  /// The shortest way to another location over the ellipsoid, in metres; heights do not count.
+  /// Returns the shortest distance over the ellipsoid in meters, ignoring heights.
   ///
-  /// It is no number where one of the coordinates is not valid.
+  /// The result is NaN if either coordinate is invalid.
   public func distance(from location: CLLocation) -> CLLocationDistance {
     guard let here = Coordinate(coordinate), let there = Coordinate(location.coordinate) else { return .nan }
     return here.distance(to: there)
   }
 
-  /// Whether another location says the same.
+  /// Returns whether another location has the same values.
   public override func isEqual(_ object: Any?) -> Bool { (object as? CLLocation)?.value == value }
 
-  /// The same for locations that say the same.
+  /// A hash value that is equal for equal locations.
   public override var hash: Int { value.hashValue }
 
-  /// One line for a person: place, accuracy, motion and moment.
+  /// A line of text with position, accuracy, motion and time.
   public override var description: String { line }
 }
 
 extension CLLocation {
-  /// Makes a location of which nothing but the place is known.
+  /// Creates a location from a position alone.
   ///
-  /// As with Apple, its horizontal accuracy is 0, and its moment is now.
+  /// As on Apple's platforms, its horizontal accuracy is 0, and its time is now.
   public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.init(
       coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
       horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
   }
 
-  /// Makes a location that does not move, as far as is known.
+  /// Creates a location with unknown speed and course.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
     verticalAccuracy: CLLocationAccuracy, timestamp: Date
@@ -122,7 +122,7 @@ extension CLLocation {
       verticalAccuracy: verticalAccuracy, course: -1, speed: -1, timestamp: timestamp)
   }
 
-  /// Makes a location that moves.
+  /// Creates a location with speed and course.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
     verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
@@ -133,7 +133,7 @@ extension CLLocation {
       timestamp: timestamp)
   }
 
-  /// Makes a location that moves, and says how accurately that is known.
+  /// Creates a location with speed and course, and their accuracies.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
     verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection,
@@ -148,7 +148,7 @@ extension CLLocation {
       origin: nil)
   }
 
-  /// Makes a location that moves, and says where it comes from.
+  /// Creates a location with speed, course, their accuracies, and a source.
   public convenience init(
     coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
     verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection,
@@ -165,14 +165,14 @@ extension CLLocation {
 }
 
 extension CLLocation {
-  /// Says in Apple's words what a receiver's location says: the one place where nil becomes a sentinel.
+  /// Creates a location from a receiver's; the only place where nil becomes a sentinel value.
   public convenience init(_ location: Location) {
     self.init(
       coordinate: CLLocationCoordinate2D(location.coordinate),
       horizontalAccuracy: location.horizontalAccuracy,
       altitude: location.altitude ?? 0,
       ellipsoidalAltitude: location.ellipsoidalAltitude ?? 0,
-      // It vouches for the altitude: where there is none, it must not.
+      // A valid vertical accuracy would make a missing altitude valid.
       verticalAccuracy: location.altitude == nil ? -1 : location.verticalAccuracy ?? -1,
       speed: location.speed ?? -1,
       speedAccuracy: -1,
@@ -185,10 +185,10 @@ extension CLLocation {
 }
 
 extension Location {
-  /// Says again what a receiver said, or takes over what was made by hand.
+  /// Creates a location from Apple's form, restoring the receiver's original if possible.
   ///
-  /// A location that a receiver found comes back whole. One that was made by hand is nil if its place or its accuracy is
-  /// not known, and leaves behind how accurate its course and its speed are said to be.
+  /// A location that did not come from a receiver yields nil if its position or its accuracy is unknown; the
+  /// accuracies of its course and speed are dropped.
   public init?(_ location: CLLocation) {
     if let origin = location.origin {
       self = origin
@@ -210,10 +210,10 @@ extension Location {
   }
 }
 
-// Overrides may stand in an extension only where there is an Objective-C runtime: these are called by the class.
+// Without an Objective-C runtime, overrides can't be in an extension, so the class calls these members.
 
 extension CLLocation {
-  /// All that one can ask of a location.
+  /// All values of a location.
   private struct Value: Hashable {
     let coordinate: CLLocationCoordinate2D
     let numbers: [Double]
@@ -231,7 +231,7 @@ extension CLLocation {
       ], timestamp: timestamp, sourceInformation: sourceInformation, origin: origin)
   }
 
-  /// One line for a person, in the manner of Apple's: `<+48.11730000,+11.51666667> +/- 4.00m (speed 2.57 mps / …`.
+  /// A line of text in Apple's format: `<+48.11730000,+11.51666667> +/- 4.00m (speed 2.57 mps / …`.
   private var line: String {
     let moment = timestamp.formatted(.iso8601)
     let place = "<\(signed(coordinate.latitude)),\(signed(coordinate.longitude))>"
@@ -243,41 +243,41 @@ extension CLLocation {
   private func rounded(_ number: Double) -> String { String(format: "%.2f", number) }
 }
 
-/// Whether a location was made up, and whether a device on a cable found it.
+/// The kind of source of a location.
 public final class CLLocationSourceInformation: NSObject, Sendable {
-  /// Whether a program made the location up, or a recording brought it back.
+  /// Whether the location came from a simulation or a recording.
   public let isSimulatedBySoftware: Bool
-  /// Whether a device on a cable found it.
+  /// Whether an external device provided the location.
   public let isProducedByAccessory: Bool
 
-  /// Says both.
+  /// Creates the information from both values.
   public init(softwareSimulationState isSimulated: Bool, andExternalAccessoryState isAccessory: Bool) {
     isSimulatedBySoftware = isSimulated
     isProducedByAccessory = isAccessory
     super.init()
   }
 
-  /// Takes over what a receiver's location says; the name of the device stays behind.
+  /// Creates the information from a receiver's location, without the device's name.
   public convenience init(_ source: SourceInfo) {
     self.init(
       softwareSimulationState: source.isSimulatedBySoftware,
       andExternalAccessoryState: source.isProducedByAccessory)
   }
 
-  /// Whether another one says the same.
+  /// Returns whether another object has the same values.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLLocationSourceInformation else { return false }
     return isSimulatedBySoftware == other.isSimulatedBySoftware
       && isProducedByAccessory == other.isProducedByAccessory
   }
 
-  /// The same for those that say the same.
+  /// A hash value that is equal for equal objects.
   public override var hash: Int { (isSimulatedBySoftware ? 1 : 0) + (isProducedByAccessory ? 2 : 0) }
 }
 
-/// A floor of a building; no receiver tells one, so ``CLLocation/floor`` is always nil.
+/// A floor of a building; receivers report none, so ``CLLocation/floor`` is always nil.
 public final class CLFloor: NSObject, Sendable {
-  /// The floor: 0 is the ground floor.
+  /// The number of the floor; 0 is the ground floor.
   public let level: Int
 
   init(level: Int) { self.level = level }

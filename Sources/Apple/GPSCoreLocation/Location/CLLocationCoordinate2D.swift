@@ -1,90 +1,90 @@
 public import GPSBridge
 
-/// Latitude and longitude in degrees, whether or not there is such a place.
+/// A latitude and longitude in degrees, which may be invalid.
 ///
-/// Ask ``CLLocationCoordinate2DIsValid(_:)`` before trusting one that somebody else made.
+/// Check a coordinate of unknown origin with ``CLLocationCoordinate2DIsValid(_:)``.
 public struct CLLocationCoordinate2D: Sendable, Hashable {
-  /// Degrees, north positive.
+  /// The latitude in degrees, north positive.
   public var latitude: CLLocationDegrees
-  /// Degrees, east positive.
+  /// The longitude in degrees, east positive.
   public var longitude: CLLocationDegrees
 
-  /// The place in the Gulf of Guinea where both angles are zero.
+  /// Creates the coordinate with latitude and longitude 0, in the Gulf of Guinea.
   public init() {
     latitude = 0
     longitude = 0
   }
 
-  /// Takes two angles as they are.
+  /// Creates a coordinate from two angles, without checking them.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// Takes over a place.
+  /// Creates a coordinate from a valid one.
   public init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
 extension Coordinate {
-  /// Takes over two angles; nil for those that no place has.
+  /// Creates a coordinate from Apple's form; nil if it is invalid.
   public init?(_ coordinate: CLLocationCoordinate2D) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
-/// Takes two angles as they are.
+/// Returns a coordinate from two angles, without checking them.
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
 ) -> CLLocationCoordinate2D {
   CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
 }
 
-/// Whether there is such a place: what is no number is none.
+/// Returns whether a coordinate is valid; NaN is not.
 public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {
   Coordinate(coordinate) != nil
 }
 
-/// Stands for "no place", and is not valid.
+/// An invalid coordinate, which stands for an unknown position.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-// The names under which Apple's interfaces speak of numbers.
+// Apple's type names for numbers.
 
 /// An angle of latitude or longitude in degrees.
 public typealias CLLocationDegrees = Double
-/// A distance in metres.
+/// A distance in meters.
 public typealias CLLocationDistance = Double
-/// A radius in metres; negative where the place is not known.
+/// An accuracy in meters; negative if the position is unknown.
 public typealias CLLocationAccuracy = Double
-/// Metres per second; negative where it is not known.
+/// A speed in meters per second; negative if unknown.
 public typealias CLLocationSpeed = Double
-/// Metres per second; negative where it is not known.
+/// The accuracy of a speed in meters per second; negative if unknown.
 public typealias CLLocationSpeedAccuracy = Double
-/// Degrees from true north; negative where it is not known.
+/// A direction in degrees from true north; negative if unknown.
 public typealias CLLocationDirection = Double
-/// Degrees; negative where it is not known.
+/// The accuracy of a direction in degrees; negative if unknown.
 public typealias CLLocationDirectionAccuracy = Double
 
-/// Stands for "every location" as a distance filter.
+/// A distance filter that passes every location.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// As accurate as the receiver can: what is meant for cars is no different here.
+/// The best accuracy of the receiver; the same here as ``kCLLocationAccuracyBest``.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
-/// As accurate as the receiver can.
+/// The best accuracy of the receiver.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
-/// Ten metres are good enough.
+/// An accuracy of ten meters.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
-/// A hundred metres are good enough.
+/// An accuracy of a hundred meters.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
-/// A kilometre is good enough.
+/// An accuracy of a kilometer.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
-/// Three kilometres are good enough.
+/// An accuracy of three kilometers.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
-/// Any location is good enough.
+/// Any accuracy.
 ///
-/// On a phone it is for programs that may not know the place exactly; here all may.
+/// On a phone, this is for programs without permission for the exact location; here, all programs have it.
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = .greatestFiniteMagnitude
 
-/// The largest distance there is: a filter that lets only the first location through.
+/// The largest distance; as a filter, it passes only the first location.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude

@@ -1,6 +1,6 @@
 public import GPSBridge
 
-/// The present place of the receiver, or the reason why it is unknown.
+/// The receiver's current location, or the reason why it is unknown.
 ///
 /// ```swift
 /// for try await update in CLLocationUpdate.liveUpdates() {
@@ -8,12 +8,12 @@ public import GPSBridge
 /// }
 /// ```
 public struct CLLocationUpdate: Sendable, Hashable {
-  /// The present location; nil where the last one is too old to be that.
+  /// The current location; nil if it is missing or too old.
   public let location: CLLocation?
-  /// Why there is no present location; nil exactly if there is one.
+  /// The reason for a missing location; nil if and only if there is a location.
   public let reason: NoLocationReason?
 
-  /// Says in Apple's words what a receiver said.
+  /// Creates an update from a receiver's.
   public init(_ update: LocationUpdate) {
     location = update.location.map(CLLocation.init)
     reason = update.reason
@@ -21,50 +21,50 @@ public struct CLLocationUpdate: Sendable, Hashable {
 
   /// Whether this user may not open the receiver's port.
   public var authorizationDenied: Bool { reason == .permissionDenied }
-  /// Whether there is no location at this moment, for whatever reason.
+  /// Whether a location is missing at the moment, for any reason.
   public var locationUnavailable: Bool { location == nil }
 
-  /// Whether the receiver measures that it stands, or hardly moves: it is slower than half a meter per second.
+  /// Whether the receiver is slower than half a meter per second.
   ///
-  /// It is false where the speed is not known. Unlike on a phone, updates go on.
+  /// It is false if the speed is unknown. Unlike on a phone, updates continue.
   public var stationary: Bool { location.map { $0.speed >= 0 && $0.speed < 0.5 } ?? false }
-  /// The same as ``stationary``, under its older name.
+  /// The older name of ``stationary``.
   public var isStationary: Bool { stationary }
 
-  /// False: a receiver tells the place as exactly as it knows it.
+  /// Always false: receivers report their exact location.
   public var accuracyLimited: Bool { false }
-  /// False: a program here is always in use.
+  /// Always false: programs here are always in use.
   public var insufficientlyInUse: Bool { false }
-  /// False: there is no such setting for all programs.
+  /// Always false: there is no system-wide setting.
   public var authorizationDeniedGlobally: Bool { false }
-  /// False: nothing here restricts.
+  /// Always false: there are no restrictions here.
   public var authorizationRestricted: Bool { false }
-  /// False: there is no question to the user.
+  /// Always false: the user is not asked for permission.
   public var authorizationRequestInProgress: Bool { false }
-  /// False: there are no sessions.
+  /// Always false: there are no service sessions.
   public var serviceSessionRequired: Bool { false }
 
-  /// Follows the receiver for as long as a loop runs: no delegate and no start is needed.
+  /// Returns the receiver's updates for as long as a loop runs, without a delegate or a start.
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
     liveUpdates(configuration, of: LocationManager())
   }
 
-  /// The same, of a manager of your own.
+  /// Returns the updates of a given manager.
   public static func liveUpdates(
     _ configuration: LiveConfiguration = .default, of manager: LocationManager
   ) -> Updates {
     Updates(source: manager.liveUpdates)
   }
 
-  /// The way the receiver is carried: a hint that changes nothing.
+  /// How the receiver is carried; a hint without effect.
   ///
-  /// A receiver has a motion model of its own, which this does not set.
+  /// A receiver has its own motion model, which this does not set.
   public enum LiveConfiguration: Int, Sendable, Hashable, CaseIterable {
-    /// Anything.
+    /// No specific use.
     case `default` = 0
     /// A car, on roads.
     case automotiveNavigation = 1
-    /// Another vehicle, such as a boat or a train.
+    /// A different vehicle, such as a boat or a train.
     case otherNavigation = 2
     /// A person on foot or on a bicycle.
     case fitness = 3
@@ -72,16 +72,16 @@ public struct CLLocationUpdate: Sendable, Hashable {
     case airborne = 4
   }
 
-  /// The places of a receiver as they change; a loop that is busy misses what is out of date.
+  /// A receiver's updates; a slow loop skips outdated ones.
   public struct Updates: AsyncSequence, Sendable {
     let source: Deliveries<Subscription<LocationUpdate, Never>>
 
     /// Registers a new consumer.
     public func makeAsyncIterator() -> Iterator { Iterator(updates: source.makeAsyncIterator()) }
 
-    /// The first update that is wanted; nil if the sequence ends before.
+    /// Returns the first update that satisfies a condition; nil if the sequence ends first.
     ///
-    /// The one that every sequence has runs elsewhere, and so the compiler refuses it a closure of the main actor.
+    /// The standard `first(where:)` runs off the caller's actor, so it can't accept a main-actor closure.
     public nonisolated(nonsending) func first(
       where isWanted: (CLLocationUpdate) throws -> Bool
     ) async throws -> CLLocationUpdate? {
@@ -89,20 +89,20 @@ public struct CLLocationUpdate: Sendable, Hashable {
       return nil
     }
 
-    /// One loop over the updates.
+    /// An iterator over the updates.
     public struct Iterator: AsyncIteratorProtocol {
       let updates: Subscription<LocationUpdate, Never>
 
-      /// The next update, when there is one; nil at the end and for a cancelled task.
+      /// Returns the next update; nil at the end, and if the task is canceled.
       ///
-      /// It throws because Apple's does: a `for try await` reads the same on both. Nothing here throws.
+      /// It is declared as throwing, like Apple's, so that `for try await` works on both; it never throws.
       public mutating func next(
         isolation: isolated (any Actor)? = #isolation
       ) async throws -> CLLocationUpdate? {
         await updates.next(isolation: isolation).map(CLLocationUpdate.init)
       }
 
-      /// The next update, when there is one; nil at the end and for a cancelled task.
+      /// Returns the next update; nil at the end, and if the task is canceled.
       public mutating func next() async throws -> CLLocationUpdate? { try await next(isolation: #isolation) }
     }
   }

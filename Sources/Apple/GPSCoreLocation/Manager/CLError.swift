@@ -1,10 +1,10 @@
 public import Foundation
 public import GPSBridge
 
-/// The domain of ``CLError`` where it is seen as an `NSError`.
+/// The domain of a ``CLError`` as an `NSError`.
 public let kCLErrorDomain = "kCLErrorDomain"
 
-/// Why there is no location, in the codes of Apple's interface.
+/// The reason for a missing location, with the codes of Apple's API.
 ///
 /// ```swift
 /// func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {
@@ -17,35 +17,35 @@ public let kCLErrorDomain = "kCLErrorDomain"
 /// }
 /// ```
 ///
-/// There are two of them that a receiver on a cable brings about. What it said in its own words is in ``underlying``.
+/// A GPS receiver causes only these two codes. ``underlying`` is the original error.
 public struct CLError: Error, Sendable, Hashable {
-  /// The kind of trouble.
+  /// The error code.
   public let code: Code
-  /// The receiver's own error, with its cause and its remedy.
+  /// The receiver's own error, with cause and remedy.
   public let underlying: LocationError?
 
-  /// Names trouble.
+  /// Creates an error from a code.
   public init(_ code: Code, underlying: LocationError? = nil) {
     self.code = code
     self.underlying = underlying
   }
 
-  /// Says in Apple's codes what a receiver said.
+  /// Creates an error from a receiver's.
   ///
-  /// A port that this user may not open is ``Code/denied``; everything else may pass, so it is ``Code/locationUnknown``.
+  /// A port that this user may not open is ``Code/denied``; all other errors are ``Code/locationUnknown``.
   public init(_ error: LocationError) {
     self.init(error.code == .permissionDenied ? .denied : .locationUnknown, underlying: error)
   }
 }
 
 extension CLError: CustomNSError, LocalizedError {
-  /// The domain where it is seen as an `NSError`.
+  /// The domain of the error as an `NSError`.
   public static var errorDomain: String { kCLErrorDomain }
 
-  /// The code where it is seen as an `NSError`.
+  /// The code of the error as an `NSError`.
   public var errorCode: Int { code.rawValue }
 
-  /// The entries of an `NSError` beside its code.
+  /// The user info of the error as an `NSError`.
   public var errorUserInfo: [String: Any] {
     var information: [String: Any] = [NSLocalizedDescriptionKey: message]
     information[NSLocalizedRecoverySuggestionErrorKey] = underlying?.remedy
@@ -63,97 +63,97 @@ extension CLError: CustomNSError, LocalizedError {
 }
 
 extension CLError {
-  /// A kind of trouble, with Apple's numbers.
+  /// An error code, with Apple's raw values.
   ///
-  /// All of Apple's are here, so that a `switch` that names them compiles; most of them never come.
+  /// All of Apple's codes are declared, so that a `switch` over them compiles; most of them never occur.
   public enum Code: Int, Sendable, Hashable, CaseIterable {
-    /// No location at this moment; the manager goes on trying.
+    /// The location is unknown at the moment; the manager keeps trying.
     case locationUnknown = 0
     /// This user may not open the receiver's port.
     case denied = 1
-    /// The network failed; nothing here uses one.
+    /// The network failed; never used here.
     case network = 2
-    /// No heading can be had; nothing here tells one.
+    /// The heading can't be determined; never used here.
     case headingFailure = 3
-    /// Regions may not be watched; nothing here forbids it.
+    /// Regions may not be monitored; never used here.
     case regionMonitoringDenied = 4
-    /// A region cannot be watched: there is no such circle.
+    /// A region can't be monitored because its circle is invalid.
     case regionMonitoringFailure = 5
-    /// A region is watched later; nothing here waits.
+    /// Monitoring of a region starts later; never used here.
     case regionMonitoringSetupDelayed = 6
-    /// A region is told about late; nothing here is.
+    /// Events of a region are delayed; never used here.
     case regionMonitoringResponseDelayed = 7
-    /// There is no such address; nothing here looks for any.
+    /// An address was not found; never used here.
     case geocodeFoundNoResult = 8
-    /// There is half of such an address; nothing here looks for any.
+    /// Only a part of an address was found; never used here.
     case geocodeFoundPartialResult = 9
-    /// The search for an address was called off; nothing here looks for any.
+    /// The search for an address was canceled; never used here.
     case geocodeCanceled = 10
-    /// Nothing could be deferred; nothing here is.
+    /// Locations can't be deferred; never used here.
     case deferredFailed = 11
-    /// Nothing could be deferred while stopped; nothing here is.
+    /// Locations can't be deferred without updates; never used here.
     case deferredNotUpdatingLocation = 12
-    /// Nothing could be deferred at that accuracy; nothing here is.
+    /// Locations can't be deferred at this accuracy; never used here.
     case deferredAccuracyTooLow = 13
-    /// Nothing could be deferred with a filter; nothing here is.
+    /// Locations can't be deferred with a distance filter; never used here.
     case deferredDistanceFiltered = 14
-    /// Deferring was called off; nothing here is deferred.
+    /// Deferred delivery was canceled; never used here.
     case deferredCanceled = 15
-    /// There is no radio to measure with; nothing here uses one.
+    /// Ranging is unavailable; never used here.
     case rangingUnavailable = 16
-    /// The radio failed; nothing here uses one.
+    /// Ranging failed; never used here.
     case rangingFailure = 17
-    /// A person said no; nothing here asks.
+    /// The user declined the prompt; never used here.
     case promptDeclined = 18
-    /// The past could not be had; nothing here keeps it.
+    /// Historical locations are unavailable; never used here.
     case historicalLocationError = 19
 
-    /// Whether an error is one of this kind, so that `catch CLError.denied` can be written.
+    /// Returns whether an error has this code, so that `catch CLError.denied` works.
     public static func ~= (code: Code, error: any Error) -> Bool { (error as? CLError)?.code == code }
   }
 }
 
-// `CLError.denied` names a code, too.
+// Members that let `CLError.denied` name a code.
 
 extension CLError {
-  /// No location at this moment; the manager goes on trying.
+  /// The location is unknown at the moment; the manager keeps trying.
   public static var locationUnknown: Code { .locationUnknown }
   /// This user may not open the receiver's port.
   public static var denied: Code { .denied }
-  /// The network failed; nothing here uses one.
+  /// The network failed; never used here.
   public static var network: Code { .network }
-  /// No heading can be had; nothing here tells one.
+  /// The heading can't be determined; never used here.
   public static var headingFailure: Code { .headingFailure }
-  /// Regions may not be watched; nothing here forbids it.
+  /// Regions may not be monitored; never used here.
   public static var regionMonitoringDenied: Code { .regionMonitoringDenied }
-  /// A region cannot be watched: there is no such circle.
+  /// A region can't be monitored because its circle is invalid.
   public static var regionMonitoringFailure: Code { .regionMonitoringFailure }
-  /// A region is watched later; nothing here waits.
+  /// Monitoring of a region starts later; never used here.
   public static var regionMonitoringSetupDelayed: Code { .regionMonitoringSetupDelayed }
-  /// A region is told about late; nothing here is.
+  /// Events of a region are delayed; never used here.
   public static var regionMonitoringResponseDelayed: Code { .regionMonitoringResponseDelayed }
-  /// There is no such address; nothing here looks for any.
+  /// An address was not found; never used here.
   public static var geocodeFoundNoResult: Code { .geocodeFoundNoResult }
-  /// There is half of such an address; nothing here looks for any.
+  /// Only a part of an address was found; never used here.
   public static var geocodeFoundPartialResult: Code { .geocodeFoundPartialResult }
-  /// The search for an address was called off; nothing here looks for any.
+  /// The search for an address was canceled; never used here.
   public static var geocodeCanceled: Code { .geocodeCanceled }
-  /// Nothing could be deferred; nothing here is.
+  /// Locations can't be deferred; never used here.
   public static var deferredFailed: Code { .deferredFailed }
-  /// Nothing could be deferred while stopped; nothing here is.
+  /// Locations can't be deferred without updates; never used here.
   public static var deferredNotUpdatingLocation: Code { .deferredNotUpdatingLocation }
-  /// Nothing could be deferred at that accuracy; nothing here is.
+  /// Locations can't be deferred at this accuracy; never used here.
   public static var deferredAccuracyTooLow: Code { .deferredAccuracyTooLow }
-  /// Nothing could be deferred with a filter; nothing here is.
+  /// Locations can't be deferred with a distance filter; never used here.
   public static var deferredDistanceFiltered: Code { .deferredDistanceFiltered }
-  /// Deferring was called off; nothing here is deferred.
+  /// Deferred delivery was canceled; never used here.
   public static var deferredCanceled: Code { .deferredCanceled }
-  /// There is no radio to measure with; nothing here uses one.
+  /// Ranging is unavailable; never used here.
   public static var rangingUnavailable: Code { .rangingUnavailable }
-  /// The radio failed; nothing here uses one.
+  /// Ranging failed; never used here.
   public static var rangingFailure: Code { .rangingFailure }
-  /// A person said no; nothing here asks.
+  /// The user declined the prompt; never used here.
   public static var promptDeclined: Code { .promptDeclined }
-  /// The past could not be had; nothing here keeps it.
+  /// Historical locations are unavailable; never used here.
   public static var historicalLocationError: Code { .historicalLocationError }
 }

@@ -3,7 +3,7 @@ internal import GPSSystemCalls
 public import Foundation
 public import GPSBridge
 
-/// Tells a delegate where the receiver is, as the class of this name does on Apple's platforms.
+/// Delivers a receiver's locations to a delegate, like the class of this name on Apple's platforms.
 ///
 /// ```swift
 /// final class Map: NSObject, CLLocationManagerDelegate {
@@ -20,26 +20,26 @@ public import GPSBridge
 /// }
 /// ```
 ///
-/// It lives on the main actor, and so do its delegates. It may be made and configured anywhere, so a stored property may
-/// do both; its delegate is called on the main actor all the same. Its methods belong to the main actor; code that calls
-/// them from elsewhere gets a warning in Swift 6 mode. An override of ``desiredAccuracy``, ``distanceFilter`` or
-/// ``activityType`` is `nonisolated`, as they are.
+/// The class and its delegates are isolated to the main actor. It may be created and configured anywhere, for
+/// example in a stored property; its delegate is still called on the main actor. Calling its methods from
+/// elsewhere causes a warning in Swift 6 mode. An override of ``desiredAccuracy``, ``distanceFilter`` or
+/// ``activityType`` is `nonisolated`, like the original.
 ///
-/// - Important: The main actor must be free to run: in an `async` main, under `dispatchMain()`, or in a run loop. A main
-///   thread that blocks in `readLine()` hears nothing.
+/// - Important: The main actor must run: in an `async` main, under `dispatchMain()`, or in a run loop. While
+///   the main thread blocks in `readLine()`, no delegate is called.
 @preconcurrency @MainActor open class CLLocationManager: NSObject {
-  /// The proxies that stand in for the delegate; they live and die with the manager.
+  /// The proxies installed in place of the delegate; they live as long as the manager.
   public let proxies = ProxyStorage()
 
   /// The delegate, weakly held.
   ///
-  /// It may be set before or after a proxy stands in: both are told. Where a proxy stands in, this is the proxy.
+  /// It may be set before or after a proxy; both are called. With a proxy installed, this is the proxy.
   @ProxyAware public var delegate: (any CLLocationManagerDelegate)?
 
-  /// The manager beneath, in this package's own words: streams, requests, satellites, and the receiver's state.
+  /// The underlying manager of this package: streams, requests, satellites, and the receiver's state.
   public let locationManager: LocationManager
 
-  /// What a program has set, on whatever thread.
+  /// Settings that can be set on any thread.
   private struct Settings: Sendable {
     var desiredAccuracy = kCLLocationAccuracyBest
     var activityType = CLActivityType.other
@@ -47,17 +47,17 @@ public import GPSBridge
 
   private nonisolated let settings = Guarded(Settings())
 
-  /// The answer about permission so far.
+  /// The current authorization status.
   private var status = CLAuthorizationStatus.notDetermined
-  /// Keeps the receiver wanted until it is known whether it may be opened; its locations are not read.
+  /// Keeps the receiver open until the authorization is known; its fixes are not read.
   private var trial: Subscription<Fix, Never>?
-  /// The one request that is under way.
+  /// The request in progress.
   private var request: Task<Void, Never>?
-  /// The location that was told last, and the one that was told because it was asked for.
+  /// The last location delivered, and the last one delivered for a request.
   private var told: Location?
   private var requested: Location?
 
-  /// The regions, which all managers of this receiver share.
+  /// The monitored regions, shared by all managers of this receiver.
   var regionWatch: RegionWatch {
     let watch = joined ?? RegionWatch.joined(by: self)
     joined = watch
@@ -69,10 +69,10 @@ public import GPSBridge
   private let events: Subscription<ReceiverEvent, Never>
   private var hasJoined = false
   private var hasStarted = false
-  /// Ends with the manager: what observes its settings hears of it here.
+  /// Finishes when the manager is deinitialized, for observers of its settings.
   let life = Broadcast<Void, Never>()
 
-  /// Makes a manager of the receiver that a program has unless it says otherwise.
+  /// Creates a manager for the program's default receiver.
   public nonisolated override init() {
     locationManager = LocationManager()
     events = locationManager.events.subscribe()
@@ -81,26 +81,26 @@ public import GPSBridge
     follow()
   }
 
-  /// Makes a manager on top of another one, whose filter and accuracy it then shares.
+  /// Creates a manager on top of another one, sharing its filter and accuracy.
   public nonisolated init(_ manager: LocationManager) {
     locationManager = manager
-    // Registered before the state is read: no answer from now on is missed.
+    // Subscribe before reading the state, so that no change is missed.
     events = manager.events.subscribe()
     status = CLAuthorizationStatus(manager.state) ?? .notDetermined
     super.init()
     follow()
   }
 
-  /// Makes a manager of a receiver.
+  /// Creates a manager for a receiver.
   public nonisolated convenience init(receiver: Receiver) { self.init(LocationManager(receiver)) }
 
-  /// Follows the receiver's events, on the main actor; it may be called on any thread.
+  /// Starts following the receiver's events on the main actor; callable on any thread.
   private nonisolated func follow() {
     Task { @MainActor [weak self, events] in
       self?.join()
       self?.tellAuthorization()
       for await event in events { self?.take(event) }
-      // The receiver has given up: there will be no answer.
+      // The receiver has given up, so the authorization stays unknown.
       self?.trial = nil
     }
   }
@@ -113,7 +113,7 @@ public import GPSBridge
     life.finish()
   }
 
-  /// Joins those that it shares a receiver with; done once, before anything can be told.
+  /// Joins the managers that share its receiver; done once, before anything can be delivered.
   private func join() {
     guard !hasJoined else { return }
     hasJoined = true
@@ -122,55 +122,55 @@ public import GPSBridge
     _ = regionWatch
   }
 
-  /// The last location, however old; nil if there never was one.
+  /// The last location, however old; nil before the first one.
   ///
-  /// It is set before the delegate is told, and stays when the manager is stopped or the receiver unplugged.
+  /// It is updated before the delegate is called, and remains after a stop or an unplug.
   open var location: CLLocation? { locationManager.location.map(CLLocation.init) }
 
-  /// Metres that the receiver must have moved before a location is delivered.
+  /// The meters that the receiver must have moved before the next location is delivered.
   ///
-  /// They count from the location that was delivered last; the first one is always delivered. What is no distance, as
-  /// ``kCLDistanceFilterNone``, lets everything through.
+  /// The distance is measured from the last location delivered; the first one is always delivered. A value
+  /// that is not positive, such as ``kCLDistanceFilterNone``, disables the filter.
   nonisolated open var distanceFilter: CLLocationDistance {
     get { locationManager.distanceFilter ?? kCLDistanceFilterNone }
     set { locationManager.distanceFilter = newValue > 0 ? newValue : nil }
   }
 
-  /// How accurate a location must be that ``requestLocation()`` is content with.
+  /// The accuracy that a location must have for ``requestLocation()``.
   ///
-  /// A receiver has one way of working: what ``startUpdatingLocation()`` delivers is as accurate as can be, whatever this
-  /// says, and none of it is held back.
+  /// It does not change how the receiver works: ``startUpdatingLocation()`` delivers all locations, as
+  /// accurate as they are.
   nonisolated open var desiredAccuracy: CLLocationAccuracy {
     get { settings.withLock { $0.desiredAccuracy } }
     set {
       settings.withLock { settings in
         settings.desiredAccuracy = newValue
-        // Under the lock: of two threads that set it, one is the last for both managers.
+        // Under the lock: if two threads set it, both managers keep the same value.
         locationManager.desiredAccuracy = .within(newValue)
       }
     }
   }
 
-  /// The way the receiver is carried: a hint that changes nothing.
+  /// How the receiver is carried; a hint without effect.
   ///
-  /// A receiver has a motion model of its own, which this does not set.
+  /// A receiver has its own motion model, which this does not set.
   nonisolated open var activityType: CLActivityType {
     get { settings.withLock { $0.activityType } }
     set { settings.withLock { $0.activityType = newValue } }
   }
 
-  /// Begins to tell the delegate of locations; the receiver is opened where it is not.
+  /// Starts delivering locations to the delegate, and opens the receiver if necessary.
   ///
-  /// Calling it again changes nothing. After a stop it begins anew, with the next location, however near.
+  /// Calling it again has no effect. After a stop, delivery restarts with the next location, however near.
   open func startUpdatingLocation() {
     join()
     hasStarted = true
     locationManager.startUpdatingLocation()
   }
 
-  /// Ends what ``startUpdatingLocation()`` began, and calls off ``requestLocation()``: nothing is told after this call.
+  /// Stops what ``startUpdatingLocation()`` and ``requestLocation()`` started; no delegate call follows.
   ///
-  /// The receiver is closed a little later if it has no other user.
+  /// The receiver is closed shortly after if it has no other consumer.
   open func stopUpdatingLocation() {
     hasStarted = false
     locationManager.stopUpdatingLocation()
@@ -178,23 +178,23 @@ public import GPSBridge
     request = nil
   }
 
-  /// Asks for one location: the first that is as accurate as ``desiredAccuracy`` wants it, or the best of ten seconds.
+  /// Requests one location: the first that meets ``desiredAccuracy``, or the best within ten seconds.
   ///
-  /// It comes by the delegate's `didUpdateLocations`; without any, `didFailWithError` says so. Calling it again before
-  /// that changes nothing. For several requests at once, each with its own time, ask ``locationManager``.
+  /// The delegate's `didUpdateLocations` receives it, or `didFailWithError` an error. Until then, another
+  /// call has no effect. For several requests with their own timeouts, use ``locationManager``.
   open func requestLocation() { beginRequest() }
 
-  /// Whether this user may open the receiver's port, as far as anybody has tried.
+  /// Whether this user may open the receiver's port, as far as known.
   open var authorizationStatus: CLAuthorizationStatus { status }
 
-  /// Finds out whether this user may open the receiver's port, by opening it for a moment.
+  /// Determines whether this user may open the receiver's port, by opening it briefly.
   ///
-  /// Nobody is asked. Once there is an answer, the delegate's `locationManagerDidChangeAuthorization` is called. Without a
-  /// receiver the question stays open, as an unanswered prompt on a phone does, and is answered when one is plugged in. A
-  /// port that is refused is tried again now and then. Where the answer is known, this does nothing.
+  /// The user is not asked. The delegate's `locationManagerDidChangeAuthorization` reports the result.
+  /// Without a receiver, it is pending until one is plugged in, like an unanswered prompt on a phone. A port
+  /// that is refused is retried periodically. If the port was opened before, this has no effect.
   open func requestWhenInUseAuthorization() { beginTrial() }
 
-  /// The same as ``requestWhenInUseAuthorization()``: a port that may be opened may be opened always.
+  /// The same as ``requestWhenInUseAuthorization()``: permission to open a port has no time limit.
   open func requestAlwaysAuthorization() { beginTrial() }
 }
 
@@ -204,15 +204,15 @@ extension CLLocationManager: HasDelegate, ProxyHost {
 }
 
 extension CLLocationManager {
-  /// Takes an event of the receiver, which may tell something about permission.
+  /// Takes an event of the receiver, which may show the authorization.
   private func take(_ event: ReceiverEvent) {
     guard let status = CLAuthorizationStatus(event.kind) else { return }
     note(status)
-    // The port was open: nothing is left to find out. Where it was refused, it is tried until it is given.
+    // Once the port was open, the trial is over. If it was refused, the attempts continue.
     if status == .authorizedAlways { trial = nil }
   }
 
-  /// Notes what was found out about permission; the delegate is told if that is news.
+  /// Notes the authorization status, and reports a change to the delegate.
   private func note(_ status: CLAuthorizationStatus) {
     guard status != self.status else { return }
     self.status = status
@@ -224,9 +224,9 @@ extension CLLocationManager {
     delegate?.locationManager(self, didChangeAuthorization: status)
   }
 
-  /// Wants the receiver opened until it was, so that the answer comes along as an event.
+  /// Keeps the receiver wanted until it was opened, so that the result arrives as an event.
   ///
-  /// It tells nobody itself. A delegate that asks as long as nothing is known would ask again within the answer, and again.
+  /// It does not call the delegate, which could request authorization again, without end.
   private func beginTrial() {
     guard status != .authorizedAlways, trial == nil else { return }
     trial = locationManager.fixes.keeping(.latest).subscribe()
@@ -234,7 +234,7 @@ extension CLLocationManager {
 }
 
 extension CLLocationManager {
-  /// Locations came from the receiver.
+  /// Delivers new locations of the receiver.
   fileprivate func deliver(_ locations: [Location]) {
     let news = unseen(locations)
     guard let newest = news.last else { return }
@@ -242,7 +242,7 @@ extension CLLocationManager {
     delegate?.locationManager(self, didUpdateLocations: news.map(CLLocation.init))
   }
 
-  /// Leaves out a location that a request has told already, and all that are older than it.
+  /// Omits a location that a request has delivered, and all older ones.
   private func unseen(_ locations: [Location]) -> ArraySlice<Location> {
     guard let requested else { return locations[...] }
     if let index = locations.lastIndex(of: requested) { return locations[(index + 1)...] }
@@ -250,13 +250,13 @@ extension CLLocationManager {
     return locations.drop { location in location.received.map { $0 < limit } ?? false }
   }
 
-  /// There is no location.
+  /// Delivers the reason for a missing location.
   fileprivate func deliver(_ error: LocationError) {
     if error.code == .permissionDenied { note(.denied) }
     delegate?.locationManager(self, didFailWithError: CLError(error))
   }
 
-  /// Asks for one location, unless that is being done already.
+  /// Starts a request for one location, unless one is in progress.
   private func beginRequest() {
     guard request == nil else { return }
     request = Task { [weak self, locationManager] in
@@ -265,7 +265,7 @@ extension CLLocationManager {
       do throws(LocationError) {
         found = try await locationManager.requestLocation()
       } catch {
-        // The best of the time that was given is an answer, too.
+        // The best location before the timeout is a result, too.
         found = error.best
         failure = error
       }
@@ -277,7 +277,7 @@ extension CLLocationManager {
 
   private func answer(_ location: Location) {
     requested = location
-    // While updating, it may have come that way already.
+    // During updates, the location may have been delivered already.
     guard told != location else { return }
     told = location
     delegate?.locationManager(self, didUpdateLocations: [CLLocation(location)])
@@ -285,19 +285,19 @@ extension CLLocationManager {
 }
 
 extension CLLocationManager {
-  /// Locations as they come, for as many loops as you like: a loop needs no delegate and no start.
+  /// New locations, for any number of loops, without a delegate or a start.
   ///
-  /// Each element is what has come since the last one, oldest first, and never empty. The distance filter counts for each
-  /// loop by itself.
+  /// Each element has the locations since the previous one, oldest first, and is never empty. The distance
+  /// filter applies to each loop separately.
   public var didUpdateLocations: AsyncMapSequence<Deliveries<Batches<Location, LocationError>>, [CLLocation]>
   {
     locationManager.didUpdateLocations.map { $0.map(CLLocation.init) }
   }
 }
 
-/// Hears what the manager beneath is told, and passes it up.
+/// Passes the underlying manager's delegate calls to its owner.
 ///
-/// It is one of that manager's added delegates, so that its own delegate stays free for the user.
+/// It is an added delegate of that manager, so that the manager's own delegate remains available to the user.
 @MainActor private final class ManagerListener: LocationManagerDelegate {
   weak var owner: CLLocationManager?
 

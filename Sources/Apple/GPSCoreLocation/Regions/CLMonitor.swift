@@ -2,7 +2,7 @@ public import Foundation
 public import GPSBridge
 import GPSSystemCalls
 
-/// Watches conditions such as "within this circle", and tells when they become true or false.
+/// Monitors conditions such as "within this circle", and reports when they become true or false.
 ///
 /// ```swift
 /// let monitor = await CLMonitor("places")
@@ -12,59 +12,59 @@ import GPSSystemCalls
 /// }
 /// ```
 ///
-/// An event is kept until a loop has been told of it. Two monitors of one name are one: they have the same conditions, and
-/// the last of them takes these along when it goes.
+/// An event is kept until a loop has received it. Monitors with the same name share their conditions, which
+/// end with the last monitor.
 ///
-/// The receiver is open while there is a condition. Unlike on Apple's platforms nothing is kept when the program ends: a
-/// program that does not run is told nothing.
+/// The receiver is open while there is a condition. Unlike on Apple's platforms, nothing is kept when the
+/// program ends, and a program that is not running receives no events.
 public actor CLMonitor {
   /// The name of the monitor.
   public nonisolated let name: String
   private let watch: ConditionWatch
 
-  /// Makes a monitor, or opens the one of this name that there is.
+  /// Creates a monitor, or joins the existing one with this name.
   public init(_ name: String) async { self.init(name, manager: LocationManager()) }
 
-  /// Makes a monitor of a manager of your own, or opens the one of this name that there is at the manager's receiver.
+  /// Creates a monitor for a manager's receiver, or joins that receiver's existing one with this name.
   public init(_ name: String, manager: LocationManager) {
     self.name = name
     watch = ConditionWatch.shared(name, manager)
   }
 
-  /// The events, for as many loops as you like; those that no loop was told of come first.
+  /// The events, for any number of loops; events that no loop has received come first.
   public var events: Events { Events(events: watch.events) }
 
-  /// The conditions that are watched, sorted.
+  /// The names of the monitored conditions, sorted.
   public var identifiers: [String] {
     get async { await watch.records.keys.sorted() }
   }
 
-  /// The latest about a condition; nil if there is none of that name.
+  /// Returns the state of a condition; nil if there is no condition with this name.
   public func record(for identifier: String) async -> Record? { await watch.records[identifier] }
 
-  /// Begins to watch a condition; one of the same name is replaced.
+  /// Starts monitoring a condition, in place of any condition with the same name.
   ///
-  /// The first thing told is whether it holds, unless that is what was assumed. A circle that is none stays
-  /// ``Event/State/unmonitored``.
+  /// The first event reports whether the condition holds, unless that is as assumed. A condition with an
+  /// invalid circle remains ``Event/State/unmonitored``.
   public func add(
     _ condition: CircularGeographicCondition, identifier: String, assuming state: Event.State = .unknown
   ) async {
     await watch.add(condition, identifier, state)
   }
 
-  /// Stops watching a condition.
+  /// Stops monitoring a condition.
   public func remove(_ identifier: String) async { await watch.remove(identifier) }
 }
 
-/// Something that holds or does not hold, and can be watched by a ``CLMonitor``.
+/// A condition that a ``CLMonitor`` can monitor.
 public protocol CLCondition: Sendable {}
 
 extension CLMonitor {
-  /// The receiver is within a circle.
+  /// A condition that holds while the receiver is within a circle.
   public struct CircularGeographicCondition: CLCondition, Hashable {
-    /// The middle.
+    /// The center of the circle.
     public let center: CLLocationCoordinate2D
-    /// Meters.
+    /// The radius in meters.
     public let radius: CLLocationDistance
 
     /// Makes a condition.
@@ -78,52 +78,52 @@ extension CLMonitor {
     }
   }
 
-  /// A condition has become true or false.
+  /// A change of a condition.
   public struct Event: Sendable, Hashable {
-    /// Names the condition.
+    /// The name of the condition.
     public let identifier: String
-    /// Whether it holds now.
+    /// Whether the condition holds now.
     public let state: State
-    /// The time of the location that decided it.
+    /// The time of the location that caused the change.
     public let date: Date
 
-    /// Nothing: circles are not refined.
+    /// Always nil: circles are not refined.
     public var refinement: (any CLCondition)? { nil }
-    /// False: a receiver tells what it has.
+    /// Always false: receivers report their exact location.
     public var accuracyLimited: Bool { false }
-    /// Whether the condition cannot be watched: its circle is none.
+    /// Whether the condition can't be monitored because its circle is invalid.
     public var conditionUnsupported: Bool { state == .unmonitored }
-    /// False: there is no limit.
+    /// Always false: the number of conditions is not limited.
     public var conditionLimitExceeded: Bool { false }
 
-    /// Whether a condition holds.
+    /// The state of a condition.
     public enum State: Sendable, Hashable, CaseIterable {
-      /// No location has told yet, or none was accurate enough.
+      /// There has been no location yet, or none accurate enough.
       case unknown
-      /// It holds.
+      /// The condition holds.
       case satisfied
-      /// It does not.
+      /// The condition does not hold.
       case unsatisfied
-      /// It is not watched: there is no such circle.
+      /// The condition is not monitored: its circle is invalid.
       case unmonitored
     }
   }
 
-  /// A condition, and what is known about it.
+  /// A condition and its state.
   public struct Record: Sendable, Hashable {
     let circle: CircularGeographicCondition
     /// The condition.
     public var condition: any CLCondition { circle }
-    /// The latest event; before the first one, what was assumed.
+    /// The latest event; before the first one, the assumed state.
     public internal(set) var lastEvent: Event
   }
 }
 
-/// The events of a monitor: each is kept until a loop has taken it.
+/// The events of a monitor, each kept until a loop has received it.
 ///
-/// A program that adds its conditions first and begins its loop behind that misses nothing.
+/// A program that starts its loop after adding its conditions misses no event.
 final class MonitorEvents: Sendable {
-  /// An event with its place in the order of all events of this monitor.
+  /// An event and its number among all events of the monitor.
   struct Numbered: Sendable {
     let number: Int
     let event: CLMonitor.Event
@@ -134,14 +134,14 @@ final class MonitorEvents: Sendable {
     var next = 0
   }
 
-  /// How many are kept while there is no loop: the newest.
+  /// The most events to keep without a loop; older ones are dropped.
   private static let limit = 256
 
   private let kept = Guarded(Kept())
   private let hub = Broadcast<Numbered, Never>()
 
   func send(_ event: CLMonitor.Event) {
-    // Sent under the lock, so that a loop which begins now has it from one side and not from both.
+    // Send under the lock, so that a loop that starts now receives the event once.
     kept.withLock { kept in
       let numbered = Numbered(number: kept.next, event: event)
       kept.next += 1
@@ -151,17 +151,17 @@ final class MonitorEvents: Sendable {
     }
   }
 
-  /// Begins a loop; events that were kept come first.
+  /// Starts a loop; the kept events come first.
   func begin() -> (waiting: [Numbered], subscription: Subscription<Numbered, Never>) {
     kept.withLock { ($0.events, hub.subscribe(.newest(Self.limit))) }
   }
 
-  /// A loop has taken an event.
+  /// Removes an event that a loop has received.
   func take(_ number: Int) {
     kept.withLock { kept in kept.events.removeAll { $0.number == number } }
   }
 
-  /// Drops the kept events of a condition that is no longer watched.
+  /// Drops the kept events of a condition that is no longer monitored.
   func forget(_ identifier: String) {
     kept.withLock { kept in kept.events.removeAll { $0.event.identifier == identifier } }
   }
@@ -170,24 +170,24 @@ final class MonitorEvents: Sendable {
 }
 
 extension CLMonitor {
-  /// The events of a monitor, for as many loops as you like.
+  /// The events of a monitor, for any number of loops.
   ///
-  /// Each loop is told all events that come while it runs, and first those from before that no loop has been told of.
+  /// Each loop receives the kept events that no loop has received, then all events while it runs.
   public struct Events: AsyncSequence, Sendable {
-    /// A condition has become true or false.
+    /// A change of a condition.
     public typealias Element = Event
-    /// There is none.
+    /// The sequence never throws.
     public typealias Failure = Never
 
     let events: MonitorEvents
 
-    /// Begins a loop, at once.
+    /// Starts a loop immediately.
     public func makeAsyncIterator() -> Iterator { Iterator(events) }
 
-    /// One loop over what happens.
+    /// An iterator over the events.
     public struct Iterator: AsyncIteratorProtocol {
       private let events: MonitorEvents
-      /// The events from before, the last first.
+      /// The kept events, newest first.
       private var waiting: [MonitorEvents.Numbered]
       private let subscription: Subscription<MonitorEvents.Numbered, Never>
 
@@ -198,7 +198,7 @@ extension CLMonitor {
         self.subscription = subscription
       }
 
-      /// The next event, when there is one; nil when the monitor has gone, and for a cancelled task.
+      /// Returns the next event; nil after the monitor's end, and if the task is canceled.
       public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Event? {
         guard let next = waiting.popLast() else {
           return took(await subscription.next(isolation: isolation))
@@ -206,7 +206,7 @@ extension CLMonitor {
         return took(next)
       }
 
-      /// The next event, when there is one; nil when the monitor has gone, and for a cancelled task.
+      /// Returns the next event; nil after the monitor's end, and if the task is canceled.
       public mutating func next() async -> Event? { await next(isolation: #isolation) }
 
       private func took(_ numbered: MonitorEvents.Numbered?) -> Event? {

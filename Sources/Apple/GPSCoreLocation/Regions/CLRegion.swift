@@ -1,15 +1,15 @@
 public import Foundation
 internal import GPSBridge
 
-/// Something on the ground that can be entered and left: a circle, see ``CLCircularRegion``.
+/// An area that can be entered and left; see ``CLCircularRegion``.
 ///
-/// Two are equal when they are of one class and have the same identifier and extent.
+/// Two regions are equal if they have the same class, identifier and extent.
 open class CLRegion: NSObject {
-  /// Names the region among others.
+  /// The identifier of the region.
   public let identifier: String
-  /// Whether coming in is told.
+  /// Whether to report entries.
   open var notifyOnEntry = true
-  /// Whether going out is told.
+  /// Whether to report exits.
   open var notifyOnExit = true
 
   init(identifier: String) {
@@ -17,33 +17,33 @@ open class CLRegion: NSObject {
     super.init()
   }
 
-  /// Whether another region is the same.
+  /// Returns whether another region is equal.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? CLRegion).map { $0.identifier == identifier && $0.circle == circle } ?? false
   }
 
-  /// The same for regions that are the same.
+  /// A hash value that is equal for equal regions.
   open override var hash: Int { identifier.hashValue }
 
-  /// The circle to watch; nil if there is no such circle.
+  /// The circle to monitor; nil if it is invalid.
   var circle: CircularRegion? { nil }
 }
 
-/// A circle on the ground that can be entered and left.
+/// A circular area that can be entered and left.
 open class CLCircularRegion: CLRegion {
-  /// The middle.
+  /// The center of the circle.
   public let center: CLLocationCoordinate2D
-  /// Metres.
+  /// The radius in meters.
   public let radius: CLLocationDistance
 
-  /// Makes a region; whether there is such a circle shows when it is to be watched.
+  /// Creates a region; an invalid circle is reported when monitoring starts.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
     self.center = center
     self.radius = radius
     super.init(identifier: identifier)
   }
 
-  /// Whether a place lies within, its border included; false if one of both is no place.
+  /// Returns whether a coordinate is inside the circle or on its border; false if either is invalid.
   open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
     guard let place = Coordinate(coordinate) else { return false }
     return circle?.contains(place) ?? false
@@ -56,11 +56,11 @@ open class CLCircularRegion: CLRegion {
 
 /// Whether the receiver is in a region.
 public enum CLRegionState: Int, Sendable, Hashable, CaseIterable {
-  /// No location has told yet, or none was accurate enough.
+  /// There has been no location yet, or none accurate enough.
   case unknown = 0
-  /// It is within.
+  /// The receiver is inside the region.
   case inside = 1
-  /// It is not.
+  /// The receiver is outside the region.
   case outside = 2
 
   init(_ state: RegionState?) {
@@ -73,17 +73,17 @@ public enum CLRegionState: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension CLLocationManager {
-  /// The regions that are watched; all managers of one receiver share them.
+  /// The monitored regions, shared by all managers of one receiver.
   public var monitoredRegions: Set<CLRegion> { regionWatch.regions }
 
-  /// No circle is too large.
+  /// The maximum radius of a region: unlimited.
   public var maximumRegionMonitoringDistance: CLLocationDistance { CLLocationDistanceMax }
 
-  /// Begins to watch a region; one of the same identifier is replaced.
+  /// Starts monitoring a region, in place of any region with the same identifier.
   ///
-  /// The delegates of all managers of this receiver are told when the receiver enters or leaves it. That it is inside at
-  /// first is no entry: ask ``requestState(for:)``. While a region is watched, the receiver is open. It is watched until it
-  /// is stopped, by whichever manager, or until the last manager of the receiver goes.
+  /// The delegates of all managers of this receiver are called when it enters or leaves the region. Being
+  /// inside at the start is not an entry: use ``requestState(for:)``. The receiver is open while a region is
+  /// monitored. Monitoring ends when any manager stops it, or with the last manager of the receiver.
   public func startMonitoring(for region: CLRegion) {
     let isPossible = regionWatch.add(region)
     tell {
@@ -96,19 +96,19 @@ extension CLLocationManager {
     }
   }
 
-  /// Stops watching the region of this identifier.
+  /// Stops monitoring the region with this identifier.
   public func stopMonitoring(for region: CLRegion) { regionWatch.remove(region.identifier) }
 
-  /// Asks whether the receiver is in a region; the delegate's `didDetermineState` tells it as soon as it is known.
+  /// Requests the state of a region; the delegate's `didDetermineState` receives it once known.
   ///
-  /// The region need not be watched. Where locations must be waited for, the receiver is open until then, and asking again
-  /// changes nothing. Of what is no circle nothing can become known: that is told at once.
+  /// The region need not be monitored. If the state requires a new location, the receiver is open until then,
+  /// and repeated requests have no effect. For an invalid circle, the unknown state is reported immediately.
   public func requestState(for region: CLRegion) {
     guard let state = regionWatch.state(of: region, for: self) else { return }
     tell { $0.locationManager($1, didDetermineState: state, for: region) }
   }
 
-  /// Calls the delegate later, as is promised of these methods: never from within the call that asks.
+  /// Calls the delegate asynchronously: never from within the method that caused the call.
   private func tell(
     _ body: @escaping @MainActor (any CLLocationManagerDelegate, CLLocationManager) -> Void
   ) {

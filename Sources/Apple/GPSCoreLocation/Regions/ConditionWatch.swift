@@ -1,9 +1,9 @@
 internal import GPSBridge
 import GPSSystemCalls
 
-/// The conditions that all monitors of one name share, and the loop over locations that decides about them.
+/// The conditions shared by all monitors of one name, and the loop over locations that evaluates them.
 ///
-/// It goes with the last of the monitors.
+/// It is released with the last of its monitors.
 actor ConditionWatch {
   private struct Name: Hashable {
     let name: String
@@ -17,7 +17,7 @@ actor ConditionWatch {
   private static let all = Guarded<[Name: Entry]>([:])
 
   nonisolated let events = MonitorEvents()
-  /// A view of its own: a monitor's would be kept running by it.
+  /// A separate manager, because the loop would keep a monitor's own manager alive.
   private let manager: LocationManager
   private var monitor = RegionMonitor()
   private var pump: Task<Void, Never>?
@@ -30,7 +30,7 @@ actor ConditionWatch {
     events.finish()
   }
 
-  /// The watch that all monitors of a name share which look through the same receiver.
+  /// Returns the watch shared by all monitors with this name and receiver.
   static func shared(_ name: String, _ manager: LocationManager) -> ConditionWatch {
     let name = Name(name: name, source: manager.sourceIdentity)
     return all.withLock { all in
@@ -75,7 +75,7 @@ actor ConditionWatch {
     }
   }
 
-  /// Lets the receiver go if there is nothing to watch.
+  /// Ends the demand for the receiver if no region is monitored.
   private func rest() {
     guard monitor.regions.isEmpty else { return }
     pump?.cancel()

@@ -1,12 +1,11 @@
 internal import GPSDelivery
 internal import GPSBridge
 
-/// The regions that all managers of one receiver share, and the loop over locations that decides about them; the loop runs
-/// only while it is needed.
+/// The regions shared by all managers of one receiver, and the loop over locations that evaluates them.
 ///
-/// It goes with the last of the managers.
+/// The loop runs only while it is needed. The watch is released with the last of its managers.
 @MainActor final class RegionWatch {
-  /// An open question whether the receiver is inside.
+  /// A pending request for the state of a region.
   private struct Question {
     weak var asker: CLLocationManager?
     let identity: ObjectIdentifier
@@ -20,7 +19,7 @@ internal import GPSBridge
 
   private static var all: [ObjectIdentifier: Entry] = [:]
 
-  /// A view of its own: a member's would be kept running by it.
+  /// A separate manager, because the loop would keep a member alive.
   private let manager: LocationManager
   private let members = MulticastDelegates<CLLocationManager> { manager in { [weak manager] in manager } }
   private var known: [String: CLRegion] = [:]
@@ -32,7 +31,7 @@ internal import GPSBridge
 
   isolated deinit { pump?.cancel() }
 
-  /// The watch that a manager shares with the others of its receiver.
+  /// Returns the watch shared by all managers of the member's receiver.
   static func joined(by member: CLLocationManager) -> RegionWatch {
     let identity = member.locationManager.sourceIdentity
     let watch = all[identity]?.watch ?? RegionWatch(member.locationManager)
@@ -44,7 +43,7 @@ internal import GPSBridge
     return watch
   }
 
-  /// Forgets the questions of a manager that goes.
+  /// Drops the requests of a manager that is being deinitialized.
   func leave(_ member: ObjectIdentifier) {
     questions.removeAll { $0.identity == member }
     rest()
@@ -52,7 +51,7 @@ internal import GPSBridge
 
   var regions: Set<CLRegion> { Set(known.values) }
 
-  /// Begins to watch a region; false if there is no such circle.
+  /// Starts monitoring a region; returns false if its circle is invalid.
   func add(_ region: CLRegion) -> Bool {
     guard let circle = region.circle else { return false }
     known[region.identifier] = region
@@ -67,10 +66,10 @@ internal import GPSBridge
     rest()
   }
 
-  /// The state of a region for one that asks; where it is not known yet it is nil, and told later.
+  /// Returns the state of a region; nil if it is not known yet and will be reported later.
   func state(of region: CLRegion, for asker: CLLocationManager) -> CLRegionState? {
     if let state = monitor.state(of: region.identifier), state != .unknown { return CLRegionState(state) }
-    // Only the identifier says which region is meant, as with Apple.
+    // As on Apple's platforms, only the identifier determines the region.
     guard let circle = known[region.identifier]?.circle ?? region.circle else { return .unknown }
     let identity = ObjectIdentifier(asker)
     let isAsked = questions.contains {
@@ -84,7 +83,7 @@ internal import GPSBridge
     return nil
   }
 
-  /// Not a manager's own locations: a distance filter does not count here.
+  /// Starts the loop; it does not use a member's locations, because a distance filter must not apply.
   private func begin() {
     guard pump == nil else { return }
     let updates = manager.liveUpdates.keeping(.newest(256)).subscribe()
@@ -96,7 +95,7 @@ internal import GPSBridge
     }
   }
 
-  /// Lets the receiver go if there are no questions and no regions.
+  /// Ends the demand for the receiver if there are no requests and no regions.
   private func rest() {
     guard known.isEmpty, questions.isEmpty else { return }
     pump?.cancel()
@@ -108,10 +107,10 @@ internal import GPSBridge
     answer(location)
   }
 
-  /// Tells all managers: they share their regions.
+  /// Reports an event to all managers, because they share their regions.
   private func tell(_ event: RegionEvent) {
     guard let region = known[event.region.identifier] else { return }
-    // A delegate may have stopped it just now.
+    // A delegate may have just stopped monitoring the region.
     let isWatched = { [self] in known[event.region.identifier] === region }
     members.call { manager in
       guard isWatched() else { return }
@@ -126,13 +125,13 @@ internal import GPSBridge
     }
   }
 
-  /// Answers the questions to which there is an answer now.
+  /// Answers the requests whose state is now known.
   private func answer(_ location: Location) {
     var answers: [(Question, CLRegionState)] = []
     var open: [Question] = []
     for var question in questions {
       _ = question.tracker.update(location)
-      // A region that is watched for longer knows earlier.
+      // A monitored region may have a state earlier, from previous locations.
       let watched = monitor.state(of: question.region.identifier) ?? .unknown
       let state = watched == .unknown ? question.tracker.state : watched
       if state == .unknown { open.append(question) } else { answers.append((question, CLRegionState(state))) }
