@@ -47,8 +47,7 @@ public struct BestChoice: Sendable, Hashable {
 ///
 /// A receiver without a location or a fix is replaced at once by one with a location. A receiver with a
 /// location is replaced only by one that was clearly better for some time, so that similar ones don't
-/// alternate. A receiver that recovers is not preferred. Before the first location, the first that reports
-/// anything is chosen.
+/// alternate. Before the first location, the first receiver in the list that reports anything is chosen.
 struct BestChooser: Sendable {
   private struct Candidate: Sendable {
     var update: LocationUpdate?

@@ -64,7 +64,7 @@ final class BestCore: Sendable {
     _ = observers.withLock { $0.remove(token) }
   }
 
-  /// Receives a report on the receiver's own loop.
+  /// Takes a receiver's report, on that receiver's loop.
   func hear(_ output: Report, from index: Int) {
     loop.async { [weak self] in self?.take(output, from: index) }
   }

@@ -26,7 +26,7 @@ public final class BestReceiver: Sendable {
   public let sentences: BroadcastStream<ReceivedSentence, Never>
   /// Events of the chosen device; subscribing does not open it.
   public let events: BroadcastStream<ReceiverEvent, Never>
-  /// All reports of the chosen receiver, with sentences and messages; subscribing opens all devices.
+  /// All reports of the chosen receiver in order, with sentences and messages; subscribing opens all devices.
   ///
   /// A change of the choice is reported as a state and an update. Verdicts and outcomes of settings belong to
   /// a single device; get them from its ``Receiver/reports``.

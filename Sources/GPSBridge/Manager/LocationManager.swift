@@ -82,7 +82,7 @@ public final class LocationManager: Sendable {
   /// The receiver's current state.
   public var state: ReceiverState { service.snapshot.state }
 
-  /// Identifies the underlying service, which is the same for all managers of one receiver.
+  /// Identifies the service shared by all managers of one receiver; valid as long as one of them lives.
   package var sourceIdentity: ObjectIdentifier { ObjectIdentifier(service) }
 
   // MARK: - Settings

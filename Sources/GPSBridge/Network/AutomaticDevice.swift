@@ -142,7 +142,7 @@ actor AutomaticWatch: DeviceWatch {
   /// Connects to the gpsd that holds the port, and reports its receiver instead of the port.
   nonisolated func join(_ server: NetworkDevice) { later { $0.begin(joining: server) } }
 
-  /// The receiver has received a presence report and tries to open that place.
+  /// The receiver has responded to a presence report, and is opening that place.
   nonisolated func heard(ofServer: Bool) {
     later { watch in
       guard ofServer == (watch.joined != nil) else { return }

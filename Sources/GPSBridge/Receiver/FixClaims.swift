@@ -24,13 +24,13 @@ struct FixClaims: Sendable {
   /// The device was closed, so its position is no longer valid.
   mutating func closed() { saysNoFix = true }
 
-  /// Notes that the device was open long enough for an epoch. Returns whether nothing was reported yet.
+  /// Notes that the device was open long enough for an epoch; returns whether nothing was reported yet.
   mutating func waited() -> Bool {
     defer { hasSpoken = true }
     return !hasSpoken
   }
 
-  /// Notes an epoch, with or without a location. Returns whether it is the first fix of this opening.
+  /// Notes an epoch, with or without a location; returns whether it is the first fix of this opening.
   mutating func take(_ fix: Fix, isFound: Bool) -> Bool {
     hasSpoken = true
     saysNoFix = !isFound

@@ -9,7 +9,7 @@ struct HostWatch: Sendable {
 
   private static let pause = Duration.seconds(10)
 
-  /// Checks the clock if a check is due. Returns the day to compare dates with, or nil if none was due.
+  /// Checks the clock if a check is due, and then returns the day to compare dates with.
   mutating func look(at time: any TimeSource, _ now: ContinuousClock.Instant) -> DateReference? {
     if let lookedAt, lookedAt.duration(to: now) < Self.pause { return nil }
     lookedAt = now

@@ -62,7 +62,7 @@ struct OtherReaders: Sendable {
     return damage > damageSeen && asked.duration(to: now) >= Self.pauseAfterDamage
   }
 
-  /// Notes the programs found. Returns whether they changed.
+  /// Notes the programs found; returns whether they changed.
   mutating func take(_ readers: [PortHolder]) -> Bool {
     guard readers != seen else { return false }
     seen = readers

@@ -9,8 +9,8 @@ struct PublishedState: Sendable {
   private(set) var snapshot = ReceiverSnapshot()
   private(set) var counts = StreamTotals()
   private(set) var means: SettingMeans
-  /// Everything that verdicts depend on. It exists only here: copying it would cost more than most of the
-  /// work for an epoch.
+  /// Everything that verdicts depend on; not copied elsewhere, because a copy would cost more than most of
+  /// the work for an epoch.
   private var gathered = ReceiverCondition()
   var observers = ObserverTable()
   /// Listeners to the raw bytes.
@@ -52,7 +52,7 @@ struct PublishedState: Sendable {
   /// Updates the snapshot just before a report is delivered.
   mutating func note(_ report: Report) { snapshot.note(report) }
 
-  /// Updates the snapshot just before the next report is delivered. Returns the current observers.
+  /// Updates the snapshot just before the next report is delivered; returns the current observers.
   mutating func noteNext(_ report: Report) -> ObserverTable {
     note(report)
     return observers

@@ -38,7 +38,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var verdictTimer: (any TimerHandle)?
   /// Pending reports, in order.
   var news: [ReceiverNews] = []
-  /// Empty between two reads. Kept for its capacity, or each epoch would allocate it again.
+  /// Empty between two reads; kept for its capacity, or each epoch would allocate it again.
   private var decoded: [DecodedOutput] = []
 
   var watch: (any DeviceWatch)?

@@ -16,7 +16,7 @@ actor ReceiverEngine {
   private nonisolated let published: Guarded<PublishedState>
 
   var core: ReceiverCore
-  /// The reports being delivered. Empty between steps, but keeps its capacity.
+  /// The reports being delivered; empty between steps, but keeps its capacity.
   private var telling: [ReceiverNews] = []
   private var isTelling = false
   /// Whether an observer caused more work.
@@ -146,7 +146,7 @@ extension ReceiverEngine {
     }
   }
 
-  /// Updates the published state. Returns the observers for the first report.
+  /// Updates the published state; returns the observers for the first report.
   private func publish() -> ObserverTable {
     swap(&telling, &core.news)
     let now = time.now

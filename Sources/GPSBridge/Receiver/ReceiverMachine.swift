@@ -350,7 +350,7 @@ extension ReceiverMachine {
     actions += [.tell(.speedFound(speed)), .remember(speed, device: device.place.key)]
   }
 
-  /// No sentences arrived: returns to the old speed. If that fails too, the usual search begins.
+  /// No sentences arrived: returns to the old speed; if that fails too, the usual search begins.
   mutating func returnToSpeed(_ speed: Int) { change(to: speed, onTrial: false) }
 
   private mutating func change(to speed: Int, onTrial: Bool) {

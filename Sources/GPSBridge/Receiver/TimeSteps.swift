@@ -10,7 +10,7 @@ struct TimeSteps: Sendable {
   /// Seconds by which the receiver's time may advance more than the arrival times.
   private static let most = 2.0
 
-  /// Notes the time of an epoch. Returns an event if the time has stepped.
+  /// Notes the time of an epoch; returns an event if the time has stepped.
   ///
   /// A step forward is certain only between two current epochs, neither delayed nor without a fix.
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, delay: Duration?) -> ReceiverEvent.Kind? {

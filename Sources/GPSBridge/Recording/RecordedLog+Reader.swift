@@ -60,7 +60,7 @@ extension RecordedLog {
       line = []
     }
 
-    /// Compares the first bytes with the signature. Returns how many belong to it.
+    /// Compares the first bytes with the signature; returns how many belong to it.
     private mutating func recognise(_ bytes: Span<UInt8>) -> Int {
       var index = 0
       while format == nil, index < bytes.count {

@@ -17,7 +17,7 @@ public protocol ByteSource: AnyObject, Sendable {
   /// Changes the speed, in bits per second, and discards unread bytes received at the old speed.
   func setSpeed(_ bitsPerSecond: Int) throws(LocationError)
 
-  /// Closes the device; may be called repeatedly. No chunk and no end is delivered after the call.
+  /// Closes the device, after which no chunk and no end is delivered; may be called repeatedly.
   func close()
 
   /// Closes the device, and calls `closed` when it can be opened again: on the loop, or before returning.

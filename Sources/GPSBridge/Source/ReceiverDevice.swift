@@ -95,7 +95,7 @@ public protocol ReceiverDevice: Sendable {
 
 /// An active watch of a device's presence.
 public protocol DeviceWatch: AnyObject, Sendable {
-  /// Ends the watch; may be called repeatedly. Calls already on the loop may still arrive.
+  /// Ends the watch; may be called repeatedly, and calls already on the loop may still arrive.
   func cancel()
 }
 

@@ -92,7 +92,7 @@ actor SerialDeviceWatch: DeviceWatch {
     timer = time.after(Self.pace, on: loop) { [weak self] in self?.assumeIsolated { $0.lookAgain() } }
   }
 
-  /// Makes the kernel report changes to the path. Returns false if it can't.
+  /// Makes the kernel report changes to the path; returns false if it can't.
   private func watchPath() -> Bool {
     guard let path else { return false }
     if pathWatch == nil, let watch = PathWatch(path) {

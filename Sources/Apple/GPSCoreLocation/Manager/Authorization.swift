@@ -5,8 +5,8 @@ internal import GPSBridge
 
 /// Whether this user may open the receiver's port, with the names of Apple's API.
 ///
-/// The user is not asked: the kernel decides. After the port was opened, the status is ``authorizedAlways``;
-/// if that was refused, ``denied``. Before the first attempt, and without a receiver, it is
+/// The user is not asked: the kernel decides. The status is ``authorizedAlways`` after the port was opened,
+/// and ``denied`` after the kernel refused it. Before the first attempt, and without a receiver, it is
 /// ``notDetermined``.
 public enum CLAuthorizationStatus: Int32, Sendable, Hashable, CaseIterable {
   /// The receiver's port has not been opened yet, or is missing.

@@ -224,7 +224,7 @@ extension CLLocationManager {
     delegate?.locationManager(self, didChangeAuthorization: status)
   }
 
-  /// Keeps the receiver wanted until it was opened, so that the result arrives as an event.
+  /// Keeps the device in demand until it was opened, so that the result arrives as an event.
   ///
   /// It does not call the delegate, which could request authorization again, without end.
   private func beginTrial() {
