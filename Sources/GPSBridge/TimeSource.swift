@@ -23,6 +23,9 @@ public protocol TimeSource: Sendable {
   /// How far ``utcSeconds`` may be off; nil where nobody vouches for that clock.
   var utcAccuracy: Duration? { get }
 
+  /// The time that the machine has slept since its start.
+  var timeAsleep: Duration { get }
+
   /// Runs an action once on an event loop, when a time has passed.
   ///
   /// A time of zero or less is due at once, and still runs later on the loop, never inside this call.
@@ -45,6 +48,9 @@ public protocol TimeSource: Sendable {
 extension TimeSource {
   /// Nil: nobody vouches for it.
   public var utcAccuracy: Duration? { nil }
+
+  /// Zero: a clock of a test never sleeps.
+  public var timeAsleep: Duration { .zero }
 
   /// Does nothing: real time waits for nobody.
   public func willServe(_ loop: EventLoop) {}
@@ -82,6 +88,14 @@ public struct SystemTime: TimeSource {
 
   /// How far that clock may be off, as the kernel says; nil where nothing disciplines it.
   public var utcAccuracy: Duration? { HostClock.accuracy() }
+
+  /// The time that the machine has slept since its start: timers of the kernel stand still meanwhile.
+  public var timeAsleep: Duration {
+    var (all, awake) = (timespec(), timespec())
+    unsafe clock_gettime(CLOCK_MONOTONIC, &awake)
+    unsafe clock_gettime(CLOCK_BOOTTIME, &all)
+    return .seconds(all.tv_sec - awake.tv_sec) + .nanoseconds(all.tv_nsec - awake.tv_nsec)
+  }
 
   /// Runs an action once on an event loop, when a time has passed.
   @discardableResult

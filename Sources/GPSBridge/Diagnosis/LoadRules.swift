@@ -3,7 +3,7 @@ internal import GPSBase
 /// Rules about a receiver that has more to say than its line carries, or says that its own position is bad.
 enum LoadRules {
   /// The full line comes before what it damages.
-  static let first: [DiagnosisRule] = [overloaded]
+  static let first: [DiagnosisRule] = [interrupted, overloaded]
   static let all: [DiagnosisRule] = [notGood]
 
   /// A line is measured for so long before it is called full.
@@ -12,6 +12,21 @@ enum LoadRules {
   static let full = 0.985
   /// More than a line can carry does not come from one: a pseudo-terminal has no speed, and a backlog comes at once.
   static let possible = 1.02
+
+  /// What the receiver sent meanwhile says nothing about now.
+  private static let interrupted: DiagnosisRule = { facts in
+    guard case .known(let cause) = facts.interruption, case .known(let time) = facts.interrupted else {
+      return nil
+    }
+    let length = Wording.time(time)
+    let isSleep = cause == .computerSlept
+    return Verdict(
+      isSleep ? .computerSlept : .programStopped,
+      what: isSleep ? "The computer slept for \(length)." : "This program was stopped for \(length).",
+      why: "No current position has come since then.", advice: "Wait for the receiver's next epoch.",
+      expectation: "A position within two seconds, if the receiver has a fix.", expectedTime: .seconds(2),
+      evidence: [.init("clock", "a timer of this program came \(length) late")])
+  }
 
   private static let overloaded: DiagnosisRule = { facts in
     let reason: String

@@ -55,6 +55,7 @@ public struct ReceiverCondition: Sendable {
   private var reportsLevels = ReceiverFacts.Fact<Bool>.unknown
   /// When the last epoch with a position came, since the device was opened.
   @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
+  @KeptIfAny private var interruptedAt: ContinuousClock.Instant?
   @KeptIfAny private var silentSince: ContinuousClock.Instant?
   /// When the receiver complained last that it could not send all it had to say.
   @KeptIfAny private var overflowedAt: ContinuousClock.Instant?
@@ -83,6 +84,7 @@ public struct ReceiverCondition: Sendable {
     take(counts: counts, at: now)
     switch report {
     case .epoch(let epoch):
+      if epoch.delay == nil { (facts.interruption, facts.interrupted) = (.unknown, .unknown) }
       if epoch.delay == nil, epoch.fix.hasUsablePosition { host.take(epoch.secondsAheadOfHost) }
       take(epoch.fix, at: now)
     case .sky(let sky):
@@ -118,6 +120,9 @@ public struct ReceiverCondition: Sendable {
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
     if let line, silentSince == nil { facts.line = line.facts(at: now) }
+    if let interruptedAt, interruptedAt.duration(to: now) > Self.recentInterruption {
+      (facts.interruption, facts.interrupted) = (.unknown, .unknown)
+    }
     if let skyAt, skyAt.duration(to: now) > Self.staleSky { facts.sky = SkyFacts() }
     if let used = recent.used { facts.sky.used = .known(used) }
     if let searchingSince { facts.fix.searching = .known(searchingSince.duration(to: now)) }
@@ -168,6 +173,7 @@ public struct ReceiverCondition: Sendable {
   private static let staleEpoch = Duration.seconds(15)
   /// A sky that was not reported again for this long says nothing about now; many come with every fifth epoch.
   private static let staleSky = Duration.seconds(30)
+  private static let recentInterruption = Duration.seconds(10)
 
   /// How long a receiver has repeated a time that was told before: its sentences count as late then, and make no epoch.
   private func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
@@ -252,6 +258,8 @@ public struct ReceiverCondition: Sendable {
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language)
+    case .interrupted(let time, let cause):
+      (facts.interruption, facts.interrupted, interruptedAt) = (.known(cause), .known(time), instant)
     case .corrected(let corrections): facts.integrity.rolloverWeeks = .known(Int(corrections.rolloverWeeks))
     case .setting(let value), .settingRestored(let value): facts.settings.take(value)
     // An errand that an unplugging has cut off says nothing of the receiver.

@@ -28,11 +28,23 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var integrity = IntegrityFacts()
   /// Whether the receiver gets rid of what it has to say.
   public var load = LoadFacts()
+  /// The interruption of this program since which no current position has come.
+  public var interruption = Fact<Interruption>.unknown
+  /// How long it lasted.
+  public var interrupted = Fact<Duration>.unknown
   /// Whether the receiver is set as somebody wants it.
   public var settings = SettingFacts()
 
   /// Nothing known.
   public init() {}
+}
+
+/// The reason why this program did not run for a while.
+public enum Interruption: String, Sendable, Hashable {
+  /// Another program stopped it, or the computer was too busy.
+  case programStopped = "program_stopped"
+  /// The computer slept, or the virtual machine was paused.
+  case computerSlept = "computer_slept"
 }
 
 /// Facts about a port.

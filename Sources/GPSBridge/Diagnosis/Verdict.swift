@@ -119,6 +119,11 @@ extension Verdict.Code {
   /// The receiver hears enough, and does not find itself: what it remembers is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
 
+  /// The computer slept, and no current position has come since.
+  public static let computerSlept = Self(rawValue: "computer_slept")
+  /// This program was stopped, and no current position has come since.
+  public static let programStopped = Self(rawValue: "program_stopped")
+
   /// The line is too slow for what the receiver was asked to say.
   public static let overloaded = Self(rawValue: "overloaded")
   /// The receiver computes a position, and calls it too bad to be used.

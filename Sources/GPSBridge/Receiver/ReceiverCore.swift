@@ -74,6 +74,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// The parts of the last update that decide whether to report a new one.
   private var told: ToldUpdate?
   private var steps = TimeSteps()
+  private var run = RunWatch()
   private var host = HostWatch()
   /// The last corrections of the receiver's time.
   private var corrections = TimeCorrections()
@@ -114,6 +115,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Updates the reference day from the host's clock.
   mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
     if let reference = host.look(at: time, now) { decoder.reference = reference }
+    if let kind = run.turn(at: now, due: alarmDue, asleep: time.timeAsleep) { note(kind, at: now) }
   }
 
   /// The line's speed changes: earlier evidence does not apply.

@@ -268,9 +268,10 @@ extension ReceiverEngine {
   }
 
   private func look() {
+    let now = time.now
+    core.follow(time, at: now)
     core.alarm = nil
     core.alarmDue = nil
-    let now = time.now
     guard let due = core.due, due <= now else { return watchTime() }
     core.timePassed(to: now, utcSeconds: time.utcSeconds)
     settle()

@@ -65,6 +65,8 @@ public struct ReceiverEvent: Sendable, Hashable {
     case timeWentBack(by: Duration)
     /// The receiver's time advanced this much more than the time between two epochs: its clock was set.
     case timeWentAhead(by: Duration)
+    /// This program did not run for a while; what the receiver sent meanwhile comes late.
+    case interrupted(for: Duration, Interruption)
     /// The receiver's command dialect was recognized.
     case dialect(ReceiverDialect)
     /// The receiver has confirmed a new value of a setting, whichever program set it.

@@ -32,6 +32,8 @@ package enum EventWords {
     case .corrected(let corrections): "time corrected: \(corrections.words.joined(separator: ", "))"
     case .timeWentBack(let step): "its time went back by \(TimeText.short(step))"
     case .timeWentAhead(let step): "its time went ahead by \(TimeText.short(step))"
+    case .interrupted(let time, .programStopped): "this program was stopped for \(TimeText.short(time))"
+    case .interrupted(let time, .computerSlept): "the computer slept for \(TimeText.short(time))"
     case .dialect(let dialect): "understands \(dialect.name)"
     case .setting(let value): "now \(words(value))"
     case .settingRestored(let value): "set again: \(words(value))"

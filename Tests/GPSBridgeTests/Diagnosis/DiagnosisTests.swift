@@ -68,6 +68,14 @@ import Testing
     (.wrongTime, facts(.fixed) { $0.integrity.secondsAheadOfHost = 7200 }),
     (.rollover, facts(.fixed) { $0.integrity.rolloverWeeks = 1024 }),
     (.overloaded, facts(.fixed) { $0.load.hasDropped = true }),
+    (
+      .programStopped,
+      facts(.fixed) { ($0.interruption, $0.interrupted) = (.known(.programStopped), .known(.seconds(30))) }
+    ),
+    (
+      .computerSlept,
+      facts(.fixed) { ($0.interruption, $0.interrupted) = (.known(.computerSlept), .known(.seconds(3600))) }
+    ),
     (.overloaded, facts(.fixed) { $0.load.sending = 100 }),
     (.overloaded, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),
     (.notAsSet, facts(.fixed) { $0.settings.missing = [.init(.model(.sea), reason: "it answered no")] }),

@@ -143,6 +143,14 @@ import Testing
         .sentences(3, [rmc, gga]), .sentences(9, [rmc, gga].map { $0.replacing("TIME", with: "120003") })),
       not: .init(.sentences(12, [rmc, gga]))),
     Pair(
+      .programStopped,
+      .init(.sentences(9, [rmc, gga]), .event(.interrupted(for: .seconds(30), .programStopped))),
+      not: .init(.event(.interrupted(for: .seconds(30), .programStopped)), .sentences(1, [rmc, gga]))),
+    Pair(
+      .computerSlept,
+      .init(.sentences(9, [rmc, gga]), .event(.interrupted(for: .seconds(30), .computerSlept))),
+      not: .init(.event(.interrupted(for: .seconds(30), .computerSlept)), .sentences(1, [rmc, gga]))),
+    Pair(
       .overloaded, .init(hardware { $0.load.sending = 100 }, .sentences(9, [rmc, gga])),
       not: .init(hardware { $0.load.sending = 99 }, .sentences(9, [rmc, gga]))),
     Pair(

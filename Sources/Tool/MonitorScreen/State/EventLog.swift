@@ -44,7 +44,7 @@ enum EventText {
     case .speedFound, .speaking, .firstFix, .back, .settingRestored: .good
     case .otherReaders(let readers): readers.isEmpty ? .good : .warning
     case .speedNotFound, .speedLost, .binary, .silent, .freshness(.stale), .corrected, .timeWentBack,
-      .timeWentAhead, .settingNotRestored:
+      .timeWentAhead, .interrupted, .settingNotRestored:
       .warning
     // Mostly an observation from when the receiver began to speak, hence quiet. The sentences themselves show theirs.
     case .setting(.enabledSentences): nil

@@ -1,0 +1,30 @@
+internal import GPSBase
+
+/// Detects that this program did not run for a while: it was stopped, or the computer slept.
+///
+/// The evidence is a timer that comes late. The clock that timers use stands still during a sleep, which tells the two apart.
+struct RunWatch: Sendable {
+  @KeptIfAny private var last: ContinuousClock.Instant?
+  private var asleep = Duration.zero
+
+  /// A busy computer delays a timer by less.
+  private static let most = Duration.seconds(2)
+
+  /// Takes a moment at which the program runs.
+  ///
+  /// - Parameters:
+  ///   - now: The moment.
+  ///   - due: The time of the timer that was set; nil without one.
+  ///   - asleep: The time that the computer has slept since its start.
+  /// - Returns: The interruption that ended just now, if there was one.
+  mutating func turn(
+    at now: ContinuousClock.Instant, due: ContinuousClock.Instant?, asleep: Duration
+  ) -> ReceiverEvent.Kind? {
+    let before = (last: last, asleep: self.asleep)
+    (last, self.asleep) = (now, asleep)
+    guard let due, let last = before.last, due.duration(to: now) > Self.most else { return nil }
+    let slept = asleep - before.asleep
+    return slept > Self.most
+      ? .interrupted(for: slept, .computerSlept) : .interrupted(for: last.duration(to: now), .programStopped)
+  }
+}
