@@ -110,6 +110,7 @@ import Testing
       .speaking, .reopened, .firstFix(after: .seconds(30)), .freshness(.aging), .freshness(.stale),
       .freshness(.lost), .back(gap: .milliseconds(12_345)), .timeWentBack(by: .seconds(36)),
       .timeWentAhead(by: .seconds(36)),
+      .interrupted(for: .seconds(30), .programStopped), .interrupted(for: .seconds(3600), .computerSlept),
     ]
     for kind in kinds {
       var records = LiveRecords(.automatic, try options("--types=event"))
