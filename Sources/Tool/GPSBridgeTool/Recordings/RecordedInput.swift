@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSBase
 internal import Glibc
 internal import ToolFiles
 internal import ToolSources

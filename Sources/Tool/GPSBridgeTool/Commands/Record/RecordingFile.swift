@@ -120,7 +120,7 @@ struct RecordingFile: Sendable {
   /// Replaces the old file, now that there is something to replace it with.
   private mutating func takeName() throws(SystemFault) {
     guard let temporary else { return }
-    guard unsafe rename(PathCall.text(temporary), PathCall.text(path)) == 0 else {
+    guard unsafe Glibc.rename(PathCall.text(temporary), PathCall.text(path)) == 0 else {
       throw SystemFault(number: errno)
     }
     self.temporary = nil
@@ -134,10 +134,11 @@ struct RecordingFile: Sendable {
   /// - Throws: `EEXIST` if another file has that name.
   mutating func rename(to name: [UInt8]) throws(SystemFault) {
     guard temporary == nil, isRegular else { return }
-    let answer = unsafe renameat2(
-      AT_FDCWD, PathCall.text(path), AT_FDCWD, PathCall.text(name), UInt32(RENAME_NOREPLACE))
+    // A link is never made over another file, unlike a new name.
+    let answer = unsafe link(PathCall.text(path), PathCall.text(name))
     let number = errno
     guard answer == 0 else { throw SystemFault(number: number) }
+    unsafe unlink(PathCall.text(path))
     path = name
     Self.syncFolder(of: path)
   }

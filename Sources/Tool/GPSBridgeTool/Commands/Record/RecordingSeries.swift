@@ -157,7 +157,7 @@ struct RecordingSeries: Sendable {
       } catch  where error.number == EEXIST {
         continue
       } catch {
-        // A file system that can't rename without replacing: the file keeps its name.
+        // A file system that has no links: the file keeps its name.
         return
       }
       break
