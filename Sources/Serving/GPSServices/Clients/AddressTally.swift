@@ -1,25 +1,25 @@
 internal import GPSSockets
 
-/// How many clients there are from each address of another machine: a plain value.
+/// The number of clients per remote address, as a plain value.
 struct AddressTally: Sendable {
   private var counts: [EndAddress: Int] = [:]
 
-  /// How many clients have an address; 0 for one of this machine.
+  /// The number of clients from an address; 0 for an address of this machine.
   func count(_ address: EndAddress?) -> Int { address.flatMap { counts[$0.withoutPort] } ?? 0 }
 
   /// Counts a client.
   ///
-  /// - Returns: The address that it is counted by; nil for one of this machine.
+  /// - Returns: The address that the client is counted under; nil for an address of this machine.
   mutating func enter(_ address: EndAddress?) -> EndAddress? {
     guard let address, !address.isOfThisMachine else { return nil }
     counts[address.withoutPort, default: 0] += 1
     return address.withoutPort
   }
 
-  /// Counts a client no more.
+  /// Removes a client from the count.
   mutating func leave(_ address: EndAddress?) {
     guard let address, let count = counts[address] else { return }
-    // No address is remembered without a client.
+    // Entries without clients are removed, so that the table can't grow.
     counts[address] = count > 1 ? count - 1 : nil
   }
 }

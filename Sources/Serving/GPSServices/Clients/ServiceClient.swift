@@ -2,35 +2,35 @@ internal import GPSEventRuntime
 internal import GPSDProtocol
 internal import GPSSockets
 
-/// A connection of a client, and its conversation.
+/// A client's connection and its session.
 struct ServiceClient: Sendable {
   let descriptor: CInt
   var watch: Watch
   var session: Session
   var outbox = Outbox()
-  /// What it is counted with among ``Wishes``.
+  /// The policy under which ``Wishes`` counts the client.
   var wish = WatchPolicy()
-  /// Bytes that wait for the client's next turn: it asks for more than its share.
+  /// Received bytes left for the client's next turn, because it sent more than its share.
   var unread: ArraySlice<UInt8> = []
-  /// What the loop watches it for.
+  /// The readiness that the loop watches for.
   var readiness = Readiness.readable
-  /// When it took or said something last.
+  /// When the client last sent or accepted bytes.
   var lastTaken: ContinuousClock.Instant
-  /// Where it is, if the clients from there are counted.
+  /// The client's address, if clients are counted per address.
   var address: EndAddress?
-  /// Whether it has ever said anything.
+  /// Whether the client has ever sent anything.
   var hasSpoken = false
-  /// Whether a service manager keeps its connection, so that it outlives this process.
+  /// Whether a service manager stores the connection, so that it survives a restart.
   var isKept = false
-  /// The number of the receiver that it wants, while that has no name yet: it comes from before a restart.
+  /// The number of a receiver whose path is not known yet; set for a client from before a restart.
   var awaitedDevice: Int?
-  /// Whether it has said all it had to say: it is let go once it has its answers.
+  /// Whether the client closed its side; it is disconnected once its pending answers are sent.
   var hasEnded = false
 
-  /// Its descriptor, if nothing waits for it and nothing is to be done but to send.
+  /// The descriptor if the client has no backlog, so that bytes can be sent directly.
   var readyDescriptor: CInt? { outbox.isEmpty && !hasEnded ? descriptor : nil }
 
-  /// What it is to be watched for: nothing more is taken from one who does not take its answers.
+  /// The readiness to watch for; we stop reading from a client that does not read its answers.
   var wanted: Readiness {
     var wanted: Readiness = []
     if !hasEnded, !outbox.isFull, unread.isEmpty { wanted.insert(.readable) }

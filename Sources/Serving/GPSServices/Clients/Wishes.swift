@@ -1,16 +1,16 @@
 internal import GPSBridge
 internal import GPSDProtocol
 
-/// How many clients want what costs something: it is only made while there is one.
+/// Counts of clients that want costly reports, which are made only while a client wants them.
 struct Wishes: Sendable, Hashable {
-  /// Those who want sentences, or what is read from them.
+  /// Clients that want sentences, or values read from sentences.
   private var sentences = 0
   private var messages = 0
   private var packets = 0
   private var plainSentences = 0
   private var offsets = 0
 
-  /// A client has changed its mind, has come, or has gone.
+  /// Moves a client's counts from its old policy to its new one.
   mutating func change(from old: WatchPolicy, to new: WatchPolicy) {
     add(old, -1)
     add(new, 1)
@@ -25,7 +25,7 @@ struct Wishes: Sendable, Hashable {
     if policy.pps { offsets += number }
   }
 
-  /// What receivers are to tell beside epochs.
+  /// The reports that receivers should send in addition to epochs.
   var extras: Report.Extras {
     var extras: Report.Extras = []
     if sentences > 0 { extras.insert(.sentences) }
@@ -33,10 +33,10 @@ struct Wishes: Sendable, Hashable {
     return extras
   }
 
-  /// Whether anybody wants the receiver's words themselves.
+  /// Whether any client wants the receiver's original bytes.
   var wantsPackets: Bool { packets > 0 }
-  /// Whether anybody wants sentences, and takes such as are made where the receiver has none.
+  /// Whether any client wants sentences, including generated ones if the receiver sends none.
   var wantsSentences: Bool { plainSentences > 0 }
-  /// Whether the arrival of bytes is to be watched.
+  /// Whether to watch for the arrival of bytes.
   var needsArrivals: Bool { offsets > 0 }
 }

@@ -1,30 +1,30 @@
-/// Finds where the words of an epoch begin: behind a pause.
+/// Finds the arrival of an epoch's first byte, which is the first one after a pause.
 ///
-/// A receiver that speaks without a pause has no such place, and nothing is made up for it.
+/// A receiver that sends without pauses does not have such a moment, and none is made up for it.
 struct BurstWatch: Sendable {
   private var last: ContinuousClock.Instant?
   private var begin: ContinuousClock.Instant?
-  /// Good epochs in a row: the first ones of a receiver may have a time that is corrected soon.
+  /// The number of consecutive good epochs; a receiver may soon correct the time of its first ones.
   private var good = 0
 
-  /// So many good epochs come before the first time that is believed.
+  /// The number of good epochs before a time is trusted.
   private static let fewestGood = 3
 
-  /// Bytes have come.
+  /// Notes the arrival of bytes.
   ///
   /// - Parameters:
   ///   - instant: Their arrival.
-  ///   - pace: The time from one epoch to the next.
+  ///   - pace: The interval between epochs.
   mutating func hear(at instant: ContinuousClock.Instant, pace: Duration) {
     if let last, last.duration(to: instant) < pace / 4 {
-      // The words of before go on.
+      // The burst continues.
     } else {
       begin = instant
     }
     last = instant
   }
 
-  /// An epoch is complete; the arrival of its first byte, where that is known and the epoch is to be believed.
+  /// Ends an epoch; returns the arrival of its first byte, if it is known and the epoch can be trusted.
   mutating func endEpoch(isGood: Bool) -> ContinuousClock.Instant? {
     defer { begin = nil }
     good = isGood ? min(good + 1, Self.fewestGood + 1) : 0

@@ -2,21 +2,21 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSDProtocol
 
-/// The receiver that counts for clients that name none.
+/// The receiver for clients that do not name one.
 ///
-/// It follows `BestReceiver`. A client must not see one second twice, from two receivers: epochs of the new
-/// one that are not newer than the last one of the old one are kept from it.
+/// It follows `BestReceiver`. A client must not receive the same second from two receivers, so epochs of the
+/// new receiver are held back until they are newer than the last epoch of the old one.
 struct ChosenDevice: Sendable {
-  /// Whether clients that name none get all receivers, and not this one.
+  /// Whether clients that do not name a receiver get all of them instead of this one.
   let tellsAll: Bool
-  /// Chooses; nil where there is nothing to be chosen.
+  /// Makes the choice; nil if there is only one receiver.
   private let best: BestReceiver?
-  /// Its place among the receivers.
+  /// The receiver's index.
   private(set) var index = 0
-  /// The time of the last epoch that was told before the change.
+  /// The time of the last epoch sent before the change.
   private var barrier: UTC?
 
-  /// A time that lies further back is no repetition, but another time: a recording has begun again.
+  /// A time that is further back, in seconds, is a new start of a recording and not a repetition.
   private static let furthestBack = 5.0
 
   init(_ receivers: [Receiver], tellsAll: Bool) {
@@ -26,17 +26,17 @@ struct ChosenDevice: Sendable {
 
   var id: ServedDevice.ID { ServedDevice.ID(index) }
 
-  /// Whether another one counts since this was last asked.
+  /// Updates the choice.
   ///
-  /// - Parameter lastTime: The time of the last epoch of the one that has counted so far.
-  /// - Returns: Whether there is a change to be told.
+  /// - Parameter lastTime: The time of the previous receiver's last epoch.
+  /// - Returns: Whether the choice changed since the last call.
   mutating func hasChanged(lastTime: UTC?) -> Bool {
     guard let now = best?.choice.index, now != index else { return false }
     (index, barrier) = (now, lastTime)
     return true
   }
 
-  /// Whether clients have had the moment of an epoch already, from the receiver that counted before.
+  /// Whether clients already received the time of an epoch from the previous receiver.
   mutating func hasBeenTold(_ time: UTC?) -> Bool {
     guard let barrier, let time, !tellsAll else { return false }
     let ahead = barrier.seconds(since: time)

@@ -3,43 +3,43 @@ internal import GPSBridge
 internal import GPSDProtocol
 internal import GPSFormats
 
-/// What a server knows of a receiver, from its reports.
+/// The state of a receiver in a server, kept from its reports.
 ///
-/// A fix never pretends to be live: when nothing comes for two and a half periods, clients are told that there is none,
-/// and again each second. gpsd's clients need that; some of them end without it.
+/// A fix never pretends to be live: if nothing arrives for two and a half periods, clients receive a report
+/// without a fix, repeated every second. gpsd's clients need this; some quit without it.
 struct DeviceState: Sendable {
-  /// What is to be told.
+  /// A change to report to clients.
   enum News: Sendable, Hashable {
     case epoch(EpochReport)
-    /// There is no fix, since it has told nothing for too long or is not there; as lines.
+    /// The lines that report no fix, because the receiver is silent or unplugged.
     case silence([UInt8])
-    /// Where it points, as a line.
+    /// The line that reports the attitude.
     case attitude([UInt8])
-    /// What its time is by the computer's clock, as a line.
+    /// The line that reports the offset between the receiver's time and the computer's clock.
     case offset([UInt8])
-    /// It is there, or its language is known now.
+    /// The receiver was plugged in, or its protocol was detected.
     case changed
     case lost
   }
 
   private(set) var device: ServedDevice
-  /// Whether clients were told that there is no fix, and no epoch has come since.
+  /// Whether clients received a report without a fix, and no epoch has followed.
   private var isSilent = false
-  /// Whether it has gone and is not back: an epoch that was held back meanwhile is of before.
+  /// Whether the receiver was unplugged; an epoch delivered late is then out of date.
   private(set) var isGone = false
   private var pace: Duration?
   private var lastEpoch: ContinuousClock.Instant?
-  /// The time of its last epoch that had one.
+  /// The time of the last epoch that had one.
   private(set) var lastTime: UTC?
   private var attitudes = AttitudeGatherer()
   private var statistics: SolutionStatistics?
   private var bursts = BurstWatch()
-  /// When it is next told that there is no fix.
+  /// When the next report without a fix is due.
   private(set) var silenceDue: ContinuousClock.Instant
 
-  /// Silence is told again in this time.
+  /// The interval between reports without a fix.
   private static let repetition = Duration.seconds(1)
-  /// No silence is told before.
+  /// The shortest time before the first report without a fix.
   private static let patience = Duration.seconds(2)
 
   init(_ id: ServedDevice.ID, name: String?, at now: ContinuousClock.Instant) {
@@ -48,10 +48,10 @@ struct DeviceState: Sendable {
     silenceDue = now + Self.patience
   }
 
-  /// The computer's time at a moment.
+  /// The computer's time at an instant.
   typealias Calendar = (ContinuousClock.Instant) -> UTC
 
-  /// Takes a report; what is to be told because of it.
+  /// Handles a report; returns what to report to clients.
   mutating func take(
     _ report: Report, at now: ContinuousClock.Instant, utc: Calendar
   ) -> [News] {
@@ -62,39 +62,40 @@ struct DeviceState: Sendable {
     }
   }
 
-  /// Takes a sentence, for what stands in no epoch.
+  /// Handles a sentence, for data that is not part of epochs.
   mutating func hear(_ sentence: [UInt8]) -> News? {
     if let told = SolutionStatistics(sentence) { statistics = told }
     return attitudes.take(sentence).map(news)
   }
 
-  /// Bytes have come.
+  /// Notes the arrival of bytes.
   mutating func heardBytes(at instant: ContinuousClock.Instant) {
     bursts.hear(at: instant, pace: pace ?? .seconds(1))
   }
 
   private func news(_ attitude: Attitude) -> News { .attitude(AttitudeLine.bytes(attitude, device.path)) }
 
-  /// Time has passed; the report that there is no fix, if it is due.
+  /// Returns the report without a fix, if it is due.
   mutating func timePassed(to now: ContinuousClock.Instant) -> News? {
     now >= silenceDue ? silence(at: now) : nil
   }
 
-  /// The report that there is no fix; the first one says that no satellite is used, too.
+  /// Returns the report without a fix; the first such report also lists no satellite as used.
   private mutating func silence(at now: ContinuousClock.Instant) -> News {
     silenceDue = now + Self.repetition
     device.isActive = false
     let report = EpochReport(silent: device.path, lastTime: lastTime)
     device.report = report
     defer { isSilent = true }
-    // The position is the first line.
+    // The first line is the position.
     let end = report.lines.firstIndex(of: 0x0A).map { $0 + 1 } ?? report.lines.endIndex
     return .silence(isSilent ? Array(report.lines[..<end]) : report.lines)
   }
 
-  /// Notes the language that an epoch was told in; whether it is another one than before.
+  /// Notes the protocol of an epoch's position; returns whether it changed.
   ///
-  /// Satellites alone decide nothing: a receiver may tell them in one language and its position in the other.
+  /// Satellites alone do not decide: a receiver may report them in one protocol and its position in the
+  /// other.
   private mutating func noteLanguage(_ sources: Fix.Sources) -> Bool {
     let told = sources.intersection(.position)
     let former = told.isEmpty ? device.driver : nil
@@ -105,7 +106,7 @@ struct DeviceState: Sendable {
     return true
   }
 
-  /// gpsd's names of the languages.
+  /// gpsd's names of the protocols.
   private static let textDriver = "NMEA0183"
   private static let binaryDrivers: [(name: String, sources: Fix.Sources)] = [
     ("u-blox", .ubx), ("SiRF", .sirf), ("CASIC", .casic),
@@ -116,10 +117,10 @@ struct DeviceState: Sendable {
   ) -> [News] {
     var news: [News] = []
     if noteLanguage(epoch.fix.sources) { news.append(.changed) }
-    // It has no TPV, and an old one is not kept up by it.
+    // Such an epoch does not have a TPV and does not extend the life of an old one.
     guard !epoch.fix.isUnreported else { return news }
     if let lastEpoch {
-      // The shortest of the last ones would do; a pause is no period.
+      // The shortest recent interval is the period; longer ones are pauses.
       let gap = lastEpoch.duration(to: epoch.received)
       if epoch.delay == nil, gap > .milliseconds(20), gap < .seconds(10) {
         pace = pace.map { min($0 * 1.2, gap) } ?? gap

@@ -3,9 +3,9 @@ internal import GPSFormats
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// Sends sentences as datagrams, those of an epoch together; on the loop of the server.
+/// Sends each epoch's sentences together as datagrams, on the server's event loop.
 actor DatagramOutput {
-  /// A datagram of so many bytes fits into a frame of Ethernet: one that is cut on its way is lost with any part of it.
+  /// The largest datagram that fits an Ethernet frame; a fragmented one is lost if any fragment is.
   static let mostBytes = 1472
 
   nonisolated let status: Guarded<OutputStatus>
@@ -27,7 +27,7 @@ actor DatagramOutput {
       do throws(Errno) {
         try Kernel.send(piece, by: socket, to: target)
       } catch {
-        // Nobody listens there, no route leads there, or the kernel has no room: the next epoch may be luckier.
+        // No listener, no route, or no room in the kernel: the next epoch may succeed.
         isSent = false
       }
     }

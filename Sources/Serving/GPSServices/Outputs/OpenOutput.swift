@@ -1,17 +1,17 @@
 internal import GPSSockets
 internal import GPSSystemCalls
 
-/// An output that is open: what was asked for, and what the kernel has given for it.
+/// An open output: the request and the sockets that serve it.
 struct OpenOutput: Sendable {
-  /// What was asked for; nil of a socket that a service manager has passed, which nobody need have asked for.
+  /// The request; nil for a socket passed by a service manager without a matching request.
   private(set) var output: ServiceOutput?
-  /// The address of a socket that was passed: it stays open whatever is asked for.
+  /// The address of a passed socket, which stays open whatever outputs are requested.
   let passedAt: EndAddress?
-  /// The sockets at which newcomers are heard.
+  /// The listening sockets.
   let sockets: [CInt]
-  /// What carries sentences; nil where gpsd's language is spoken.
+  /// The carrier of sentences; nil for gpsd's protocol.
   let carrier: SentenceCarrier?
-  /// Which sentences are told.
+  /// The sentences to send.
   private(set) var wishes: SentenceWishes
 
   init(_ output: ServiceOutput, _ sockets: [CInt], _ carrier: SentenceCarrier? = nil) {
@@ -23,7 +23,7 @@ struct OpenOutput: Sendable {
     (output, sockets, passedAt, self.wishes, self.carrier) = (nil, [socket], address, wishes, carrier)
   }
 
-  /// The port that was given for it; nil for a path, and for all that is no socket of connections.
+  /// The port that the kernel assigned; nil for a path and for outputs without a stream socket.
   var port: UInt16? {
     switch sockets.first.flatMap(Kernel.ownAddress) {
     case .four(_, let port), .six(_, _, let port): port
@@ -31,14 +31,13 @@ struct OpenOutput: Sendable {
     }
   }
 
-  /// The address as it is shown.
   var text: String {
     if let output { return output.text }
     guard let passedAt else { return "" }
     return carrier == nil ? passedAt.text : passedAt.outputText
   }
 
-  /// Whether it is what another output asks for, but for the sentences that are told there.
+  /// Whether this output serves a request, apart from the choice of sentences.
   func serves(_ other: ServiceOutput) -> Bool {
     switch (other.language, passedAt) {
     case (.gpsd(let address), let passed?): carrier == nil && address.means(passed)
@@ -48,7 +47,7 @@ struct OpenOutput: Sendable {
     }
   }
 
-  /// Takes over what is asked for now at this place; whether that makes a difference.
+  /// Applies a new request for this address; returns whether the sentences change.
   mutating func take(_ other: ServiceOutput?) -> Bool {
     let wishes = other?.sentences?.wishes ?? SentenceWishes()
     defer {
@@ -60,6 +59,6 @@ struct OpenOutput: Sendable {
 }
 
 extension EndAddress {
-  /// What `--nmea` would have for sentences there.
+  /// The address as an argument of `--nmea`.
   var outputText: String { isPath ? "unix:\(text)" : "tcp:\(text)" }
 }

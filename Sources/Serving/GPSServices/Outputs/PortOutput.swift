@@ -3,29 +3,29 @@ internal import GPSFormats
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// A pseudo-terminal with a name of its own, for programs that know only ports.
+/// A pseudo-terminal with a named link, for programs that need a port.
 struct SentencePort: Sendable {
   let descriptor: CInt
-  /// The far side, and the link that leads there.
+  /// The terminal's path, and the link to it.
   let path: String, link: String
-  /// What a person should know of it.
+  /// Notes for the user.
   let notes: [String]
 
   private static let group = "dialout"
-  /// Some programs keep only so many bytes of a name.
+  /// Some programs store at most this many bytes of a port's name.
   private static let longestName = 19
   private static let (forGroup, forAll): (UInt32, UInt32) = (0o660, 0o666)
 
-  /// Makes one, and lets a link lead there.
+  /// Opens a pseudo-terminal and creates a link to it.
   ///
-  /// An earlier link is replaced if it leads to no port, or to one that is no server's.
+  /// An earlier link is replaced if it is dangling or does not lead to a server's terminal.
   init(link: String) throws(Errno) {
     guard Self.isFree(link) else { throw .exists }
     (descriptor, path) = try Kernel.openPseudoTerminal()
     self.link = link
     var notes: [String] = []
     do throws(Errno) {
-      // Only then the kernel says that nobody has it open.
+      // Until this is done, the kernel does not report the terminal as closed.
       Kernel.forgetUnread(inTerminal: path)
       if !(try Self.isGiven(path)) {
         notes.append("every user may read \(path): it can't be given to group dialout")
@@ -43,7 +43,7 @@ struct SentencePort: Sendable {
     self.notes = notes
   }
 
-  /// Gives the far side to the group of those who may open ports; where that can't be, to everybody.
+  /// Gives the terminal to the group that may open ports; if that fails, permits all users.
   private static func isGiven(_ path: String) throws(Errno) -> Bool {
     do throws(Errno) {
       guard let group = Kernel.groupNumber(group) else { throw .invalid }
@@ -56,31 +56,31 @@ struct SentencePort: Sendable {
     return true
   }
 
-  /// Whether a name may be taken: nothing is there, or a link that a server has left behind.
+  /// Whether the name is free: either unused or a stale link of a server.
   private static func isFree(_ link: String) -> Bool {
     guard let target = Kernel.link(link) else { return !Kernel.exists(link) }
     guard target.hasPrefix("/dev/pts/") else { return false }
     guard let node = Kernel.node(target), let terminal = Kernel.identity(target),
       let made = Kernel.identity(link, ofLink: true)
     else { return true }
-    // The number is another terminal's by now; a shell's can't be read by a group.
+    // The number belongs to a newer terminal now; a shell's terminal isn't group-readable.
     if terminal.isMadeAfter(made) { return true }
     return node.mode & 0o060 != 0o060
   }
 
   func remove() {
-    // Another server may have taken the name over.
+    // Another server may have replaced the link.
     if Kernel.link(link) == path { try? Kernel.removeFile(Array(link.utf8)) }
     try? Kernel.close(descriptor)
   }
 }
 
-/// Writes sentences into a pseudo-terminal while a program has it open; on the loop of the server.
+/// Writes sentences to a pseudo-terminal while a program has it open, on the server's event loop.
 ///
-/// A terminal that nobody has open hangs up, and says so for ever: then it is only looked at with each epoch, and nothing is
-/// written. So a program that opens it hears nothing that is older than one epoch.
+/// A pseudo-terminal without a reader reports hang-up continuously. It is then checked only once per epoch,
+/// and nothing is written, so a program that opens it never reads data older than one epoch.
 actor PortOutput {
-  /// What a program does not take for so long it need not hear any more.
+  /// The backlog, in bytes, above which the oldest epochs are dropped.
   private static let mostWaiting = 8192
 
   nonisolated let status: Guarded<OutputStatus>
@@ -120,7 +120,7 @@ actor PortOutput {
     port.remove()
   }
 
-  /// Whether a program has it open; follows one that has just come.
+  /// Whether a program has the terminal open; starts watching it if it was just opened.
   private func isOpen() -> Bool {
     if watch != nil { return true }
     guard (try? Kernel.isHungUp(port.descriptor)) == false else { return false }
@@ -138,7 +138,7 @@ actor PortOutput {
   }
 
   private func isReady(_ readiness: Readiness) {
-    // What it wrote at last is still there to be counted.
+    // Bytes written before the hang-up can still be read and counted.
     if !readiness.isDisjoint(with: [.readable, .hungUp]) { throwAway() }
     if readiness.contains(.hungUp) { return hasClosed() }
     if readiness.contains(.writable) { flush() }
@@ -163,7 +163,7 @@ actor PortOutput {
     try? loop.change(watch, to: wanted)
   }
 
-  /// The program has gone: what it did not read is not for the next one, nor are its settings.
+  /// Handles the close by the program: unread data and terminal settings are not kept for the next one.
   private func hasClosed() {
     if let watch { loop.end(watch) }
     watch = nil

@@ -4,10 +4,10 @@ internal import GPSFormats
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// Sends sentences to all that connect, over TCP or a socket of the file system; on the loop of the server.
+/// Sends sentences to all clients of a TCP or Unix socket, on the server's event loop.
 ///
-/// What clients say is read and thrown away. One that does not take its sentences loses whole epochs, and is let go when it
-/// takes nothing for long.
+/// Bytes from clients are discarded. A slow client misses whole epochs, and is disconnected if it reads
+/// nothing for too long.
 actor SentenceClients {
   private struct Client: Sendable {
     let descriptor: CInt
@@ -15,7 +15,7 @@ actor SentenceClients {
     var outbox = Outbox()
     var readiness = Readiness.readable
     var lastTaken: ContinuousClock.Instant
-    /// Whether it will say no more; it may go on listening.
+    /// Whether the client closed its side; it may still receive.
     var hasEnded = false
 
     var wanted: Readiness {
@@ -32,17 +32,17 @@ actor SentenceClients {
   private nonisolated let loop: EventLoop
   private nonisolated let time: any TimeSource
   private let limits: ServiceLimits
-  /// The name that goes with the sockets; nil where it is somebody else's, as a service manager's.
+  /// The address to release with the sockets; nil for sockets passed by a service manager.
   private let address: ServiceAddress?
   private var sockets: [CInt]
   private var watches: [Watch] = []
   private var clients: [Int: Client] = [:]
-  /// The clients in the order of their coming; whom an epoch is told first goes round.
+  /// Clients in order of arrival; the one served first rotates with each epoch.
   private var order: [Int] = []
   private var turn = 0
   private var lastNumber = 0
   private var isFull = false
-  /// What is called when nothing waits for any client any more, once the end has begun.
+  /// Called once no client has pending data, after a shutdown began.
   private var drained: (@Sendable () -> Void)?
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
@@ -56,7 +56,7 @@ actor SentenceClients {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-  /// Begins to hear newcomers; the kernel's error if it can't.
+  /// Starts accepting clients; returns the kernel's error on failure.
   func begin() -> Errno? {
     do throws(Errno) {
       for socket in sockets {
@@ -78,13 +78,13 @@ actor SentenceClients {
     for number in order { close(number) }
   }
 
-  /// Hears no newcomers any more, and has clients take what waits for them.
+  /// Stops accepting; clients can still receive their pending data.
   func end(_ body: @escaping @Sendable () -> Void) {
     drained = body
     stopListening()
   }
 
-  /// Whether nothing waits for any client.
+  /// Whether no client has pending data.
   var isDrained: Bool { clients.values.allSatisfy(\.outbox.isEmpty) }
 
   private func stopListening() {
@@ -97,7 +97,7 @@ actor SentenceClients {
   private func tellIfDrained() { if let drained, isDrained { drained() } }
 
   func tell(_ batch: SentenceBatch) {
-    // Descriptors may be free again that were not our clients'.
+    // Another part of the process may have freed descriptors.
     pause(false)
     guard !batch.isEmpty else { return }
     status.withLock { $0.epochs += 1 }
@@ -112,7 +112,7 @@ actor SentenceClients {
     }
   }
 
-  // MARK: - Coming and going
+  // MARK: - Connections
 
   private func accept(from listener: CInt) {
     for _ in 0..<Self.mostNewcomers {
@@ -121,7 +121,7 @@ actor SentenceClients {
         guard let found = try Kernel.accept(listener, sparing: Kernel.sparedDescriptors) else { return }
         socket = found
       } catch {
-        // No descriptor is left, or no memory: whoever knocks waits in the kernel's queue.
+        // Descriptors or memory ran out: new clients wait in the kernel's queue.
         status.withLock { $0.shortages += 1 }
         return pause(true)
       }
@@ -154,7 +154,7 @@ actor SentenceClients {
   private func pause(_ isFull: Bool) {
     guard self.isFull != isFull else { return }
     self.isFull = isFull
-    // The descriptor is watched already: the kernel has no reason to refuse.
+    // The descriptor is already registered, so the kernel does not refuse.
     for watch in watches { try? loop.change(watch, to: isFull ? [] : .readable) }
   }
 
@@ -178,7 +178,7 @@ actor SentenceClients {
 
   private func countClients() { status.withLock { [count = clients.count] in $0.clients = count } }
 
-  // MARK: - Reading and writing
+  // MARK: - Input and output
 
   private func isReady(_ number: Int, _ readiness: Readiness) {
     guard !readiness.contains(.hungUp) else { return close(number) }

@@ -2,15 +2,15 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 
-/// The sentences of a receiver since its last epoch, as it said them.
+/// The sentences that a receiver sent since its last epoch.
 struct ReceivedSentences: Sendable {
-  /// What a receiver has said in its own sentences.
+  /// The outcome of an epoch in the receiver's own sentences.
   enum Spoken: Sendable {
-    /// These, in an epoch.
+    /// The sentences of the epoch.
     case sentences([[UInt8]])
-    /// It tells positions in another language.
+    /// The receiver reports positions in another protocol.
     case nothing
-    /// Nobody has listened for a whole epoch.
+    /// We have not listened for a whole epoch yet.
     case unknown
   }
 
@@ -19,13 +19,13 @@ struct ReceivedSentences: Sendable {
   private var isWhole = false
   private var lastPosition: ContinuousClock.Instant?
 
-  /// So many bytes of an epoch are kept: a receiver that says more has none.
+  /// The number of bytes kept per epoch; sentences beyond it are dropped.
   private static let most = 65_536
-  /// A receiver that told its position in a sentence within this time does not want another one to tell it.
+  /// How long after a receiver's own position sentence we do not generate one.
   private static let memory = Duration.seconds(5)
   private static let positions: Set<String> = ["RMC", "GGA", "GNS", "GLL", "PUBX"]
 
-  /// Nothing was heard so far; listening begins in the middle of something.
+  /// Creates an empty list; reception starts in the middle of an epoch.
   init() {}
 
   mutating func add(_ sentence: ReceivedSentence) {
@@ -35,7 +35,7 @@ struct ReceivedSentences: Sendable {
     size += sentence.bytes.count + 2
   }
 
-  /// An epoch has ended: takes its sentences.
+  /// Ends an epoch and returns its sentences.
   mutating func takeEpoch(at now: ContinuousClock.Instant) -> Spoken {
     defer { isWhole = true }
     let sentences = waiting
@@ -44,28 +44,28 @@ struct ReceivedSentences: Sendable {
     return isWhole ? .nothing : .unknown
   }
 
-  /// Throws away what waits: the rest of an epoch that never ended would be told as new.
+  /// Drops the pending sentences of an unfinished epoch, which would be sent as new.
   mutating func forget() { (waiting, size) = ([], 0) }
 
-  /// The name of a sentence: the three letters behind its talker, or all of a vendor's tag.
+  /// The sentence's name: the three letters after its talker, or a vendor's whole tag.
   static func name(of sentence: [UInt8]) -> String {
     let tag = sentence.dropFirst().prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "*") }
     return String(decoding: tag.first == UInt8(ascii: "P") ? tag : tag.suffix(3), as: UTF8.self)
   }
 }
 
-/// Decides what an output is told of each epoch: the receiver's own sentences, or such as are made of the fix.
+/// Chooses an output's sentences for each epoch: the receiver's own, or generated from the fix.
 struct SentenceFeed: Sendable {
   private let wishes: SentenceWishes
   private let cell: CoarseCell?
   private var writer: NMEAEpochWriter
   private var pace: Pace?
-  /// An epoch without a fix is told once a second.
+  /// Limits epochs without a fix to one per second.
   private var voidPace = Pace(rate: 1)
 
   /// - Parameters:
-  ///   - wishes: What the output wants.
-  ///   - cell: How coarse positions are at all outputs.
+  ///   - wishes: The output's choice of sentences.
+  ///   - cell: The cell size for coarse positions at all outputs.
   init(_ wishes: SentenceWishes, coarse cell: CoarseCell? = nil) {
     self.wishes = wishes
     self.cell = [wishes.cell, cell].compactMap(\.self).max { $0.meters < $1.meters }
@@ -73,10 +73,10 @@ struct SentenceFeed: Sendable {
     pace = wishes.rate.map { Pace(rate: $0) }
   }
 
-  /// Whether the receiver's own sentences may be told; those of a coarse output would tell more than it may.
+  /// Whether to send the receiver's own sentences; they would reveal too much at a coarse output.
   var wantsReceived: Bool { !wishes.fromFixes && cell == nil }
 
-  /// The sentences of an epoch; none if this one is left out.
+  /// Returns the sentences of an epoch; empty if the epoch is skipped.
   mutating func epoch(
     _ epoch: Epoch, _ spoken: ReceivedSentences.Spoken, at now: ContinuousClock.Instant
   ) -> SentenceBatch {
@@ -96,7 +96,7 @@ struct SentenceFeed: Sendable {
     return writer.epoch(cell?.coarsened(told) ?? told)
   }
 
-  /// The sentences that say that there is no fix.
+  /// Returns the sentences that report no fix.
   func silence() -> SentenceBatch { writer.silence() }
 
   private mutating func takes(_ now: ContinuousClock.Instant) -> Bool { pace?.takes(at: now) ?? true }
@@ -110,17 +110,17 @@ struct SentenceFeed: Sendable {
   }
 }
 
-/// Lets so many of a second's epochs through.
+/// Limits the number of epochs per second.
 struct Pace: Sendable {
   private let interval: Duration
   private var due: ContinuousClock.Instant?
 
-  /// - Parameter rate: How many a second at most.
+  /// - Parameter rate: The maximum number per second.
   init(rate: Double) { interval = .seconds(1 / rate) }
 
-  /// Whether the epoch that is there now is let through.
+  /// Whether to send the current epoch.
   mutating func takes(at now: ContinuousClock.Instant) -> Bool {
-    // An epoch may come a little early; the next one would come late by all of its interval.
+    // Accept an epoch that is slightly early: the next one would be a whole interval late.
     guard let due, now + interval * 0.05 < due else {
       let next = (self.due ?? now) + interval
       self.due = next > now ? next : now + interval

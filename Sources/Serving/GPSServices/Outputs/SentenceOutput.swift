@@ -2,26 +2,26 @@ internal import GPSFormats
 internal import GPSSockets
 internal import GPSBase
 
-/// Where sentences go, and which: `tcp:127.0.0.1:10110,from=fix,only=RMC+GGA`.
+/// A destination of sentences and their selection: `tcp:127.0.0.1:10110,from=fix,only=RMC+GGA`.
 struct SentenceOutput: Sendable, Hashable {
-  /// A way that sentences go.
+  /// The transport of sentences.
   enum Way: Sendable, Hashable {
-    /// To all that connect.
+    /// A listening socket; all its clients receive the sentences.
     case clients(ServiceAddress)
-    /// To one machine, or to many.
+    /// Datagrams to one machine or to a group.
     case datagrams(DatagramTarget)
-    /// To the program that opens a pseudo-terminal by this name.
+    /// A pseudo-terminal, with the path of a link to it.
     case port(link: String)
   }
 
   let way: Way
   private(set) var wishes = SentenceWishes()
-  /// How many routers may pass datagrams on.
+  /// The maximum number of hops for datagrams.
   private(set) var hops: Int?
-  /// The interface by which datagrams leave.
+  /// The interface from which datagrams are sent.
   private(set) var interface: String?
 
-  /// Why a text names no output.
+  /// The reason why a text is not a valid output.
   struct Wrong: Error, Hashable, Sendable {
     let found: String, expected: String
 
@@ -34,7 +34,7 @@ struct SentenceOutput: Sendable, Hashable {
     fileprivate init(_ wrong: CoarseCell.Wrong) { (found, expected) = (wrong.found, wrong.expected) }
   }
 
-  /// Reads an output of sockets: `tcp:`, `udp:` or `unix:`, an address, and options behind commas.
+  /// Parses `tcp:`, `udp:` or `unix:`, an address, and comma-separated options.
   init(_ text: String) throws(Wrong) {
     let (place, options) = Self.split(text)
     let kind = place.prefix { $0 != ":" }
@@ -47,7 +47,7 @@ struct SentenceOutput: Sendable, Hashable {
     try take(options)
   }
 
-  /// Reads a pseudo-terminal: a path for its link, and options behind commas.
+  /// Parses the path of a link to a pseudo-terminal, and comma-separated options.
   init(link text: String) throws(Wrong) {
     let (link, options) = Self.split(text)
     guard !link.isEmpty, !link.utf8.contains(0), link.utf8.count < 4096 else {
@@ -57,7 +57,7 @@ struct SentenceOutput: Sendable, Hashable {
     try take(options)
   }
 
-  /// Whether sentences of another output go the same way, whichever they are.
+  /// Whether another output has the same destination, apart from the choice of sentences.
   func isSamePlace(as other: SentenceOutput) -> Bool {
     way == other.way && hops == other.hops && interface == other.interface
   }
@@ -113,17 +113,17 @@ struct SentenceOutput: Sendable, Hashable {
   }
 }
 
-/// Which sentences an output is told, and how often.
+/// The sentences for an output, and their rate.
 struct SentenceWishes: Sendable, Hashable {
-  /// Whether sentences are made of fixes, also where the receiver speaks some itself.
+  /// Whether to generate sentences from fixes even if the receiver sends its own.
   private(set) var fromFixes = false
-  /// The talker of sentences that are made; nil for the one that fits the satellites.
+  /// The talker of generated sentences; nil to match the satellites in use.
   private(set) var talker: String?
-  /// The names of the sentences that are told; nil for all.
+  /// The names of the sentences to send; nil for all.
   private(set) var only: Set<String>?
-  /// Epochs a second at most.
+  /// The maximum number of epochs per second.
   private(set) var rate: Double?
-  /// How coarse positions are told.
+  /// The cell size for coarse positions.
   private(set) var cell: CoarseCell?
 
   fileprivate mutating func take(
@@ -161,7 +161,7 @@ struct SentenceWishes: Sendable, Hashable {
     }
   }
 
-  /// The sentences that are made of fixes.
+  /// The kinds of sentences to generate from fixes.
   var kinds: Set<NMEAEpochWriter.Kind> {
     let all = Set(NMEAEpochWriter.Kind.allCases)
     return only.map { only in all.filter { only.contains($0.rawValue) } } ?? all

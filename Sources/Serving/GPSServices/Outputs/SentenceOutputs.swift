@@ -4,7 +4,7 @@ internal import GPSFormats
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// What carries sentences to their readers.
+/// A carrier of sentences to their readers.
 enum SentenceCarrier: Sendable {
   case clients(SentenceClients)
   case datagrams(DatagramOutput)
@@ -18,7 +18,7 @@ enum SentenceCarrier: Sendable {
     }
   }
 
-  /// Which one it is, among others.
+  /// The identity of the carrier.
   var id: ObjectIdentifier {
     switch self {
     case .clients(let clients): ObjectIdentifier(clients)
@@ -27,7 +27,7 @@ enum SentenceCarrier: Sendable {
     }
   }
 
-  /// Has it shown by another name.
+  /// Changes the name shown in the status.
   func rename(to name: String) {
     switch self {
     case .clients(let clients): clients.status.withLock { $0.name = name }
@@ -36,7 +36,7 @@ enum SentenceCarrier: Sendable {
     }
   }
 
-  /// Begins to carry; the kernel's error if it can't.
+  /// Starts accepting clients; returns the kernel's error on failure.
   func begin() -> Errno? {
     if case .clients(let clients) = self { clients.assumeIsolated { $0.begin() } } else { nil }
   }
@@ -49,16 +49,16 @@ enum SentenceCarrier: Sendable {
     }
   }
 
-  /// Begins to end: nobody new is heard, and clients take what waits.
+  /// Stops accepting clients, which can still receive their pending data.
   ///
-  /// A datagram never waits, and what a program leaves in a port is not for the next one.
+  /// Datagrams are never pending, and unread data in a port is not kept for the next program.
   ///
-  /// - Parameter drained: Called when nothing waits any more.
+  /// - Parameter drained: Called once no client has pending data.
   func end(_ drained: @escaping @Sendable () -> Void) {
     if case .clients(let clients) = self { clients.assumeIsolated { $0.end(drained) } }
   }
 
-  /// Whether nothing waits for any client.
+  /// Whether no client has pending data.
   var isDrained: Bool {
     if case .clients(let clients) = self { clients.assumeIsolated { $0.isDrained } } else { true }
   }
@@ -72,7 +72,7 @@ enum SentenceCarrier: Sendable {
   }
 }
 
-/// All outputs of sentences of a server, and what the receiver has said since its last epoch.
+/// A server's outputs for sentences, and the sentences received since the last epoch.
 struct SentenceOutputs: Sendable {
   private struct Output: Sendable {
     var feed: SentenceFeed
@@ -81,7 +81,7 @@ struct SentenceOutputs: Sendable {
 
   private var outputs: [Output] = []
   private var received = ReceivedSentences()
-  /// For clients of gpsd that want sentences of a receiver that has none.
+  /// The feed for gpsd's clients that want sentences from a receiver that sends none.
   private var feedOfClients: SentenceFeed
 
   init(coarse cell: CoarseCell?) { feedOfClients = SentenceFeed(SentenceWishes(), coarse: cell) }
@@ -93,29 +93,29 @@ struct SentenceOutputs: Sendable {
     outputs.append(Output(feed: feed, carrier: carrier))
   }
 
-  /// Has a carrier told other sentences from the next epoch on.
+  /// Changes a carrier's sentences from the next epoch on.
   mutating func change(_ carrier: SentenceCarrier, to feed: SentenceFeed) {
     for index in outputs.indices where outputs[index].carrier.id == carrier.id { outputs[index].feed = feed }
   }
 
-  /// Ends a carrier, and tells it nothing more.
+  /// Stops a carrier and removes it.
   mutating func end(_ carrier: SentenceCarrier) {
     outputs.removeAll { $0.carrier.id == carrier.id }
     carrier.stop()
   }
 
-  /// Somebody listens to the receiver's own sentences from now on.
+  /// Starts collecting the receiver's own sentences.
   mutating func beginReceiving() { received = ReceivedSentences() }
 
   mutating func received(_ sentence: ReceivedSentence) { received.add(sentence) }
 
-  /// Tells all outputs of an epoch.
+  /// Sends an epoch to all outputs.
   ///
   /// - Parameters:
   ///   - epoch: The epoch.
   ///   - isWanted: Whether clients of gpsd want sentences.
-  ///   - now: When it is told.
-  /// - Returns: The sentences for them, where the receiver's own are not theirs.
+  ///   - now: The current time.
+  /// - Returns: The sentences for gpsd's clients; empty if they received the receiver's own.
   mutating func epoch(
     _ epoch: Epoch, forClients isWanted: Bool, at now: ContinuousClock.Instant
   ) -> SentenceBatch {
@@ -124,23 +124,23 @@ struct SentenceOutputs: Sendable {
       let batch = outputs[index].feed.epoch(epoch, spoken, at: now)
       outputs[index].carrier.tell(batch)
     }
-    // They were told the receiver's own when those came.
+    // They received the receiver's own sentences as those arrived.
     if case .sentences = spoken, feedOfClients.wantsReceived { return SentenceBatch() }
     return isWanted ? feedOfClients.epoch(epoch, spoken, at: now) : SentenceBatch()
   }
 
-  /// Tells all outputs that there is no fix.
+  /// Sends all outputs a report without a fix.
   mutating func silence() {
     received.forget()
     for output in outputs { output.carrier.tell(output.feed.silence()) }
   }
 
-  /// Begins to end them all.
+  /// Stops accepting clients at all outputs.
   func end(_ drained: @escaping @Sendable () -> Void) {
     for output in outputs { output.carrier.end(drained) }
   }
 
-  /// Whether nothing waits for any client.
+  /// Whether no client has pending data.
   var areDrained: Bool { outputs.allSatisfy(\.carrier.isDrained) }
 
   mutating func stop() {

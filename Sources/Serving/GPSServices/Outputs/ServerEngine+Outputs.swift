@@ -4,10 +4,10 @@ internal import GPSDProtocol
 internal import GPSFormats
 internal import GPSSockets
 
-// The outputs of sentences: told of each epoch and of silence.
+// Outputs for sentences, which receive each epoch and reports without a fix.
 
 extension ServerEngine {
-  /// Begins to send sentences to an output that was opened.
+  /// Starts sending sentences to an open output.
   func begin(_ carrier: SentenceCarrier, _ wishes: SentenceWishes, _ name: String) {
     guard !isOver, ending == nil else { return carrier.stop() }
     if let error = carrier.begin() { return stop(ServiceFault(error, name)) }
@@ -15,9 +15,9 @@ extension ServerEngine {
     followWishes()
   }
 
-  /// Tells all outputs of an epoch.
+  /// Sends an epoch to all outputs.
   func tellOutputs(of epoch: Epoch) {
-    // Bytes as they come are the receiver's alone.
+    // Raw clients receive only the receiver's original bytes.
     let batch = outputs.epoch(epoch, forClients: wishes.wantsSentences, at: time.now)
     guard !batch.isEmpty else { return }
     let (view, device) = (view, devices[chosen.index].device)

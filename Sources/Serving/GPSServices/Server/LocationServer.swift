@@ -3,7 +3,7 @@ internal import GPSDProtocol
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// One receiver for every program: what gpsd is to its clients, over a receiver of one's own.
+/// A server that shares receivers with many programs, over gpsd's protocol and as NMEA sentences.
 ///
 /// ```swift
 /// let server = LocationServer(receiver)
@@ -11,26 +11,26 @@ internal import GPSSockets
 /// try await server.run()
 /// ```
 ///
-/// It has its turns on the event loop of the receiver: between a fix and its sending lies no other thread.
+/// It runs on the receiver's event loop, so a fix is sent without a change of thread.
 public final class LocationServer: Sendable {
   let engine: ServerEngine
 
-  /// Makes a server of a receiver, which is opened at once and stays open.
+  /// Creates a server for one receiver, which is opened at once and stays open.
   ///
   /// - Parameters:
   ///   - receiver: The receiver.
-  ///   - options: What clients are told and may do.
+  ///   - options: The server's options.
   public convenience init(_ receiver: Receiver, options: ServiceOptions = ServiceOptions()) {
     self.init([receiver], options: options)
   }
 
-  /// Makes a server of several receivers, which are opened at once and stay open.
+  /// Creates a server for several receivers, which are opened at once and stay open.
   ///
-  /// A client that names none is told of the best one at a time, by the rules of `BestReceiver`.
+  /// A client that does not name a receiver follows the best one, chosen by the rules of `BestReceiver`.
   ///
   /// - Parameters:
-  ///   - receivers: The receivers, at least one; among equals the earlier one is taken.
-  ///   - options: What clients are told and may do.
+  ///   - receivers: The receivers, at least one; if several are equally good, the earlier one is chosen.
+  ///   - options: The server's options.
   public init(_ receivers: [Receiver], options: ServiceOptions = ServiceOptions()) {
     engine = ServerEngine(receivers, options)
     engine.begin()
@@ -38,73 +38,73 @@ public final class LocationServer: Sendable {
 
   deinit { engine.shutDown(nil) }
 
-  /// Listens at an address; whoever connects from now on is served.
+  /// Listens at an address and serves all clients that connect from now on.
   ///
-  /// - Parameter output: The address, and what is spoken there.
-  /// - Returns: The port, also where the system has chosen it; nil for a path.
-  /// - Throws: A fault that names the address and the reason.
+  /// - Parameter output: The address and its protocol.
+  /// - Returns: The port, including one that the system has chosen; nil for a path.
+  /// - Throws: A fault with the address and the reason.
   @discardableResult public func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
     try engine.listen(output)
   }
 
-  /// Listens at these outputs and at no others, from now on.
+  /// Listens at exactly these outputs from now on.
   ///
-  /// What is new is opened before anything is closed; so if one of them can't be had, all stays as it was. An output that
-  /// is named as before keeps its clients, also where it is to tell other sentences. Clients that no output reaches any
-  /// more are told so, and let go. Sockets that a service manager has passed stay open whatever is named; an output that
-  /// names the address of one says what is told there.
+  /// New outputs are opened before old ones are closed, so if one of them fails, nothing changes. An output
+  /// whose address is unchanged keeps its clients, even if its sentences change. Clients that came through a
+  /// closed output receive a notice and are disconnected. Sockets passed by a service manager always stay
+  /// open; an output with the address of such a socket sets its sentences.
   ///
   /// ```swift
   /// let change = try server.listen(only: [.gpsd("*:2947"), .nmea("tcp:10110")])
   /// ```
   ///
-  /// - Parameter outputs: All outputs that are wanted.
-  /// - Returns: What has become different.
-  /// - Throws: A fault that names the address and the reason; nothing has changed then.
+  /// - Parameter outputs: All outputs to serve.
+  /// - Returns: The difference.
+  /// - Throws: A fault with the address and the reason; nothing has changed in this case.
   @discardableResult public func listen(only outputs: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
     try engine.listen(only: outputs)
   }
 
-  /// Works under a service manager: listens where it has listened, goes on with clients from before a restart, and tells it
-  /// how things stand.
+  /// Runs under a service manager: serves its sockets, resumes clients from before a restart, and reports
+  /// status.
   ///
-  /// Call it once, behind ``listen(_:)``: the manager is told that the service is ready, with or without a receiver.
+  /// Call it once, after ``listen(_:)``: it reports the service as ready, with or without a receiver.
   ///
-  /// - Parameter manager: The manager that has started this program.
+  /// - Parameter manager: The manager that started this program.
   public func attach(_ manager: ServiceManager) { engine.attach(manager) }
 
-  /// Tells the service manager that settings are read again, and how that went; nothing without a manager.
+  /// Reports to the service manager that settings were reloaded; without a manager, it does nothing.
   ///
-  /// - Parameter complaint: Why the settings stay as they were; nil if they are right.
+  /// - Parameter complaint: Why the old settings remain; nil on success.
   public func tellReload(_ complaint: String?) { engine.tellReload(complaint) }
 
   /// Serves until the task is cancelled or ``stop()`` is called.
   ///
-  /// - Throws: The fault that has ended it.
+  /// - Throws: The fault that stopped the server.
   public func run() async throws(ServiceFault) { try await engine.waitForEnd() }
 
-  /// Stops listening, and ends all connections.
+  /// Stops listening and closes all connections.
   public func stop() { engine.shutDown(nil) }
 
-  /// Stops listening, sends what waits, and ends.
+  /// Stops listening, sends pending data, and then closes all connections.
   ///
-  /// Connections that a service manager keeps are not ended: it may be about to start this program again. It ends them
-  /// itself where it is not.
+  /// Connections that a service manager stores remain open: the manager may be about to restart this program.
+  /// If it does not, it closes them.
   ///
   /// - Parameters:
-  ///   - limit: How long clients may take for what waits.
-  ///   - body: Called on the event loop when all is done.
+  ///   - limit: The time that clients have to receive their pending data.
+  ///   - body: Called on the event loop after everything is closed.
   public func stop(within limit: Duration, then body: @escaping @Sendable () -> Void = {}) {
     engine.end(within: limit, body)
   }
 
-  /// What has happened so far.
+  /// The counts since the start.
   public var counts: ServiceCounts {
     var (counts, outputs) = engine.shown.withLock { ($0.counts, $0.outputs) }
     counts.outputs = outputs.compactMap(\.carrier?.status)
     return counts
   }
 
-  /// The fault that has ended it; nil while it serves, and where it was stopped.
+  /// The fault that stopped the server; nil while it runs and after a regular stop.
   public var fault: ServiceFault? { engine.shown.withLock(\.fault) }
 }

@@ -4,17 +4,17 @@ internal import GPSDProtocol
 internal import GPSSockets
 internal import GPSSystemCalls
 
-// The clients: who comes, what they say, and what they have not taken yet.
+// Clients: accepting them, reading their requests, and sending with backpressure.
 
 extension ServerEngine {
-  /// So many newcomers are taken in a turn.
+  /// The number of connections accepted per turn.
   private static let mostNewcomers = 32
   private static let longestQueue = 1024
   private static let sendBuffer: CInt = 65_536
 
-  // MARK: - Coming
+  // MARK: - Connecting
 
-  /// Lets newcomers in, as many as a turn has room for; whether more may wait.
+  /// Accepts up to a turn's share of connections; returns whether more may be queued.
   func accept(from listener: CInt, sparing spare: Int = Kernel.sparedDescriptors) -> Bool {
     defer { tellCounts() }
     for _ in 0..<Self.mostNewcomers {
@@ -33,24 +33,24 @@ extension ServerEngine {
     return true
   }
 
-  /// Lets all in who wait at a socket that is about to be closed, which would cut them off.
+  /// Accepts the connections still queued on a listening socket before closing it; closing would reset them.
   func acceptRest(from listener: CInt) {
-    // The kernel keeps no more waiting; somebody who knocks again and again does not hold this up.
+    // The loop is bounded, so a client that reconnects in a loop can't stall us.
     for _ in 0..<Self.longestQueue / Self.mostNewcomers {
       guard accept(from: listener, sparing: 0) else { return }
     }
   }
 
-  /// No descriptor is left, or no memory: whoever knocks waits in the kernel's queue, and we don't ask again and again.
+  /// Pauses accepting when descriptors or memory run out; new clients wait in the kernel's queue.
   func makeRoom() {
     counts.shortages += 1
     pause(true)
     counts.waiting = listeners.keys.reduce(0) { $0 + (Kernel.waiting(at: $1) ?? 1) }
-    // Who goes makes room, and newcomers are heard again.
+    // Closing a client frees a descriptor, and accepting resumes.
     letSilentGo()
   }
 
-  /// Stops hearing newcomers, or hears them again.
+  /// Pauses or resumes accepting.
   func pause(_ isFull: Bool) {
     guard self.isFull != isFull else { return }
     self.isFull = isFull
@@ -74,7 +74,7 @@ extension ServerEngine {
     send(session.greeting, .answer, to: number)
   }
 
-  /// Begins to hear a client, who may be new or from before a restart; whether it can be heard.
+  /// Registers a client, new or restored after a restart; returns false if its socket can't be watched.
   func enter(_ socket: CInt, _ number: Int, _ session: Session, from address: EndAddress?) -> Bool {
     Kernel.prepare(client: socket, sendBuffer: Self.sendBuffer)
     let watch: Watch
@@ -93,10 +93,10 @@ extension ServerEngine {
     return true
   }
 
-  // MARK: - Asking
+  // MARK: - Requests
 
   private func isReady(_ number: Int, _ readiness: Readiness) {
-    // Both ways are closed: nobody is there whom an answer could reach.
+    // Both directions are closed, so an answer can't arrive.
     guard !readiness.contains(.hungUp) else { return close(number) }
     if readiness.contains(.writable) { flush(number) }
     if readiness.contains(.readable) { read(number) }
@@ -117,7 +117,7 @@ extension ServerEngine {
     hear(buffer[..<count], from: number)
   }
 
-  /// It will say no more; what it has asked for is still sent.
+  /// Handles a client that closed its side; pending answers are still sent.
   private func hasEnded(_ number: Int) {
     clients[number]?.hasEnded = true
     guard let client = clients[number] else { return }
@@ -142,7 +142,7 @@ extension ServerEngine {
       }
     }
     guard let client = clients[number] else { return }
-    // The rest of what it asks waits until others had their turn.
+    // The rest of the client's requests waits until other clients had their turn.
     if !client.unread.isEmpty { later { $0.goOn(number) } }
     follow(number)
   }
@@ -159,7 +159,7 @@ extension ServerEngine {
     hear(client.unread, from: number)
   }
 
-  /// Writes what a client has for the receiver, and tells it when that is out.
+  /// Writes a client's bytes to the receiver and sends the client the result.
   private func write(_ bytes: [UInt8], to device: ServedDevice.ID, for number: Int) {
     Task { [weak self, receiver = receivers[device.number]] in
       var failure: String?
@@ -177,12 +177,13 @@ extension ServerEngine {
     send(session.answer(toWriteOf: devices[device.number].device, failure: failure), .answer, to: number)
   }
 
-  // MARK: - Sending
+  // MARK: - Sends
 
-  /// Sends to a client for whom nothing waits, as nearly always; false where there is more to do than that.
+  /// Sends directly to a client without a backlog, the common case; returns false if ``send(_:_:to:)`` is
+  /// needed.
   ///
-  /// Of a thousand clients each costs what is done here, and little more than the call of the kernel. An error is not
-  /// answered here: ``send(_:_:to:)`` meets it again.
+  /// This runs for each of a thousand clients and costs little more than the system call. Errors are left to
+  /// ``send(_:_:to:)``, which meets them again.
   func sendAtOnce(_ bytes: [UInt8], _ kind: Outbox.Kind, to number: Int) -> Bool {
     guard ending == nil, let descriptor = clients[number]?.readyDescriptor,
       let taken = try? Kernel.send(descriptor, bytes[...]), taken > 0
@@ -221,7 +222,7 @@ extension ServerEngine {
     if wasFull, !client.outbox.isFull { goOn(number) }
   }
 
-  /// Watches a client for what it is to be watched for now.
+  /// Updates the readiness that the loop watches a client for.
   private func follow(_ number: Int) {
     guard let client = clients[number], client.wanted != client.readiness else { return }
     clients[number]?.readiness = client.wanted
@@ -232,9 +233,9 @@ extension ServerEngine {
     }
   }
 
-  // MARK: - Going
+  // MARK: - Disconnecting
 
-  /// Lets a client go that has taken nothing for long.
+  /// Disconnects a client that has not read its data for too long.
   func letGoIfStuck(_ number: Int) {
     guard let client = clients[number], !client.outbox.isEmpty,
       client.lastTaken.duration(to: time.now) >= limits.unread

@@ -4,15 +4,15 @@ internal import GPSDProtocol
 internal import GPSSockets
 internal import GPSSystemCalls
 
-// Who is not let in, and who is let go.
+// Limits on clients: rejecting new ones and disconnecting idle ones.
 
 extension ServerEngine {
-  /// How often those are looked for who want nothing.
+  /// The interval between searches for idle clients.
   private static let idleRound = Duration.seconds(30)
 
-  // MARK: - Newcomers
+  // MARK: - Admission
 
-  /// Why a newcomer is not let in, told in its own words; nil if it is.
+  /// Why a new client is rejected, as text for the client; nil if it is accepted.
   func refusal(of address: EndAddress?) -> String? {
     if clients.count >= limits.clients {
       counts.refused += 1
@@ -24,13 +24,13 @@ extension ServerEngine {
     return "there are \(limits.clientsOfAddress) clients from this address already"
   }
 
-  /// Tells one that it is not let in; it has room for a line, since nothing was sent yet.
+  /// Rejects a connection with a notice, which fits the empty send buffer.
   func refuse(_ socket: CInt, _ reason: String) {
     _ = try? Kernel.send(socket, DeviceNotice.end("refused: \(reason)")[...])
     close(descriptor: socket)
   }
 
-  // MARK: - Idleness
+  // MARK: - Idle clients
 
   func watchIdleness() {
     idleness = time.after(Self.idleRound, on: loop) { [weak self] in
@@ -50,7 +50,7 @@ extension ServerEngine {
     watchIdleness()
   }
 
-  /// Lets those go who connected a while ago and never said anything: others want their descriptors.
+  /// Disconnects clients that connected a while ago and sent nothing, to free descriptors for others.
   func letSilentGo() {
     guard !isOver, ending == nil else { return }
     for number in order {
@@ -62,15 +62,15 @@ extension ServerEngine {
     }
   }
 
-  // MARK: - Going
+  // MARK: - Disconnecting
 
-  /// Room beyond the usual for the last words to a client that does not read.
+  /// A larger send buffer for the notice to a client that does not read.
   private static let roomForLastWords: CInt = 131_072
 
-  /// Lets a client go, and tells it why if it can be told.
+  /// Disconnects a client, with a notice of the reason if it can be sent.
   ///
-  /// The kernel's room for it may be full. Then it gets a little more, for the end of the line that it has the beginning of
-  /// and for this one: they are there when it reads on.
+  /// The client's send buffer may be full. We then enlarge it to fit the rest of a half-sent line and the
+  /// notice, which the client receives when it reads on.
   func farewell(_ number: Int, _ reason: String) {
     if let client = clients[number] {
       if !client.outbox.isEmpty {

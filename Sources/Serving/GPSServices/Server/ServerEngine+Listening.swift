@@ -4,14 +4,14 @@ internal import GPSDProtocol
 internal import GPSSystemCalls
 internal import GPSSockets
 
-// Where clients find the server: opened by whoever asks, heard on the loop, and closed there.
+// Outputs: opened on the caller's thread, served and closed on the loop.
 
 extension ServerEngine {
   // MARK: - Opening
 
-  /// Listens at once, so that who asked knows whether it can be; the loop takes over.
+  /// Opens the output at once, so that the caller learns of errors; the loop takes over.
   ///
-  /// - Returns: The port; nil for a path, and for all that is no socket of connections.
+  /// - Returns: The port; nil for a path and for outputs without a stream socket.
   nonisolated func listen(_ output: ServiceOutput) throws(ServiceFault) -> UInt16? {
     let open = try open(output)
     shown.withLock { $0.outputs.append(open) }
@@ -19,13 +19,13 @@ extension ServerEngine {
     return open.port
   }
 
-  /// Opens an output, which hears nobody yet.
+  /// Opens an output without serving it yet.
   ///
   /// - Parameters:
   ///   - output: The output.
-  ///   - old: Sockets of ours that are about to be closed, and stand in nobody's way.
-  /// - Returns: What the kernel has given for it.
-  /// - Throws: A fault that names the output and the reason.
+  ///   - old: Our sockets that are about to be closed, which do not count as conflicts.
+  /// - Returns: The output with its sockets.
+  /// - Throws: A fault with the output and the reason.
   private nonisolated func open(
     _ output: ServiceOutput, beside old: [CInt] = []
   ) throws(ServiceFault) -> OpenOutput {
@@ -35,7 +35,7 @@ extension ServerEngine {
       case .sentences(let sentences):
         switch sentences.way {
         case .clients(let address):
-          // Readers of sentences, as geoclue, are other users.
+          // Readers of sentences, such as geoclue, run as other users.
           let sockets = try Kernel.listen(address, beside: old, mode: 0o666)
           return OpenOutput(output, sockets, .clients(clients(sockets, at: address, named: output.text)))
         case .datagrams(let target):
@@ -59,7 +59,7 @@ extension ServerEngine {
     SentenceClients(sockets, at: address, named: name, limits, loop, time)
   }
 
-  /// What a service manager has passed, as outputs that are open.
+  /// The sockets passed by a service manager, as open outputs.
   nonisolated func outputs(passedBy manager: ServiceManager) -> [OpenOutput] {
     manager.listeners.map { OpenOutput(passed: $0.descriptor, at: $0.address, wishes: SentenceWishes(), nil) }
       + manager.outputs.map { one in
@@ -69,7 +69,7 @@ extension ServerEngine {
       }
   }
 
-  // MARK: - Hearing
+  // MARK: - Serving
 
   func begin(_ open: OpenOutput) {
     guard let carrier = open.carrier else {
@@ -86,16 +86,16 @@ extension ServerEngine {
         self?.assumeIsolated { _ = $0.accept(from: socket) }
       }
       listeners[socket] = Listener(watch: watch, output: open)
-      // Newcomers are not heard before a descriptor is free.
+      // Don't accept clients until a descriptor is free.
       if isFull { try loop.change(watch, to: []) }
     } catch {
-      // Somebody waits for its clients: a service that nobody can reach must not go on.
+      // Users rely on this port: stop the service rather than run where no client can reach it.
       close(descriptor: socket)
       stop(ServiceFault(error, open.text))
     }
   }
 
-  // MARK: - Changing
+  // MARK: - Changes
 
   nonisolated func listen(only wanted: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
     var change = ServiceChange()
@@ -103,7 +103,7 @@ extension ServerEngine {
     var (stays, changed): ([OpenOutput], [OpenOutput]) = ([], [])
     var new: [ServiceOutput] = []
     for output in wanted {
-      // Two sockets may have been passed for the two families of one address.
+      // For one address, two sockets may have been passed: IPv4 and IPv6.
       let places = old.indices.filter { old[$0].serves(output) }
       let isPassed = stays.contains { $0.passedAt != nil && $0.serves(output) }
       if places.isEmpty, !isPassed { new.append(output) }
@@ -148,7 +148,7 @@ extension ServerEngine {
 
   // MARK: - Closing
 
-  /// Closes an output, and lets those go that came by it and by no other.
+  /// Closes an output and disconnects the clients that came through it alone.
   private func end(_ open: OpenOutput) {
     for socket in open.sockets { Kernel.dropRequests(socket) }
     if let carrier = open.carrier { return outputs.end(carrier) }
@@ -173,7 +173,7 @@ extension ServerEngine {
     if case .gpsd(let address) = open.output?.language { Kernel.forget(address) }
   }
 
-  /// Hears no newcomers any more; those of sockets that were passed wait for the next process.
+  /// Stops accepting; clients queued on passed sockets wait for the next process.
   func stopListening() {
     for (socket, listener) in listeners {
       loop.end(listener.watch)

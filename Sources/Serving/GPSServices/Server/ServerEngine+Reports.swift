@@ -4,7 +4,7 @@ internal import GPSBridge
 internal import GPSDProtocol
 internal import GPSSockets
 
-// What clients are told unasked: epochs, receivers that come and go, silence, and the receiver's own words.
+// Reports to clients: epochs, receivers that come and go, silence, and the receiver's original bytes.
 
 extension ServerEngine {
   var view: ServiceView {
@@ -13,7 +13,7 @@ extension ServerEngine {
 
   private var utc: UTC { utc(at: time.now) }
 
-  /// The computer's time at a moment.
+  /// The computer's time at an instant.
   private func utc(at instant: ContinuousClock.Instant) -> UTC {
     let seconds = time.utcSeconds - instant.duration(to: time.now) / .seconds(1)
     let whole = seconds.rounded(.down)
@@ -28,7 +28,7 @@ extension ServerEngine {
     let news = devices[index].take(report, at: time.now) { utc(at: $0) }
     for one in news { tell(one, of: index) }
     if news.contains(.lost) {
-      // There is no fix again in a second, which is sooner than what is waited for.
+      // Silence reports repeat every second, sooner than the pending timer.
       silence?.cancel()
       watchSilence()
     }
@@ -38,14 +38,14 @@ extension ServerEngine {
     tellOutputs(of: epoch)
   }
 
-  /// Tells who follows the best receiver that it is another one now.
+  /// Notifies clients that follow the best receiver when it changes.
   private func tellIfChanged() {
     guard chosen.hasChanged(lastTime: devices[chosen.index].lastTime) else { return }
     let device = devices[chosen.index].device
     tell(DeviceNotice.changed(device), .answer) { [view] in $0.json && view.means(device, $0) }
   }
 
-  /// Whether the last epoch of a receiver is of a moment that the one before it has told already.
+  /// Whether clients already received the time of a receiver's last epoch from the previous best one.
   private func isOld(_ index: Int) -> Bool {
     index == chosen.index && chosen.hasBeenTold(devices[index].lastTime)
   }
@@ -71,7 +71,7 @@ extension ServerEngine {
     tellCounts()
   }
 
-  /// Tells all clients whose policy asks for it; whoever is first goes round, so that nobody is always the last.
+  /// Sends to all clients whose policy matches, starting with a different client each time for fairness.
   func tell(_ lines: [UInt8], _ kind: Outbox.Kind, to wants: (WatchPolicy) -> Bool) {
     turn = order.isEmpty ? 0 : (turn + 1) % order.count
     for number in order[turn...] + order[..<turn] {
@@ -93,7 +93,7 @@ extension ServerEngine {
 
   private func lookForSilence() {
     guard !isOver, ending == nil else { return }
-    // Descriptors may be free again that were not our clients'.
+    // Another part of the process may have freed descriptors.
     pause(false)
     tellIfChanged()
     for index in devices.indices {
@@ -105,10 +105,10 @@ extension ServerEngine {
 
   // MARK: - Packets
 
-  /// Listens to what receivers say, word for word, as long as somebody wants it.
+  /// Subscribes to the receivers' original sentences and messages while a client wants them.
   func followWishes() {
     guard !isOver, ending == nil else { return }
-    // What the receiver says itself is not coarse.
+    // The receiver's original data is not coarse.
     var wanted = cell == nil ? wishes.extras : []
     if outputs.wantsReceived { wanted.insert(.sentences) }
     if wanted != extras {

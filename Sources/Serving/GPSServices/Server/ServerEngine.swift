@@ -5,10 +5,10 @@ internal import GPSDProtocol
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// Listens, accepts, asks sessions, and tells all clients of an epoch; on the loop of the receiver.
+/// Accepts clients, runs their sessions, and sends them reports, on the receiver's event loop.
 ///
-/// Each call is one whole step, and nothing waits. In a turn the receiver comes first, since its reports are told within
-/// its own step; then requests, of each client no more than its share; then newcomers.
+/// Each call is a complete step that never blocks. In a turn, receivers come first, since reports are sent
+/// from within their step; then requests, limited to a fair share per client; then new clients.
 actor ServerEngine {
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
@@ -16,7 +16,7 @@ actor ServerEngine {
   let rules: ServiceRules
   let limits: ServiceLimits
 
-  /// An address where newcomers are heard.
+  /// An address where we accept clients.
   struct Listener: Sendable {
     let watch: Watch
     let output: OpenOutput
@@ -24,19 +24,19 @@ actor ServerEngine {
 
   var listeners: [CInt: Listener] = [:]
   var clients: [Int: ServiceClient] = [:]
-  /// The clients in the order of their coming; whom an epoch is told first goes round.
+  /// Clients in order of arrival; the one served first rotates with each epoch.
   var order: [Int] = []
   var turn = 0
   var lastNumber = 0
-  /// What is known of each receiver.
+  /// The state of each receiver.
   var devices: [DeviceState]
-  /// The one that counts.
+  /// The receiver for clients that do not name one.
   var chosen: ChosenDevice
   var counts = ServiceCounts()
-  /// What others may look at, from any thread.
+  /// State that can be read from any thread.
   nonisolated let shown = Guarded(Shown())
   var listenings: [ReceiverListening] = []
-  /// What clients want that costs something; the rest runs while they want it.
+  /// Counts of clients per costly report; the next properties are in use only while a client wants them.
   var wishes = Wishes()
   var extras: Report.Extras = []
   var packets: [ReceiverListening] = []
@@ -44,30 +44,30 @@ actor ServerEngine {
   var silence: (any TimerHandle)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   var isOver = false
-  /// How coarse positions are told.
+  /// The cell size for coarse positions.
   nonisolated let cell: CoarseCell?
-  /// The outputs of sentences.
+  /// The outputs for sentences.
   var outputs: SentenceOutputs
-  /// The service manager, where there is one.
+  /// The service manager, if there is one.
   var link: ServiceLink?
-  /// How many clients there are from where.
+  /// The number of clients per address.
   var addresses = AddressTally()
-  /// Runs until those are let go who want nothing.
+  /// Timer for disconnecting idle clients.
   var idleness: (any TimerHandle)?
-  /// What is called when all waiting lines are out, once the end has begun.
+  /// The shutdown in progress; its body is called after all pending lines are sent.
   var ending: ServiceEnding?
 
-  /// The part of the state that others look at.
+  /// The part of the state that other threads read.
   struct Shown: Sendable {
     var counts = ServiceCounts()
     var fault: ServiceFault?
-    /// The outputs, in the order in which they were asked for.
+    /// The outputs, in the order in which they were requested.
     var outputs: [OpenOutput] = []
   }
 
-  /// Bytes of whichever client speaks: none has a buffer of its own.
+  /// The read buffer, shared by all clients.
   var buffer = [UInt8](repeating: 0, count: 8192)
-  /// Whether newcomers wait in the kernel's queue, since no descriptor is left for them.
+  /// Whether accepting is paused because no descriptor is left.
   var isFull = false
 
   init(_ receivers: [Receiver], _ options: ServiceOptions) {
@@ -90,9 +90,9 @@ actor ServerEngine {
     loop.async { [weak self] in self?.assumeIsolated(body) }
   }
 
-  // MARK: - Life
+  // MARK: - Lifecycle
 
-  /// Begins to listen to the receivers.
+  /// Subscribes to the receivers.
   nonisolated func begin() {
     later { engine in
       engine.listenings = engine.listen(including: []) { $0.take($1, from: $2) }
@@ -101,10 +101,10 @@ actor ServerEngine {
     }
   }
 
-  /// Listens to all receivers; reports of several ones, and of other loops, are taken a turn later.
+  /// Subscribes to all receivers; with several receivers or a different loop, reports arrive a turn later.
   ///
-  /// The choice among several receivers takes a turn of its own, and has to be made before its epoch is sent: clients
-  /// would else be sent that there is no fix, though another receiver has one.
+  /// The choice among several receivers needs a turn of its own, before the epoch is sent. Otherwise clients
+  /// would receive "no fix" although another receiver has one.
   nonisolated func listen(
     including extras: Report.Extras,
     _ take: @escaping @Sendable (isolated ServerEngine, Report, Int) -> Void
@@ -157,7 +157,7 @@ actor ServerEngine {
   func tellCounts() { shown.withLock { [counts] in $0.counts = counts } }
 
   func close(descriptor: CInt) {
-    // It is ours and open: nothing is to be told of it.
+    // Closing our own open descriptor can't fail in a way we could report.
     try? Kernel.close(descriptor)
   }
 }

@@ -1,6 +1,6 @@
 internal import GPSDProtocol
 
-/// What clients are told, and what they may do.
+/// The options of a server: names, protocol version, limits, and the data that clients receive.
 ///
 /// ```swift
 /// var options = ServiceOptions()
@@ -9,32 +9,33 @@ internal import GPSDProtocol
 /// let server = LocationServer(receiver, options: options)
 /// ```
 public struct ServiceOptions: Sendable {
-  /// What clients call the receivers, in their order; one without a name, or with an empty one, is called by the path of its
-  /// port.
+  /// The receivers' names for clients, in order; with an empty or missing name, the path of its port.
   ///
-  /// A receiver has its name before it is plugged in, and is found by the path of its port as well while it is.
+  /// A receiver has its name before it is plugged in; while it is plugged in, the path of its port works as
+  /// well.
   public var names: [String] = []
-  /// What a client gets of several receivers where it names none.
+  /// The receivers that a client gets if it does not name one.
   public var choice = ReceiverChoice.best
-  /// The version of the program, as clients are told it.
+  /// The version of the program, as reported to clients.
   public var version = "0"
-  /// The version of gpsd's protocol that is told: 3.14 is what most installed clients were built with, 16.1 what those of
-  /// gpsd 3.27.5 and later want.
+  /// The version of gpsd's protocol that the server reports.
+  ///
+  /// Most installed clients were built with 3.14; clients of gpsd 3.27.5 and later expect 16.1.
   public var protocolVersion = (major: 3, minor: 14)
-  /// Whether clients may have bytes written to the receiver.
+  /// Whether clients may write bytes to the receiver.
   ///
-  /// Nothing is ever written for them otherwise: gpsmon and gpsctl try it without being asked.
+  /// Otherwise, nothing is ever written for a client: gpsmon and gpsctl try to, unasked.
   public var allowsDeviceWrites = false
-  /// Whether a client that begins to watch is told the last complete epoch at once, where it is fresh.
+  /// Whether a client that starts watching receives the last complete epoch at once, if it is fresh.
   public var greetsWithFix = true
-  /// How coarse positions are told at all outputs; nil for as the receiver tells them.
+  /// The cell size for coarse positions at all outputs; nil for exact positions.
   ///
-  /// The receiver's own sentences and messages are told to nobody then.
+  /// With a cell size, the receiver's own sentences and messages are not sent to any client.
   public var coarseCell: CoarseCell?
-  /// How much clients may have.
+  /// The limits on clients.
   public var limits = ServiceLimits()
 
-  /// The usual options.
+  /// Creates the default options.
   public init() {}
 
   var rules: ServiceRules {
@@ -45,40 +46,40 @@ public struct ServiceOptions: Sendable {
   }
 }
 
-/// What a client gets of several receivers where it names none.
+/// The receivers that a client gets if it does not name one.
 public enum ReceiverChoice: String, Sendable, Hashable, CaseIterable {
-  /// One at a time, whichever is the best: most clients take positions of two receivers for those of one.
+  /// The best receiver at any time: most clients would mix up the positions of two receivers.
   case best
-  /// All of them, as gpsd does it.
+  /// All receivers, as in gpsd.
   case all
 }
 
-/// How much clients may have.
+/// The limits on clients.
 public struct ServiceLimits: Sendable, Hashable {
-  /// Clients at a time.
+  /// The number of clients at a time.
   public var clients = 12_000
-  /// Clients at a time from one address of another machine; those of this machine are counted by ``clients`` alone.
+  /// The number of clients at a time from one remote address; local clients count toward ``clients`` only.
   public var clientsOfAddress = 128
-  /// After how long a client that takes nothing is let go.
+  /// The time after which a client that does not read its data is disconnected.
   public var unread = Duration.seconds(30)
-  /// After how long a client is let go that watches nothing and asks nothing.
+  /// The time after which a client that neither watches nor asks for anything is disconnected.
   public var idle = Duration.seconds(900)
-  /// After how long a client that never said anything is let go, while no descriptor is left for another one.
+  /// The time after which a client that never sent anything is disconnected if descriptors run out.
   public var silent = Duration.seconds(10)
 
-  /// The usual limits.
+  /// Creates the default limits.
   public init() {}
 }
 
-/// What has happened to a server.
+/// The counts of a server since its start.
 public struct ServiceCounts: Sendable, Hashable {
-  /// Clients at the moment.
+  /// The number of clients now.
   public var clients = 0
-  /// Connections in all.
+  /// The number of connections accepted.
   public var accepted = 0
-  /// Connections that were one too many.
+  /// The number of connections rejected because of a limit.
   public var refused = 0
-  /// Those of them that were one too many from their address.
+  /// The number of connections rejected because of the limit per address.
   public var refusedByAddress = 0
   /// Connections that wait at the moment because too few descriptors are left.
   ///
@@ -86,23 +87,23 @@ public struct ServiceCounts: Sendable, Hashable {
   public var waiting = 0
   /// The number of times that connections had to wait for a descriptor.
   public var shortages = 0
-  /// Reports that slow clients have missed.
+  /// The number of reports that slow clients missed.
   public var dropped = 0
-  /// Clients that were let go because they took nothing.
+  /// The number of clients disconnected because they did not read their data.
   public var slowClosed = 0
-  /// Clients that were let go because they wanted nothing.
+  /// The number of clients disconnected because they were idle.
   public var idleClosed = 0
-  /// Clients from before a restart that have gone on.
+  /// The number of clients from before a restart that were resumed.
   public var resumed = 0
-  /// Clients whose connection a service manager keeps at the moment; the others end with this process.
+  /// The number of connections that a service manager stores now; the others close when this process exits.
   public var kept = 0
-  /// Epochs that were told.
+  /// The number of epochs reported, including epochs without a fix.
   public var epochs = 0
-  /// What has happened at each output of sentences, in the order in which they were asked for.
+  /// The status of each output for sentences, in the order in which they were requested.
   ///
-  /// The other numbers are those of gpsd's clients.
+  /// The other counts cover gpsd's clients only.
   public var outputs: [OutputStatus] = []
 
-  /// Nothing so far.
+  /// Creates counts of zero.
   public init() {}
 }

@@ -2,9 +2,9 @@ internal import Glibc
 internal import GPSSockets
 internal import GPSSystemCalls
 
-/// Where programs reach the service, and what is spoken there.
+/// An address at which clients reach the service, and its protocol.
 public struct ServiceOutput: Sendable, Hashable {
-  /// What is spoken there.
+  /// The protocol of an output.
   enum Language: Sendable, Hashable {
     case gpsd(ServiceAddress)
     case sentences(SentenceOutput)
@@ -14,10 +14,10 @@ public struct ServiceOutput: Sendable, Hashable {
   /// The address as it was given.
   let text: String
 
-  /// Where sentences go, and which; nil where gpsd's language is spoken.
+  /// The output's settings for sentences; nil for gpsd's protocol.
   var sentences: SentenceOutput? { if case .sentences(let sentences) = language { sentences } else { nil } }
 
-  /// The path of its socket; nil for all that is not a socket of the file system.
+  /// The path of a Unix socket in the file system; nil for other outputs.
   fileprivate var path: String? {
     switch language {
     case .gpsd(.path(let path)): return path
@@ -28,7 +28,7 @@ public struct ServiceOutput: Sendable, Hashable {
     }
   }
 
-  /// Whether clients find another output where they find this one.
+  /// Whether clients would find both outputs at the same address.
   func isSamePlace(as other: ServiceOutput) -> Bool {
     switch (language, other.language) {
     case (.gpsd(let address), .gpsd(let place)): address == place
@@ -37,11 +37,11 @@ public struct ServiceOutput: Sendable, Hashable {
     }
   }
 
-  /// gpsd's port and language.
+  /// Returns an output for gpsd's protocol.
   ///
-  /// - Parameter address: `2947` for this machine alone, `ADDRESS:PORT`, `*:PORT`, or a path.
-  /// - Returns: The output, which ``LocationServer/listen(_:)`` takes.
-  /// - Throws: A fault that says what was found and what is expected.
+  /// - Parameter address: `2947` for this machine only, `ADDRESS:PORT`, `*:PORT`, or a path.
+  /// - Returns: The output for ``LocationServer/listen(_:)``.
+  /// - Throws: A fault with what was found and what was expected.
   public static func gpsd(_ address: String = "2947") throws(ServiceFault) -> ServiceOutput {
     do throws(ServiceAddress.Wrong) {
       return ServiceOutput(language: .gpsd(try ServiceAddress(address)), text: address)
@@ -50,28 +50,30 @@ public struct ServiceOutput: Sendable, Hashable {
     }
   }
 
-  /// Sentences of NMEA 0183 over a socket: `tcp:HOST:PORT`, `udp:HOST:PORT` or `unix:PATH`.
+  /// Returns an output for NMEA 0183 sentences over a socket: `tcp:HOST:PORT`, `udp:HOST:PORT` or
+  /// `unix:PATH`.
   ///
   /// ```swift
   /// try server.listen(.nmea("tcp:127.0.0.1:10110"))
   /// try server.listen(.nmea("udp:239.192.0.4:10110,ttl=1,if=eth0,only=RMC+GGA,rate=1"))
   /// ```
   ///
-  /// A receiver that speaks sentences is told as it speaks; sentences are made of the fixes of one that speaks another
-  /// language. Each epoch goes out in one piece. Each second without a fix there is an RMC and a GGA that say so.
+  /// A receiver's own sentences are passed on as received; for a receiver with another protocol, sentences
+  /// are generated from its fixes. Each epoch is sent in one piece. Without a fix, an RMC and a GGA without a
+  /// position are sent each second.
   ///
   /// | Option | Effect |
   /// |---|---|
-  /// | `from=fix` | sentences are made of fixes, also where the receiver speaks some |
-  /// | `talker=GP` | the talker of those that are made; else `GP` where only satellites of GPS take part, and `GN` |
-  /// | `only=RMC+GGA` | no other sentences |
-  /// | `rate=1` | so many epochs a second at most |
-  /// | `coarse=1km` | a coarse position; see ``CoarseCell`` |
-  /// | `ttl=1`, `if=eth0` | over UDP: how many networks it may pass, and by which interface it leaves |
+  /// | `from=fix` | generate sentences from fixes, even if the receiver sends its own |
+  /// | `talker=GP` | talker of generated sentences; by default `GP` for GPS satellites only, else `GN` |
+  /// | `only=RMC+GGA` | send only these sentences |
+  /// | `rate=1` | send at most this many epochs per second |
+  /// | `coarse=1km` | send a coarse position; see ``CoarseCell`` |
+  /// | `ttl=1`, `if=eth0` | for UDP: the maximum number of hops and the interface to send from |
   ///
-  /// - Parameter text: The address, and options behind commas.
-  /// - Returns: The output, which ``LocationServer/listen(_:)`` takes.
-  /// - Throws: A fault that says what was found and what is expected.
+  /// - Parameter text: The address, followed by comma-separated options.
+  /// - Returns: The output for ``LocationServer/listen(_:)``.
+  /// - Throws: A fault with what was found and what was expected.
   public static func nmea(_ text: String) throws(ServiceFault) -> ServiceOutput {
     do throws(SentenceOutput.Wrong) {
       return ServiceOutput(language: .sentences(try SentenceOutput(text)), text: text)
@@ -80,18 +82,19 @@ public struct ServiceOutput: Sendable, Hashable {
     }
   }
 
-  /// The same sentences for programs that know only ports: a pseudo-terminal.
+  /// Returns an output that sends the same sentences through a pseudo-terminal, for programs that need a
+  /// port.
   ///
   /// ```swift
   /// try server.listen(.port(link: "/run/gpsbridge/tty"))
   /// ```
   ///
-  /// Any speed may be set there, and what is written there is thrown away. Nothing is kept for a program that comes later. The
-  /// link is removed at the end.
+  /// Programs may set any speed; what they write is discarded. Sentences are not kept for a program that
+  /// opens the port later. The link is removed when the output closes.
   ///
-  /// - Parameter link: A path for a link that leads there, and options behind commas as in ``nmea(_:)``.
-  /// - Returns: The output, which ``LocationServer/listen(_:)`` takes.
-  /// - Throws: A fault that says what was found and what is expected.
+  /// - Parameter link: A path for a link to the pseudo-terminal, followed by options as in ``nmea(_:)``.
+  /// - Returns: The output for ``LocationServer/listen(_:)``.
+  /// - Throws: A fault with what was found and what was expected.
   public static func port(link: String) throws(ServiceFault) -> ServiceOutput {
     do throws(SentenceOutput.Wrong) {
       return ServiceOutput(language: .sentences(try SentenceOutput(link: link)), text: link)
@@ -101,29 +104,29 @@ public struct ServiceOutput: Sendable, Hashable {
   }
 }
 
-/// Why an output can't be had.
+/// The reason why an output could not be opened.
 public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of reasons.
+  /// The kinds of faults.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The text names no address.
+    /// The text is not an address.
     case malformed
     /// Another program listens there.
     case inUse = "in_use"
-    /// Something that is not a socket has the path.
+    /// The path belongs to something that is not a socket.
     case occupied
     /// This user may not listen there.
     case denied
-    /// The machine has no such address, or the folder of the path is not there.
+    /// The machine does not have this address, or the path's folder does not exist.
     case unavailable
-    /// The system has refused it for another reason.
+    /// The system refused for another reason.
     case refused
   }
 
-  /// The kind of reason.
+  /// The kind of fault.
   public let code: Code
   /// The address as it was given.
   public let address: String
-  /// The reason, as words.
+  /// The reason as text.
   public let reason: String
 
   init(_ code: Code, _ address: String, _ reason: String) {
@@ -160,6 +163,6 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, address, error.words)
   }
 
-  /// Both, for a person.
+  /// The address and the reason as one line of text.
   public var description: String { "can't listen at \(address): \(reason)" }
 }

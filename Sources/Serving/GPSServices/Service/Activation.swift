@@ -1,53 +1,52 @@
-/// What a service manager has put into the environment of a program that it starts: a pure value.
+/// The environment variables with which a service manager starts a program, as a pure value.
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` | so many descriptors were passed, from number 3 on, with names between colons |
-/// | `NOTIFY_SOCKET` | where to say how things stand |
-/// | `WATCHDOG_USEC`, `WATCHDOG_PID` | how often at least to say that the program lives |
-/// | `FDSTORE` | how many descriptors are kept; since systemd 254 |
+/// | `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` | descriptors passed, from number 3; separated by colons |
+/// | `NOTIFY_SOCKET` | where to send status notices |
+/// | `WATCHDOG_USEC`, `WATCHDOG_PID` | the longest allowed interval between keep-alive notices |
+/// | `FDSTORE` | the capacity of the descriptor store; since systemd 254 |
 struct Activation: Sendable, Hashable {
-  /// A descriptor with the name that it was passed by.
+  /// A passed descriptor and its name.
   struct Passed: Sendable, Hashable {
     let descriptor: CInt
     let name: String
   }
 
-  /// What was passed.
   private(set) var passed: [Passed] = []
-  /// Where notices go: a path, or a name of Linux' own beginning with `@`.
+  /// The socket for notices: a path, or a Linux abstract name that begins with `@`.
   private(set) var notifySocket: String?
-  /// In which time the manager wants to hear of the program; nil if it does not.
+  /// The watchdog timeout; nil if the manager does not watch the program.
   private(set) var watchdog: Duration?
-  /// How many descriptors the manager keeps, as far as it says so.
+  /// The capacity of the manager's descriptor store, if the manager reports it.
   private(set) var capacity: Int?
-  /// What was found that can't be meant so.
+  /// Variables whose values make no sense, each as a line for a log.
   private(set) var complaints: [String] = []
 
-  /// All that is read here; whoever has read it clears it, so that no child takes it for its own.
+  /// All variables read here; the caller unsets them, so that child processes do not use them.
   static let variables = [
     "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "FDSTORE",
   ]
 
-  /// The first descriptor that is passed, by agreement.
+  /// The first passed descriptor, fixed by the protocol.
   private static let first: CInt = 3
-  /// No manager passes more.
+  /// No manager passes more than this.
   private static let most = 4096
 
-  /// Nothing was passed, and nobody wants to know anything.
+  /// An activation with nothing passed and no notices requested.
   init() {}
 
   /// Reads the variables.
   ///
   /// - Parameters:
-  ///   - process: The number of this process: what was meant for another one counts for nothing.
-  ///   - variable: Asks for a variable.
+  /// - process: This process's ID; variables meant for another process are ignored.
+  /// - variable: Returns the value of a variable.
   init(process: Int, _ variable: (String) -> String?) {
     if Self.isMeant(variable("LISTEN_PID"), process), let count = variable("LISTEN_FDS") {
       take(count, variable("LISTEN_FDNAMES"))
     }
     takeNotifySocket(variable("NOTIFY_SOCKET"))
-    // Without a number of a process it is meant for whoever has been started.
+    // Without WATCHDOG_PID, the timeout applies to whichever process was started.
     let watched = variable("WATCHDOG_PID")
     if let text = variable("WATCHDOG_USEC"), watched == nil || Self.isMeant(watched, process) {
       if let microseconds = Self.number(text), microseconds > 0 {
@@ -59,7 +58,7 @@ struct Activation: Sendable, Hashable {
     capacity = variable("FDSTORE").flatMap(Self.number)
   }
 
-  /// Whether anything of it is of use.
+  /// Whether the manager passed nothing of use.
   var isEmpty: Bool { passed.isEmpty && notifySocket == nil && complaints.isEmpty }
 
   private mutating func take(_ text: String, _ names: String?) {
@@ -85,7 +84,7 @@ struct Activation: Sendable, Hashable {
 
   private static func isMeant(_ text: String?, _ process: Int) -> Bool { text.flatMap(number) == process }
 
-  /// A number as a manager writes it: digits alone.
+  /// Parses a number as managers write it: digits only.
   private static func number(_ text: String) -> Int? {
     guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int(text)

@@ -1,47 +1,49 @@
-/// Which clients' connections a service manager keeps, so that they outlive this process: a pure value.
+/// The client connections that a service manager keeps across a restart, as a pure value.
 ///
-/// The manager says nothing of what it does. So this value counts, by the rules that were seen to hold: a name has one
-/// connection only, since all of a name are removed together; another name for the same connection needs a removal first;
-/// and what is beyond the manager's number is thrown away without a word.
+/// The manager does not acknowledge anything, so this value keeps count by the rules that we observed: each
+/// name holds one connection, since removing a name removes all its descriptors; storing a connection under a
+/// new name needs a removal first; the manager silently drops descriptors beyond its capacity.
 struct DescriptorStore: Sendable {
-  /// More are never given away.
+  /// The largest number of connections to store.
   ///
-  /// systemd 257 starts a process for each when it is executed again, and with more than its share of processes it stops
-  /// for good: 256 are safe from about 300 MB of memory on.
+  /// When systemd 257 re-executes itself, it starts a process per descriptor, and it hangs if it exceeds its
+  /// process limit. 256 descriptors are safe with about 300 MB of memory or more.
   static let most = 256
 
-  /// So many notices about connections are given in a round at most.
+  /// The largest number of store notices per round.
   ///
-  /// Whoever connects and leaves thousands of times a second, or changes its mind so, must not keep the manager busy.
+  /// Clients that reconnect or change their watch policy thousands of times a second must not keep the
+  /// manager busy.
   static let mostOfRound = 100
 
-  /// How many connections may be kept.
+  /// The largest number of connections stored at once.
   let capacity: Int
   private var left = mostOfRound
   private var names: [Int: StoredClientName] = [:]
 
-  /// - Parameter capacity: What the manager says of its own room; nil if it says nothing.
+  /// - Parameter capacity: The capacity that the manager reports; nil if it reports none.
   init(capacity: Int? = nil) { self.capacity = min(capacity ?? Self.most, Self.most) }
 
-  /// How many are kept.
+  /// The number of stored connections.
   var count: Int { names.count }
 
-  /// Whether one more may be kept, now.
+  /// Whether another connection can be stored now.
   var hasRoom: Bool { names.count < capacity && left > 0 }
 
-  /// Begins a round, as each second.
+  /// Begins a round; called every second.
   mutating func beginRound() { left = Self.mostOfRound }
 
-  /// Counts a connection that has come back from the store, under the name that it has there.
+  /// Registers a connection that came back from the store, with its name there.
   mutating func goOn(_ name: StoredClientName) { names[name.number] = name }
 
-  /// Has a connection kept under a name; nothing if it is kept so, or if there is no room.
+  /// Stores a connection under a name; does nothing if it is already stored under that name or if there is no
+  /// room.
   ///
   /// - Parameters:
   ///   - name: The name, with the client's number.
   ///   - descriptor: The connection.
-  ///   - queue: Takes the notices.
-  /// - Returns: Whether it is kept.
+  ///   - queue: Receives the notices.
+  /// - Returns: Whether the connection is stored.
   mutating func keep(_ name: StoredClientName, _ descriptor: CInt, telling queue: inout NoticeQueue) -> Bool {
     if let old = names[name.number] {
       if old == name { return true }
@@ -57,7 +59,7 @@ struct DescriptorStore: Sendable {
     return true
   }
 
-  /// Has a connection kept no more.
+  /// Removes a client's connection from the store.
   mutating func remove(_ client: Int, telling queue: inout NoticeQueue) {
     guard let name = names.removeValue(forKey: client) else { return }
     guard !queue.takeBack(storeOf: client) else {
@@ -67,9 +69,9 @@ struct DescriptorStore: Sendable {
     queue.add(.init(kind: .remove, text: Self.removal(of: name.text)))
   }
 
-  /// Notes that the manager was never given a connection.
+  /// Notes that a connection never reached the manager.
   mutating func wasNotStored(_ client: Int) { names[client] = nil }
 
-  /// The notice by which a manager lets go all descriptors of a name.
+  /// The notice that makes a manager close all descriptors with this name.
   static func removal(of name: String) -> String { "FDSTOREREMOVE=1\nFDNAME=\(name)" }
 }

@@ -1,16 +1,16 @@
 internal import GPSSystemCalls
 
-/// Notices for a service manager that wait until it takes them: a bounded queue of datagrams, as a pure value.
+/// Notices waiting to be sent to a service manager: a bounded queue of datagrams, as a pure value.
 ///
-/// The manager takes ten at a time where nobody has changed that, and has other work: a thousand clients that come at
-/// once meet a full queue there, and nothing here may wait for it.
+/// By default the kernel queues ten datagrams for the manager, which has other work to do. A thousand clients
+/// that connect at once fill that queue, and the event loop must not block on it.
 struct NoticeQueue: Sendable {
-  /// A datagram, and the descriptor that goes with it.
+  /// A datagram and the descriptor sent with it.
   struct Notice: Sendable, Hashable {
-    /// What it is about: of some kinds only the newest counts.
+    /// The subject of a notice; of status and watchdog notices only the newest counts.
     enum Kind: Sendable, Hashable {
       case state, status, watchdog
-      /// A client's connection is to be kept.
+      /// Stores a client's connection.
       case store(client: Int)
       case remove
     }
@@ -20,18 +20,18 @@ struct NoticeQueue: Sendable {
     var descriptor: CInt?
   }
 
-  /// Beyond so many nothing new is taken but states.
+  /// The length at which the queue rejects everything but state notices.
   ///
-  /// The store is bounded, so that no more than twice as many can be about it.
+  /// The store is bounded, so at most twice its size can concern it.
   private static let most = 1024
 
   private(set) var waiting: [Notice] = []
-  /// Notices that the manager could not be given.
+  /// The number of notices that were dropped.
   private(set) var lost = 0
 
-  /// Puts a notice behind the others; a newer status takes the place of an older one.
+  /// Appends a notice; a newer status replaces an older one.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: Whether the notice was queued.
   @discardableResult mutating func add(_ notice: Notice) -> Bool {
     switch notice.kind {
     case .status, .watchdog:
@@ -49,29 +49,29 @@ struct NoticeQueue: Sendable {
     return true
   }
 
-  /// Takes back that a client's connection is to be kept, if that was not said yet.
+  /// Withdraws the notice that stores a client's connection, if it is still queued.
   ///
-  /// Its descriptor may be another file's by the time that the notice would go.
+  /// By the time it was sent, its descriptor could refer to a different file.
   ///
-  /// - Returns: Whether it was taken back.
+  /// - Returns: Whether the notice was withdrawn.
   mutating func takeBack(storeOf client: Int) -> Bool {
     guard let place = waiting.firstIndex(where: { $0.kind == .store(client: client) }) else { return false }
     waiting.remove(at: place)
     return true
   }
 
-  /// What has become of notices.
+  /// The result of sending notices.
   struct Outcome: Sendable, Hashable {
-    /// Whether some wait until the manager has room.
+    /// Whether notices are still waiting for room in the manager's queue.
     var isBlocked = false
-    /// Clients whose connection could not be given away.
+    /// The clients whose connections could not be stored.
     var notStored: [Int] = []
   }
 
-  /// Sends what waits, as far as it is taken.
+  /// Sends queued notices until the socket would block.
   ///
-  /// - Parameter send: Sends a datagram, or throws; `wouldBlock` where there is no room.
-  /// - Returns: What has become of them. A notice that is refused is thrown away: the next one may be taken.
+  /// - Parameter send: Sends a datagram; throws `wouldBlock` when the manager's queue is full.
+  /// - Returns: The notices that were not sent. A rejected notice is dropped, since the next one may succeed.
   mutating func flush(_ send: ([UInt8], CInt?) throws(Errno) -> Void) -> Outcome {
     var outcome = Outcome()
     var done = 0

@@ -4,23 +4,23 @@ internal import GPSDProtocol
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// What a server and its service manager have with each other.
+/// A server's connection to its service manager.
 struct ServiceLink: Sendable {
-  /// Where notices go; nil where nobody wants any.
+  /// The socket for notices; nil if the manager wants none.
   var socket: CInt?
   let path: String
-  /// Watches for room, while notices wait.
+  /// Waits for the socket to become writable while notices are queued.
   var watch: Watch?
   var notices = NoticeQueue()
   var store: DescriptorStore
   var status = ServiceStatus()
-  /// The status that was told last.
+  /// The status sent last.
   var toldStatus: String?
   var beats: (any TimerHandle)?
   var statusRound: (any TimerHandle)?
 }
 
-/// The end that has begun: clients may still take what waits for them.
+/// A shutdown in progress: clients may still receive their pending data.
 struct ServiceEnding: Sendable {
   var deadline: (any TimerHandle)?
   let body: @Sendable () -> Void
@@ -30,10 +30,10 @@ struct ServiceEnding: Sendable {
 
 extension ServerEngine {
   private static let statusInterval = Duration.seconds(1)
-  /// Whoever wants to hear more often would have this loop do nothing else.
+  /// A shorter interval would keep the loop busy with keep-alive notices alone.
   private static let shortestBeat = Duration.milliseconds(10)
 
-  // MARK: - Beginning
+  // MARK: - Start
 
   nonisolated func attach(_ manager: ServiceManager) {
     let passed = outputs(passedBy: manager)
@@ -48,9 +48,9 @@ extension ServerEngine {
       store: DescriptorStore(capacity: manager.capacity))
     for one in passed { begin(one) }
     guard !isOver else { return }
-    // Others would come back at each restart.
+    // Descriptors with unknown names would come back at each restart.
     for name in manager.unknown { notify(.remove, DescriptorStore.removal(of: name)) }
-    // Newcomers never get the number of one whose name is in the store.
+    // A new client must not get a number that is in use in the store.
     lastNumber = max(lastNumber, manager.clients.map(\.name.number).max() ?? 0)
     for one in manager.clients { goOn(with: one) }
     notify(.state, "READY=1")
@@ -61,7 +61,7 @@ extension ServerEngine {
     tellCounts()
   }
 
-  /// Goes on with a client from before a restart: it wants what it wanted, and is not greeted again.
+  /// Resumes a client from before a restart with its old watch policy, without a new greeting.
   private func goOn(with client: ServiceManager.KeptClient) {
     var policy = client.name.policy
     var awaited: Int?
@@ -82,7 +82,7 @@ extension ServerEngine {
       return close(descriptor: client.descriptor)
     }
     clients[number]?.isKept = true
-    // Nobody knows any more whether it has said anything.
+    // We do not know whether the client sent anything before the restart.
     clients[number]?.hasSpoken = true
     clients[number]?.awaitedDevice = awaited
     note(policy, of: number)
@@ -91,7 +91,7 @@ extension ServerEngine {
     counts.kept = link?.store.count ?? 0
   }
 
-  /// Gives clients from before a restart the name of the receiver that they want, now that it has one.
+  /// Binds resumed clients to the receiver they asked for, once its path is known.
   func bindClients(to device: ServedDevice) {
     guard link != nil else { return }
     for number in order where clients[number]?.awaitedDevice == device.id.number {
@@ -102,14 +102,14 @@ extension ServerEngine {
 
   // MARK: - The store
 
-  /// Has a client's connection kept as it wants to be told from now on.
+  /// Stores a client's connection with its new watch policy.
   func keep(_ number: Int, as policy: WatchPolicy) {
-    // It has named its receiver anew, or none.
+    // The new policy replaces the receiver the client was waiting for.
     clients[number]?.awaitedDevice = nil
     keep(number)
   }
 
-  /// Has a client's connection kept as it wants to be told now.
+  /// Stores a client's connection with its current watch policy.
   func keep(_ number: Int) {
     guard link?.socket != nil, let client = clients[number], !client.outbox.isBegun,
       number <= StoredClientName.largestNumber
@@ -133,7 +133,8 @@ extension ServerEngine {
     flushNotices()
   }
 
-  /// Has a client's connection kept only while no line of it is out in part: after a restart nobody could end that line.
+  /// Stores a client's connection only between lines: after a restart, a half-sent line could not be
+  /// finished.
   func keepIfWhole(_ number: Int) {
     guard link?.socket != nil, let client = clients[number], client.isKept == client.outbox.isBegun else {
       return
@@ -154,9 +155,10 @@ extension ServerEngine {
     flushNotices()
   }
 
-  /// Has a connection kept no more that is closed here: the manager's copy of it would hold the client.
+  /// Removes a connection from the store when we close it: the manager's copy would keep the client
+  /// connected.
   ///
-  /// At an end that may be a restart the manager goes on keeping it.
+  /// During a shutdown, which may be a restart, the connection stays stored.
   func forget(_ number: Int, _ client: ServiceClient) {
     guard client.isKept, ending == nil else { return }
     remove(number)
@@ -168,7 +170,7 @@ extension ServerEngine {
   nonisolated func tellReload(_ complaint: String?) {
     later { engine in
       guard engine.link != nil else { return }
-      // The manager holds it against the moment at which it has asked.
+      // The manager compares this time with that of its reload request.
       let microseconds = Kernel.monotonicNanoseconds() / 1000
       engine.notify(.state, "RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
       engine.link?.status.complaint = complaint
@@ -190,7 +192,7 @@ extension ServerEngine {
       do throws(Errno) {
         try Kernel.send(datagram: bytes, with: descriptor, to: socket)
       } catch  where error != .wouldBlock {
-        // The manager may have made its socket anew.
+        // The manager may have recreated its socket.
         try Kernel.lead(socket, to: path)
         try Kernel.send(datagram: bytes, with: descriptor, to: socket)
       }
@@ -204,7 +206,7 @@ extension ServerEngine {
     watchForRoom(outcome.isBlocked)
   }
 
-  /// Waits for room in the manager's queue, or no more.
+  /// Starts or stops waiting for room in the manager's queue.
   private func watchForRoom(_ isBlocked: Bool) {
     guard let socket = link?.socket, isBlocked != (link?.watch != nil) else { return }
     if let watch = link?.watch {
@@ -218,9 +220,9 @@ extension ServerEngine {
     }
   }
 
-  // MARK: - Rounds
+  // MARK: - Periodic work
 
-  /// Tells that this loop has its turns; a loop that hangs does not.
+  /// Sends keep-alive notices from the loop, so that they stop if the loop hangs.
   private func beat(each interval: Duration) {
     link?.beats = time.after(interval, on: loop) { [weak self] in
       self?.assumeIsolated { engine in
@@ -234,7 +236,7 @@ extension ServerEngine {
   private func watchStatus() {
     guard !isOver, ending == nil, link?.socket != nil else { return }
     link?.store.beginRound()
-    // Those for whom there was no room, or no time, may have it now.
+    // Clients that did not fit earlier may fit now.
     for number in order where link?.store.hasRoom == true { keepIfWhole(number) }
     tellStatus()
     link?.statusRound = time.after(Self.statusInterval, on: loop) { [weak self] in
@@ -251,7 +253,7 @@ extension ServerEngine {
     notify(.status, ServiceStatus.notice(text))
   }
 
-  // MARK: - Ending
+  // MARK: - Shutdown
 
   nonisolated func end(within limit: Duration, _ body: @escaping @Sendable () -> Void) {
     loop.async { [self] in assumeIsolated { $0.beginEnding(within: limit, body) } }
@@ -262,15 +264,15 @@ extension ServerEngine {
     notify(.state, "STOPPING=1")
     ending = ServiceEnding(body: body)
     stopListening()
-    // A turn later: the client that was the last is still at work in this one.
+    // In the next turn: the client that disconnected last is still in use in this one.
     outputs.end { [weak self] in self?.later { $0.endIfDrained() } }
-    // Nothing more is added to what waits.
+    // From here on, nothing is added to the pending data.
     for listening in listenings + packets + arrivals { listening.cancel() }
     ending?.deadline = time.after(limit, on: loop) { [weak self] in self?.assumeIsolated { $0.stop(nil) } }
     endIfDrained()
   }
 
-  /// Ends once nothing waits for any client any more.
+  /// Stops once no client has pending data.
   func endIfDrained() {
     guard ending != nil, !isOver, clients.values.allSatisfy(\.outbox.isEmpty), outputs.areDrained else {
       return
@@ -284,7 +286,7 @@ extension ServerEngine {
     ending = nil
   }
 
-  /// Says no more to the manager, and lets its socket go.
+  /// Sends the last notices and closes the manager's socket.
   func leaveManager() {
     flushNotices()
     link?.beats?.cancel()

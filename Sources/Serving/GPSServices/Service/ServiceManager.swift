@@ -3,7 +3,7 @@ internal import GPSSockets
 internal import GPSSystemCalls
 internal import GPSBase
 
-/// The service manager that has started this program: systemd, or whoever does as it does.
+/// The service manager that started this program: systemd, or a program with the same protocol.
 ///
 /// ```swift
 /// let manager = ServiceManager()            // Before any thread is started: it reads the environment, once.
@@ -11,8 +11,8 @@ internal import GPSBase
 /// if let manager, manager.listens { server.attach(manager) } else { try server.listen(.gpsd()) }
 /// ```
 ///
-/// It passes sockets that it listens at, and clients that were connected before a restart; and it is told when the server is
-/// ready, how things stand, and that it lives. Nothing of this needs a library of systemd's.
+/// The manager passes listening sockets, and client connections from before a restart. It receives notices:
+/// that the server is ready, its status, and that it is alive. None of this needs a systemd library.
 public struct ServiceManager: Sendable {
   /// A connection from before a restart.
   struct KeptClient: Sendable {
@@ -20,40 +20,40 @@ public struct ServiceManager: Sendable {
     let name: StoredClientName
   }
 
-  /// A socket at which newcomers are heard.
+  /// A passed listening socket for gpsd clients.
   struct PassedListener: Sendable {
     let descriptor: CInt
     let address: EndAddress
   }
 
-  /// A socket at which all that connect are sent sentences.
+  /// A passed listening socket whose clients receive sentences.
   struct PassedOutput: Sendable {
     let descriptor: CInt
     let address: EndAddress
     var wishes = SentenceWishes()
 
-    /// Its name, as a flag would have it.
+    /// The address as a command-line flag names it.
     var text: String { address.outputText }
   }
 
   private(set) var listeners: [PassedListener] = []
   private(set) var outputs: [PassedOutput] = []
   private(set) var clients: [KeptClient] = []
-  /// Names in the manager's store that nobody here knows: they are let go.
+  /// Unknown names in the manager's store, which will be removed.
   private(set) var unknown: [String] = []
-  /// Where notices go, and the socket that leads there; nil where nobody wants any.
+  /// The path for notices and a socket connected to it; nil if the manager wants none.
   let notices: (path: String, socket: CInt)?
   let watchdog: Duration?
   let capacity: Int?
-  /// What was passed and is of no use, each as a line for a log.
+  /// The passed descriptors and variables that can't be used, each as a line for a log.
   public private(set) var complaints: [String]
 
-  /// The names by which socket units pass gpsd's port, and ports of sentences.
+  /// The names with which socket units pass gpsd's port and ports and paths for sentences.
   private static let (nameOfListeners, nameOfPorts, nameOfPaths) = ("gpsd", "nmea-tcp", "nmea-unix")
 
-  /// Takes over what a manager has passed, and clears it from the environment; nil where none has started this program.
+  /// Takes over what a manager passed and unsets its environment variables; nil if no manager started this
   ///
-  /// Make it once, and before any other thread is there: another one might read the environment at this moment.
+  /// Create it once, before any other thread exists that could read the environment at the same time.
   public init?() {
     let activation = Activation(process: Kernel.ownProcess()) { Kernel.environment($0) }
     for name in Activation.variables { Kernel.forgetEnvironment(name) }
@@ -68,7 +68,7 @@ public struct ServiceManager: Sendable {
     complaints = activation.complaints + complaints
   }
 
-  /// Looks at each descriptor; what is of no use is told and closed.
+  /// Checks each descriptor; reports and closes the ones that can't be used.
   init(
     _ passed: [Activation.Passed], notifySocket: String? = nil, watchdog: Duration? = nil,
     capacity: Int? = nil
@@ -96,7 +96,7 @@ public struct ServiceManager: Sendable {
         guard takeOver(one) else { continue }
         guard numbers.insert(name.number).inserted else {
           complain(one, "another client has this number")
-          // To remove the name would remove the other one.
+          // Removing the name would remove the other client as well.
           Kernel.shutDown(one.descriptor)
           try? Kernel.close(one.descriptor)
           continue
@@ -112,21 +112,21 @@ public struct ServiceManager: Sendable {
     }
   }
 
-  /// Whether sockets were passed at which clients of gpsd are heard.
+  /// Whether the manager passed listening sockets for gpsd clients.
   public var listens: Bool { !listeners.isEmpty }
 
-  /// The addresses of these sockets, for people.
+  /// The addresses of these sockets, as readable text.
   public var addresses: [String] { listeners.map(\.address.text) }
 
-  /// The passed sockets at which sentences are sent, for people: `unix:/run/gpsbridge-nmea.sock`.
+  /// The addresses of passed sockets for sentences, as readable text: `unix:/run/gpsbridge-nmea.sock`.
   public var sentenceOutputs: [String] { outputs.map(\.text) }
 
-  /// Gives sockets that were passed the options of an output that names their address.
+  /// Applies the options of an output to the passed sockets with its address.
   ///
-  /// The output need not be opened then, and can't: the manager has the address already.
+  /// The output must not be opened then: the manager already uses the address.
   ///
-  /// - Parameter output: The output, as a person has named it.
-  /// - Returns: Whether such a socket was passed; other outputs are no matter of the manager's.
+  /// - Parameter output: The output, as the user named it.
+  /// - Returns: Whether the manager passed a socket for this output.
   public mutating func takesOver(_ output: ServiceOutput) -> Bool {
     if case .gpsd(let address) = output.language { return listeners.contains { address.means($0.address) } }
     guard let sentences = output.sentences, case .clients(let address) = sentences.way else { return false }

@@ -1,6 +1,7 @@
 internal import GPSDProtocol
 
-/// The name by which a client's connection lies in the store of a service manager: all that its session is made again from.
+/// The name of a client's connection in a service manager's store; it holds all that we need to restore the
+/// session.
 ///
 /// ```
 ///  gpsd.e1j1n0r0t0s0x0p0.0.17
@@ -10,21 +11,21 @@ internal import GPSDProtocol
 ///  └──────────────────────── what is spoken with it
 /// ```
 ///
-/// Texts of clients are not in it: a manager takes printable ASCII without a colon, 255 characters of it, and all names
-/// together travel in one variable.
+/// It contains no text from clients: a manager accepts 255 printable ASCII characters without a colon, and
+/// passes all names in a single variable.
 struct StoredClientName: Sendable, Hashable {
-  /// The receiver that a client wants.
+  /// The receiver that a client asked for.
   enum Device: Sendable, Hashable {
     case any
     case best
-    /// The one with this number.
+    /// The receiver with this number.
     case number(Int)
   }
 
-  /// What the client wants to be told; without the name of a receiver, which may be another one by then.
+  /// The client's watch policy, without a receiver path, which may belong to a different receiver by then.
   var policy: WatchPolicy
   var device: Device
-  /// No two clients have the same, also before and after a restart.
+  /// The client's number, unique across restarts.
   var number: Int
 
   init(_ policy: WatchPolicy, of device: Device, number: Int) {
@@ -34,10 +35,9 @@ struct StoredClientName: Sendable, Hashable {
     self.number = number
   }
 
-  /// Larger numbers have no place in a name.
+  /// The largest number that fits in a name.
   static let largestNumber = 999_999_999_999
 
-  /// The name as it is written.
   var text: String {
     func word(_ letter: String, _ isSet: Bool) -> String { letter + (isSet ? "1" : "0") }
     let flags =
@@ -53,7 +53,7 @@ struct StoredClientName: Sendable, Hashable {
     return "gpsd.\(flags).\(place).\(number)"
   }
 
-  /// Reads a name; nil for any that was not written so.
+  /// Parses a name; nil if the text is not exactly what ``text`` would produce.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.utf8.count < 100, parts.count == 4, let flags = Self.flags(parts[1]),
@@ -73,13 +73,13 @@ struct StoredClientName: Sendable, Hashable {
       device = .number(number)
     }
     self.init(policy, of: device, number: number)
-    // One way to write each: no zeros in front, and nothing else in front of the first point.
+    // Reject leading zeros and anything before the first period, so that each name has one spelling.
     guard self.text == text else { return nil }
   }
 
   private static let letters: [UInt8] = Array("ejnrtsxp".utf8)
 
-  /// The digits behind the letters, in their order; nil where one is missing or too large.
+  /// The digits after the letters, in order; nil if one is missing or too large.
   private static func flags(_ text: Substring) -> [Int]? {
     let bytes = Array(text.utf8)
     guard bytes.count == letters.count * 2 else { return nil }
