@@ -1,9 +1,9 @@
 package import GPSFormats
 internal import GPSBase
 
-/// Where a receiver points, as clients are told it.
+/// The line that reports a receiver's attitude to clients.
 package enum AttitudeLine {
-  /// It as a line.
+  /// Returns the attitude as a line.
   package static func bytes(_ attitude: Attitude, _ device: String) -> [UInt8] {
     var json = JSONWriter()
     json.object { GPSDObjects.attitude(attitude, device, &$0) }

@@ -1,19 +1,19 @@
 package import GNSS
 internal import GPSBase
 
-/// What time a receiver told, and what time it was by the computer's clock when it began to speak: gpsd's TOFF.
+/// A receiver's time, and the computer's time when the receiver started to send it: gpsd's TOFF.
 package struct ClockOffset: Sendable, Hashable {
   private let told: UTC
   private let clock: UTC
 
-  /// Notes both.
+  /// Creates an offset from both times.
   ///
   /// - Parameters:
   ///   - told: The time of the epoch.
   ///   - clock: The computer's time at the arrival of its first byte.
   package init(told: UTC, clock: UTC) { (self.told, self.clock) = (told, clock) }
 
-  /// A line for clients that asked for it.
+  /// Returns the line for clients that requested offsets.
   package func line(_ device: String) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

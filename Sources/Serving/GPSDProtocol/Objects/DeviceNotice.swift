@@ -1,11 +1,11 @@
-/// What clients are told of a receiver without having asked.
+/// Notices about receivers and connections that clients get unasked.
 package enum DeviceNotice {
-  /// It is there, or more is known of it.
+  /// Returns the notice that a receiver was plugged in or that its properties changed.
   package static func changed(_ device: ServedDevice) -> [UInt8] { ServiceLine.device(device) }
 
-  /// It has gone.
+  /// Returns the notice that a receiver was unplugged.
   package static func lost(_ device: ServedDevice) -> [UInt8] { ServiceLine.lost(device) }
 
-  /// Why a client is let go: the last line that it gets.
+  /// Returns the last line that a client gets: the reason for its disconnection.
   package static func end(_ message: String) -> [UInt8] { ServiceLine.error(message) }
 }

@@ -2,35 +2,35 @@ package import GNSS
 package import GPSFormats
 internal import GPSBase
 
-/// What clients are told of an epoch: made once, and sent to all of them.
+/// The report of an epoch for clients, made once and sent to all of them.
 ///
-/// A position that is refused or probably forged is left out: these clients know no word for one that is not to be trusted.
+/// A position that was rejected or is probably forged is left out: the protocol can't mark it as untrusted.
 package struct EpochReport: Sendable, Hashable {
   /// The position as an object.
   let tpv: [UInt8]
-  /// The sky as an object, if the receiver told of it.
+  /// The sky as an object, if the receiver reported it.
   let sky: [UInt8]?
-  /// The sky for a poll: without satellites if the receiver told of none.
+  /// The sky for a poll; without satellites if the receiver reported none.
   let polledSky: [UInt8]
-  /// The error statistics as an object, if the receiver told them.
+  /// The error statistics as an object, if the receiver reported them.
   let gst: [UInt8]?
-  /// All of it as whole lines, the position first: for a client that begins to watch.
+  /// The complete report as lines, the position first, for a client that starts watching.
   package let lines: [UInt8]
-  /// What clients that watch have not received: without a sky that came with an epoch before.
+  /// The report for clients that already watch: without a sky that came with an earlier epoch.
   package let news: [UInt8]
 
-  /// A SKY of more satellites libgps drops as a whole.
+  /// libgps drops a SKY with more satellites.
   static let mostSatellites = 140
-  /// python3-gps reads so many bytes at once, the line end among them.
+  /// python3-gps reads at most this many bytes at once, including the line end.
   static let longestLine = 8191
 
-  /// Makes the report of an epoch.
+  /// Creates the report of an epoch.
   ///
   /// - Parameters:
   ///   - told: The epoch.
   ///   - device: The receiver as clients know it.
   ///   - isSuspect: Whether its signals are probably forged.
-  ///   - statistics: What the receiver has said about the errors of this epoch.
+  ///   - statistics: The receiver's error statistics for this epoch.
   package init(
     _ told: Fix, device: String, isSuspect: Bool = false, statistics: SolutionStatistics? = nil
   ) {
@@ -41,13 +41,13 @@ package struct EpochReport: Sendable, Hashable {
       gst: statistics.map { told in Self.object { GPSDObjects.statistics(told, at: fix.time, device, &$0) } })
   }
 
-  /// The report of a receiver that tells nothing any more: no fix and no satellites, with the last time that is known.
+  /// Creates the report of a receiver that fell silent: no fix and no satellites, with the last known time.
   ///
-  /// Clients keep the satellites of the last SKY until the next one, so that the report has one without any.
+  /// Clients keep the satellites of the last SKY, so the report contains an empty one.
   ///
   /// - Parameters:
   ///   - device: The receiver as clients know it.
-  ///   - time: The last time that it told.
+  ///   - time: The last time that it reported.
   package init(silent device: String, lastTime time: UTC?) {
     var fix = Fix()
     fix.time = time
@@ -74,14 +74,14 @@ package struct EpochReport: Sendable, Hashable {
     return json.bytes
   }
 
-  /// A sky that fits into a line: satellites that do not take part are left out first.
+  /// The sky, shortened to fit in a line; unused satellites are removed first.
   private static func sky(_ fix: Fix, _ device: String) -> [UInt8] {
     var most = min(fix.satellites.count, mostSatellites)
     while true {
       let sky = object { GPSDObjects.sky(fix, device, most: most, listsNone: true, &$0) }
       let excess = sky.count + 2 - longestLine
       guard excess > 0, most > 0 else { return sky }
-      // The shortest entry has more than sixty bytes.
+      // Even the shortest entry has more than sixty bytes.
       most -= max(1, excess / 160)
     }
   }

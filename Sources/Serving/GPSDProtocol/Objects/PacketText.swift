@@ -1,6 +1,6 @@
-/// A binary message for clients that read lines.
+/// The text form of binary messages, for clients that read lines.
 package enum PacketText {
-  /// Its bytes in hexadecimal, as a line.
+  /// Returns a message in hexadecimal, as a line.
   package static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.count + 2)

@@ -1,10 +1,10 @@
 internal import GPSFormats
 internal import GPSBase
 
-/// The objects about the service itself, each a line of its own.
+/// The objects about the service itself, each on a line of its own.
 ///
-/// Clients are strict about the form: no blanks, `class` first, never `null`, and CR LF at the end, without which
-/// python3-gps hears nothing.
+/// Clients are strict about the form: no blanks, `class` first, never `null`, and CR LF at the end, without
+/// which python3-gps does not recognize a line.
 enum ServiceLine {
   static func version(_ rules: ServiceRules) -> [UInt8] {
     line { json in
@@ -27,7 +27,7 @@ enum ServiceLine {
 
   static func device(_ device: ServedDevice) -> [UInt8] { line { write(device, &$0) } }
 
-  /// The notice that a receiver has gone: its `activated` is the number 0.
+  /// The notice that a receiver was unplugged: its `activated` is the number 0.
   static func lost(_ device: ServedDevice) -> [UInt8] {
     line { json in
       json.member("class", "DEVICE")
@@ -52,9 +52,10 @@ enum ServiceLine {
     }
   }
 
-  /// The last complete epochs of receivers; one that reports nothing any more counts as not active.
+  /// The last complete epochs of the receivers; a silent one does not count as active.
   ///
-  /// Where `active` is not 0, gpsd-py3 takes the last entry of both lists without looking. So each receiver has both.
+  /// If `active` is not 0, gpsd-py3 reads the last entry of both lists unchecked, so each receiver has an
+  /// entry in both.
   static func poll(_ devices: [ServedDevice], at view: ServiceView) -> [UInt8] {
     let reports = devices.compactMap { device in device.report.map { (device.isActive, $0) } }
     var bytes = Array(#"{"class":"POLL","time":""#.utf8)
@@ -78,7 +79,7 @@ enum ServiceLine {
 
   static func acknowledgement() -> [UInt8] { line { $0.member("class", "ACK") } }
 
-  // MARK: - Parts
+  // MARK: - Encoding
 
   private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
@@ -92,12 +93,12 @@ enum ServiceLine {
     json.member("driver", device.driver)
     json.member("subtype", device.subtype)
     json.member("activated", device.activated.map(Timestamp.text))
-    // It is a receiver of positions, and of nothing else.
+    // Flag 1: a receiver of positions only.
     if device.driver != nil { json.member("flags", 1) }
     writeLine(device, &json)
   }
 
-  /// Typed clients end where these are missing, so that they stand in each DEVICE.
+  /// Typed clients fail without these members, so each DEVICE has them.
   private static func writeLine(_ device: ServedDevice, _ json: inout JSONWriter) {
     json.member("native", device.isNative ? 1 : 0)
     json.member("bps", device.speed)

@@ -1,22 +1,22 @@
 internal import GPSBase
 
-/// The value of a member of a request, with a message for a wrong type; `null` counts as absent.
+/// The value of a request's member, with errors for wrong types; `null` counts as absent.
 struct MemberValue: Sendable {
-  /// The request that it belongs to.
+  /// The name of the request.
   let word: String
   let key: String
   let json: JSON5
 
-  /// Yes or no.
+  /// Returns a Boolean.
   func flag() throws(RequestError) -> Bool? {
     if json.content == .null { return nil }
     if let flag = json.bool { return flag }
-    // Some languages have no other truth.
+    // Some languages have only numbers for Booleans.
     if let number = json.number, number == 0 || number == 1 { return number == 1 }
     throw wrong("true or false")
   }
 
-  /// A whole number of a range.
+  /// Returns an integer in a range.
   func number(in range: ClosedRange<Int>) throws(RequestError) -> Int? {
     if json.content == .null { return nil }
     if let flag = json.bool, range.contains(0), range.contains(1) { return flag ? 1 : 0 }
@@ -26,7 +26,7 @@ struct MemberValue: Sendable {
     return whole
   }
 
-  /// A number of a range.
+  /// Returns a number in a range.
   func amount(in range: ClosedRange<Double>) throws(RequestError) -> Double? {
     if json.content == .null { return nil }
     guard let number = json.number, range.contains(number) else {
@@ -35,14 +35,14 @@ struct MemberValue: Sendable {
     return number
   }
 
-  /// A text.
+  /// Returns a string.
   func text() throws(RequestError) -> String? {
     if json.content == .null { return nil }
     guard let text = json.text else { throw wrong("a text") }
     return text
   }
 
-  /// The name of a device; an empty one names none.
+  /// Returns the name of a device; nil for an empty one.
   func device() throws(RequestError) -> String? {
     let name = try text()
     return name == "" ? nil : name

@@ -1,18 +1,18 @@
 internal import GPSBase
 
-/// What a client wants.
+/// A client's request.
 enum Request: Sendable, Hashable {
   case version
   case devices
   case poll
-  /// The policy is to change; nil asks for it.
+  /// Changes the policy; nil asks for the current one.
   case watch(WatchChange?)
-  /// A device is to be set; nil asks for all of them.
+  /// Configures a device; nil asks for all devices.
   case device(DeviceChange?)
 
-  /// Reads a request.
+  /// Parses a request.
   ///
-  /// - Throws: The message for the client.
+  /// - Throws: An error with the message for the client.
   init(_ text: RequestText) throws(RequestError) {
     switch (String(decoding: text.word, as: UTF8.self), text.argument) {
     case ("VERSION", nil): self = .version
@@ -28,11 +28,11 @@ enum Request: Sendable, Hashable {
   }
 }
 
-/// Why a request is not carried out.
+/// The reason why a request is not carried out.
 struct RequestError: Error, Sendable, Hashable {
-  /// In gpsd's words where it has some.
+  /// The message, in gpsd's words where gpsd has some.
   let message: String
-  /// Whether it was no request at all: then the rest of its line is none either.
+  /// Whether the text was not a request at all; the rest of its line is then skipped.
   let endsLine: Bool
 
   init(_ message: String, endsLine: Bool = false) {
@@ -40,7 +40,7 @@ struct RequestError: Error, Sendable, Hashable {
     self.endsLine = endsLine
   }
 
-  /// So much of what a client has said is repeated to it.
+  /// The number of bytes of a request that an error message quotes.
   private static let longestQuote = 80
 
   static func unrecognized(_ bytes: [UInt8]) -> RequestError {
@@ -51,21 +51,21 @@ struct RequestError: Error, Sendable, Hashable {
     RequestError("Invalid \(word): \(reason)")
   }
 
-  /// What a client has said, fit to be shown.
+  /// A client's bytes as printable text.
   static func quoted(_ bytes: ArraySlice<UInt8>) -> String {
     let text = VisibleText.escaped(bytes.prefix(longestQuote))
     return bytes.count > longestQuote ? text + "…" : text
   }
 }
 
-/// The members of an argument, each taken once, with a message for a wrong type.
+/// The members of a request's argument, with errors for wrong types.
 struct Argument: Sendable {
   private let word: String
   private let json: JSON5
 
-  /// Reads an argument.
+  /// Parses an argument.
   ///
-  /// - Throws: The message for the client, if it is not an object.
+  /// - Throws: An error with the message for the client if it is not an object.
   init(_ bytes: ArraySlice<UInt8>, of word: String) throws(RequestError) {
     self.word = word
     do throws(JSON5Error) {
@@ -82,25 +82,25 @@ struct Argument: Sendable {
     json[key].map { MemberValue(word: word, key: key, json: $0) }
   }
 
-  /// Yes or no; nil where the key is absent or null.
+  /// Returns a Boolean; nil if the key is absent or null.
   func flag(_ key: String) throws(RequestError) -> Bool? { try value(key)?.flag() }
 
-  /// A whole number of a range; nil where the key is absent or null.
+  /// Returns an integer in a range; nil if the key is absent or null.
   func number(_ key: String, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
     try value(key)?.number(in: range)
   }
 
-  /// A number of a range; nil where the key is absent or null.
+  /// Returns a number in a range; nil if the key is absent or null.
   func amount(_ key: String, in range: ClosedRange<Double>) throws(RequestError) -> Double? {
     try value(key)?.amount(in: range)
   }
 
-  /// A text; nil where the key is absent or null.
+  /// Returns a string; nil if the key is absent or null.
   func text(_ key: String) throws(RequestError) -> String? { try value(key)?.text() }
 }
 
 extension RequestError {
-  /// What is wrong with the form of an argument.
+  /// The error for a malformed argument.
   static func damaged(_ word: String, _ error: JSON5Error, _ bytes: ArraySlice<UInt8>) -> RequestError {
     invalid(word, "expected \(error.expected), in '\(quoted(bytes))'")
   }

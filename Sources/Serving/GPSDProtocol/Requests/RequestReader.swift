@@ -1,4 +1,4 @@
-/// Takes the bytes of a client apart into requests, however they were cut on the way.
+/// Splits the bytes of a client into requests, regardless of how they arrive.
 ///
 /// ```
 ///  blank ──?──▶ word ──=──▶ argument ── its last brace ──▶ a request ─▶ blank
@@ -6,43 +6,44 @@
 ///    └ anything else ▶ ignored, to the line's end; a browser's first word ends the connection
 /// ```
 ///
-/// gpsd takes what one read has brought for whole requests, and loses one that comes in two pieces. Here a request ends
-/// where its text ends. It ends at the brace that closes its argument, too: published programs send no line end.
+/// gpsd treats the bytes of one read as complete requests, and loses a request that arrives in two pieces.
+/// Here a request ends where its text ends, also at its argument's closing brace: published programs omit the
+/// line end.
 struct RequestReader: Sendable {
-  /// What was found.
+  /// A piece of the input.
   enum Piece: Sendable, Hashable {
-    /// A request, with the bytes that it came in.
+    /// A request with its bytes.
     case request(RequestText)
-    /// More bytes than a request may have, without an end: they were thrown away.
+    /// A request that exceeded the size limit and was discarded.
     case tooLong
-    /// The first words of a browser.
+    /// The start of an HTTP request, from a browser.
     case browser
   }
 
-  /// A longer request has no client.
+  /// The maximum size of a request; no client needs more.
   static let longest = 8192
 
   private enum State: Sendable {
     case blank
     case word
-    /// Behind the `=`: so many braces are open, and whether it is within a text, and behind a backslash.
+    /// After the `=`: the number of open braces, and whether we are in a string and after a backslash.
     case argument(depth: Int, isText: Bool, isEscaped: Bool)
-    /// Something that is no request, to the end of its line.
+    /// Input that is not a request, up to the end of its line.
     case ignored
-    /// Thrown away, to the end of its line.
+    /// Discarded input, up to the end of its line.
     case skipped
   }
 
   private var state = State.blank
-  /// The bytes of the request that has begun; no room is taken where none has.
+  /// The bytes of the current request; empty between requests, so that idle clients use no memory.
   private var bytes: [UInt8] = []
   private var equalSign: Int?
-  /// Whether the client has said anything but blanks so far.
+  /// Whether the client has sent anything but blanks.
   private var hasSpoken = false
 
   init() {}
 
-  /// Takes a byte; a piece that it ends.
+  /// Consumes a byte; returns the piece that it completes.
   mutating func take(_ byte: UInt8) -> Piece? {
     switch state {
     case .blank: return begin(byte)
@@ -56,9 +57,9 @@ struct RequestReader: Sendable {
     }
   }
 
-  /// Throws away what follows in the line of a request that nobody understands.
+  /// Skips the rest of the line after a request that is not recognized.
   ///
-  /// - Parameter last: The byte that has ended it.
+  /// - Parameter last: The byte that ended the request.
   mutating func skipLine(behind last: UInt8) { state = Self.isLineEnd(last) ? .blank : .skipped }
 
   // MARK: - States
@@ -71,7 +72,7 @@ struct RequestReader: Sendable {
     case 0x00...0x20, UInt8(ascii: ";"): break
     default:
       state = .ignored
-      // Only the first words can be a browser's.
+      // Only the first bytes can be a browser's.
       bytes = hasSpoken ? [] : [byte]
       hasSpoken = true
     }
@@ -81,7 +82,7 @@ struct RequestReader: Sendable {
   private mutating func takeWord(_ byte: UInt8) -> Piece? {
     if byte == UInt8(ascii: ";") || Self.isLineEnd(byte) { return end() }
     if byte == UInt8(ascii: "?"), bytes.count > 1 {
-      // Some send no end at all: then it ends where the next one begins.
+      // Some clients omit the end entirely; a request then ends where the next one begins.
       let piece = end()
       _ = begin(byte)
       return piece
@@ -144,14 +145,14 @@ struct RequestReader: Sendable {
   private static let longestBrowser = 5
 }
 
-/// The text of a request: its word, and its argument if it has one.
+/// The text of a request: its name and, optionally, its argument.
 struct RequestText: Sendable, Hashable {
-  /// All of it, from its `?`.
+  /// The whole request, including the `?`.
   let bytes: [UInt8]
-  /// Where the `=` stands.
+  /// The index of the `=`.
   let equalSign: Int?
 
-  /// The word between `?` and `=`, without blanks around it.
+  /// The name between `?` and `=`, without surrounding blanks.
   var word: ArraySlice<UInt8> {
     var word = bytes[1..<(equalSign ?? bytes.count)]
     while let last = word.last, last <= 0x20 { word.removeLast() }
@@ -159,6 +160,6 @@ struct RequestText: Sendable, Hashable {
     return word
   }
 
-  /// What stands behind the `=`.
+  /// The bytes after the `=`.
   var argument: ArraySlice<UInt8>? { equalSign.map { bytes[($0 + 1)...] } }
 }

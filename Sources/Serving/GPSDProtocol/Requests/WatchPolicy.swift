@@ -1,28 +1,28 @@
 internal import GPSBase
 
-/// What a client wants to be told, as WATCH has it.
+/// A client's choice of reports, as set by WATCH.
 package struct WatchPolicy: Sendable, Hashable {
-  /// Whether anything is told at all.
+  /// Whether the client gets any reports.
   package var isEnabled = false
-  /// Whether it wants objects of JSON.
+  /// Whether the client wants JSON objects.
   package var json = false
-  /// Whether it wants sentences.
+  /// Whether the client wants sentences.
   package var nmea = false
-  /// 1: what the receiver says, with binary messages in hexadecimal; 2: its bytes.
+  /// 1: the receiver's sentences, and its binary messages in hexadecimal; 2: both unchanged.
   package var raw = 0
-  /// Kept and told, without an effect: they are about ships' transponders.
+  /// Stored and reported without effect: these concern ships' transponders (AIS).
   package var scaled = false, split24 = false
-  /// Whether reports have the times of their way.
+  /// Whether the client asked for processing times; stored and reported, without effect.
   package var timing = false
-  /// Whether it wants the offset of the computer's clock.
+  /// Whether the client wants the offset of the computer's clock.
   package var pps = false
-  /// The one device that it wants; nil for those of the server's choice.
+  /// The only device that the client wants; nil for the server's choice.
   package var device: String?
 
-  /// A client that has asked for nothing yet.
+  /// Creates the policy of a client that has not requested anything.
   package init() {}
 
-  /// Changes it as gpsd does: what is absent stays as it was (`json`, `nmea`, `raw`), or becomes what it was at first.
+  /// Applies a change as gpsd does: absent members keep their value (`json`, `nmea`, `raw`) or are reset.
   mutating func apply(_ change: WatchChange) {
     isEnabled = change.isEnabled
     json = change.json ?? json
@@ -32,14 +32,14 @@ package struct WatchPolicy: Sendable, Hashable {
     device = change.device
   }
 
-  /// Whether it wants what the receiver says, word for word.
+  /// Whether the client wants the receiver's original bytes.
   package var wantsPackets: Bool { isEnabled && (nmea || raw > 0) }
 }
 
-/// A change of a policy, as a client has written it.
+/// A client's change of its policy.
 ///
-/// As with gpsd, an argument that is damaged counts up to its damage: some clients cut their own requests, and watch
-/// for reports all the same.
+/// As in gpsd, a damaged argument counts up to the damage: some clients truncate their requests and still
+/// expect reports.
 struct WatchChange: Sendable, Hashable {
   private(set) var isEnabled = true
   private(set) var json: Bool?
@@ -50,12 +50,12 @@ struct WatchChange: Sendable, Hashable {
   private(set) var timing = false
   private(set) var pps = false
   private(set) var device: String?
-  /// What is wrong with the first member that does not count; nil if all of them count.
+  /// The error of the first invalid member; nil if all are valid.
   private(set) var error: RequestError?
 
-  /// Reads the members in their order, up to the first one that is damaged or of a wrong type.
+  /// Reads members in order, up to the first one that is damaged or has a wrong type.
   ///
-  /// Unknown keys are passed over.
+  /// Unknown keys are ignored.
   init(_ bytes: ArraySlice<UInt8>) {
     let (members, damage) = JSON5Reader.readMembers(Array(bytes))
     do throws(RequestError) {
@@ -84,21 +84,21 @@ struct WatchChange: Sendable, Hashable {
   }
 }
 
-/// What a client wants a device to be set to.
+/// A client's request to configure a device.
 struct DeviceChange: Sendable, Hashable {
   let path: String?
   private let speed: Int?
   private let isNative: Bool?
-  /// Seconds from one epoch to the next.
+  /// The interval between epochs in seconds.
   private let cycle: Double?
   private let parity: String?
   private let stopBits: Int?
-  /// Bytes for the receiver.
+  /// Bytes to write to the receiver.
   let bytes: [UInt8]?
 
-  /// Reads it; keys that nobody knows are passed over.
+  /// Reads the members; unknown keys are ignored.
   ///
-  /// - Throws: The message about the first member of a wrong type.
+  /// - Throws: An error about the first member with a wrong type.
   init(_ argument: Argument) throws(RequestError) {
     let path = try argument.text("path")
     self.path = path == "" ? nil : path
@@ -115,9 +115,9 @@ struct DeviceChange: Sendable, Hashable {
     }
   }
 
-  /// The first setting that is to be other than it is: no request changes one.
+  /// The name of the first setting that differs from the device's; requests can't change settings.
   func change(of device: ServedDevice) -> String? {
-    // 0 is gpsd's word for the speed as it is.
+    // In gpsd, 0 keeps the current speed.
     if let speed, speed != 0, speed != device.speed { return "bps" }
     if let parity, parity != "", parity != "N" { return "parity" }
     if let stopBits, stopBits != 0, stopBits != 1 { return "stopbits" }

@@ -1,63 +1,63 @@
 package import GNSS
 
-/// A receiver as clients are told of it.
+/// A receiver as it is reported to clients.
 package struct ServedDevice: Sendable, Hashable {
-  /// Names a receiver for as long as the server runs.
+  /// Identifies a receiver during the lifetime of a server.
   package struct ID: Sendable, Hashable {
-    /// Counted from 0, in the order in which the server was given them.
+    /// The receiver's index in the server's list.
     package let number: Int
 
-    /// Makes a name of a number.
+    /// Creates an identifier from an index.
     package init(_ number: Int) { self.number = number }
   }
 
-  /// Its name in the server.
+  /// The receiver's identifier.
   package let id: ID
-  /// The name that clients know: what somebody has called it, or the path of its port.
+  /// The receiver's name for clients: its configured name or the path of its port.
   package var path: String
-  /// The path of the port where it is found, by which clients may name it as well; nil where none is known.
+  /// The path of its port, which clients may use as well; nil while it is unknown.
   package var node: String?
-  /// Whether it is whatever is plugged in, so that its name is known only then.
+  /// Whether any receiver that is plugged in matches, so that the name is not known before.
   package var isAutomatic = false
-  /// gpsd's name of the language: `NMEA0183`, `u-blox`, `SiRF`, `CASIC`; nil while it is not known.
+  /// gpsd's name of the protocol: `NMEA0183`, `u-blox`, `SiRF`, `CASIC`; nil while it is unknown.
   package var driver: String?
-  /// What it says of its make.
+  /// The make that the receiver reports.
   package var subtype: String?
-  /// Since when it has been there; nil while it is away.
+  /// The time at which it was plugged in; nil while it is unplugged.
   package var activated: UTC?
-  /// Whether it speaks a binary language.
+  /// Whether it uses a binary protocol.
   package var isNative = false
-  /// Bits a second; 0 where there is no line.
+  /// Bits per second; 0 without a serial line.
   package var speed = 0
-  /// Seconds from one epoch to the next, as it was seen.
+  /// The measured interval between epochs, in seconds.
   package var cycle = 1.0
-  /// Whether it has told an epoch that is not too old.
+  /// Whether it has reported a sufficiently recent epoch.
   package var isActive = false
   /// The last complete epoch.
   package var report: EpochReport?
 
-  /// A receiver that is not there yet.
+  /// Creates a receiver that is not plugged in yet.
   package init(_ id: ID, path: String) {
     self.id = id
     self.path = path
   }
 
-  /// Whether a client means it by a name.
+  /// Whether a client's name refers to this receiver.
   package func isCalled(_ name: String) -> Bool { path == name || node == name }
 }
 
-/// What a session may know of the server at a moment.
+/// A snapshot of the server for a session.
 package struct ServiceView: Sendable {
   /// All receivers, in the order of their numbers.
   package var devices: [ServedDevice]
-  /// The one that counts among them; nil where there is none.
+  /// The best receiver; nil without receivers.
   package var best: ServedDevice.ID?
-  /// Whether a client that names no receiver gets all of them, and not the best one.
+  /// Whether a client that does not name a receiver gets all of them instead of the best one.
   package var tellsAll: Bool
   /// The computer's time.
   package var time: UTC
 
-  /// Puts a view together.
+  /// Creates a view from its parts.
   package init(
     _ devices: [ServedDevice], best: ServedDevice.ID?, tellsAll: Bool = false, at time: UTC
   ) {
@@ -67,20 +67,20 @@ package struct ServiceView: Sendable {
     self.time = time
   }
 
-  /// The name under which a client asks for the best one.
+  /// The name with which a client requests the best receiver.
   package static let best = "best"
 
-  /// The receivers that a policy means; nil if it names one that there is not.
+  /// The receivers that match a policy; nil if it names an unknown one.
   func devices(for policy: WatchPolicy) -> [ServedDevice]? {
     let meant = devices.filter { means($0, policy) }
     guard meant.isEmpty, let name = policy.device, name != Self.best else { return meant }
     return nil
   }
 
-  /// Whether a receiver of any name may still be plugged in.
+  /// Whether a receiver with any name may still be plugged in.
   var awaitsAny: Bool { devices.contains { $0.isAutomatic && $0.activated == nil } }
 
-  /// Whether a policy means a receiver.
+  /// Returns whether a receiver matches a policy.
   package func means(_ device: ServedDevice, _ policy: WatchPolicy) -> Bool {
     switch policy.device {
     case nil: tellsAll || device.id == best

@@ -1,6 +1,6 @@
-/// What a server tells of itself, and what it allows.
+/// A server's version and permissions.
 package struct ServiceRules: Sendable, Hashable {
-  /// The version of gpsd's protocol that is told.
+  /// The reported version of gpsd's protocol.
   package struct ProtocolVersion: Sendable, Hashable {
     /// 3 up to gpsd 3.27.2, 16 since 3.27.5.
     package var major: Int
@@ -8,22 +8,22 @@ package struct ServiceRules: Sendable, Hashable {
 
     package init(_ major: Int, _ minor: Int) { (self.major, self.minor) = (major, minor) }
 
-    /// What most clients that are installed were built with.
+    /// The version that most installed clients were built with.
     package static let usual = ProtocolVersion(3, 14)
   }
 
-  /// Told as `release`: clients look for a number of gpsd's in it.
+  /// The value of `release`; clients look for a gpsd version in it.
   package var release: String
-  /// Told as `rev`.
+  /// The value of `rev`.
   package var revision: String
   /// The version of the protocol.
   package var version = ProtocolVersion.usual
-  /// Whether clients may have bytes written to a receiver, and its settings changed.
+  /// Whether clients may write bytes to a receiver.
   package var allowsDeviceWrites = false
-  /// Whether a client that begins to watch gets the last complete epoch at once, where it is fresh.
+  /// Whether a client that starts watching gets the last complete epoch at once, if it is fresh.
   package var greetsWithFix = true
 
-  /// The rules that a server has if nobody says otherwise.
+  /// Creates the default rules.
   package init(version: String) {
     release = "3.25-gpsbridge-\(version)"
     revision = version

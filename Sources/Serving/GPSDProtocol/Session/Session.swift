@@ -1,4 +1,4 @@
-/// A client's conversation with the server, without its connection: bytes in, actions out.
+/// A client's session, without its connection: bytes in, actions out.
 ///
 /// ```swift
 /// var session = Session(ServiceRules(version: "1.0"))
@@ -7,68 +7,67 @@
 /// while !rest.isEmpty { rest = rest.dropFirst(session.take(rest, view) { action in perform(action) }) }
 /// ```
 ///
-/// It knows no descriptor, no clock and no receiver. So the same machine is led by a server, by recorded sessions and by
-/// a fuzzer.
+/// It uses no descriptor, clock or receiver, so a server, recorded sessions and a fuzzer can all drive it.
 package struct Session: Sendable {
-  /// What is to be done for the client.
+  /// An action for the client's connection.
   package enum Action: Sendable, Hashable {
-    /// Send whole lines, in one write.
+    /// Sends whole lines, in one write.
     case send([UInt8])
-    /// The policy has changed: reports follow the new one from the next epoch on.
+    /// Applies a changed policy to reports from the next epoch on.
     case follow(WatchPolicy)
-    /// Write bytes to a receiver; the client waits for ``Session/answer(toWriteOf:failure:)``.
+    /// Writes bytes to a receiver; the client waits for ``Session/answer(toWriteOf:failure:)``.
     case write([UInt8], to: ServedDevice.ID)
-    /// End the connection.
+    /// Closes the connection.
     case close(CloseReason)
   }
 
-  /// Why a connection is ended.
+  /// The reason why a connection is closed.
   package enum CloseReason: String, Sendable, Hashable, CaseIterable {
-    /// A browser came to this port.
+    /// A browser connected to this port.
     case browser
-    /// It sent lines without end.
+    /// The client sent too many overlong lines.
     case longLines = "long_lines"
   }
 
-  /// A client that sends so many lines without end is let go.
+  /// The number of overlong lines after which a client is disconnected.
   private static let mostLongLines = 3
-  /// The requests of a client that are answered in one go: others wait meanwhile.
+  /// The number of requests answered per call, so that other clients get their turn.
   package static let mostRequests = 16
 
   private let rules: ServiceRules
   private var reader = RequestReader()
   private var longLines = 0
-  /// What it wants to be told.
+  /// The client's current policy.
   package private(set) var policy = WatchPolicy()
 
-  /// Begins with a client that has asked for nothing.
+  /// Creates the session of a new client.
   package init(_ rules: ServiceRules) { self.rules = rules }
 
-  /// Goes on with a client that was greeted before: it wants what it wanted, and gets no second greeting.
+  /// Resumes the session of a client that was greeted before a restart.
   package init(_ rules: ServiceRules, goingOnWith policy: WatchPolicy) {
     self.rules = rules
     self.policy = policy
   }
 
-  /// Gives the device that the policy means the name that it has now.
+  /// Sets the current path of the device that the policy refers to.
   package mutating func bind(toDevice path: String) { policy.device = path }
 
-  /// The line that a client gets unasked, and first of all.
+  /// The first line that a client gets, without a request.
   package var greeting: [UInt8] { ServiceLine.version(rules) }
 
-  /// Takes bytes of the client; what is to be done for it, in order.
+  /// Consumes bytes from the client and performs the resulting actions in order.
   ///
   /// - Parameters:
-  ///   - bytes: What came.
-  ///   - view: What there is to be told.
-  ///   - perform: Does an action.
-  /// - Returns: How many bytes were taken. Fewer than all came where the client asks for more than its share.
+  ///   - bytes: The received bytes.
+  ///   - view: The current state of the server.
+  ///   - perform: Performs an action.
+  /// - Returns: The number of bytes consumed; fewer than all if the client exceeds its share of requests.
   package mutating func take(
     _ bytes: ArraySlice<UInt8>, _ view: ServiceView, perform: (Action) -> Void
   ) -> Int {
     var answer: [UInt8] = []
     var requests = 0
-    // Answers of one piece go out in one write.
+    // Answers to the same input are sent in one write.
     func flush() {
       if !answer.isEmpty { perform(.send(answer)) }
       answer = []
@@ -113,11 +112,11 @@ package struct Session: Sendable {
     return bytes.count
   }
 
-  /// What a client is told whose bytes are out, or could not be sent.
+  /// Returns the answer to a write request, after the write succeeded or failed.
   ///
   /// - Parameters:
-  ///   - device: The receiver that they were for.
-  ///   - failure: Why they could not be sent; nil if they are out.
+  ///   - device: The receiver to which the bytes were written.
+  ///   - failure: Why they could not be sent; nil on success.
   /// - Returns: Whole lines.
   package func answer(toWriteOf device: ServedDevice, failure: String? = nil) -> [UInt8] {
     if let failure { return ServiceLine.error("Can't write to \(device.path): \(failure)") }
@@ -131,7 +130,7 @@ package struct Session: Sendable {
     case .version: return [.send(greeting)]
     case .devices: return [.send(ServiceLine.devices(view.devices))]
     case .poll:
-      // Without a watch there is nothing to be told, as with gpsd.
+      // As in gpsd, the answer is empty without a watch.
       let devices = policy.isEnabled ? view.devices(for: policy) ?? [] : []
       return [.send(ServiceLine.poll(devices, at: view))]
     case .watch(nil): return [.send(ServiceLine.devices(view.devices) + ServiceLine.watch(policy))]
@@ -144,17 +143,17 @@ package struct Session: Sendable {
   private mutating func watch(_ change: WatchChange, _ view: ServiceView) throws(RequestError) -> [Action] {
     var policy = policy
     policy.apply(change)
-    // The receiver that it names may be the one that is plugged in next.
+    // The named receiver may still be plugged in.
     guard let devices = view.devices(for: policy) ?? (view.awaitsAny ? [] : nil) else {
       throw RequestError("No such device as \(RequestError.quoted(Array((policy.device ?? "").utf8)[...]))")
     }
     let begins = policy.isEnabled && policy.json && !(self.policy.isEnabled && self.policy.json)
     self.policy = policy
-    // What is wrong is reported in front of the policy that counts.
+    // Errors are reported before the resulting policy.
     var lines = change.error.map { ServiceLine.error($0.message) } ?? []
     lines += ServiceLine.devices(view.devices) + ServiceLine.watch(policy)
     if begins, rules.greetsWithFix {
-      // It need not wait for the next epoch, and sees nothing that others have not seen.
+      // The client does not wait for the next epoch, and gets only what others already have.
       for device in devices where device.isActive { lines += device.report?.lines ?? [] }
     }
     return [.send(lines), .follow(policy)]
