@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The address that one end of a connection has.
+/// The address of one end of a connection.
 package enum EndAddress: Sendable, Hashable {
-  /// IPv4: the address as a number, in this machine's order of bytes.
+  /// An IPv4 address as a number, in host byte order.
   case four(UInt32, port: UInt16)
-  /// IPv6: both halves of the address, in this machine's order of bytes.
+  /// The two halves of an IPv6 address, in host byte order.
   case six(UInt64, UInt64, port: UInt16)
-  /// A path, a name of Linux' own beginning with `@`, or nothing: most clients of such sockets have no name.
+  /// A path, an abstract name that begins with `@`, or empty: most clients of Unix sockets have no name.
   case local(String)
 
-  /// Whether the other end is a program of this machine, as far as an address can tell.
+  /// Whether the other end is a program on this machine, judging by the address.
   package var isOfThisMachine: Bool {
     switch self {
     case .four(let address, _): address >> 24 == 127
@@ -18,23 +18,23 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether it is a name and no port: a path, or a name of Linux' own.
+  /// Whether the address is a path or an abstract name rather than a port.
   package var isPath: Bool { if case .local = self { true } else { false } }
 
-  /// Whether a connection that has this address here came to a socket that listens at another one, which may be all of
-  /// this machine's.
+  /// Whether a connection with this local address came to a listening socket with another, possibly wildcard,
+  /// address.
   package func isReached(at listener: EndAddress) -> Bool {
     switch (self, listener) {
     case (.four(let address, let port), .four(let heard, let other)):
       port == other && (heard == 0 || heard == address)
-    // A socket for both families.
+    // A dual-stack socket.
     case (.four(_, let port), .six(0, 0, let other)), (.six(_, _, let port), .six(0, 0, let other)):
       port == other
     default: self == listener
     }
   }
 
-  /// Its port; 0 for a name.
+  /// The port; 0 for a path or an abstract name.
   package var port: UInt16 {
     switch self {
     case .four(_, let port), .six(_, _, let port): port
@@ -42,7 +42,7 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
-  /// The same address without its port: a machine has a new one for each connection.
+  /// The address without its port, which differs for each connection from a machine.
   package var withoutPort: EndAddress {
     switch self {
     case .four(let address, _): .four(address, port: 0)
@@ -51,7 +51,7 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
-  /// The address as a person writes it: `127.0.0.1:2947`, `[::1]:2947`, a path.
+  /// The address as text: `127.0.0.1:2947`, `[::1]:2947`, a path.
   package var text: String {
     switch self {
     case .four(let address, let port):
@@ -72,7 +72,7 @@ package enum EndAddress: Sendable, Hashable {
     }
   }
 
-  /// Reads the kernel's form; nil for a family that no service of ours has.
+  /// Converts the kernel's structure; nil for an unsupported address family.
   init?(_ storage: sockaddr_storage, length: socklen_t) {
     var storage = storage
     switch CInt(storage.ss_family) {
@@ -88,7 +88,7 @@ package enum EndAddress: Sendable, Hashable {
         )
       }
       let port = UInt16(bigEndian: address.sin6_port)
-      // A socket for both families shows the older one so.
+      // A dual-stack socket reports an IPv4 address in this form.
       let isOfFour = high == 0 && low >> 32 == 0xFFFF
       self = isOfFour ? .four(UInt32(truncatingIfNeeded: low), port: port) : .six(high, low, port: port)
     case AF_UNIX:

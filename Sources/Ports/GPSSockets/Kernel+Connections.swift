@@ -2,14 +2,14 @@ internal import CGPSEventLoop
 internal import Glibc
 package import GPSSystemCalls
 
-// The system calls of those who connect, and of those who hear datagrams. Each socket never blocks, and is closed in
-// child processes.
+// System calls for outgoing connections and for receiving datagrams. All sockets are nonblocking and
+// close-on-exec.
 
 extension Kernel {
-  /// Begins to connect; the socket is writable when that has ended, well or badly.
+  /// Starts a connection; the socket becomes writable when the attempt has succeeded or failed.
   ///
-  /// The kernel itself looks whether the other side is still there, so that a silent connection whose other end has lost
-  /// its power is not waited for until somebody wakes it.
+  /// Keep-alive probes detect a peer that lost its power, which would otherwise leave the connection open
+  /// forever.
   package static func beginConnecting(to address: SocketAddress) throws(Errno) -> CInt {
     let socket = try open(address.family, SOCK_STREAM)
     do throws(Errno) {
@@ -18,7 +18,7 @@ extension Kernel {
       set(socket, CInt(IPPROTO_TCP), TCP_KEEPIDLE, 10)
       set(socket, CInt(IPPROTO_TCP), TCP_KEEPINTVL, 5)
       set(socket, CInt(IPPROTO_TCP), TCP_KEEPCNT, 3)
-      // Not through `call`: an interrupted connect goes on in the kernel, and a second one would fail.
+      // Not through `call`: the kernel continues an interrupted connect, and a second one would fail.
       let answer = try unsafe address.withPointer { pointer, length throws(Errno) in
         unsafe Glibc.connect(socket, pointer, length) == 0 ? nil : Errno.last
       }
@@ -30,13 +30,13 @@ extension Kernel {
     }
   }
 
-  /// How connecting has ended; throws the reason where it has failed.
+  /// Returns if the connection succeeded; throws the reason if it failed.
   package static func finishConnecting(_ socket: CInt) throws(Errno) {
     var fault: CInt = 0
     var length = socklen_t(MemoryLayout<CInt>.size)
     _ = try call { unsafe getsockopt(socket, SOL_SOCKET, SO_ERROR, &fault, &length) }
     guard fault == 0 else { throw Errno(fault) }
-    // Where nobody listens at a port from which this machine itself connects, the kernel can join a socket to itself.
+    // Without a listener on a local port, the kernel can connect a socket to itself.
     if let own = unsafe try? name(of: socket, getsockname),
       let other = unsafe try? name(of: socket, getpeername),
       own == other
@@ -45,11 +45,11 @@ extension Kernel {
     }
   }
 
-  /// Hears datagrams at an address, or at all of this machine's; those to a group, once the group is joined.
+  /// Opens a socket that receives datagrams at an address or at all local ones; joins the group if it is one.
   package static func hearDatagrams(at address: SocketAddress?, port: UInt16) throws(Errno) -> CInt {
     guard let address else {
       do throws(Errno) {
-        // It hears the older family, too.
+        // This socket also receives IPv4.
         return try hearDatagrams(at: any(AF_INET6, port))
       } catch {
         return try hearDatagrams(at: any(AF_INET, port))
@@ -58,7 +58,7 @@ extension Kernel {
     return try hearDatagrams(at: address)
   }
 
-  /// Takes the next datagram, cut where it is larger than the buffer; nil if none waits.
+  /// Returns the size of the next datagram, truncated to the buffer; nil if the queue is empty.
   package static func receive(_ socket: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int? {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -71,19 +71,19 @@ extension Kernel {
     }
   }
 
-  /// Waits until a socket is ready, at most so long; for helper threads, never for the loop.
+  /// Waits until a socket is ready, up to the timeout; for helper threads only, never for the loop.
   package static func wait(_ socket: CInt, toWrite: Bool, milliseconds: CInt) -> Bool {
     var asked = pollfd(fd: socket, events: CShort(toWrite ? POLLOUT : POLLIN), revents: 0)
     return unsafe poll(&asked, 1, milliseconds) > 0
   }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
   private static func hearDatagrams(at address: SocketAddress) throws(Errno) -> CInt {
     let socket = try open(address.family, SOCK_DGRAM)
     do throws(Errno) {
       if address.isGroup {
-        // Several programs of this machine may hear one group.
+        // Several programs on this machine may receive the same group.
         set(socket, SOL_SOCKET, SO_REUSEADDR, 1)
       }
       if address.family == AF_INET6 { set(socket, CInt(IPPROTO_IPV6), CInt(IPV6_V6ONLY), 0) }
@@ -98,7 +98,7 @@ extension Kernel {
     }
   }
 
-  /// Joins a group, over the interface that the kernel would take to send to it, or that the address names.
+  /// Joins a group on the interface that the address names, or on the one that the kernel chooses.
   private static func join(_ socket: CInt, _ address: SocketAddress) throws(Errno) {
     try unsafe address.withPointer { pointer, length throws(Errno) in
       if unsafe pointer.pointee.sa_family == sa_family_t(AF_INET) {
@@ -133,7 +133,7 @@ extension Kernel {
     return address
   }
 
-  /// The name that one side of a connection has.
+  /// The address of one side of a connection.
   private static func name(
     of socket: CInt,
     _ ask: (CInt, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> CInt
@@ -155,7 +155,7 @@ extension Kernel {
 
   private static func set(_ socket: CInt, _ level: CInt, _ option: CInt, _ value: CInt) {
     var value = value
-    // Without it the socket works, if less well.
+    // Without the option, the socket still works, only less well.
     _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
   }
 }

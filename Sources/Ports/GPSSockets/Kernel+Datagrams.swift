@@ -1,22 +1,22 @@
 internal import Glibc
 package import GPSSystemCalls
 
-// Datagrams: whole or not at all, to one machine or to many, and nobody answers.
+// System calls for sending datagrams to one machine or to a group.
 
-/// Where datagrams go: a numeric address and a port, in the kernel's form.
+/// The destination of datagrams: a numeric address and a port, in the kernel's form.
 package struct DatagramTarget: Sendable, Hashable {
-  /// Whether it is a machine, all machines of a network, or those that listen to a group.
+  /// Whether the destination is one machine, all machines of a network, or the members of a group.
   package enum Reach: Sendable, Hashable { case one, broadcast, group }
 
   fileprivate let address: SocketAddress
-  /// Whom it reaches.
+  /// The reach of the destination.
   ///
-  /// The broadcast address of a network can't be told from that of a machine; only that of all networks can.
+  /// Only the limited broadcast address is recognized; that of one network looks like a machine's.
   package let reach: Reach
 
-  /// Reads a numeric address; nil for what is none.
+  /// Parses a numeric address; nil for any other text.
   ///
-  /// A name is not resolved.
+  /// Host names are not resolved.
   package init?(host: String, port: UInt16) {
     guard let address = SocketAddress.numeric(host, port: port) else { return nil }
     self.address = address
@@ -27,14 +27,14 @@ package struct DatagramTarget: Sendable, Hashable {
 }
 
 extension Kernel {
-  /// Makes a socket for datagrams to a target.
+  /// Opens a socket for datagrams to a destination.
   ///
   /// - Parameters:
-  ///   - target: Where they will go. Broadcast is allowed, since the address was named.
-  ///   - hops: How many routers may pass them on; nil for the kernel's own number, which is 1 for groups.
-  ///   - interface: The interface by which they leave; nil for the one of the route.
-  /// - Returns: The socket, which is not bound and not connected.
-  /// - Throws: The kernel's error; `noSuchDevice` for an interface that is not there.
+  ///   - target: The destination. Broadcast is permitted, since the user named the address.
+  ///   - hops: The maximum number of hops; nil for the kernel's default, which is 1 for groups.
+  ///   - interface: The interface from which datagrams are sent; nil for that of the route.
+  /// - Returns: The socket, neither bound nor connected.
+  /// - Throws: The kernel's error; `noSuchDevice` for an unknown interface.
   package static func datagramSocket(
     to target: DatagramTarget, hops: Int?, interface: String?
   ) throws(Errno) -> CInt {
@@ -60,7 +60,7 @@ extension Kernel {
     }
   }
 
-  /// Sends one datagram; whether anybody hears it nobody knows.
+  /// Sends a datagram, without any confirmation that it arrives.
   package static func send(_ bytes: ArraySlice<UInt8>, by socket: CInt, to target: DatagramTarget)
     throws(Errno)
   {

@@ -2,26 +2,26 @@ internal import CGPSEventLoop
 internal import Glibc
 package import GPSSystemCalls
 
-// The system calls around a service manager: descriptors that it passes, and datagrams to it, some with a descriptor.
+// System calls for a service manager: passed descriptors, and datagrams with or without a descriptor.
 
 extension Kernel {
-  /// What a descriptor is that a service manager has passed to this program.
+  /// The kind of a descriptor that a service manager passed.
   package enum PassedKind: Sendable, Hashable {
-    /// It hears newcomers, at an address.
+    /// A listening socket and its address.
     case listener(EndAddress)
-    /// It is a client's connection.
+    /// The connection of a client.
     case connection
-    /// It is open, and nothing of this.
+    /// An open descriptor of a different kind.
     case other(String)
-    /// It is not there, or this program has opened it itself: then it must not be closed.
+    /// Not open, or opened by this program, in which case it must not be closed.
     case notPassed(String)
   }
 
-  /// Looks at a passed descriptor, and changes nothing.
+  /// Determines the kind of a passed descriptor without changing it.
   package static func kind(ofPassed descriptor: CInt) -> PassedKind {
     let flags = fcntl(descriptor, F_GETFD)
     guard flags >= 0 else { return .notPassed("it is not open") }
-    // What came from another program has outlived an exec; what we open never would.
+    // Passed descriptors survived an exec; ours are all close-on-exec.
     guard flags & FD_CLOEXEC == 0 else { return .notPassed("this program has opened it itself") }
     guard let type = option(descriptor, SO_TYPE) else { return .other("it is no socket") }
     guard type == CInt(SOCK_STREAM.rawValue) else { return .other("it is a socket without connections") }
@@ -30,34 +30,34 @@ extension Kernel {
     return peerAddress(of: descriptor) == nil ? .other("it is a socket without a connection") : .connection
   }
 
-  /// Makes a passed descriptor one of ours: it never blocks, and is closed in child processes.
+  /// Makes a passed descriptor nonblocking and close-on-exec, like our own.
   package static func takeOver(passed descriptor: CInt) throws(Errno) {
     let flags = try call { fcntl(descriptor, F_GETFL) }
     _ = try call { fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
     _ = try call { fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// The address of a socket itself; nil for none, and for a family that we do not know.
+  /// Returns the local address of a socket; nil if it has none or its family is unsupported.
   package static func ownAddress(of socket: CInt) -> EndAddress? {
     unsafe address { unsafe getsockname(socket, $0, $1) }
   }
 
-  /// The address of the other end; nil where there is none.
+  /// Returns the address of the other end; nil without a connection.
   package static func peerAddress(of socket: CInt) -> EndAddress? {
     unsafe address { unsafe getpeername(socket, $0, $1) }
   }
 
-  /// Ends a connection for all who have a copy of it; what was sent still arrives.
+  /// Shuts a connection down, including all copies of its descriptor; data already sent still arrives.
   package static func shutDown(_ socket: CInt) {
-    // One that has gone already needs no end.
+    // An error means that it was closed already.
     _ = shutdown(socket, CInt(SHUT_RDWR))
   }
 
   // MARK: - Datagrams
 
-  /// Makes a socket for datagrams to a path or to a name beginning with `@`.
+  /// Opens a socket for datagrams to a path or to an abstract name that begins with `@`.
   ///
-  /// It is connected, so that it can be waited for: an unconnected one always counts as writable.
+  /// It is connected so that we can wait for room: an unconnected one always polls as writable.
   package static func datagramSocket(to path: String) throws(Errno) -> CInt {
     let kind = SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     let socket = try call { Glibc.socket(AF_UNIX, CInt(kind), 0) }
@@ -70,14 +70,14 @@ extension Kernel {
     }
   }
 
-  /// Has the datagrams of a socket go to a path, also if it was another one before.
+  /// Connects a datagram socket to a path, or reconnects it to a new one.
   package static func lead(_ socket: CInt, to path: String) throws(Errno) {
     _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
       try call { unsafe Glibc.connect(socket, address, length) }
     }
   }
 
-  /// Makes a socket that receives datagrams at a path or at a name beginning with `@`.
+  /// Opens a socket that receives datagrams at a path or at an abstract name that begins with `@`.
   package static func datagramSocket(at path: String) throws(Errno) -> CInt {
     let kind = SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
     let socket = try call { Glibc.socket(AF_UNIX, CInt(kind), 0) }
@@ -92,12 +92,12 @@ extension Kernel {
     }
   }
 
-  /// Sends a datagram, with a copy of a descriptor if there is one; all of it, or nothing.
+  /// Sends a datagram, optionally with a copy of a descriptor.
   package static func send(datagram bytes: [UInt8], with descriptor: CInt?, to socket: CInt) throws(Errno) {
     _ = try call { unsafe gpsbridge_send_descriptor(socket, bytes, bytes.count, descriptor ?? -1) }
   }
 
-  /// Takes a datagram, and the descriptor that came with it.
+  /// Receives a datagram and the descriptor that came with it.
   package static func receiveDatagram(
     _ socket: CInt
   ) throws(Errno) -> (bytes: [UInt8], descriptor: CInt?) {
@@ -109,7 +109,7 @@ extension Kernel {
     return (Array(buffer.prefix(Int(count))), descriptor < 0 ? nil : descriptor)
   }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
   private static func option(_ socket: CInt, _ name: CInt) -> CInt? {
     var value: CInt = 0

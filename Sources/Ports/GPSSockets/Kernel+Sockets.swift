@@ -2,27 +2,27 @@ internal import CGPSEventLoop
 internal import Glibc
 package import GPSSystemCalls
 
-// The system calls of sockets. Each socket never blocks, and is closed in child processes.
+// System calls for stream sockets. All sockets are nonblocking and close-on-exec.
 
 extension Kernel {
-  /// Listens at an address; two sockets for this machine, one of each family, as gpsd has it.
+  /// Opens listening sockets for an address; for the loopback address two, IPv4 and IPv6, as gpsd does.
   ///
   /// - Parameters:
   ///   - address: The address.
-  ///   - backlog: How many may wait to be accepted.
-  ///   - old: Listening sockets of ours that are about to be closed: they do not stand in the way of an address that
-  ///     covers theirs.
-  ///   - mode: The permissions of a path, whatever the process's mask is: a client needs the right to write. 0600 if not
-  ///     given.
+  ///   - backlog: The maximum number of connections waiting to be accepted.
+  ///   - old: Our listening sockets that are about to be closed; their addresses do not conflict with the new
+  ///     one.
+  ///   - mode: The permissions of a path, regardless of the umask. Clients need the right to write. The
+  ///     default is 0600.
   /// - Returns: The sockets.
-  /// - Throws: The kernel's error; a machine without IPv6 is none. A path that is not a socket's is `.exists`.
+  /// - Throws: The kernel's error, but not for a machine without IPv6; `.exists` if the path is not a socket.
   package static func listen(
     _ address: ServiceAddress, backlog: CInt = 1024, beside old: [CInt] = [], mode: UInt32 = 0o600
   ) throws(Errno) -> [CInt] {
     share(old, 1)
     defer { share(old, 0) }
     let sockets = try listen(address, backlog, isShared: !old.isEmpty, mode)
-    // From now on another one is told that the port is taken.
+    // From here on, others who bind the port get an error.
     share(sockets, 0)
     return sockets
   }
@@ -35,7 +35,7 @@ extension Kernel {
     case .host(let host, let port): return [try listen(host, port, backlog, isShared)]
     case .everywhere(let port):
       do throws(Errno) {
-        // It hears the older family, too.
+        // This socket also accepts IPv4.
         return [try listen("::", port, backlog, isShared)]
       } catch {
         return [try listen("0.0.0.0", port, backlog, isShared)]
@@ -43,7 +43,7 @@ extension Kernel {
     case .loopback(let port):
       let four = try listen("127.0.0.1", port, backlog, isShared)
       do throws(Errno) {
-        // A port of the kernel's choice is the same for both.
+        // If the kernel chooses the port, use the same one for both families.
         return [four, try listen("::1", port == 0 ? self.port(of: four) : port, backlog, isShared)]
       } catch  where error == Errno(EAFNOSUPPORT) || error == Errno(EADDRNOTAVAIL) {
         return [four]
@@ -72,7 +72,7 @@ extension Kernel {
       return try call { gpsbridge_accept(listener) }
     } catch {
       switch error {
-      // Whoever knocked has gone already.
+      // The client has disconnected already.
       case .wouldBlock, Errno(ECONNABORTED), Errno(EPROTO): return nil
       default: throw error
       }
@@ -88,16 +88,16 @@ extension Kernel {
   /// The number of descriptors that the server's outputs leave for the page and for the receivers' ports.
   package static let sparedDescriptors = 4
 
-  /// Takes no further connection at a listening socket that is about to be closed.
+  /// Drops new connection requests on a listening socket that is about to be closed.
   ///
-  /// The kernel resets those that it holds for a socket when that is closed; a request that it drops is repeated, and
-  /// reaches the socket that listens by then.
+  /// On close, the kernel resets the connections queued on a socket. A dropped request is retransmitted
+  /// instead, and reaches the socket that listens by then.
   package static func dropRequests(_ listener: CInt) {
-    // Without the filter a newcomer of that moment is reset, as by any server that ends.
+    // Without the filter, a client that connects at this moment is reset, as with most servers.
     _ = gpsbridge_drop_requests(listener)
   }
 
-  /// Sends bytes as they fit; none of them ends this process if nobody reads.
+  /// Sends as many bytes as fit; never raises SIGPIPE.
   package static func send(_ socket: CInt, _ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
     while true {
       let count = unsafe bytes.withUnsafeBytes { bytes in
@@ -109,13 +109,13 @@ extension Kernel {
     }
   }
 
-  /// Answers are small and wanted at once; and no more is kept for a slow client than it may have.
+  /// Disables Nagle's algorithm, since answers are small and urgent, and limits the send buffer.
   package static func prepare(client socket: CInt, sendBuffer bytes: CInt) {
     setOption(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
     setOption(socket, SOL_SOCKET, SO_SNDBUF, bytes)
   }
 
-  /// The port that a socket has.
+  /// Returns the port of a socket.
   package static func port(of socket: CInt) throws(Errno) -> UInt16 {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -126,22 +126,22 @@ extension Kernel {
         }
       }
     }
-    // Both families have it at the same place.
+    // The port is at the same offset in both address structures.
     return UInt16(bigEndian: address.sin6_port)
   }
 
-  /// Removes the name that a socket of ours had in the file system, once it is closed.
+  /// Removes the path of a closed socket of ours.
   ///
-  /// Another server may have the name by now, or the next process may have been passed the socket: the name of a socket
-  /// at which a process listens stays.
+  /// The path stays if a process still listens there: another server, or the next process with a passed
+  /// socket.
   package static func forget(_ address: ServiceAddress) {
     guard case .path(let path) = address, path.hasPrefix("/") else { return }
     _ = removeIfAbandoned(path)
   }
 
-  // MARK: - Parts
+  // MARK: - Implementation
 
-  /// Lets others of this user have the same port, or no more.
+  /// Allows or forbids other sockets of this user to bind the same port.
   private static func share(_ sockets: [CInt], _ value: CInt) {
     for socket in sockets { setOption(socket, SOL_SOCKET, SO_REUSEPORT, value) }
   }
@@ -153,7 +153,7 @@ extension Kernel {
     unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
     unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>? = nil
-    // Numbers only: nothing is asked of any server of names.
+    // Numeric hosts only, without a name server.
     guard unsafe getaddrinfo(host, "\(port)", &hints, &found) == 0, let entry = unsafe found else {
       throw .invalid
     }
@@ -178,7 +178,7 @@ extension Kernel {
     do throws(Errno) {
       return try listen(at: path, backlog, mode)
     } catch  where error == .addressInUse && removeIfAbandoned(path) {
-      // Its program has ended without tidying up.
+      // The path is left over from a program that crashed.
       return try listen(at: path, backlog, mode)
     } catch  where error == .addressInUse && !path.hasPrefix("@") && !isSocket(path) {
       throw .exists
@@ -191,7 +191,7 @@ extension Kernel {
       _ = try unsafe withAddress(of: path) { address, length throws(Errno) in
         try call { unsafe bind(socket, address, length) }
       }
-      // Before anyone is accepted, so that a client meets these permissions or is refused.
+      // Set the permissions before listening, so that they apply to every client.
       if !path.hasPrefix("@") { _ = try call { unsafe chmod(path, mode) } }
       _ = try call { Glibc.listen(socket, backlog) }
       return socket
@@ -201,7 +201,7 @@ extension Kernel {
     }
   }
 
-  /// Removes the name of a socket at which no process listens; whether it has.
+  /// Removes the path of a socket without a listener; returns whether it was removed.
   private static func removeIfAbandoned(_ path: String) -> Bool {
     let before = identity(path, ofLink: true)
     guard isAbandoned(path), let before, let now = identity(path, ofLink: true), now.isSame(as: before) else {
@@ -210,7 +210,7 @@ extension Kernel {
     return (try? removeFile(Array(path.utf8))) != nil
   }
 
-  /// Whether a path is the name of a socket at which no process listens.
+  /// Whether a path is a socket without a listener.
   private static func isAbandoned(_ path: String) -> Bool {
     guard isSocket(path), let socket = try? stream(AF_UNIX) else { return false }
     defer { try? close(socket) }
@@ -228,7 +228,7 @@ extension Kernel {
     node(path).map { $0.mode & S_IFMT == S_IFSOCK } ?? false
   }
 
-  /// A path as the kernel wants it; one that begins with `@` is a name of Linux' own, in no folder.
+  /// Converts a path to the kernel's structure; `@` begins an abstract name, outside the file system.
   static func withAddress(
     of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Errno) -> CInt
   ) throws(Errno) -> CInt {
@@ -255,7 +255,7 @@ extension Kernel {
 
   private static func setOption(_ socket: CInt, _ level: CInt, _ option: CInt, _ value: CInt) {
     var value = value
-    // Without it the socket works, if less well.
+    // Without the option, the socket still works, only less well.
     _ = unsafe setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
   }
 }

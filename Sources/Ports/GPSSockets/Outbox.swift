@@ -1,10 +1,10 @@
 package import GPSSystemCalls
 
-/// What waits for a client that reads more slowly than it is told.
+/// The queue of a client that reads more slowly than we send.
 ///
-/// The kernel takes as much as it has room for; the rest waits here, as references to bytes that all clients share. When
-/// too much waits, the oldest whole reports go: whoever reads on is at the present at once, and never sees half a report.
-/// Answers are kept, since somebody has asked for them.
+/// Bytes that the kernel can't buffer wait here, as references to arrays that all clients share. If the queue
+/// exceeds its limit, whole reports are dropped, oldest first, so a client that reads again is up to date at
+/// once and never gets half a report. Answers are kept, since the client requested them.
 ///
 /// ```swift
 /// var outbox = Outbox()
@@ -12,11 +12,11 @@ package import GPSSystemCalls
 /// try outbox.flush { piece in try send(piece) }
 /// ```
 package struct Outbox: Sendable {
-  /// What a piece is.
+  /// The kind of a piece.
   package enum Kind: Sendable, Hashable {
-    /// Something that was asked for.
+    /// An answer to a request.
     case answer
-    /// Something that grows old.
+    /// A report, which a newer one replaces.
     case report
   }
 
@@ -25,34 +25,34 @@ package struct Outbox: Sendable {
     let kind: Kind
   }
 
-  /// So many bytes may wait for a client.
+  /// The default limit in bytes.
   package static let mostBytes = 65_536
   private let limit: Int
 
-  /// The pieces that wait; those in front of `first` are gone.
+  /// The queued pieces; the ones before `first` have been sent.
   private var pieces: [Piece] = []
   private var first = 0
-  /// How much of the first piece is gone.
+  /// The number of bytes of the first piece that have been sent.
   private var sent = 0
-  /// How many bytes wait.
+  /// The number of queued bytes.
   package private(set) var waiting = 0
-  /// How many reports were dropped, in all.
+  /// The total number of reports dropped.
   package private(set) var dropped = 0
 
-  /// Nothing waits.
+  /// Creates an empty queue.
   ///
-  /// - Parameter limit: How many bytes may wait.
+  /// - Parameter limit: The limit in bytes.
   package init(limit: Int = mostBytes) { self.limit = limit }
 
   package var isEmpty: Bool { first == pieces.count }
-  /// Whether a piece is out in part: the client has the beginning of a line, and not its end.
+  /// Whether a piece has been sent in part, so that the client has an incomplete line.
   package var isBegun: Bool { sent > 0 }
-  /// The rest of the piece that is out in part.
+  /// The rest of a piece that has been sent in part.
   package var restOfBegun: ArraySlice<UInt8> { isBegun && !isEmpty ? pieces[first].bytes[sent...] : [] }
-  /// Whether so many answers wait that no more questions should be taken.
+  /// Whether the queue has reached its limit, so that no more requests should be read.
   package var isFull: Bool { waiting >= limit }
 
-  /// Puts whole lines behind what waits; makes room by dropping the oldest reports.
+  /// Appends whole lines; drops the oldest reports if the queue exceeds its limit.
   package mutating func add(_ bytes: [UInt8], _ kind: Kind) {
     guard !bytes.isEmpty else { return }
     pieces.append(Piece(bytes: bytes, kind: kind))
@@ -61,17 +61,18 @@ package struct Outbox: Sendable {
     makeRoom()
   }
 
-  /// Begins with a piece that is out in part already; nothing else may wait.
+  /// Starts the queue with a piece that has been sent in part; the queue must be empty.
   package mutating func begin(_ bytes: [UInt8], _ kind: Kind, taken: Int) {
     precondition(isEmpty && taken > 0 && taken < bytes.count, "a piece begins behind no other")
     (pieces, first, sent) = ([Piece(bytes: bytes, kind: kind)], 0, taken)
     waiting = bytes.count - taken
   }
 
-  /// Sends what waits, as far as it is taken.
+  /// Sends queued bytes until the socket would block.
   ///
-  /// - Parameter send: Sends bytes, and answers how many were taken; it throws `wouldBlock` where none can be.
-  /// - Returns: Whether anything was taken.
+  /// - Parameter send: Sends bytes and returns the number accepted; throws `wouldBlock` if the buffer is
+  ///   full.
+  /// - Returns: Whether any bytes were sent.
   /// - Throws: An error of the connection.
   package mutating func flush(
     _ send: (ArraySlice<UInt8>) throws(Errno) -> Int
@@ -96,12 +97,12 @@ package struct Outbox: Sendable {
     return hasSent
   }
 
-  /// Drops the oldest whole reports until what waits is within bounds; the piece that is half gone stays.
+  /// Drops the oldest whole reports until the queue is within its limit; keeps a half-sent piece.
   private mutating func makeRoom() {
     var kept: [Piece] = []
     for (index, piece) in pieces[first...].enumerated() {
       let isBegun = index == 0 && sent > 0
-      // The newest one stays, however large: it is what the client wants to know.
+      // Keep the newest report regardless of its size: it is the one that the client needs.
       let isLast = first + index == pieces.count - 1
       if waiting > limit, piece.kind == .report, !isBegun, !isLast {
         waiting -= piece.bytes.count
@@ -115,7 +116,7 @@ package struct Outbox: Sendable {
 
   private mutating func compact() {
     if isEmpty {
-      // Its room is given back: of ten thousand clients hardly one is slow.
+      // Release the memory: of ten thousand clients, hardly any is slow.
       (pieces, first) = ([], 0)
     } else if first > 16 {
       pieces.removeFirst(first)

@@ -1,28 +1,28 @@
 internal import GPSBase
 
-/// Where a service listens: `2947`, `127.0.0.1:2947`, `[::1]:2947`, `*:2947`, or a path for a socket of the file system.
+/// A listening address: `2947`, `127.0.0.1:2947`, `[::1]:2947`, `*:2947`, or the path of a Unix socket.
 package enum ServiceAddress: Sendable, Hashable {
-  /// A port of this machine alone, over IPv4 and IPv6.
+  /// A port on this machine only, over IPv4 and IPv6.
   case loopback(port: UInt16)
-  /// A port of all its addresses.
+  /// A port on all addresses of this machine.
   case everywhere(port: UInt16)
-  /// A numeric address; with a zone for one that is local to a link.
+  /// A numeric address and a port; a link-local address has a zone.
   case host(String, port: UInt16)
-  /// A path, or a name of Linux' own beginning with `@`.
+  /// A path, or an abstract name that begins with `@`.
   case path(String)
 
-  /// Why a text names no address.
+  /// The reason why a text is not an address.
   package struct Wrong: Error, Hashable, Sendable {
-    /// What was found, and what is expected.
+    /// The text found and the text expected.
     package let found: String, expected: String
   }
 
-  /// A longer path has no room in the kernel's structure.
+  /// The longest path that fits the kernel's structure.
   private static let longestPath = 107
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// Names are not resolved: that would take as long as a server far away likes.
+  /// Host names are not resolved: that would take as long as a remote server likes.
   package init(_ text: String) throws(Wrong) {
     if text.hasPrefix("/") || text.hasPrefix("@") {
       guard text.utf8.count <= Self.longestPath, !text.utf8.contains(0) else {
@@ -54,7 +54,7 @@ package enum ServiceAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether a socket that listens already is one of those that this address means.
+  /// Whether a socket that already listens has one of this address's endpoints.
   package func means(_ end: EndAddress) -> Bool {
     switch self {
     case .path(let path): end == .local(path)
@@ -64,7 +64,7 @@ package enum ServiceAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether only programs of this machine reach it.
+  /// Whether only programs on this machine can reach the address.
   package var isOfThisMachine: Bool {
     switch self {
     case .path, .loopback: true

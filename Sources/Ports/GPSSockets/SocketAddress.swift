@@ -1,7 +1,7 @@
 internal import Glibc
 internal import GPSSystemCalls
 
-/// An address of the internet with its port, as the kernel keeps it.
+/// An IP address and a port, in the kernel's form.
 package struct SocketAddress: Sendable, Hashable {
   /// The kernel's structure, `sockaddr_in` or `sockaddr_in6`.
   let bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct SocketAddress: Sendable, Hashable {
     unsafe bytes = Array(UnsafeRawBufferPointer(start: address, count: Int(length)))
   }
 
-  /// Whether it is an address of this machine alone, as `127.0.0.1` and `::1`.
+  /// Whether it is a loopback address, such as `127.0.0.1` or `::1`.
   package var isLoopback: Bool {
     switch family {
     case AF_INET: bytes.count > 4 && bytes[4] == 127
@@ -19,7 +19,7 @@ package struct SocketAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether it means a group of receivers, not one machine.
+  /// Whether it is a multicast address.
   package var isGroup: Bool {
     switch family {
     case AF_INET: bytes.count > 4 && bytes[4] & 0xF0 == 0xE0
@@ -28,7 +28,7 @@ package struct SocketAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether it means all machines of all networks that this one is in.
+  /// Whether it is the limited broadcast address, 255.255.255.255.
   var isEverybody: Bool {
     family == AF_INET && bytes.dropFirst(4).prefix(4).elementsEqual([255, 255, 255, 255])
   }
@@ -37,15 +37,15 @@ package struct SocketAddress: Sendable, Hashable {
 
   var family: CInt {
     guard bytes.count >= MemoryLayout<sa_family_t>.size else { return AF_UNSPEC }
-    // The first word of each of these structures, in the machine's own order.
+    // All these structures begin with the family, in host byte order.
     return unsafe CInt(bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: sa_family_t.self) })
   }
 
-  /// Hands the structure to a system call.
+  /// Passes the structure to a system call.
   func withPointer<Answer>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Errno) -> Answer
   ) throws(Errno) -> Answer {
-    // Room for the largest of them, so that no reader runs over the end.
+    // Room for the largest structure, so that reads stay in bounds.
     var room = sockaddr_storage()
     unsafe withUnsafeMutableBytes(of: &room) { unsafe $0.copyBytes(from: bytes.prefix($0.count)) }
     return try unsafe withUnsafePointer(to: &room) { pointer throws(Errno) in
@@ -57,30 +57,30 @@ package struct SocketAddress: Sendable, Hashable {
 }
 
 extension SocketAddress {
-  /// Why a name leads to no address.
+  /// The reason why a host name could not be resolved.
   package struct Unknown: Error, Hashable, Sendable {
-    /// The reason in the system's words.
+    /// The system's description of the reason.
     package let reason: String
   }
 
-  /// The address of a numeric host; nil if it is a name.
+  /// Returns the address of a numeric host; nil for a name.
   ///
-  /// No server of names is asked, so the loop may call this.
+  /// It does not query name servers, so it is safe on the event loop.
   package static func numeric(_ host: String, port: UInt16) -> SocketAddress? {
     try? find(host, port, flags: AI_NUMERICHOST).first
   }
 
-  /// The addresses of a host, in the order in which they are to be tried.
+  /// Returns the addresses of a host in the order in which to try them.
   ///
-  /// It asks servers of names, which may take many seconds: call it on a helper thread.
+  /// It may query name servers for many seconds: call it on a helper thread.
   package static func resolve(_ host: String, port: UInt16) throws(Unknown) -> [SocketAddress] {
     try find(host, port, flags: 0)
   }
 
   private static func find(_ host: String, _ port: UInt16, flags: CInt) throws(Unknown) -> [SocketAddress] {
-    // Swift's text may hold a NUL, where C's ends: another host than the one named would be asked for.
+    // A Swift string may contain a NUL, where C would end it and resolve a different host.
     guard !host.utf8.contains(0) else { throw Unknown(reason: "it holds a NUL") }
-    // The system takes it for all addresses of this machine, and nobody means that here.
+    // The system would resolve `*` to all local addresses, which makes no sense here.
     guard host != "*" else { throw Unknown(reason: "it is none") }
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = flags | AI_NUMERICSERV
