@@ -1,14 +1,14 @@
-/// A line of a script without the spaces, the comment and the line end that a browser does not need.
+/// Shortens a line of a script by the spaces, comment and line end that browsers do not need.
 ///
-/// A space stays between two words, and between two signs that would become one. A line end stays where a statement
-/// might end without a semicolon. Texts, templates and regular expressions stay as they are; none of them goes over
-/// several lines.
+/// A space stays between two words, and between two operators that would merge. A line end stays where a
+/// statement may end without a semicolon. Strings, templates and regular expressions are unchanged; each must
+/// fit on one line.
 struct CompactScript {
   private let line: [UInt8]
   private var place = 0
   private var kept: [UInt8] = []
 
-  /// The line as it is sent, with its end if that is needed.
+  /// Returns a compact line of a script, with a line end if that is needed.
   static func compact(_ line: some Sequence<UInt8>) -> [UInt8] {
     var script = CompactScript(line: Array(line))
     script.readAll()
@@ -17,7 +17,8 @@ struct CompactScript {
     return script.kept + [UInt8(ascii: "\n")]
   }
 
-  /// A line of a style sheet as it is sent: spaces beside braces, semicolons and commas, and behind colons, are not needed.
+  /// Returns a compact line of a style sheet, without spaces next to braces, semicolons and commas and after
+  /// colons.
   static func compactStyle(_ line: some Sequence<UInt8>) -> [UInt8] {
     var kept: [UInt8] = []
     for byte in line {
@@ -56,7 +57,7 @@ struct CompactScript {
     place = end
   }
 
-  /// Where a slash divides nothing, a regular expression begins.
+  /// A slash that can't be a division begins a regular expression.
   private var isExpressionExpected: Bool {
     kept.last.map { "(,=:[!&|?{};>".utf8.contains($0) } ?? true
   }
@@ -77,7 +78,7 @@ struct CompactScript {
     }
   }
 
-  /// The place behind a text that begins at another one.
+  /// Returns the index after a string that begins at an index.
   private func endOfText(_ start: Int) -> Int {
     let quote = line[start]
     var end = start + 1
@@ -94,7 +95,7 @@ struct CompactScript {
     return end
   }
 
-  /// The place behind the part of a template that is computed.
+  /// Returns the index after a template's computed part.
   private func endOfPart(_ start: Int) -> Int {
     var (end, depth) = (start, 1)
     while end < line.count {
@@ -112,7 +113,7 @@ struct CompactScript {
     return end
   }
 
-  /// The place behind the regular expression that begins here.
+  /// The index after the regular expression that begins at the current place.
   private var endOfExpression: Int {
     var (end, isInClass) = (place + 1, false)
     while end < line.count, isInClass || line[end] != UInt8(ascii: "/") {

@@ -1,13 +1,13 @@
-/// A file of the page, as the program carries it.
+/// A file of the web page, embedded in the program.
 package struct PageFile: Sendable {
-  /// The files that a browser asks for when they are needed, and not with the page.
+  /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = ["/attribution.js", "/reading.js"]
 
-  /// The path at which a browser asks for it.
+  /// The URL path of the file.
   package let path: String
-  /// The type that a browser is told.
+  /// The media type sent to browsers.
   package let type: String
-  /// Its bytes, as a browser gets them.
+  /// The contents as sent to browsers.
   package let bytes: [UInt8]
 
   /// All files of the page.
@@ -51,7 +51,7 @@ package struct PageFile: Sendable {
     PageFile("/words.js", .script, PackageResources.words_js),
   ]
 
-  /// The JSON Schema of records, as the documentation has it.
+  /// The JSON Schema of records, as in the documentation.
   package static let schema = PackageResources.records_schema_json
 
   private init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
@@ -66,7 +66,7 @@ package struct PageFile: Sendable {
       }
   }
 
-  /// The types by their short names.
+  /// The media types by their short names.
   private enum Kind: String {
     case html = "text/html; charset=utf-8"
     case script = "text/javascript; charset=utf-8"
@@ -75,14 +75,15 @@ package struct PageFile: Sendable {
     case data = "application/octet-stream"
   }
 
-  /// A page, a script or a style sheet without comments and indentation, which are for readers of the source.
+  /// Removes comments and indentation from a page, a script or a style sheet.
   ///
-  /// It goes by lines: no comment of several lines stands behind code, and no text goes over several lines.
+  /// It works line by line: no comment of several lines may follow code on its first line, and no string may
+  /// span lines.
   ///
   /// - Parameters:
-  ///   - bytes: The file as it is written.
-  ///   - compact: Makes a line shorter, and ends it where it needs an end.
-  /// - Returns: The lines that a browser acts on.
+  ///   - bytes: The source file.
+  ///   - compact: Shortens a line, and ends it where a line end is needed.
+  /// - Returns: The lines that browsers need.
   static func withoutComments(
     _ bytes: [UInt8], _ compact: (ArraySlice<UInt8>) -> [UInt8] = { $0 + [UInt8(ascii: "\n")] }
   ) -> [UInt8] {
