@@ -1,11 +1,11 @@
 internal import GPSBase
 
-/// Contents that wait for their moments, the next one first: a plain value without a clock.
+/// A queue of contents ordered by due time, as a plain value without a clock.
 ///
-/// Thousands of timers may wait: nothing here takes longer than the logarithm of their number. Of two for one moment
-/// the one that was added first is first.
+/// There may be thousands of timers: every operation takes at most logarithmic time. Contents that are due at
+/// the same moment keep the order in which they were added.
 package struct DeadlineHeap<Content> {
-  /// A content's place in the order of time.
+  /// A content's position in time order.
   private struct Turn: Comparable {
     var due: Moment
     var number: Int
@@ -13,24 +13,24 @@ package struct DeadlineHeap<Content> {
     static func < (one: Turn, other: Turn) -> Bool { (one.due, one.number) < (other.due, other.number) }
   }
 
-  /// The number that was given last; later numbers are larger.
+  /// The number assigned last; later numbers are larger.
   package private(set) var lastNumber = 0
   private var contents: [Int: Content] = [:]
-  /// A heap: each turn is no later than the two at twice its place.
+  /// A binary heap: each turn is due no later than its two children.
   ///
-  /// Turns of contents that were removed stay in it for a while.
+  /// Turns of removed contents remain in it for a while.
   private var turns: [Turn] = []
 
   package init() {}
 
   package var count: Int { contents.count }
   package var isEmpty: Bool { contents.isEmpty }
-  /// How many places are taken, also by those that were removed.
+  /// The size of the heap, including turns of removed contents.
   var room: Int { turns.count }
 
-  /// Adds a content behind those that are due before it or at the same moment.
+  /// Adds a content, after all that are due earlier or at the same moment.
   ///
-  /// - Returns: The number by which it can be removed.
+  /// - Returns: The number with which it can be removed.
   package mutating func add(_ content: Content, due: ContinuousClock.Instant) -> Int {
     lastNumber += 1
     contents[lastNumber] = content
@@ -39,13 +39,13 @@ package struct DeadlineHeap<Content> {
     return lastNumber
   }
 
-  /// A content that waits; nil if it was taken out.
+  /// The content with a number; nil if it was removed.
   package subscript(number: Int) -> Content? { contents[number] }
 
-  /// Takes a content out again, if it is still there.
+  /// Removes a content if it is still queued.
   @discardableResult package mutating func remove(_ number: Int) -> Content? {
     let content = contents.removeValue(forKey: number)
-    // A program that adds and removes for ever must not fill the heap.
+    // A program that adds and removes forever must not fill the heap.
     if turns.count > 2 * contents.count + 64 {
       turns.removeAll { contents[$0.number] == nil }
       turns.sort()
@@ -53,7 +53,7 @@ package struct DeadlineHeap<Content> {
     return content
   }
 
-  /// The next moment, and the number of its content.
+  /// The earliest due time and the number of its content.
   package var next: (due: ContinuousClock.Instant, number: Int)? {
     mutating get {
       while let turn = turns.first {
@@ -64,7 +64,7 @@ package struct DeadlineHeap<Content> {
     }
   }
 
-  /// Takes out the next content if it is due by a moment, and was not added after the content of a number.
+  /// Removes the next content if it is due by a moment and its number is not larger than the given one.
   package mutating func takeNext(by moment: ContinuousClock.Instant, upTo last: Int = .max) -> Content? {
     guard let next, next.due <= moment, next.number <= last else { return nil }
     dropFirst()
@@ -85,7 +85,7 @@ package struct DeadlineHeap<Content> {
     }
   }
 
-  /// Brings the first turn to its place.
+  /// Moves the first turn down to its position.
   private mutating func sink() {
     var index = 0
     while true {

@@ -1,24 +1,24 @@
 internal import CGPSEventLoop
 import GPSSystemCalls
 
-/// A piece of work that waits for its turn on a loop.
+/// A unit of work queued on a loop.
 enum Errand: Sendable {
   case call(@Sendable () -> Void)
-  /// A part of an actor's work.
+  /// A job of an actor.
   case actorJob(UnownedJob)
-  /// A part of a task that prefers the loop.
+  /// A job of a task that prefers the loop.
   case taskJob(UnownedJob)
-  // Those of the loop itself are no closures, which would keep the loop that keeps them.
+  // The loop's own errands are not closures, which would capture the loop and create a retain cycle.
   case begin(LoopTimer)
-  /// The timer of this number is called off.
+  /// Cancels the timer with this number.
   case remove(Int)
   case stop
 }
 
-/// Errands in order: taking the first one moves no others.
+/// A queue of errands in which removing the first one does not move the others.
 struct ErrandQueue {
-  // A place is emptied when its errand is taken: a closure must die where it is done, and never in here, since its
-  // end may run code that hands over the next one.
+  // A slot is emptied when its errand is removed: a closure must be released where it runs and never in here,
+  // since its deinit may enqueue another errand.
   private var places: [Errand?] = []
   private var first = 0
 
@@ -36,7 +36,7 @@ struct ErrandQueue {
       places.removeAll(keepingCapacity: places.capacity <= 1024)
       first = 0
     } else if first > 1024, first > places.count / 2 {
-      // No more are moved than were taken.
+      // This moves no more errands than were removed.
       places.removeFirst(first)
       first = 0
     }
@@ -44,24 +44,24 @@ struct ErrandQueue {
   }
 }
 
-/// The errands that other threads hand over to a loop, and whether it must be woken for them.
+/// The errands that other threads submit to a loop, and whether the loop must be woken for them.
 final class Inbox: Sendable {
-  /// What a thread must do after it has handed something over.
+  /// The duty of a thread after it submitted an errand.
   private enum Duty { case none, ringBell, startThread }
 
   fileprivate struct State: Sendable {
     var errands: [Errand] = []
     var isAsleep = false
-    /// Whether a thread runs the loop, or is about to.
+    /// Whether a thread runs the loop or is about to.
     var isClaimed = false
   }
 
   private let state = Guarded(State())
   private let startsOnDemand: Bool
-  /// Wakes the loop.
+  /// The eventfd that wakes the loop.
   let bell: CInt
 
-  /// - Parameter startsOnDemand: Whether the first errand asks for a thread.
+  /// - Parameter startsOnDemand: Whether the first errand starts a thread.
   init(startsOnDemand: Bool) {
     self.startsOnDemand = startsOnDemand
     bell = gpsbridge_bell_create()
@@ -70,7 +70,7 @@ final class Inbox: Sendable {
 
   deinit { try? Kernel.close(bell) }
 
-  /// Hands an errand over, and wakes the loop if it sleeps.
+  /// Submits an errand and wakes the loop if it sleeps.
   ///
   /// - Returns: Whether the caller must start a thread that runs the loop.
   func put(_ errand: Errand) -> Bool {
@@ -87,7 +87,7 @@ final class Inbox: Sendable {
     return duty == .startThread
   }
 
-  /// Says that a thread runs the loop, or is about to; false if one did already.
+  /// Claims the loop for a thread that is about to run it; returns false if it was claimed already.
   func claim() -> Bool {
     state.withLock { state in
       defer { state.isClaimed = true }
@@ -97,10 +97,11 @@ final class Inbox: Sendable {
 
   var isClaimed: Bool { state.withLock { $0.isClaimed } }
 
-  /// Says that this thread does not run the loop any more.
+  /// Ends this thread's claim on the loop.
   ///
-  /// - Parameter isRest: Whether the loop has errands left of its own.
-  /// - Returns: Whether the caller must start another thread: a loop that starts on demand leaves no errand undone.
+  /// - Parameter isRest: Whether the loop has errands of its own left.
+  /// - Returns: Whether the caller must start another thread: a loop that starts on demand completes all
+  ///   errands.
   func release(isRest: Bool) -> Bool {
     state.withLock { state in
       state.isClaimed = startsOnDemand && (isRest || !state.errands.isEmpty)
@@ -108,7 +109,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Says that nobody runs the loop any more, if nothing is left; in one step, so that what comes later finds it so.
+  /// Ends the claim if no errands are left, in one step, so that a later errand starts a new thread.
   func releaseIfEmpty() -> Bool {
     state.withLock { state in
       guard state.errands.isEmpty else { return false }
@@ -117,7 +118,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// All that was handed over; if there is nothing, the loop may sleep, and is woken for the next errand.
+  /// Returns all submitted errands; if the inbox is empty, marks the loop as asleep.
   func takeAllOrSleep() -> [Errand] {
     state.withLock { state in
       guard !state.errands.isEmpty else {
@@ -128,7 +129,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// All that was handed over; the loop does not sleep.
+  /// Returns all submitted errands; the loop stays awake.
   func takeAll() -> [Errand] {
     state.withLock { state in
       state.isAsleep = false

@@ -2,13 +2,13 @@ internal import CGPSEventLoop
 internal import Glibc
 package import GPSSystemCalls
 
-// Unchecked, and right: `confined` is touched on the loop's thread only, which each access checks; all that other
-// threads may touch is the inbox, behind its lock.
+// Unchecked but safe: only the loop's thread accesses `confined`, which each access checks. Other threads
+// access only the inbox, which has a lock.
 
-/// One thread that waits for descriptors and moments, and does in turn what they bring: a receiver lives on it.
+/// A thread that waits for descriptors and timers and runs their handlers one at a time.
 ///
-/// Everything from the port to the consumers that are told runs here, in one call: no queue and no other thread stands
-/// between. A program has one loop unless it makes more, and need not know of it:
+/// Everything from the port to the consumers runs here in one call, without queues or other threads in
+/// between. A program has a single loop unless it creates more, and need not be aware of it:
 ///
 /// ```swift
 /// let receiver = Receiver.shared(.auto)            // lives on EventLoop.shared, which starts when it is needed
@@ -17,7 +17,7 @@ package import GPSSystemCalls
 /// }
 /// ```
 ///
-/// An actor may live on a loop, too; it names the loop as its executor:
+/// An actor can run on a loop, too; it uses the loop as its executor:
 ///
 /// ```swift
 /// actor Log {
@@ -26,7 +26,7 @@ package import GPSSystemCalls
 /// }
 /// ```
 ///
-/// Whatever runs on a loop must be quick: everything else on it waits meanwhile. Work that blocks goes through
+/// Code on a loop must be quick, since everything else on the loop waits meanwhile. Run blocking work with
 /// ``offload(_:then:)``:
 ///
 /// ```swift
@@ -34,46 +34,45 @@ package import GPSSystemCalls
 /// loop.offload({ file.synchronize() }, then: { tell(.saved) })  // Right.
 /// ```
 ///
-/// ``slowCalls`` says what has held it up.
+/// ``slowCalls`` reports what delayed the loop.
 ///
-/// A loop lives as long as it runs, or somebody keeps it. One that has gone does nothing of what still waits in it,
-/// and tasks and actors whose parts wait there wait for ever.
+/// A loop lives as long as it runs or is referenced. When it is released, its pending work is discarded, and
+/// tasks and actors with jobs on it wait forever.
 @safe public final class EventLoop: SerialExecutor, @unchecked Sendable {
-  /// The loop of this program; its thread starts when something is first asked of it.
+  /// The default loop of the program; its thread starts on first use.
   public static let shared = EventLoop(startsOnDemand: true)
 
-  /// State that only the loop's thread touches.
+  /// State that only the loop's thread accesses.
   private struct Confined {
     var watches = WatchTable()
     var timers = DeadlineHeap<LoopTimer>()
     var errands = ErrandQueue()
     var isOver = false
-    /// Whether the thread that has adopted the loop runs it now, to wait for something.
+    /// Whether the thread that adopted the loop is running it in `run(until:_:)`.
     var isWaitedFor = false
-    /// The loop itself, from when its thread has adopted it until that runs it: the thread must not point to one that
-    /// has gone.
+    /// The loop itself, from adoption until it runs: the thread keeps an unowned pointer to it.
     var adopted: EventLoop?
     var tally = Tally()
     var times = CallTimes(.now)
   }
 
-  /// The most errands of one turn: then descriptors and timers have theirs.
+  /// The maximum number of errands per turn; then descriptors and timers get their turn.
   private static let errandsOfTurn = 1000
-  /// The most times so many errands that a loop that was stopped still does.
+  /// The maximum number of such batches that a stopped loop still runs.
   private static let turnsAtEnd = 10
-  /// The most events that the kernel tells at once.
+  /// The maximum number of events that the kernel returns at once.
   private static let eventsOfTurn = 64
-  /// Stands in the place of a watch for the bell.
+  /// The bell's value in place of a watch.
   private static let bellWord = UInt64.max
 
   private let epoll: CInt
   private let inbox: Inbox
   private var confined = Confined()
   private let slow = Guarded(SlowCalls())
-  /// The executor of tasks that prefer this loop.
+  /// The executor for tasks that prefer this loop.
   ///
-  /// A task that prefers it runs on the loop's thread, and so do the nonisolated functions that it calls, also behind
-  /// each `await`:
+  /// Such a task runs on the loop's thread, as do the nonisolated functions that it calls, also after each
+  /// `await`:
   ///
   /// ```swift
   /// Task(executorPreference: loop.tasks) {
@@ -81,16 +80,16 @@ package import GPSSystemCalls
   /// }
   /// ```
   ///
-  /// Actors name the loop itself. A task prefers the loop or lives in an actor, not both: where the two differ, each
-  /// call is handed over anew.
+  /// Actors use the loop itself. A task should either prefer the loop or run in an actor, not both: if the
+  /// two differ, each call is enqueued again.
   public let tasks: LoopTasks
 
-  /// Makes a loop beside the shared one.
+  /// Creates a loop besides the shared one.
   ///
-  /// It waits to be run, by ``run()`` or ``start()``; until then all that is asked of it waits.
+  /// Work is queued until the loop runs, by ``run()`` or ``start()``.
   public convenience init() { self.init(startsOnDemand: false) }
 
-  /// - Parameter startsOnDemand: Whether the first question starts a thread; for the shared loop.
+  /// - Parameter startsOnDemand: Whether the first use starts a thread; true for the shared loop only.
   package init(startsOnDemand: Bool) {
     epoll = gpsbridge_epoll_create()
     precondition(epoll >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
@@ -102,44 +101,44 @@ package import GPSSystemCalls
 
   deinit { try? Kernel.close(epoll) }
 
-  /// Whether the loop runs on this thread.
+  /// Whether the current thread runs the loop.
   public var isCurrent: Bool {
     unsafe gpsbridge_current_loop() == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The loop that runs on this thread.
+  /// The loop of the current thread.
   static var current: EventLoop? {
     guard let loop = unsafe gpsbridge_current_loop() else { return nil }
     return unsafe Unmanaged<EventLoop>.fromOpaque(loop).takeUnretainedValue()
   }
 
-  /// What the loop has done so far; to be asked on the loop.
+  /// The loop's statistics; to be read on the loop only.
   package var tally: Tally {
     checkIsolated()
     return confined.tally
   }
 
-  /// The calls that held the loop up; from any thread.
+  /// The calls that delayed the loop; may be read from any thread.
   public var slowCalls: SlowCalls { slow.withLock { $0 } }
 
-  /// How many timers wait; to be asked on the loop.
+  /// The number of pending timers; to be read on the loop only.
   var timerCount: Int { confined.timers.count }
 
-  /// Runs a closure on the loop; from any thread, and never at once.
+  /// Runs a closure on the loop, later than this call; may be called from any thread.
   ///
-  /// Of two closures that one thread hands over, the first one runs first. One that the loop's own thread hands over
-  /// may come before one that another thread has handed over just before.
+  /// Closures from one thread run in order. A closure from the loop's own thread may run before one that
+  /// another thread submitted just before.
   ///
-  /// - Parameter body: A closure that is quick. It is let go as soon as it has run.
+  /// - Parameter body: A quick closure. It is released right after it ran.
   public func async(_ body: @escaping @Sendable () -> Void) { accept(.call(body)) }
 
   func accept(_ errand: Errand) {
-    // From its own thread an errand costs neither a lock nor a system call.
+    // On the loop's own thread, this needs neither a lock nor a system call.
     if isCurrent { return confined.errands.append(errand) }
     if inbox.put(errand) { startThread() }
   }
 
-  /// Ends a sleep of the loop, if a thread runs it.
+  /// Wakes the loop if a thread runs it.
   package func wake() { if inbox.isClaimed { async {} } }
 }
 
@@ -148,14 +147,14 @@ package import GPSSystemCalls
 extension EventLoop {
   /// Starts a thread that runs the loop until ``stop()``.
   ///
-  /// It does nothing if the loop is run already. The loop lives until it is stopped.
+  /// Does nothing if the loop is running. The loop stays alive until it is stopped.
   public func start() { if inbox.claim() { startThread() } }
 
   func startThread() { OwnThread.start { [self] in runHere() } }
 
-  /// Says that this thread will call ``run()``, before anything is asked of the loop.
+  /// Declares, before the loop is first used, that this thread will call ``run()``.
   ///
-  /// A program whose main thread is to be the loop of all receivers begins so:
+  /// Call it first in a program whose main thread should run the loop of all receivers:
   ///
   /// ```swift
   /// EventLoop.shared.adopt()
@@ -164,25 +163,26 @@ extension EventLoop {
   /// EventLoop.shared.run()
   /// ```
   ///
-  /// From then on this thread counts as the loop's, and the loop lives at least until it was run. Without ``run()``
-  /// nothing happens on it.
+  /// From then on, this thread counts as the loop's thread, and the loop stays alive at least until it has
+  /// run. Nothing happens on the loop until ``run()`` is called.
   ///
-  /// - Returns: False if another thread runs the loop already.
+  /// - Returns: False if another thread already runs the loop.
   @discardableResult public func adopt() -> Bool {
     if isCurrent { return true }
     precondition(Self.current == nil, "this thread is another loop's")
     guard inbox.claim() else { return false }
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     confined.adopted = self
-    // They were before those that this thread adds from now on.
+    // These came before the errands that this thread adds from now on.
     confined.errands.append(contentsOf: inbox.takeAll())
     return true
   }
 
-  /// Runs the loop on this thread, until ``stop()``.
+  /// Runs the loop on this thread until ``stop()``.
   ///
-  /// It stops the program if the loop runs already, on this thread or on another one. Call it from a thread of your
-  /// own or from `main.swift`, not from an asynchronous function: that would hold a thread which other tasks need.
+  /// Stops the program if the loop is running already, on this thread or another. Call it from a thread of
+  /// your own or from `main.swift`, not from an asynchronous function, which would block a thread that other
+  /// tasks need.
   public func run() {
     let isFree = isCurrent ? confined.adopted != nil : inbox.claim()
     precondition(isFree, "this loop runs already")
@@ -190,7 +190,7 @@ extension EventLoop {
   }
 
   private func runHere() {
-    // Within a handler of another loop this thread is that one's again later.
+    // If called in a handler of another loop, this thread returns to that loop afterward.
     let other = unsafe isCurrent ? nil : gpsbridge_current_loop()
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     defer { unsafe gpsbridge_set_current_loop(other) }
@@ -203,29 +203,29 @@ extension EventLoop {
     }
   }
 
-  /// Ends ``run()``; from any thread.
+  /// Stops ``run()``; may be called from any thread.
   ///
-  /// Before that the loop does what waits, and what that brings: ten thousand errands at most, since a task might
-  /// yield for ever. Watches, timers and later errands wait until the loop is run again; the shared loop runs again
-  /// when something is asked of it. A loop that does not run yet ends its next run at once.
+  /// The loop first runs pending errands and any that they add, up to ten thousand, since a task could yield
+  /// forever. Watches, timers and later errands wait for the next run; the shared loop runs again when
+  /// it is next used. A loop that is not running yet ends its next run immediately.
   public func stop() { accept(.stop) }
 
-  /// Does what waits, and gives the loop free in the same step in which it finds nothing more.
+  /// Runs pending errands, and gives up the loop in the same step that finds no more.
   private func finish() {
-    // An actor whose job was never run would wait for ever.
+    // An actor whose job never ran would wait forever.
     for _ in 0..<Self.turnsAtEnd {
       confined.errands.append(contentsOf: inbox.takeAll())
       runErrands()
-      // From then on another thread may run the loop: nothing of it may be touched.
+      // Don't touch the loop after this: another thread may run it.
       if confined.errands.isEmpty, inbox.releaseIfEmpty() { return }
     }
     if inbox.release(isRest: !confined.errands.isEmpty) { startThread() }
   }
 
-  /// Runs an adopted loop on this thread until there is enough, or until a moment.
+  /// Runs an adopted loop on this thread until a condition holds or a deadline passes.
   ///
-  /// So a command waits for what the loop brings, and no other thread has to be woken. Even if the moment is over, the loop
-  /// looks once at what is there.
+  /// A command waits for events of the loop this way, without waking another thread. Even if the deadline has
+  /// passed, the loop handles pending events once.
   package func run(until deadline: ContinuousClock.Instant?, _ isEnough: () -> Bool) {
     precondition(mayRunHere, "a handler must not run the loop that has called it")
     confined.isWaitedFor = true
@@ -237,10 +237,10 @@ extension EventLoop {
     } while !isEnough() && deadline.map { ContinuousClock.now < $0 } ?? true
   }
 
-  /// Whether this thread has adopted the loop, and no handler of it runs.
+  /// Whether this thread has adopted the loop, and none of its handlers is running.
   package var mayRunHere: Bool { isCurrent && confined.adopted != nil && !confined.isWaitedFor }
 
-  /// Sleeps until there is something to do, or until a moment, then calls whom it concerns.
+  /// Sleeps until there is work or until the deadline, then calls the handlers.
   private func waitAndTell(until deadline: ContinuousClock.Instant? = nil) {
     if confined.errands.isEmpty { confined.errands.append(contentsOf: inbox.takeAllOrSleep()) }
     let timeout = confined.errands.isEmpty ? timeToSleep(until: deadline) : 0
@@ -249,7 +249,7 @@ extension EventLoop {
       guard let start = events.baseAddress else { return }
       let count = unsafe gpsbridge_epoll_wait(epoll, start, CInt(Self.eventsOfTurn), timeout)
       precondition(count >= 0 || Errno.last == .interrupted, "epoll fails (error \(Errno.last.rawValue))")
-      // Those of others were handed over before the ones that handlers bring now.
+      // Errands from other threads came before the ones that handlers are about to add.
       confined.errands.append(contentsOf: inbox.takeAll())
       confined.times.begin(at: .now)
       for index in 0..<max(0, Int(count)) { unsafe tell(events[index]) }
@@ -258,15 +258,15 @@ extension EventLoop {
   }
 
   private func tell(_ event: gpsbridge_event) {
-    // The bell has woken the loop, and that is all.
+    // The bell only wakes the loop.
     guard event.data != Self.bellWord else { return }
-    // An earlier handler of this turn may have ended or changed the watch.
+    // An earlier handler in this turn may have ended or changed the watch.
     guard let news = confined.watches.news(for: Watch(word: event.data), event.events) else { return }
     news.handler(news.readiness)
     ended(.descriptor(news.descriptor, name: news.name))
   }
 
-  /// Times the call that has just ended: each clock is read where one was read before, or once more in a wait.
+  /// Measures the call that has just returned; reads each clock as often as before, plus once per wait.
   @discardableResult private func ended(_ origin: @autoclosure () -> SlowCall.Origin) -> Bool {
     guard let lasted = confined.times.end(at: .now) else { return false }
     let call = SlowCall(origin: origin(), lasted: lasted)
@@ -276,7 +276,7 @@ extension EventLoop {
 
   private func fireTimers() {
     let now = confined.times.now
-    // Timers that are set meanwhile have to wait for the next turn, so that descriptors have theirs.
+    // Timers set by these actions wait for the next turn, so that descriptors get their turn.
     let last = confined.timers.lastNumber
     while let timer = confined.timers.takeNext(by: now, upTo: last) {
       timer.fire()
@@ -287,7 +287,7 @@ extension EventLoop {
   private func runErrands() {
     guard !confined.errands.isEmpty else { return }
     confined.times.begin(at: .now)
-    // Those that were not timed yet.
+    // The number of errands since the last measurement.
     var untimed = 0
     for _ in 0..<Self.errandsOfTurn {
       guard let errand = confined.errands.popFirst() else { break }
@@ -314,12 +314,12 @@ extension EventLoop {
     }
   }
 
-  /// Nanoseconds; below zero for ever.
+  /// The sleep time in nanoseconds; negative for no limit.
   private func timeToSleep(until deadline: ContinuousClock.Instant?) -> Int64 {
     let timer = confined.timers.next?.due
     guard let due = [timer, deadline].compactMap(\.self).min() else { return -1 }
     let (seconds, attoseconds) = max(ContinuousClock.now.duration(to: due), .zero).components
-    // A longer wait looks again.
+    // If the wait is longer, the loop wakes once a day.
     return min(seconds, 86_400) * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
   }
 }
@@ -329,11 +329,11 @@ extension EventLoop {
 extension EventLoop {
   /// Calls a handler whenever a descriptor is ready; on the loop only.
   ///
-  /// It is called again in each turn in which the descriptor is still ready. A hang-up is told for ever: end the
-  /// watch then. A descriptor is watched once; change what it is watched for instead. The name is the one by which a
-  /// slow handler is told.
+  /// The handler is called in every turn in which the descriptor is ready. A hang-up repeats forever, so end
+  /// the watch then. A descriptor can have one watch; to watch for something else, change it. The name
+  /// identifies the handler in reports of slow calls.
   ///
-  /// - Throws: The kernel's error: a file on a disk cannot be watched, and needs no watching.
+  /// - Throws: The kernel's error; files on disk can't be watched, and need not be.
   package func watch(
     _ descriptor: CInt, for readiness: Readiness, named name: String = "",
     _ handler: @escaping @Sendable (Readiness) -> Void
@@ -349,10 +349,10 @@ extension EventLoop {
     return watch
   }
 
-  /// Changes what a descriptor is watched for; nothing if the watch has ended.
+  /// Changes the readiness that a descriptor is watched for; does nothing if the watch has ended.
   ///
-  /// With nothing to watch for, only a hang-up is told. What the handler no longer asks for it is not told, also if
-  /// it was seen in this turn.
+  /// With an empty readiness, only hang-ups are reported. The change also applies to events that were already
+  /// returned in this turn.
   package func change(_ watch: Watch, to readiness: Readiness) throws(Errno) {
     checkIsolated()
     guard let descriptor = confined.watches.descriptor(of: watch) else { return }
@@ -360,15 +360,16 @@ extension EventLoop {
     confined.watches.change(watch, to: readiness)
   }
 
-  /// Ends a watch: its handler is not called any more, also for what was seen in this turn.
+  /// Ends a watch: its handler is not called again, even for events already returned in this turn.
   ///
-  /// End it before the descriptor is closed. Behind that its number may be another file's, whose watch would end; and
-  /// if a child process has a copy of it, the kernel tells of it for ever, and nobody can end that.
+  /// End the watch before closing the descriptor. After the close, its number may belong to another file,
+  /// whose watch would end instead; and if a child process has a copy, the kernel reports events forever and
+  /// they can't be stopped.
   package func end(_ watch: Watch) {
     checkIsolated()
-    // The handler dies behind the call, for its end may run code of others.
+    // Release the handler after the call, since its deinit may run other code.
     guard let removed = confined.watches.remove(watch) else { return }
-    // The kernel has forgotten a descriptor that was closed too early.
+    // The call fails if the descriptor was closed too early.
     _ = try? Kernel.call { gpsbridge_epoll_remove(epoll, removed.descriptor) }
   }
 }
@@ -376,7 +377,7 @@ extension EventLoop {
 // MARK: - Time
 
 extension EventLoop {
-  /// Puts a timer among those that wait; on the loop only.
+  /// Adds a timer to the queue; on the loop only.
   func begin(_ timer: LoopTimer) {
     timer.begin { confined.timers.add(timer, due: timer.due) }
   }

@@ -1,11 +1,11 @@
 internal import Glibc
 import GPSSystemCalls
 
-/// Threads for work that blocks: opening a port, listing devices, waiting for a disk.
+/// Threads for blocking work: opening ports, listing devices, waiting for a disk.
 ///
-/// They start on demand and end when they have had nothing to do for some seconds. Several, since a driver that hangs
-/// must not keep other ports from being opened; and only a few, since a thread that hangs cannot be ended: when all
-/// of them do, work that comes later waits until one of them returns.
+/// They start on demand and exit when idle for some seconds. There are several, since a hanging driver must
+/// not keep other ports from opening, but only a few, since a hanging thread can't be ended. If all of them
+/// hang, later work waits until one returns.
 final class HelperThreads: Sendable {
   static let shared = HelperThreads()
 
@@ -27,7 +27,6 @@ final class HelperThreads: Sendable {
 
   var count: Int { state.withLock { $0.threads } }
 
-  /// Runs a closure on one of the threads.
   func run(_ work: @escaping @Sendable () -> Void) {
     let startsThread = state.withLock { state in
       state.waiting.append(work)
@@ -45,7 +44,7 @@ final class HelperThreads: Sendable {
       let isNews = news.wait(atMostSeconds: secondsIdle)
       let work = state.withLock { state -> (@Sendable () -> Void)? in
         guard !state.waiting.isEmpty else {
-          // Another thread was quicker, or there was nothing for too long.
+          // Another thread was faster, or the wait timed out.
           if !isNews {
             state.threads -= 1
             state.idle -= 1
@@ -66,19 +65,19 @@ final class HelperThreads: Sendable {
 }
 
 extension EventLoop {
-  /// Runs work that may block on a helper thread, and then a closure with its outcome on the loop; from any thread.
+  /// Runs blocking work on a helper thread, then a closure with its result on the loop; from any thread.
   ///
   /// ```swift
   /// loop.offload({ Result { try SerialPort(path: path) } }, then: { opened in begin(opened) })
   /// ```
   ///
-  /// Works run side by side, four at most in the whole program, and their outcomes come in the order in which they
-  /// end. Work that never returns holds its thread for ever; once four do, later work never begins. So give what
-  /// waits for a device or for another computer a limit of time.
+  /// Up to four pieces of work run concurrently in the whole program, and their results arrive in order of
+  /// completion. Work that never returns occupies its thread forever; with four of these, later work never
+  /// starts. Set a timeout for work that waits for a device or another computer.
   ///
   /// - Parameters:
   ///   - work: A closure that may block. It must not wait for this loop if the loop waits for it.
-  ///   - then: A closure that is quick. It does not run if the loop does not.
+  ///   - then: A quick closure. It runs only if the loop runs.
   public func offload<Outcome: Sendable>(
     _ work: @escaping @Sendable () -> Outcome, then: @escaping @Sendable (Outcome) -> Void
   ) {
@@ -88,13 +87,13 @@ extension EventLoop {
     }
   }
 
-  /// Runs work that may block on a helper thread, and tells nobody: no loop is woken for it.
+  /// Runs blocking work on a helper thread without reporting its end, so that no loop is woken.
   package static func offload(_ work: @escaping @Sendable () -> Void) { HelperThreads.shared.run(work) }
 
-  /// Runs a closure on the loop and waits for its outcome; at once if this is the loop's thread.
+  /// Runs a closure on the loop and waits for its result; directly if this is the loop's thread.
   ///
-  /// It waits for ever if nobody runs the loop. Another loop must not wait for this one: two that wait for each other
-  /// would wait for ever, too.
+  /// It waits forever if the loop does not run. Don't call it from another loop: two loops that wait for each
+  /// other would deadlock.
   package func sync<Outcome: Sendable>(_ body: @escaping @Sendable () -> Outcome) -> Outcome {
     if isCurrent { return body() }
     let outcome = Guarded<Outcome?>(nil)
@@ -111,7 +110,7 @@ extension EventLoop {
   }
 }
 
-/// The system's semaphore, at a place in memory that stays.
+/// The system's semaphore, at a fixed address.
 @safe final class Semaphore: @unchecked Sendable {
   private let semaphore: UnsafeMutablePointer<sem_t>
 
@@ -130,10 +129,10 @@ extension EventLoop {
 
   func wait() { while unsafe sem_wait(semaphore) != 0 {} }
 
-  /// Whether there was a signal before the time was over.
+  /// Waits for a signal; returns false after the timeout.
   ///
-  /// The system's wait has the clock that people set. A clock that is set makes it shorter or longer, which does no
-  /// harm to a thread without work.
+  /// The system's wait uses the wall clock. Setting that clock shortens or extends the wait, which is
+  /// harmless for an idle thread.
   func wait(atMostSeconds seconds: Int) -> Bool {
     var end = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &end)

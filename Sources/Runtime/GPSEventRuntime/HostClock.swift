@@ -1,10 +1,11 @@
 internal import CGPSEventLoop
 
-/// The clock of the machine, as far as the kernel vouches for it.
+/// The accuracy of the machine's clock, according to the kernel.
 public enum HostClock {
-  /// How far the clock may be off; nil where nothing disciplines it, as on a board without a battery and a network.
+  /// Returns the maximum error of the clock; nil if no program disciplines it, as on a board without a
+  /// network.
   ///
-  /// chrony, ntpd and systemd-timesyncd tell the kernel when they hold it right.
+  /// chrony, ntpd and systemd-timesyncd report their synchronization to the kernel.
   public static func accuracy() -> Duration? {
     let error = gpsbridge_clock_error()
     return error < 0 ? nil : .microseconds(error)

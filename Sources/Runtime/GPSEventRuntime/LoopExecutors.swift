@@ -1,31 +1,32 @@
-// The loop as the executor of actors.
+// The loop as an executor for actors.
 extension EventLoop {
-  /// Takes a part of an actor's work; the Swift runtime calls it.
+  /// Enqueues a job of an actor; called by the Swift runtime.
   ///
-  /// Parts are done in the order of their coming, whatever their priority: one thread does them all, and none is long.
+  /// Jobs run in order of arrival, regardless of priority: one thread runs them all, and none takes long.
   public func enqueue(_ job: consuming ExecutorJob) { accept(.actorJob(UnownedJob(job))) }
 
-  /// Stops the program where isolation to the loop is asserted on another thread; the Swift runtime calls it.
+  /// Stops the program if isolation to the loop is asserted on another thread; called by the Swift runtime.
   public func checkIsolated() { precondition(isCurrent, "not on the thread of the loop") }
 
-  /// Whether the running code is isolated to the loop; the Swift runtime asks it.
+  /// Returns whether the running code is isolated to the loop; called by the Swift runtime.
   ///
-  /// So `assumeIsolated` of an actor on the loop works in every handler, timer and errand, without a task.
+  /// This makes `assumeIsolated` work for an actor on the loop, in every handler, timer and errand, without a
+  /// task.
   public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 }
 
-/// The executor of tasks that prefer a loop, see ``EventLoop/tasks``.
+/// The executor of tasks that prefer a loop; see ``EventLoop/tasks``.
 ///
-/// It is another object than the loop, since a job must be run as what it was enqueued as. Told that it is isolated
-/// to an actor, a job that belongs to none is enqueued again at each call of a nonisolated function.
+/// It is separate from the loop, since a job must run as what it was enqueued as: a task's job that runs as
+/// if isolated to an actor would be enqueued again at each call of a nonisolated function.
 ///
-/// A task keeps its executor, but not the loop: parts that come when the loop has gone are never done.
+/// A task keeps its executor alive, but not the loop: jobs enqueued after the loop is released never run.
 public final class LoopTasks: TaskExecutor {
   private let inbox: Inbox
 
   init(_ inbox: Inbox) { self.inbox = inbox }
 
-  /// Takes a part of a task's work; the Swift runtime calls it.
+  /// Enqueues a job of a task; called by the Swift runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
     let errand = Errand.taskJob(UnownedJob(job))
     if let loop = EventLoop.current, loop.tasks === self {

@@ -1,10 +1,10 @@
 import GPSSystemCalls
 internal import GPSBase
 
-/// An action that waits for its moment on a loop.
+/// A timer that runs an action once on a loop.
 ///
-/// ``EventLoop/after(_:_:)`` gives it. The action is run whether the handle is kept or not; keep it to call the
-/// action off:
+/// ``EventLoop/after(_:_:)`` returns it. The action runs whether or not the handle is kept; keep it to be
+/// able to cancel:
 ///
 /// ```swift
 /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
@@ -14,13 +14,13 @@ internal import GPSBase
 public final class LoopTimer: Sendable {
   private struct State: Sendable {
     var action: (@Sendable () -> Void)?
-    /// Its number among the timers of the loop, while it waits there.
+    /// The timer's number in the loop's queue, while it is queued.
     var number: Int?
   }
 
   var due: ContinuousClock.Instant { moment.instant }
   private let moment: Moment
-  // Not owned: a loop owns its timers, and one that nobody runs any more must be able to go.
+  // Weak: a loop owns its timers, and an abandoned loop must be released.
   private weak let loop: EventLoop?
   private let state: Guarded<State>
 
@@ -30,13 +30,13 @@ public final class LoopTimer: Sendable {
     state = Guarded(State(action: action))
   }
 
-  /// Calls it off, from any thread.
+  /// Cancels the timer; may be called from any thread.
   ///
-  /// Behind that the action does not begin any more. One that runs already on the loop's thread is not waited for, so
-  /// what it uses must stay valid; a call on the loop itself knows that none runs. To call off what is over does
-  /// nothing.
+  /// The action does not start after this call. It does not wait for an action already running on the loop's
+  /// thread, so the action's data must stay valid; on the loop itself, no action can be running. Cancelling
+  /// after the action ran does nothing.
   public func cancel() {
-    // The action is another's, and must die outside of the lock.
+    // Release the action outside the lock, since its deinit may run other code.
     let (action, number) = state.withLock { state in
       defer { state = State() }
       return (state.action, state.number)
@@ -44,10 +44,10 @@ public final class LoopTimer: Sendable {
     withExtendedLifetime(action) { if let number { loop?.remove(timer: number) } }
   }
 
-  /// Puts it among the timers of the loop, unless it was called off on the way.
+  /// Adds the timer to the loop's queue, unless it was cancelled in the meantime.
   func begin(_ add: () -> Int) { state.withLock { if $0.action != nil { $0.number = add() } } }
 
-  /// Its moment has come.
+  /// Runs the action.
   func fire() {
     let action = state.withLock { state in
       defer { state = State() }
@@ -58,24 +58,25 @@ public final class LoopTimer: Sendable {
 }
 
 extension EventLoop {
-  /// Runs an action once on the loop, when some time has passed; from any thread.
+  /// Runs an action once on the loop after a delay; from any thread.
   ///
   /// ```swift
   /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
   /// ```
   ///
-  /// Actions run in the order of their moments, and those for one moment in the order in which they were set. None
-  /// runs early. It is late by what the loop is busy with, and by what is left of the time when the machine wakes
-  /// from a suspension.
+  /// Actions run in the order of their due times; actions due at the same moment run in the order in which
+  /// they were set. Timers never fire early. They fire late while the loop is busy; after a suspension of the
+  /// machine, what was left of the delay still passes.
   ///
   /// - Parameters:
-  ///   - delay: How long from now. Nothing and less is as soon as possible, behind the descriptors that are ready.
-  ///   - action: A closure that is quick. It is let go when it has run or was called off.
-  /// - Returns: A handle that calls it off. Dropping the handle calls nothing off.
+  ///   - delay: The delay from now. Zero or less means as soon as possible, after the descriptors that are
+  ///     ready.
+  ///   - action: A quick closure. It is released after it ran or was cancelled.
+  /// - Returns: A handle that can cancel the timer. Dropping the handle does not cancel it.
   @discardableResult public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> LoopTimer {
-    // A century: beyond that the sum with now would overflow.
+    // At most a century: a longer delay would overflow when added to the current time.
     let due = ContinuousClock.now + min(max(delay, .zero), .seconds(3_155_760_000))
     let timer = LoopTimer(self, due: due, action)
     if isCurrent { begin(timer) } else { accept(.begin(timer)) }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Starts threads that take no signals: those are for the program's own threads.
+/// Starts threads that block all signals, which are meant for the program's own threads.
 ///
-/// Only what a thread brings upon itself reaches it, as a bad address: held back, it would end the program without a
-/// word where its crash is to be described.
+/// Only signals that a thread causes itself, such as SIGSEGV, stay unblocked: if one were blocked, the kernel
+/// would kill the program before the crash handler could describe the crash.
 enum OwnThread {
   fileprivate final class Work {
     let body: @Sendable () -> Void
@@ -17,7 +17,7 @@ enum OwnThread {
     for own in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPROF] {
       unsafe sigdelset(&all, own)
     }
-    // A new thread has the mask of the thread that starts it.
+    // A new thread inherits the signal mask of its creator.
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
     let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
@@ -28,7 +28,7 @@ enum OwnThread {
   }
 }
 
-/// The first function of a thread, in the form that C calls.
+/// The thread's start routine, in the form that C calls.
 private func doWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let work = unsafe work else { return nil }
   unsafe Unmanaged<OwnThread.Work>.fromOpaque(work).takeRetainedValue().body()

@@ -1,23 +1,23 @@
 package import GPSSystemCalls
 
-/// Writes all of some bytes; while the kernel takes none, the loop of this thread goes on.
+/// Writes all bytes; while the kernel accepts none, it keeps running the loop of this thread.
 ///
-/// A command runs the loop of its receivers on its own thread. If it waited for a reader that has stopped to read, the bytes of
-/// the receivers would be lost meanwhile. So a pipe or a terminal is written to through a description of our own, which never
-/// waits: the one that was inherited belongs to others as well, and must stay as it is.
+/// A command runs the loop of its receivers on its own thread. If it blocked on a stalled reader, bytes from
+/// the receivers would be lost. So we write to a pipe or terminal through a nonblocking description of our
+/// own: the inherited one is shared with other processes and must keep its flags.
 package final class PatientOutput {
   private let descriptor: CInt
   private let isOwn: Bool
-  /// Whether it must be known that the kernel takes bytes before some are written.
+  /// Whether to check that the descriptor is writable before each write.
   private let asksFirst: Bool
   private let loop: EventLoop
 
-  /// A pipe that is ready takes as much as this without waiting.
+  /// The number of bytes that a writable pipe always accepts without blocking.
   private static let pieceSize = 4096
 
   /// - Parameters:
-  ///   - descriptor: Where the bytes go.
-  ///   - loop: The loop that goes on, if this thread has adopted it; on other threads each write waits.
+  ///   - descriptor: The descriptor to write to.
+  ///   - loop: The loop to run if this thread has adopted it; on other threads, each write blocks.
   package init(_ descriptor: CInt, loop: EventLoop = .shared) {
     self.loop = loop
     let kind = loop.mayRunHere ? Kernel.slowKind(of: descriptor) : nil
@@ -29,15 +29,15 @@ package final class PatientOutput {
 
   deinit { if isOwn { try? Kernel.close(descriptor) } }
 
-  /// The same pipe or terminal, without waiting; a socket cannot be opened anew.
+  /// Reopens the pipe or terminal as nonblocking; sockets can't be reopened.
   private static func reopened(_ descriptor: CInt, _ kind: Kernel.SlowKind) -> CInt? {
     guard kind != .socket else { return nil }
     return try? Kernel.open("/proc/self/fd/\(descriptor)", for: .writingAtOnce)
   }
 
-  /// Writes all of the bytes, or a part of them if there is enough while the kernel takes none.
+  /// Writes all bytes, or only some of them if the condition holds while the kernel accepts none.
   ///
-  /// - Returns: Whether all were written.
+  /// - Returns: Whether all bytes were written.
   @discardableResult package func write(
     _ bytes: borrowing Span<UInt8>, until isEnough: () -> Bool = { false }
   ) throws(Errno) -> Bool {
@@ -57,7 +57,7 @@ package final class PatientOutput {
     return true
   }
 
-  /// Waits until the kernel takes bytes; false if there was enough before.
+  /// Waits until the descriptor is writable; returns false if the condition holds first.
   private func waitUntilReady(or isEnough: () -> Bool) -> Bool {
     let isReady = Flag()
     guard loop.mayRunHere, let watch = try? loop.watch(descriptor, for: .writable, { _ in isReady.raise() })
@@ -71,7 +71,7 @@ package final class PatientOutput {
   }
 }
 
-/// Something that has happened on the loop, and is asked for on the same thread.
+/// A flag that is set on the loop and read on the same thread.
 private final class Flag: @unchecked Sendable {
   private(set) var isRaised = false
 

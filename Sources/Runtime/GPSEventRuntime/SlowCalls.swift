@@ -1,42 +1,42 @@
 internal import GPSBase
 
-/// A call that held a loop up: everything else on the loop waited meanwhile.
+/// A call that delayed a loop: everything else on the loop waited meanwhile.
 public struct SlowCall: Sendable, Hashable {
-  /// The thing that the loop called.
+  /// The source of a call.
   public enum Origin: Sendable, Hashable {
-    /// The handler of a descriptor; the name is the path of a port, and empty where there is none.
+    /// The handler of a descriptor; the name is the path of a port, or empty if unknown.
     case descriptor(Int32, name: String)
     /// The action of a timer.
     case timer
-    /// A closure that was given to ``EventLoop/async(_:)``.
+    /// A closure passed to ``EventLoop/async(_:)``.
     case closure
-    /// A part of an actor's work.
+    /// A job of an actor.
     case actor
-    /// A part of a task that prefers the loop.
+    /// A job of a task that prefers the loop.
     case task
-    /// One of so many closures, and parts of actors and tasks; the next ones are told apart.
+    /// One of N closures and jobs that were measured together; the next ones are measured individually.
     case oneOf(Int)
   }
 
-  /// The thing that the loop called.
+  /// The source of the call.
   public let origin: Origin
-  /// How long it took, by the clock on the wall.
+  /// The call's duration in real time.
   public let lasted: Duration
 }
 
-/// The calls that held a loop up for more than ten milliseconds, since it was made.
+/// The calls that have delayed a loop for more than ten milliseconds since it was created.
 ///
-/// Time is that of the wall: where other programs take the processor, a quick handler takes long as well.
+/// Durations are in real time: if other programs use the processor, a quick handler takes long as well.
 ///
 /// ```swift
 /// print(EventLoop.shared.slowCalls)   // 3 slow calls; the longest: 34 ms, handler of /dev/ttyACM0
 /// ```
 public struct SlowCalls: Sendable, Hashable {
-  /// How many there were.
+  /// The number of slow calls.
   public private(set) var count = 0
-  /// The longest of them.
+  /// The longest slow call.
   public private(set) var longest: SlowCall?
-  /// The last one.
+  /// The last slow call.
   public private(set) var latest: SlowCall?
 
   init() {}
@@ -49,12 +49,12 @@ public struct SlowCalls: Sendable, Hashable {
 }
 
 extension SlowCall: CustomStringConvertible {
-  /// The time and the origin, as in "34 ms, handler of /dev/ttyACM0".
+  /// The duration and the origin, as in "34 ms, handler of /dev/ttyACM0".
   public var description: String { "\(lasted.milliseconds) ms, \(origin)" }
 }
 
 extension SlowCall.Origin: CustomStringConvertible {
-  /// The origin in words.
+  /// The origin as text.
   public var description: String {
     switch self {
     case .descriptor(let number, let name): "handler of \(name.isEmpty ? "descriptor \(number)" : name)"
@@ -68,7 +68,7 @@ extension SlowCall.Origin: CustomStringConvertible {
 }
 
 extension SlowCalls: CustomStringConvertible {
-  /// Their number, and the longest of them.
+  /// The number of slow calls and the longest one.
   public var description: String {
     let number = "\(count == 0 ? "no" : "\(count)") slow call\(count == 1 ? "" : "s")"
     return longest.map { "\(number); the longest: \($0)" } ?? number
@@ -76,42 +76,42 @@ extension SlowCalls: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Whole milliseconds.
+  /// The duration in whole milliseconds.
   fileprivate var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }
 
-/// The time that the calls of a loop take: a plain value that is told what the clock shows.
+/// Measures the calls of a loop, as a plain value; the caller reads the clock.
 ///
-/// Handlers and timers are timed one by one. Closures and parts of tasks may be a million in a second, so they are timed
-/// together; only behind a slow one each of them is timed for a while.
+/// Handlers and timers are measured one by one. There can be a million closures and jobs per second, so these
+/// are measured together; after a slow group, the next ones are measured individually for a while.
 struct CallTimes {
-  /// A call that takes longer is slow.
+  /// The duration above which a call is slow.
   static let limit = Duration.milliseconds(10)
   private static let closeLook = 10_000
 
-  /// The clock as it was read last.
+  /// The last reading of the clock.
   @Kept private(set) var now: ContinuousClock.Instant
-  /// How many errands are still to be timed one by one.
+  /// The number of errands still to measure individually.
   private var toLookAt = 0
 
   init(_ now: ContinuousClock.Instant) { self.now = now }
 
-  /// A call begins.
+  /// Notes the start of a call.
   mutating func begin(at now: ContinuousClock.Instant) { self.now = now }
 
-  /// A call has ended, and the next one begins; how long it took, if it was slow.
+  /// Notes the end of a call, which starts the next one; returns its duration if it was slow.
   mutating func end(at now: ContinuousClock.Instant) -> Duration? {
     let lasted = self.now.duration(to: now)
     self.now = now
     return lasted > Self.limit ? lasted : nil
   }
 
-  /// One of many errands was slow: from now on each is looked at.
+  /// Measures errands individually for a while, after a group of them was slow.
   mutating func lookCloser() { toLookAt = Self.closeLook }
 
-  /// Whether the next errand is timed by itself.
+  /// Returns whether to measure the next errand individually.
   mutating func looksAtNext() -> Bool {
     guard toLookAt > 0 else { return false }
     toLookAt -= 1
@@ -120,7 +120,7 @@ struct CallTimes {
 }
 
 extension Errand {
-  /// The origin of a call of it.
+  /// The origin to report for the errand's call.
   var origin: SlowCall.Origin {
     switch self {
     case .call, .begin, .remove, .stop: .closure
@@ -131,11 +131,11 @@ extension Errand {
 }
 
 extension EventLoop {
-  /// What a loop has done so far: on two machines it is the same, where times are not.
+  /// The statistics of a loop; unlike durations, they are the same on any machine.
   package struct Tally: Sendable, Hashable {
-    /// Waits for descriptors and moments.
+    /// The number of waits for descriptors and timers.
     package var turns = 0
-    /// Closures, and parts of tasks and actors; a switch of tasks to the loop is one of them.
+    /// The number of closures and jobs of tasks and actors; a task's switch to the loop counts as one.
     package var errands = 0
   }
 }

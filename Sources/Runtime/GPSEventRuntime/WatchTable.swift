@@ -1,27 +1,27 @@
-/// What a descriptor is ready for.
+/// The kinds of readiness of a descriptor.
 package struct Readiness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Bytes can be read, or the end can.
+  /// Bytes or the end of file can be read.
   package static let readable = Readiness(rawValue: 0x001)
   /// Bytes can be written.
   package static let writable = Readiness(rawValue: 0x004)
-  /// The other side is gone, or the descriptor has an error; told without being asked for, and for ever.
+  /// The other side has closed, or the descriptor has an error; reported unasked and repeatedly.
   ///
-  /// A handler must end its watch then, or the loop has no rest: others have their turn still, but a processor gets
-  /// warm.
+  /// A handler must end its watch then, or the loop never sleeps: other handlers still get their turn, but
+  /// one processor is busy.
   package static let hungUp = Readiness(rawValue: 0x018)
 
-  /// The kernel has two words for a hang-up, and uses one of them or both: here they are one.
+  /// Merges the kernel's two hang-up flags, of which it sets one or both.
   fileprivate init(ofKernel word: UInt32) {
     self.init(rawValue: word)
     if !isDisjoint(with: .hungUp) { formUnion(.hungUp) }
   }
 }
 
-/// A name for a descriptor that one loop watches; it never becomes another one's.
+/// An identifier for a watched descriptor, never reused for another one.
 package struct Watch: Hashable, Sendable {
   fileprivate let index: UInt32
   fileprivate let generation: UInt32
@@ -31,7 +31,7 @@ package struct Watch: Hashable, Sendable {
     self.generation = generation
   }
 
-  /// The form in which the kernel keeps it.
+  /// The form in which it is registered with the kernel.
   var word: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
   init(word: UInt64) {
@@ -40,10 +40,10 @@ package struct Watch: Hashable, Sendable {
   }
 }
 
-/// The descriptors that a loop watches, and their handlers: a plain value.
+/// The descriptors that a loop watches and their handlers, as a plain value.
 ///
-/// A handler may end any watch while events of the same turn wait, and the place may be given to another descriptor
-/// at once. So each place has a generation: an event of an earlier one finds nothing.
+/// A handler may end any watch while events of the same turn are pending, and the slot may be reused at once.
+/// So each slot has a generation, and events of an earlier generation are ignored.
 struct WatchTable {
   typealias Handler = @Sendable (Readiness) -> Void
 
@@ -78,12 +78,12 @@ struct WatchTable {
     return Watch(index: index, generation: places[Int(index)].generation)
   }
 
-  /// Changes what a watch asks for; nothing if it has ended.
+  /// Changes the readiness that a watch requests; does nothing if it has ended.
   mutating func change(_ watch: Watch, to readiness: Readiness) {
     if isCurrent(watch) { places[Int(watch.index)].readiness = readiness }
   }
 
-  /// An event of the kernel's, for the handler that asked for it.
+  /// An event from the kernel, for the handler that requested it.
   struct News {
     let handler: Handler
     let readiness: Readiness
@@ -91,9 +91,9 @@ struct WatchTable {
     let name: String
   }
 
-  /// The handler that an event of the kernel's is for, and what to tell it.
+  /// Returns the handler for an event from the kernel and the readiness to pass to it.
   ///
-  /// Nil if the watch has ended since the kernel saw the event, or does not ask for it any more.
+  /// Nil if the watch has ended since the event, or no longer requests it.
   func news(for watch: Watch, _ events: UInt32) -> News? {
     guard isCurrent(watch), let handler = places[Int(watch.index)].handler else { return nil }
     let place = places[Int(watch.index)]
@@ -102,10 +102,10 @@ struct WatchTable {
     return News(handler: handler, readiness: readiness, descriptor: place.descriptor, name: place.name)
   }
 
-  /// The descriptor of a watch; nil if it has ended.
+  /// Returns the descriptor of a watch; nil if it has ended.
   func descriptor(of watch: Watch) -> CInt? { isCurrent(watch) ? places[Int(watch.index)].descriptor : nil }
 
-  /// Ends a watch and hands over its handler, so that it can die elsewhere; nil if it has ended before.
+  /// Ends a watch and returns its handler, to be released by the caller; nil if it had ended already.
   mutating func remove(_ watch: Watch) -> (descriptor: CInt, handler: Handler)? {
     guard isCurrent(watch), let handler = places[Int(watch.index)].handler else { return nil }
     let descriptor = places[Int(watch.index)].descriptor
