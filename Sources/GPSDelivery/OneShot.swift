@@ -1,8 +1,8 @@
 import GPSSystemCalls
 
-/// An answer that comes once: pending, then fulfilled or rejected for good.
+/// An answer that comes once: pending, then fulfilled or rejected permanently.
 ///
-/// It takes the place of a delegate that is called one time:
+/// It replaces a delegate that is called a single time:
 ///
 /// ```swift
 /// let city = OneShot<City, any Error>()
@@ -11,8 +11,8 @@ import GPSSystemCalls
 /// city.reject(lost)      // false: too late, nothing happens
 /// ```
 ///
-/// Any number of tasks and callbacks may wait for it, and callbacks run in the order they came, on the thread
-/// that answers. Waiting after the answer returns it at once.
+/// Any number of tasks and callbacks can wait for it. Callbacks run in the order in which they were added, on
+/// the thread that answers. Waiting after the answer returns it at once.
 public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   typealias Answer = Result<Value, Failure>
 
@@ -22,11 +22,11 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
 
     var answer: Answer? { if case .resolved(let answer) = self { answer } else { nil } }
 
-    /// Changes the waiters; nil if the answer is there.
+    /// Changes the waiters; returns nil if there is an answer.
     @discardableResult
     mutating func withWaiters<Result>(_ body: (inout OneShotWaiters<Value, Failure>) -> Result) -> Result? {
       guard case .pending(var waiters) = self else { return nil }
-      // Lets go of its copy first: a dictionary with two owners would be copied whole.
+      // Clear the stored copy first: otherwise the dictionary would be copied on write.
       self = .pending(OneShotWaiters())
       defer { self = .pending(waiters) }
       return body(&waiters)
@@ -34,15 +34,15 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private let state: Guarded<State>
-  /// The error when a resolver is dropped without an answer.
+  /// The error if a resolver is released without an answer.
   fileprivate let abandoned: Failure
   /// The error for a waiter that was cancelled.
   private let cancelled: Failure
 
-  /// Makes a pending one-shot.
+  /// Creates a pending one-shot.
   ///
   /// - Parameters:
-  ///   - abandoned: The error when the side that had to answer has gone.
+  ///   - abandoned: The error if the answering side is gone.
   ///   - cancelled: The error for a waiter whose task was cancelled.
   public init(abandoned: Failure, cancelled: Failure) {
     self.abandoned = abandoned
@@ -50,13 +50,13 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
     state = Guarded(.pending(OneShotWaiters()))
   }
 
-  /// Answers with a value; false if there was an answer already.
+  /// Answers with a value; returns false if there was an answer already.
   @discardableResult public func fulfill(_ value: Value) -> Bool { resolve(.success(value)) }
 
-  /// Answers with an error; false if there was an answer already.
+  /// Answers with an error; returns false if there was an answer already.
   @discardableResult public func reject(_ failure: Failure) -> Bool { resolve(.failure(failure)) }
 
-  /// Answers; false if there was an answer already.
+  /// Answers; returns false if there was an answer already.
   @discardableResult public func resolve(_ answer: Result<Value, Failure>) -> Bool {
     let waiters: OneShotWaiters<Value, Failure>? = state.withLock { state in
       guard case .pending(let waiters) = state else { return nil }
@@ -75,25 +75,25 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
     return true
   }
 
-  /// The answer, if there is one already.
+  /// The answer, if there is one.
   public var result: Result<Value, Failure>? { state.withLock { $0.answer } }
 }
 
 extension OneShot where Failure: OneShotFailure {
-  /// Makes a pending one-shot.
+  /// Creates a pending one-shot.
   public convenience init() { self.init(abandoned: .abandoned, cancelled: .cancelled) }
 
-  /// A new one-shot, as the literature calls it.
+  /// Returns a new one-shot, under the name that other libraries use.
   public static func pending() -> OneShot { OneShot() }
 }
 
 extension OneShot where Failure == any Error {
-  /// Makes a pending one-shot, which rejects with ``OneShotError`` if no answer comes.
+  /// Creates a pending one-shot, which rejects with ``OneShotError`` if no answer comes.
   public convenience init() {
     self.init(abandoned: OneShotError.abandoned, cancelled: OneShotError.cancelled)
   }
 
-  /// A new one-shot, as the literature calls it.
+  /// Returns a new one-shot, under the name that other libraries use.
   public static func pending() -> OneShot { OneShot() }
 }
 
@@ -112,19 +112,20 @@ extension OneShot {
 
   /// Waits for the value.
   ///
-  /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless the
-  /// answer is there by the time it runs. The one-shot stays pending, and other waiters are not affected.
+  /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless there is
+  /// an answer by the time it runs. The one-shot stays pending, and other waiters are not affected.
   public var value: Value {
     get async throws(Failure) { try await wait(isolation: #isolation) { leave($0) }.get() }
   }
 
-  /// Waits for the answer, however long: cancelling the task calls a closure, and does not end the wait.
+  /// Waits for the answer; cancelling the task calls a closure and does not end the wait.
   ///
-  /// For a source that still answers when it is called off, and says how far it came.
+  /// For a source that still answers after its cancellation, and reports how much it completed.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the caller.
-  ///   - onCancel: Called once when the task is cancelled before the answer, also if it was cancelled already.
+  ///   - onCancel: Called once if the task is cancelled before the answer, even if it was cancelled before
+  ///     the call.
   /// - Returns: The answer.
   package func answer(
     isolation: isolated (any Actor)? = #isolation, onCancel: @Sendable () -> Void
@@ -141,7 +142,7 @@ extension OneShot {
     return result ?? .failure(cancelled)
   }
 
-  /// Lets a waiter go that will not wait any more; its number tells a later `park` that it has gone.
+  /// Removes a waiter that stops waiting; a later `park` with its number fails.
   private func leave(_ number: Int) {
     let waiter = state.withLock { state in state.withWaiters { $0.remove(number) } ?? nil }
     if case .seated(let waiter) = waiter { waiter.resume() }
@@ -163,48 +164,48 @@ extension OneShot: WaitingRoom {
   }
 }
 
-/// The waiters, in the order they came.
+/// The waiters, in the order in which they were added.
 private struct OneShotWaiters<Value: Sendable, Failure: Error>: Sendable {
   enum Waiter: Sendable {
     /// A closure to call.
     case callback(@Sendable (Result<Value, Failure>) -> Void)
-    /// A task that has a number, and is about to park.
+    /// A task that has a number and is about to park.
     case coming
-    /// A task that waits.
+    /// A parked task.
     case seated(Seat.Waiter)
   }
 
   private var waiters: [Int: Waiter] = [:]
   private var last = 0
 
-  /// Adds one; the number takes it out again.
+  /// Adds a waiter; returns the number for its removal.
   mutating func add(_ waiter: Waiter) -> Int {
     last += 1
     waiters[last] = waiter
     return last
   }
 
-  /// Parks one that was coming; false if it was taken out before.
+  /// Parks a task that was about to; returns false if it was removed before.
   mutating func seat(_ waiter: Seat.Waiter, _ number: Int) -> Bool {
     guard waiters[number] != nil else { return false }
     waiters[number] = .seated(waiter)
     return true
   }
 
-  /// Takes one out; nil if it has had its answer.
+  /// Removes a waiter; returns nil if it has received its answer.
   mutating func remove(_ number: Int) -> Waiter? { waiters.removeValue(forKey: number) }
 
   var inOrder: [Waiter] { waiters.sorted { $0.key < $1.key }.map(\.value) }
 }
 
 extension OneShot {
-  /// Makes the duty to answer: a value that cannot be copied, and that rejects when it is dropped.
+  /// Returns a resolver: a noncopyable value that must answer, and that rejects when it is released.
   public func makeResolver() -> Resolver { Resolver(self) }
 
-  /// The duty to answer exactly once.
+  /// The obligation to answer exactly once.
   ///
-  /// Answering uses it up, so that a second answer does not compile. Dropping it without an answer rejects,
-  /// so that no waiter waits forever:
+  /// Answering consumes it, so that a second answer does not compile. Releasing it without an answer rejects
+  /// the one-shot, so that no waiter waits forever:
   ///
   /// ```swift
   /// let resolver = page.makeResolver()
@@ -223,29 +224,29 @@ extension OneShot {
     /// Answers with an error.
     public consuming func reject(_ failure: Failure) { oneShot.reject(failure) }
 
-    // After an answer this changes nothing, since only the first one counts.
+    // After an answer this does nothing, since only the first answer counts.
     deinit { oneShot.reject(oneShot.abandoned) }
   }
 }
 
-/// An error that can say that no answer will come any more.
+/// An error type with cases for answers that will never come.
 ///
-/// Adopt it in the error type of your own, and a ``OneShot`` knows what to reject with:
+/// Adopt it in your own error type to give a ``OneShot`` its default errors:
 ///
 /// ```swift
 /// enum ScanError: OneShotFailure { case noPaper, abandoned, cancelled }
 /// let page = OneShot<Page, ScanError>()
 /// ```
 public protocol OneShotFailure: Error {
-  /// The side that had to answer has gone without an answer.
+  /// The error if the answering side is gone without an answer.
   static var abandoned: Self { get }
-  /// The waiting task was cancelled.
+  /// The error for a cancelled waiting task.
   static var cancelled: Self { get }
 }
 
-/// The errors of a one-shot that has no error type of its own.
+/// The errors of a one-shot without an error type of its own.
 public enum OneShotError: OneShotFailure, Hashable {
-  /// The side that had to answer has gone without an answer.
+  /// The answering side is gone without an answer.
   case abandoned
   /// The waiting task was cancelled.
   case cancelled

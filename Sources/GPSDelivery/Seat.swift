@@ -1,27 +1,28 @@
-/// A place where one task waits, and from which it returns straight to its own executor.
+/// A place where one task waits, and from which it resumes directly on its own executor.
 ///
-/// A task that waits with a continuation is resumed on the global executor, and goes to its actor from there: two
-/// enqueues, and often two more switches of threads. A seat has no continuation. It is an actor and its own executor:
-/// a call of its method arrives in `enqueue`, which gives it to a ``WaitingRoom`` instead of running it. To resume the
-/// task is to run that call. The method returns, and the runtime enqueues the task once, on the executor of its caller.
+/// A continuation would resume the task on the global executor, from where it hops to its actor: two
+/// enqueues, and often two more thread switches. A seat uses no continuation. It is an actor and its own
+/// executor: a call of its method arrives in `enqueue`, which gives the job to a ``WaitingRoom`` instead of
+/// running it. Running the job resumes the task: the method returns, and the runtime enqueues the task once,
+/// on its caller's executor.
 actor Seat: SerialExecutor {
-  /// A task that waits.
+  /// A waiting task.
   struct Waiter: Sendable {
     fileprivate let seat: Seat
     fileprivate let job: UnownedJob
 
-    /// Sends the task back to its executor; to be called once.
+    /// Resumes the task on its executor; must be called once.
     ///
-    /// Not under a lock: that executor may be the user's, and is given the task on this thread.
+    /// Don't call it under a lock: the executor may be the user's, and is called on this thread.
     func resume() { unsafe job.runSynchronously(on: seat.asUnownedSerialExecutor()) }
   }
 
   private let room: any WaitingRoom
   private let number: Int
-  /// Counts the tasks that were let go on.
+  /// The number of tasks that were resumed.
   private var visits: UInt64 = 0
 
-  /// Makes a seat of a room, known there by its number.
+  /// Creates a seat in a room, which identifies it by its number.
   init(_ room: any WaitingRoom, number: Int) {
     self.room = room
     self.number = number
@@ -31,16 +32,17 @@ actor Seat: SerialExecutor {
 
   nonisolated func enqueue(_ job: consuming ExecutorJob) {
     let waiter = Waiter(seat: self, job: UnownedJob(job))
-    // Another thread may have resumed a parked task already, and the task may have dropped this seat: touch nothing of
-    // it after `park`.
+    // Don't touch `self` after `park`: another thread may already have resumed the task, which may have
+    // released this seat.
     if !room.park(waiter, number) { waiter.resume() }
   }
 
-  /// Waits until the room resumes the task, or refuses to let it wait.
+  /// Waits until the room resumes the task; returns at once if the room does not let it wait.
   func wait(isolation: isolated (any Actor)?, onCancel: @Sendable () -> Void) async {
     await withTaskCancellationHandler {
-      // A closure is isolated to a parameter only if it captures it. One that does not is nonisolated, and may return
-      // through the global executor. (Swift 6.3 leaves that way out for a closure as short as this one.)
+      // A closure is isolated to a parameter only if it captures it. Otherwise it is nonisolated, and may
+      // return through the global executor. (Swift 6.3 avoids that detour for a closure as short as this
+      // one.)
       _ = isolation
       await visit()
     } onCancel: {
@@ -48,17 +50,18 @@ actor Seat: SerialExecutor {
     }
   }
 
-  /// Is run when the task is resumed.
+  /// Runs when the task is resumed.
   ///
-  /// It must touch state of this actor: the optimizer of Swift 6.3 removes the hop to an actor for a method that does
-  /// not, and then nothing waits.
+  /// It must access state of this actor: the optimizer of Swift 6.3 removes the hop to an actor for a method
+  /// that does not, and then nothing would wait.
   private func visit() { visits &+= 1 }
 }
 
-/// Keeps the tasks that wait in its seats.
+/// An object that keeps the tasks that wait in its seats.
 protocol WaitingRoom: AnyObject, Sendable {
-  /// Keeps a waiter; false if there is nothing to wait for any more.
+  /// Keeps a waiter; returns false if there is nothing to wait for.
   ///
-  /// An implementation must not touch itself once another thread can resume the waiter: the task may be its last owner.
+  /// An implementation must not touch itself once another thread can resume the waiter: the task may hold its
+  /// last reference.
   func park(_ waiter: Seat.Waiter, _ number: Int) -> Bool
 }

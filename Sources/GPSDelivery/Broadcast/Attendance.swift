@@ -1,9 +1,9 @@
 import GPSSystemCalls
 
-/// Knows which consumers of some broadcasts are at work, and when all of them wait again.
+/// Tracks which consumers of some broadcasts are busy, and when all of them are waiting again.
 ///
-/// Sending never waits for a consumer, so a test that has sent something cannot see when its consequences are complete.
-/// Broadcasts that were made with the same attendance report to it:
+/// Sending never waits for consumers, so a test that has sent something can't see when its effects are
+/// complete. Broadcasts created with an attendance report to it:
 ///
 /// ```swift
 /// let attendance = Attendance()
@@ -12,26 +12,26 @@ import GPSSystemCalls
 /// attendance.whenAllRest { print("each loop over numbers has done its part for 1") }
 /// ```
 ///
-/// A consumer is at work from the moment when something wakes it until it waits again, in this broadcast or in another of
-/// the same attendance, or leaves. One that has not waited yet is not counted.
+/// A consumer is busy from the moment when something wakes it until it waits again, in this broadcast or
+/// another with the same attendance, or until it leaves. A consumer that has not waited yet is not counted.
 public final class Attendance: Sendable {
-  /// A consumer's place.
+  /// Identifies a consumer.
   struct Place: Hashable, Sendable {
     let hub: ObjectIdentifier
     let index: Int
   }
 
-  /// A closure that waits for all to rest.
+  /// A closure to call when all consumers rest.
   typealias Watcher = @Sendable () -> Void
 
   private struct State: Sendable {
-    /// Those at work, and the tasks that they are.
+    /// The busy consumers and the tasks in which they run.
     var working: [Place: Int] = [:]
     var watchers: [Watcher] = []
-    /// How many were at work when they left.
+    /// The number of consumers that left while busy.
     var departures = 0
 
-    /// Hands out the watchers if no consumer is at work.
+    /// Removes and returns the watchers if no consumer is busy.
     mutating func takeWatchersAtRest() -> [Watcher] {
       guard working.isEmpty, !watchers.isEmpty else { return [] }
       defer { watchers = [] }
@@ -41,28 +41,28 @@ public final class Attendance: Sendable {
 
   private let state = Guarded(State())
 
-  /// Makes an attendance without consumers.
+  /// Creates an attendance without consumers.
   public init() {}
 
-  /// Whether no consumer is at work.
+  /// Whether no consumer is busy.
   public var isAtRest: Bool { state.withLock { $0.working.isEmpty } }
 
-  /// How many consumers have left that were at work: their tasks may go on, and wait for something else soon.
+  /// The number of consumers that left while busy; their tasks may go on and soon wait for something else.
   package var departures: Int { state.withLock { $0.departures } }
 
-  /// Runs a closure once, when no consumer is at work: at once, or on the thread of the last one that was.
+  /// Calls a closure once when no consumer is busy: at once, or on the thread of the last busy consumer.
   public func whenAllRest(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.watchers.append(body) }
     tell()
   }
 
-  /// Stops counting the consumers that are at work now, until something wakes them again.
+  /// Stops counting the consumers that are busy now, until something wakes them again.
   public func forgetWorking() {
     state.withLock { $0.working = [:] }
     tell()
   }
 
-  /// Calls the watchers if no consumer is at work; outside of all locks.
+  /// Calls the watchers if no consumer is busy; must be called without holding a lock.
   func tell() {
     for watcher in state.withLock({ $0.takeWatchersAtRest() }) { watcher() }
   }
@@ -72,7 +72,7 @@ public final class Attendance: Sendable {
   fileprivate func rests(_ place: Place, _ task: Int) -> [Watcher] {
     state.withLock { state in
       state.working[place] = nil
-      // A loop whose body waits for another broadcast is not at work either.
+      // A loop whose body waits for another broadcast is not busy either.
       if state.working.values.contains(task) { state.working = state.working.filter { $0.value != task } }
       return state.takeWatchersAtRest()
     }
@@ -83,13 +83,13 @@ public final class Attendance: Sendable {
   }
 }
 
-/// One consumer as its attendance sees it.
+/// A consumer as seen by its attendance.
 struct Attendee: Sendable {
   private let attendance: Attendance
   private let place: Attendance.Place
   private let task: Int
 
-  /// Notes the running task as the consumer in a place of a hub.
+  /// Registers the current task as the consumer at an index of a hub.
   init(_ attendance: Attendance, _ hub: Hub, _ index: Int) {
     self.attendance = attendance
     place = Attendance.Place(hub: ObjectIdentifier(hub), index: index)
@@ -97,7 +97,7 @@ struct Attendee: Sendable {
   }
 
   func works() { attendance.works(place, task) }
-  /// Returns the watchers to call when no lock is held.
+  /// Returns the watchers, to be called without holding a lock.
   func rests() -> [Attendance.Watcher] { attendance.rests(place, task) }
   func leaves() { attendance.leaves(place) }
 }

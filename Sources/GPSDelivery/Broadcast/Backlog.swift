@@ -1,20 +1,20 @@
-/// The parcels that wait for one consumer: a ring that frees a place the moment its parcel is taken.
+/// The parcels waiting for a consumer: a ring buffer that clears a slot as soon as its parcel is removed.
 struct Backlog {
   private var ring: [AnyParcel?] = []
   private var head = 0
   private(set) var count = 0
 
-  /// Below this many places an empty ring is kept: growing it again would cost more than it holds.
+  /// An empty ring of at most this many slots is kept: growing it again costs more than its memory.
   private static let worthKeeping = 64
 
-  /// Adds the newest.
+  /// Appends the newest parcel.
   mutating func append(_ parcel: AnyParcel) {
     if count == ring.count { grow() }
     ring[(head + count) & (ring.count - 1)] = parcel
     count += 1
   }
 
-  /// Takes the oldest.
+  /// Removes and returns the oldest parcel.
   mutating func popFirst() -> AnyParcel? {
     guard count > 0 else { return nil }
     let parcel = ring[head]
@@ -25,7 +25,7 @@ struct Backlog {
     return parcel
   }
 
-  /// Replaces the oldest by a new newest, and returns the oldest.
+  /// Appends a parcel in place of the oldest one, which is returned.
   ///
   /// The backlog must not be empty.
   mutating func rotate(_ parcel: AnyParcel) -> AnyParcel? {
@@ -39,7 +39,7 @@ struct Backlog {
     return oldest
   }
 
-  /// Takes all, oldest first.
+  /// Removes and returns all parcels, oldest first.
   mutating func drain() -> [AnyParcel] {
     var all: [AnyParcel] = []
     all.reserveCapacity(count)
@@ -47,7 +47,7 @@ struct Backlog {
     return all
   }
 
-  /// Doubles the places: always a power of two, so that the ring turns with a mask.
+  /// Doubles the capacity, which is a power of two so that indices wrap with a mask.
   private mutating func grow() {
     var larger = [AnyParcel?](repeating: nil, count: max(1, ring.count * 2))
     for index in 0..<count { larger[index] = ring[(head + index) & (ring.count - 1)] }

@@ -1,4 +1,4 @@
-/// One source, any number of consumers, each at its own pace.
+/// Sends the elements of one source to any number of consumers, each at its own pace.
 ///
 /// ```swift
 /// let temperatures = Broadcast<Double, Never>()
@@ -11,24 +11,24 @@
 ///
 /// These guarantees hold with any number of threads:
 ///
-/// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns; nothing sent after that is lost to
-///   it otherwise than by its own ``Buffering``, and that is counted.
+/// - A consumer is registered when ``subscribe(_:replayLatest:)`` returns. After that, it loses elements only
+///   through its own ``Buffering``, and the losses are counted.
 /// - All consumers see the same order.
-/// - Sending never waits for a consumer: one that never reads costs the others nothing.
-/// - The end is final. Later subscribers see it at once; a failure is thrown once to each consumer.
-/// - No code of yours runs under the lock, and no object of yours dies under it.
+/// - Sending never waits for a consumer; a consumer that never reads does not slow others down.
+/// - The end is final. Later subscribers see it at once; each consumer throws a failure once.
+/// - The lock is not held while your code runs or your objects are released.
 ///
 /// Dropping the broadcast finishes it.
 public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   private let hub: Hub
 
-  /// Makes a broadcast without consumers.
+  /// Creates a broadcast without consumers.
   ///
   /// - Parameters:
-  ///   - attendance: Is told when the consumers are at work.
-  ///   - onDemand: Called when the first consumer has come and when the last one has gone, always in
-  ///     turn, never twice at a time. It may run on the thread of any consumer, and a `subscribe` on one thread
-  ///     may return while another thread is still reporting.
+  ///   - attendance: Tracks when the consumers are busy.
+  ///   - onDemand: Called after the first consumer has come and after the last one has left, alternately and
+  ///     never concurrently. It may run on the thread of any consumer, and a `subscribe` on one thread may
+  ///     return while another thread is still calling it.
   public init(attendance: Attendance? = nil, onDemand: (@Sendable (Demand) -> Void)? = nil) {
     hub = Hub(attendance: attendance, onDemand: onDemand)
   }
@@ -38,44 +38,46 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   /// Sends an element to all consumers.
   public func send(_ element: Element) { hub.send(Parcel(element)) }
 
-  /// Ends the stream for all, after what they still have to read.
+  /// Ends the stream for all consumers, after their buffered elements.
   public func finish() { hub.finish(.finished) }
 
-  /// Ends the stream for all with an error, after what they still have to read.
+  /// Ends the stream for all consumers with an error, after their buffered elements.
   public func finish(throwing failure: Failure) { hub.finish(.failed(Parcel(failure))) }
 
-  /// How many consumers listen.
+  /// The number of consumers.
   public var subscriberCount: Int { hub.open }
 
-  /// The element sent last, kept for later subscribers.
+  /// The last element sent, kept for later subscribers.
   public var latest: Element? { hub.latest.map(Subscription<Element, Failure>.open) }
 
-  /// Registers a consumer, at once.
+  /// Registers a consumer before returning.
   ///
-  /// The buffering says what is kept while it is busy. With `replayLatest` it begins with the element that
-  /// was sent last, if there was one.
+  /// The buffering determines which elements are kept while the consumer is busy. With `replayLatest`, it
+  /// starts with the last element sent, if any.
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Element, Failure> {
     Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
   }
 
-  /// Registers a consumer that keeps an object alive, at once.
+  /// Registers a consumer that keeps an object alive.
   package func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable
   ) -> Subscription<Element, Failure> {
     Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest), owner: owner)
   }
 
-  /// Registers a consumer of what a closure makes of each element, at once.
+  /// Registers a consumer of transformed elements.
   ///
   /// - Parameters:
-  ///   - buffering: Counts the elements that were sent, not those that are made of them.
-  ///   - replayLatest: Begins with the element that was sent last, if there was one.
-  ///   - owner: Lives as long as the consumer.
-  ///   - beginning: Makes the first elements, after the consumer is registered: nothing falls between the two.
-  ///   - translate: Runs in the consumer's task, one call at a time, in the order in which the elements were sent.
-  /// - Returns: The consumer, which begins with the first elements.
+  ///   - buffering: Limits the elements sent, before the transformation.
+  ///   - replayLatest: Whether to start with the last element sent, if any.
+  ///   - owner: An object that lives as long as the consumer.
+  ///   - beginning: Returns the first elements. It runs after the registration, so that no element is missed
+  ///     in between.
+  ///   - translate: Transforms an element. It runs in the consumer's task, one call at a time, in the order
+  ///     of sending.
+  /// - Returns: The consumer, which starts with the first elements.
   package func subscribe<Made: Sendable>(
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable,
     beginning: () -> [Made] = { [] }, translate: @escaping @Sendable (Element) -> [Made]
@@ -87,22 +89,22 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   }
 }
 
-/// The elements that a busy consumer keeps, and those it is willing to lose.
+/// A choice of the elements that are kept while a consumer is busy.
 ///
-/// Every consumer chooses for itself, and its choice affects no other. There is no default: losing data is wrong for
+/// Each consumer chooses for itself, without affecting others. There is no default: losing data is wrong for
 /// some consumers, and growing without bound for others.
 public enum Buffering: Sendable, Hashable {
-  /// Keeps the newest so many elements and drops the oldest.
+  /// Keeps the newest N elements and drops the oldest.
   case newest(Int)
-  /// Keeps the oldest so many elements and drops what arrives.
+  /// Keeps the oldest N elements and drops new ones.
   case oldest(Int)
-  /// Keeps everything: for a consumer that is known to keep up.
+  /// Keeps all elements: for a consumer that is known to keep up.
   case unbounded
 
   /// Keeps only the newest element.
   public static var latest: Buffering { .newest(1) }
 
-  /// How many elements may wait.
+  /// The maximum number of buffered elements.
   var limit: Int {
     switch self {
     case .newest(let limit), .oldest(let limit): limit
@@ -111,10 +113,10 @@ public enum Buffering: Sendable, Hashable {
   }
 }
 
-/// Whether there is any consumer: a source needs to know this to open and close its device.
+/// Whether a broadcast has consumers, so that a source can open and close its device.
 public enum Demand: Sendable, Hashable {
   /// The first consumer has come.
   case began
-  /// The last consumer has gone.
+  /// The last consumer has left.
   case ended
 }

@@ -1,4 +1,4 @@
-/// What a broadcast sends, for those who may only listen: nobody can send into it or end it.
+/// The receiving side of a broadcast, which can neither send nor finish.
 ///
 /// An object that owns a ``Broadcast`` keeps it private and hands out its ``Broadcast/stream``:
 ///
@@ -11,8 +11,8 @@
 /// // oven.temperatures.finish() does not compile
 /// ```
 ///
-/// Each loop over it registers a consumer of its own, which keeps the newest 256 elements while it is busy;
-/// ``values(_:replayLatest:)`` and ``subscribe(_:replayLatest:)`` keep another number.
+/// Each loop over it registers its own consumer, which keeps the newest 256 elements while it is busy;
+/// ``values(_:replayLatest:)`` and ``subscribe(_:replayLatest:)`` allow other choices.
 public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// The consumer of one loop.
   public typealias AsyncIterator = Subscription<Element, Failure>
@@ -21,30 +21,30 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
 
   init(_ source: Broadcast<Element, Failure>) { self.source = source }
 
-  /// Registers the consumer of a loop that begins.
+  /// Registers the consumer of a loop.
   public func makeAsyncIterator() -> Subscription<Element, Failure> { source.subscribe(.newest(256)) }
 
-  /// How many consumers listen.
+  /// The number of consumers.
   public var subscriberCount: Int { source.subscriberCount }
 
-  /// The element sent last, kept for later subscribers.
+  /// The last element sent, kept for later subscribers.
   public var latest: Element? { source.latest }
 
-  /// Registers a consumer, at once; see ``Broadcast/subscribe(_:replayLatest:)``.
+  /// Registers a consumer before returning; see ``Broadcast/subscribe(_:replayLatest:)``.
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Element, Failure> {
     source.subscribe(buffering, replayLatest: replayLatest)
   }
 
-  /// Registers a consumer that keeps an object alive, at once.
+  /// Registers a consumer that keeps an object alive.
   package func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable
   ) -> Subscription<Element, Failure> {
     source.subscribe(buffering, replayLatest: replayLatest, keepingAlive: owner)
   }
 
-  /// Registers a consumer of what a closure makes of each element, at once.
+  /// Registers a consumer of transformed elements.
   package func subscribe<Made: Sendable>(
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable,
     beginning: () -> [Made] = { [] }, translate: @escaping @Sendable (Element) -> [Made]
@@ -53,25 +53,26 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
       buffering, replayLatest: replayLatest, keepingAlive: owner, beginning: beginning, translate: translate)
   }
 
-  /// A sequence that any number of loops may run over, each with its own subscription; registered when a loop begins.
+  /// Returns a sequence for any number of loops, each with its own subscription from the loop's start.
   public func values(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Deliveries<Subscription<Element, Failure>> {
     source.values(buffering, replayLatest: replayLatest)
   }
 
-  /// Registers a consumer that gets all that piled up as one array, oldest first; the newest `limit` elements are kept.
+  /// Registers a consumer that gets all buffered elements as an array, oldest first, limited to the newest
+  /// `limit`.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {
     source.batches(limit: limit, replayLatest: replayLatest)
   }
 
-  /// Registers a consumer that gets as one array all that its buffering has kept, oldest first.
+  /// Registers a consumer that gets all elements kept by its buffering as an array, oldest first.
   public func batches(_ buffering: Buffering, replayLatest: Bool = false) -> Batches<Element, Failure> {
     source.batches(buffering, replayLatest: replayLatest)
   }
 }
 
 extension Broadcast {
-  /// The same elements, for those who may only listen.
+  /// The receiving side of the broadcast, with the same elements.
   public var stream: BroadcastStream<Element, Failure> { BroadcastStream(self) }
 }

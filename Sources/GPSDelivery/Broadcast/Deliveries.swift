@@ -1,4 +1,4 @@
-/// A sequence that any number of loops may run over: each of them registers a consumer of its own.
+/// A sequence for any number of loops, each of which registers its own consumer.
 ///
 /// ```swift
 /// let values: Deliveries<Subscription<Int, Never>> = hub.values(.newest(10))
@@ -6,8 +6,8 @@
 /// Task { for await value in values.keeping(.latest) { show(value) } }
 /// ```
 ///
-/// It is a description, and costs nothing: a loop is registered when it begins. What is sent before that is missed; to
-/// miss nothing, take the consumer at once with ``subscribe()``.
+/// The sequence itself costs nothing: a loop's consumer is registered when the loop starts, and misses
+/// earlier elements. To miss nothing, register the consumer right away with ``subscribe()``.
 public struct Deliveries<Consumer: AsyncIteratorProtocol & Sendable>: AsyncSequence, Sendable {
   /// The elements of its consumers.
   public typealias Element = Consumer.Element
@@ -17,28 +17,27 @@ public struct Deliveries<Consumer: AsyncIteratorProtocol & Sendable>: AsyncSeque
   private let buffering: Buffering
   private let register: @Sendable (Buffering) -> Consumer
 
-  /// Describes consumers that a closure registers.
+  /// Creates a sequence whose consumers a closure registers.
   package init(_ buffering: Buffering, register: @escaping @Sendable (Buffering) -> Consumer) {
     self.buffering = buffering
     self.register = register
   }
 
-  /// The same sequence, which keeps something else for a loop that is busy.
+  /// Returns the same sequence with a different buffering.
   public func keeping(_ buffering: Buffering) -> Deliveries { Deliveries(buffering, register: register) }
 
-  /// Registers a consumer, at once: nothing that is sent after this call is missed.
+  /// Registers a consumer before returning, so that no element sent after this call is missed.
   public func subscribe() -> Consumer { register(buffering) }
 
-  /// Registers the consumer of a loop that begins.
+  /// Registers the consumer of a loop.
   public func makeAsyncIterator() -> Consumer { subscribe() }
 }
 
 extension Broadcast {
-  /// A sequence that any number of loops may run over, each with its own subscription.
+  /// Returns a sequence for any number of loops, each with its own subscription.
   ///
-  /// A loop is registered when it begins. What must not be missed before that wants
+  /// A loop's consumer is registered when the loop starts. To miss nothing before that, use
   /// ``subscribe(_:replayLatest:)``:
-  ///
   /// ```swift
   /// let subscription = hub.subscribe(.unbounded)   // registered
   /// start()                                        // whatever it sends now is kept

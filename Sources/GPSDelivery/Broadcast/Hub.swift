@@ -1,6 +1,6 @@
 import GPSSystemCalls
 
-/// The lock around the table, and the one place that acts on what its steps leave to be done.
+/// Guards a table with a lock, and performs the work that its steps defer.
 final class Hub: WaitingRoom {
   private let table: Guarded<MailboxTable>
   private let onDemand: (@Sendable (Demand) -> Void)?
@@ -45,12 +45,12 @@ final class Hub: WaitingRoom {
 
   func takeAll(_ index: Int) -> [AnyParcel] { table.withLock { $0.takeAll(index) } }
 
-  /// Waits until there is something to find.
+  /// Waits until there is something to read.
   ///
-  /// A cancelled task closes its mailbox, and thereby wakes.
+  /// A cancelled task closes its mailbox, which wakes it.
   func wait(_ index: Int, in seat: Seat, isolation: isolated (any Actor)?) async {
     if let attendance {
-      // Noted here, since this runs in the task of the consumer, and `park` need not.
+      // Registered here, since this runs in the consumer's task; `park` may run elsewhere.
       let attendee = Attendee(attendance, self, index)
       table.withLock { $0.note(attendee, at: index) }
     }
@@ -58,7 +58,7 @@ final class Hub: WaitingRoom {
   }
 
   func park(_ waiter: Seat.Waiter, _ index: Int) -> Bool {
-    // Asked again under the lock: something may have come since the consumer looked.
+    // Check again under the lock: something may have arrived since the consumer looked.
     guard let watchers = table.withLock({ $0.park(waiter, at: index) }) else { return false }
     for watcher in watchers { watcher() }
     return true

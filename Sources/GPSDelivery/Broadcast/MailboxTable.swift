@@ -1,6 +1,6 @@
-/// The whole state of a broadcast: its consumers, the parcels that wait for each, and how it ended.
+/// The state of a broadcast: its consumers, their waiting parcels, and the ending.
 ///
-/// A plain value without locks, tasks or callbacks. Every step returns the work to do outside the lock.
+/// A plain value without locks, tasks or callbacks. Each step returns the work to do outside the lock.
 struct MailboxTable: Sendable {
   private var mailboxes: [Mailbox] = []
   private var vacancies: [Int] = []
@@ -12,10 +12,10 @@ struct MailboxTable: Sendable {
   private var edges: [Demand] = []
   private var isReporting = false
 
-  /// - Parameter reportsDemand: Whether the arrival of the first consumer and the departure of the last are reported.
+  /// - Parameter reportsDemand: Whether to report the first consumer's arrival and the last one's departure.
   init(reportsDemand: Bool) { reports = reportsDemand }
 
-  /// Hands a parcel to all.
+  /// Offers a parcel to all consumers.
   mutating func send(_ parcel: AnyParcel) -> DeferredWork {
     var deferred = DeferredWork()
     guard ending == nil else { return deferred }
@@ -26,7 +26,7 @@ struct MailboxTable: Sendable {
     return deferred
   }
 
-  /// Ends it for all, once.
+  /// Ends the stream for all consumers, once.
   mutating func finish(_ ending: Ending) -> DeferredWork {
     var deferred = DeferredWork()
     guard self.ending == nil else { return deferred }
@@ -39,7 +39,7 @@ struct MailboxTable: Sendable {
     return deferred
   }
 
-  /// Gives a new consumer its place.
+  /// Adds a consumer.
   mutating func subscribe(_ buffering: Buffering, replayLatest: Bool) -> (index: Int, DeferredWork) {
     var deferred = DeferredWork()
     var mailbox = Mailbox(buffering: buffering)
@@ -58,7 +58,7 @@ struct MailboxTable: Sendable {
     return (mailboxes.count - 1, deferred)
   }
 
-  /// Ends it for one consumer, which keeps its place and its counter.
+  /// Ends the stream for a consumer, which keeps its index and its counter.
   mutating func close(_ index: Int) -> DeferredWork {
     var deferred = DeferredWork()
     let wasOpen = mailboxes[index].isOpen
@@ -70,7 +70,7 @@ struct MailboxTable: Sendable {
     return deferred
   }
 
-  /// Ends it for one consumer and frees its place for the next.
+  /// Ends the stream for a consumer and frees its index for the next one.
   mutating func vacate(_ index: Int) -> DeferredWork {
     let deferred = close(index)
     mailboxes[index].phase = .vacant
@@ -82,16 +82,16 @@ struct MailboxTable: Sendable {
     return deferred
   }
 
-  /// The next thing for one consumer.
+  /// Returns the next finding for a consumer.
   mutating func take(_ index: Int) -> Mailbox.Finding { mailboxes[index].take() }
 
-  /// All that waits for one consumer, oldest first.
+  /// Removes and returns all parcels of a consumer, oldest first.
   mutating func takeAll(_ index: Int) -> [AnyParcel] { mailboxes[index].backlog.drain() }
 
-  /// Notes the consumer that is about to wait as its attendance sees it.
+  /// Notes the attendee of a consumer that is about to wait.
   mutating func note(_ attendee: Attendee, at index: Int) { mailboxes[index].attendee = attendee }
 
-  /// Lets a consumer wait, and returns the watchers to call now that it rests; nil when there is already something to find.
+  /// Parks a consumer and returns the watchers to call now that it rests; nil if there is something to read.
   mutating func park(_ waiter: Seat.Waiter, at index: Int) -> [Attendance.Watcher]? {
     guard mailboxes[index].isOpen, mailboxes[index].backlog.count == 0 else { return nil }
     precondition(
@@ -100,10 +100,10 @@ struct MailboxTable: Sendable {
     return mailboxes[index].attendee?.rests() ?? []
   }
 
-  /// How much one consumer has lost.
+  /// Returns the number of elements that a consumer has lost.
   func dropped(_ index: Int) -> Int { mailboxes[index].dropped }
 
-  /// The next edge to report; nil when all are reported, and with it the duty to report.
+  /// Returns the next change of demand; nil once all are reported, which ends the caller's duty to report.
   mutating func nextEdge() -> Demand? {
     guard !edges.isEmpty else {
       isReporting = false
@@ -112,9 +112,9 @@ struct MailboxTable: Sendable {
     return edges.removeFirst()
   }
 
-  /// Notes an edge.
+  /// Queues a change of demand.
   ///
-  /// The first to note one while no reporter is at work becomes the reporter, so edges never overtake each other.
+  /// The first caller becomes the reporter until the queue is empty, so that changes are reported in order.
   private mutating func edge(_ demand: Demand, _ deferred: inout DeferredWork) {
     guard reports else { return }
     edges.append(demand)
@@ -124,39 +124,39 @@ struct MailboxTable: Sendable {
   }
 }
 
-/// The work that a step under the lock leaves for when the lock is free again.
+/// Work from a step under the lock, to be done after the lock is released.
 ///
-/// Waking a task may run the code of a custom executor, and the last release of a parcel runs the `deinit` of
-/// its content: both belong to the user, and both may call the hub.
+/// Waking a task may run a custom executor, and the last release of a parcel runs its content's `deinit`.
+/// Both are the user's code, which may call the hub.
 struct DeferredWork: Sendable {
   fileprivate(set) var waiters: [Seat.Waiter] = []
-  /// Nearly always there is one at most, and a list of one costs a piece of memory.
+  /// There is rarely more than one, and an array of one would need an allocation.
   private var firstDiscarded: AnyParcel?
   private var discarded: [AnyParcel] = []
-  /// The demand must be reported, by the holder of this value.
+  /// Whether the holder of this value must report demand.
   fileprivate(set) var reportsDemand = false
 
-  /// Keeps a parcel alive until the lock is free.
+  /// Keeps a parcel alive until the lock is released.
   mutating func discard(_ parcel: AnyParcel) {
     if firstDiscarded == nil { firstDiscarded = parcel } else { discarded.append(parcel) }
   }
 
-  /// Keeps parcels alive until the lock is free.
+  /// Keeps parcels alive until the lock is released.
   mutating func discard(contentsOf parcels: [AnyParcel]) {
     if discarded.isEmpty { discarded = parcels } else { discarded += parcels }
   }
 }
 
-/// One consumer as the hub sees it: what waits for it, and whether it waits itself.
+/// A consumer as seen by the hub: its waiting parcels, and its task if that waits.
 struct Mailbox {
   fileprivate enum Phase {
-    /// Takes what is sent.
+    /// Accepts elements.
     case open
-    /// Takes nothing more, but what waits is still to be read, and then the end.
+    /// Accepts no more elements; the consumer can read the buffered ones, then the ending.
     case ending(Ending)
-    /// Has been told its end, or has gone.
+    /// The consumer has read the ending, or has left.
     case over
-    /// Free: the place can be given to the next consumer.
+    /// Free for the next consumer.
     case vacant
   }
 
@@ -170,18 +170,19 @@ struct Mailbox {
   fileprivate let buffering: Buffering
   fileprivate var phase = Phase.open
   fileprivate var backlog = Backlog()
-  /// The consumer that waits; it is woken and looks for itself.
+  /// The waiting consumer, which looks into the mailbox again after it is woken.
   fileprivate var waiter: Seat.Waiter?
-  /// The consumer as its attendance sees it, if there is one.
+  /// The consumer as seen by its attendance, if there is one.
   fileprivate var attendee: Attendee?
   fileprivate var dropped = 0
 
   var isOpen: Bool { if case .open = phase { true } else { false } }
 
-  /// Takes in a parcel.
+  /// Accepts a parcel.
   ///
-  /// A displaced parcel is handed to the deferred work, since its content may be the user's object, whose
-  /// `deinit` must not run under the lock. The one sent just before is kept alive by it anyhow.
+  /// A displaced parcel goes to the deferred work, since its content may be an object of the user, whose
+  /// `deinit` must not run under the lock. The previous element is exempt: the deferred work already holds
+  /// it.
   mutating func offer(_ parcel: AnyParcel, after previous: AnyParcel?, _ deferred: inout DeferredWork) {
     guard case .open = phase else { return }
     if backlog.count < buffering.limit {
@@ -195,7 +196,7 @@ struct Mailbox {
     wake(&deferred)
   }
 
-  /// Looks for the next thing; the end is told once.
+  /// Returns the next finding; the ending is returned once.
   mutating func take() -> Finding {
     if let parcel = backlog.popFirst() { return .parcel(parcel) }
     switch phase {
@@ -210,14 +211,14 @@ struct Mailbox {
     }
   }
 
-  /// The source has ended: what waits may still be read.
+  /// Ends the mailbox when the source ends; the buffered elements can still be read.
   mutating func end(_ ending: Ending, _ deferred: inout DeferredWork) {
     guard case .open = phase else { return }
     phase = .ending(ending)
     wake(&deferred)
   }
 
-  /// The consumer has gone: its waiting parcels are dropped.
+  /// Closes the mailbox when the consumer leaves; its waiting parcels are dropped.
   mutating func close(_ deferred: inout DeferredWork) {
     phase = .over
     deferred.discard(contentsOf: backlog.drain())
@@ -234,23 +235,23 @@ struct Mailbox {
   }
 }
 
-/// How a stream came to its end.
+/// The way in which a stream ended.
 enum Ending: Sendable {
-  /// There is no more.
+  /// The source finished.
   case finished
-  /// It failed; the parcel holds the error.
+  /// The source failed; the parcel holds the error.
   case failed(AnyParcel)
 }
 
-/// One element on its way, shared by all consumers that wait for it.
+/// An element in transit, shared by all consumers that wait for it.
 ///
-/// The element is wrapped once per event. What each consumer then keeps is one pointer, however large the
-/// element is, and the code that fans out needs no generics.
+/// The element is wrapped once. Each consumer stores only a pointer, regardless of the element's size, and
+/// the code that fans out needs no generics.
 final class Parcel<Content: Sendable>: Sendable {
   let content: Content
 
   init(_ content: Content) { self.content = content }
 }
 
-/// A parcel whose content is not known here.
+/// A parcel with a type-erased content.
 typealias AnyParcel = any AnyObject & Sendable

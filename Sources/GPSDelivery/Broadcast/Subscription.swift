@@ -1,19 +1,19 @@
 import GPSSystemCalls
 
-/// One consumer's place in a broadcast, registered from the moment it exists.
+/// A consumer's subscription to a broadcast, registered as soon as it exists.
 ///
-/// It is a sequence for one loop; for a second loop subscribe again. It goes when it is dropped, when
-/// ``cancel()`` is called, or when the task that waits for it is cancelled. In all three cases what still
-/// waits is lost, and other consumers are not affected.
+/// It is a sequence for a single loop; subscribe again for a second loop. It ends when it is released, when
+/// ``cancel()`` is called, or when the task that waits for it is cancelled. In all three cases its buffered
+/// elements are lost, and other consumers are not affected.
 public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol,
   Sendable
 {
   private let hub: Hub
   private let index: Int
   private let seat: Seat
-  /// Makes the elements of what was sent; without it that is the elements.
+  /// Transforms the elements sent; nil if they are passed on as they are.
   private let translation: Translation<Element>?
-  /// Lives as long as this consumer.
+  /// An object that lives as long as this consumer.
   private let owner: (any AnyObject & Sendable)?
 
   init(
@@ -29,19 +29,19 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
 
   deinit { hub.vacate(index) }
 
-  /// Leaves: waiting elements are lost, and the loop ends.
+  /// Ends the subscription: buffered elements are lost, and the loop ends.
   public func cancel() {
     hub.close(index)
     translation?.end()
   }
 
-  /// How many elements this consumer has lost to its own buffering.
+  /// The number of elements that this consumer has lost to its own buffering.
   public var droppedCount: Int { hub.dropped(index) }
 
-  /// The one iterator of this subscription.
+  /// Returns the only iterator of this subscription.
   public func makeAsyncIterator() -> Subscription { self }
 
-  /// The next element, when there is one; nil at the end and for a cancelled task.
+  /// Waits for the next element; returns nil at the end and for a cancelled task.
   public func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Element? {
     while !Task.isCancelled {
       if let element = translation?.takeFirst() { return element }
@@ -59,13 +59,13 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     return nil
   }
 
-  /// The next element, when there is one; nil at the end and for a cancelled task.
+  /// Waits for the next element; returns nil at the end and for a cancelled task.
   public func next() async throws(Failure) -> Element? { try await next(isolation: #isolation) }
 
-  /// All that waits, when there is something; nil at the end and for a cancelled task.
+  /// Waits for elements and returns all of them; returns nil at the end and for a cancelled task.
   func nextBatch(isolation: isolated (any Actor)?) async throws(Failure) -> [Element]? {
     while !Task.isCancelled {
-      // All at once, so that a batch is never larger than what may wait.
+      // All at once, so that a batch never exceeds the buffering's limit.
       let batch = elements(of: hub.takeAll(index))
       guard batch.isEmpty else { return batch }
       switch hub.take(index) {
@@ -88,23 +88,23 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     return translation.takeAll()
   }
 
-  /// The element in a parcel of this hub.
+  /// Returns the element in a parcel of this hub.
   static func open(_ parcel: AnyParcel) -> Element {
-    // Only `Broadcast.send` of the same element type puts parcels into the hub, so the class is known.
+    // Only `Broadcast.send` with the same element type puts parcels in the hub, so the class is known.
     unsafe unsafeDowncast(parcel, to: Parcel<Element>.self).content
   }
 
   private static func end(_ ending: Ending) throws(Failure) {
     guard case .failed(let parcel) = ending else { return }
-    // As above: only `Broadcast.finish(throwing:)` of the same failure type makes this parcel.
+    // As above: only `Broadcast.finish(throwing:)` with the same failure type creates this parcel.
     throw unsafe unsafeDowncast(parcel, to: Parcel<Failure>.self).content
   }
 }
 
-/// Makes a consumer's elements of what was sent to all: each parcel gives none, one or several.
+/// Transforms parcels into a consumer's elements: none, one or several for each parcel.
 final class Translation<Element: Sendable>: Sendable {
   private struct State: Sendable {
-    /// The elements that were made and not taken yet, the next one at the end.
+    /// Transformed elements that have not been read, with the next one last.
     var waiting: [Element] = []
     var isOver = false
   }
@@ -114,13 +114,13 @@ final class Translation<Element: Sendable>: Sendable {
 
   init(_ translate: @escaping @Sendable (AnyParcel) -> [Element]) { self.translate = translate }
 
-  /// Puts elements before all that will be made.
+  /// Puts elements before all transformed ones.
   func begin(with elements: [Element]) { state.withLock { $0.waiting += elements.reversed() } }
 
   func add(_ parcels: [AnyParcel]) {
     let elements = parcels.flatMap(translate)
     state.withLock { state in
-      // The consumer may have left on another thread while this was made.
+      // The consumer may have left on another thread in the meantime.
       if !state.isOver { state.waiting = elements.reversed() + state.waiting }
     }
   }
@@ -134,7 +134,7 @@ final class Translation<Element: Sendable>: Sendable {
     }
   }
 
-  /// Drops what waits, outside the lock, and all that will be made.
+  /// Drops the waiting elements, outside the lock, and all later ones.
   func end() {
     let lost = state.withLock { state in
       defer { state = State(isOver: true) }
@@ -145,41 +145,42 @@ final class Translation<Element: Sendable>: Sendable {
 }
 
 extension Broadcast {
-  /// Registers a consumer that gets all that piled up as one array, oldest first.
+  /// Registers a consumer that gets all buffered elements as an array, oldest first.
   ///
-  /// An array is never empty. At most `limit` elements wait; beyond that the oldest are dropped, and counted.
+  /// An array is never empty. At most `limit` elements are buffered; beyond that the oldest are dropped and
+  /// counted.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {
     batches(.newest(limit), replayLatest: replayLatest)
   }
 
-  /// Registers a consumer that gets as one array all that its buffering has kept, oldest first.
+  /// Registers a consumer that gets all elements kept by its buffering as an array, oldest first.
   public func batches(_ buffering: Buffering, replayLatest: Bool = false) -> Batches<Element, Failure> {
     Batches(subscription: subscribe(buffering, replayLatest: replayLatest))
   }
 }
 
-/// The elements that piled up while the consumer was busy, as one array at a time.
+/// The elements that accumulated while the consumer was busy, as one array at a time.
 public struct Batches<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private let subscription: Subscription<Element, Failure>
 
-  /// Takes what a subscription is given as batches.
+  /// Creates batches of a subscription's elements.
   package init(subscription: Subscription<Element, Failure>) { self.subscription = subscription }
 
-  /// The one iterator of this subscription.
+  /// Returns the only iterator of this subscription.
   public func makeAsyncIterator() -> Batches { self }
 
-  /// Leaves: waiting elements are lost, and the loop ends.
+  /// Ends the subscription: buffered elements are lost, and the loop ends.
   public func cancel() { subscription.cancel() }
 
-  /// How many elements this consumer has lost.
+  /// The number of elements that this consumer has lost.
   public var droppedCount: Int { subscription.droppedCount }
 
-  /// The next batch, when there is one; nil at the end.
+  /// Waits for the next batch; returns nil at the end.
   public func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> [Element]? {
     try await subscription.nextBatch(isolation: isolation)
   }
 
-  /// The next batch, when there is one; nil at the end.
+  /// Waits for the next batch; returns nil at the end.
   public func next() async throws(Failure) -> [Element]? {
     try await subscription.nextBatch(isolation: #isolation)
   }

@@ -1,7 +1,7 @@
-/// Stands in as the delegate of an object that lives on an actor of your own.
+/// Acts as the delegate of an object that is isolated to an actor of your own.
 ///
-/// It does for any actor what ``DelegateProxy`` does for the main actor. The protocol, the object and the
-/// proxy are not `Sendable`, and the compiler keeps all three where they were made.
+/// It is the counterpart of ``DelegateProxy`` for any actor. The protocol, the object and the proxy are not
+/// `Sendable`, so the compiler keeps all three on the actor where they were created.
 ///
 /// ```swift
 /// final class ProbeProxy: ActorDelegateProxy<Probe, any ProbeDelegate>, ActorDelegateProxyType, ProbeDelegate {}
@@ -17,17 +17,18 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
   /// The protocol of the delegate.
   public typealias Delegate = D
 
-  /// Called by ``ActorDelegateProxyType/proxy(for:isolation:)`` only.
+  /// Creates a proxy; called by ``ActorDelegateProxyType/proxy(for:isolation:)`` only.
   public required init(parentObject: P) { super.init(parent: parentObject) }
 
   deinit { finish() }
 
-  /// The object that has the delegate, while it lives.
+  /// The object that has the delegate, as long as it is alive.
   public final var parentObject: P? { parent as? P }
 
-  /// A stream of what is chosen from each call of a method, for a consumer on any thread.
+  /// Returns a stream of values chosen from each call of a method, for a consumer on any thread.
   ///
-  /// Only the chosen value, which is `Sendable`, leaves the actor. A departed consumer is dropped at the next call.
+  /// Only the chosen value, which is `Sendable`, leaves the actor. A consumer that left is dropped at the
+  /// next call.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
   ) -> Subscription<Element, Never> {
@@ -35,7 +36,7 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
   }
 }
 
-/// An object on an actor of your own that has one delegate property.
+/// An object on an actor of your own that has a single delegate property.
 public protocol ActorHasDelegate: AnyObject {
   /// The protocol of its delegate.
   associatedtype Delegate
@@ -44,70 +45,70 @@ public protocol ActorHasDelegate: AnyObject {
   var delegate: Delegate? { get set }
 }
 
-/// An object on an actor of your own that keeps its proxies, so that they live and die with it.
+/// An object on an actor of your own that owns its proxies, so that they share its lifetime.
 public protocol ActorProxyHost: AnyObject {
   /// The storage of its proxies.
   var proxies: ProxyStorage { get }
 }
 
-/// How proxies on an actor of your own are found and put in place: one per object.
+/// A proxy type for objects on an actor of your own, which creates one proxy per object.
 public protocol ActorDelegateProxyType: AnyObject {
   /// The class of the object that has the delegate.
   associatedtype ParentObject: AnyObject
   /// The protocol of the delegate.
   associatedtype Delegate
 
-  /// Makes a proxy for an object.
+  /// Creates a proxy for an object.
   init(parentObject: ParentObject)
 
-  /// The delegate that an object has now.
+  /// Returns the current delegate of an object.
   static func currentDelegate(for object: ParentObject) -> Delegate?
 
-  /// Gives an object a delegate.
+  /// Sets the delegate of an object.
   static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject)
 
-  /// The user's own delegate.
+  /// Returns the user's own delegate.
   func forwardToDelegate() -> Delegate?
 
-  /// Sets the user's own delegate for good.
+  /// Sets the user's own delegate permanently.
   func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool)
 }
 
 extension ActorDelegateProxyType where ParentObject: ActorHasDelegate, Delegate == ParentObject.Delegate {
-  /// The delegate that an object has now.
+  /// Returns the current delegate of an object.
   public static func currentDelegate(for object: ParentObject) -> Delegate? { object.delegate }
 
-  /// Gives an object a delegate.
+  /// Sets the delegate of an object.
   public static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject) {
     object.delegate = delegate
   }
 }
 
 extension ActorDelegateProxyType where ParentObject: ActorProxyHost {
-  /// The proxy of an object: the one it has, or a new one.
+  /// Returns the proxy of an object, creating it if needed.
   ///
-  /// The proxy then is the delegate of the object, and forwards to the delegate before it.
+  /// The proxy becomes the delegate of the object and forwards to the previous delegate.
   ///
-  /// The isolation is the actor that the object lives on, which is the one you are on: `self`. There is no
-  /// default: `#isolation` is nil where a stored property is initialized, and nil would be no protection.
+  /// The isolation is the actor of the object, which is also yours: `self`. There is no default: `#isolation`
+  /// is nil where a stored property is initialized, and nil would be no protection.
   public static func proxy(for object: ParentObject, isolation: isolated any Actor) -> Self {
     proxy(for: object, kept: object.proxies)
   }
 }
 
 extension ActorDelegateProxyType {
-  /// The proxy of an object that does not keep its proxies: the one in the table, or a new one.
+  /// Returns the proxy of an object that does not own its proxies, from a table, creating it if needed.
   ///
-  /// The actor keeps the table as long as the object is to be observed. The isolation is that actor: `self`.
+  /// The actor keeps the table as long as the object should be observed. The isolation is that actor: `self`.
   public static func proxy(
     for object: ParentObject, in table: ProxyTable, isolation: isolated any Actor
   ) -> Self {
     proxy(for: object, kept: table.makeStorage(of: object))
   }
 
-  /// Sets the user's own delegate until the registration is cancelled: then the one before it is back.
+  /// Sets the user's own delegate until the registration is cancelled, which restores the previous one.
   ///
-  /// Cancelling does nothing if the delegate was set again since.
+  /// Cancelling does nothing if the delegate has been set again.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public func installForwardDelegate(

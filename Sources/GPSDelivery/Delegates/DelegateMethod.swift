@@ -1,6 +1,6 @@
-/// A delegate method as a value: what takes the place of a selector.
+/// A delegate method as a value, used in place of a selector.
 ///
-/// One token per method, written once by the owner of the protocol:
+/// The owner of the protocol declares one token per method:
 ///
 /// ```swift
 /// @MainActor extension DelegateMethod where Delegate == any DialDelegate, Arguments == (Dial, Int) {
@@ -8,27 +8,27 @@
 /// }
 /// ```
 ///
-/// A token is known by the place in the source where it is made, together with its name and its arguments. Two
-/// tokens never mix, even with equal names; a proxy and its observers must use the same one, so declare it once:
+/// A token is identified by its place in the source, its name and its argument types. Two tokens are always
+/// different, even with equal names; a proxy and its observers must use the same one, so declare it once:
 ///
 /// ```swift
 /// proxy.onInvoked(.didTurn) { print($0.1) }                                  // the token that the proxy dispatches
 /// proxy.onInvoked(DelegateMethod("dial(_:didTurnTo:)") { … }) { print($0.1) }  // ANOTHER token: hears nothing
 /// ```
 ///
-/// For a method that returns something see ``DelegateQuery``.
+/// For a method that returns a value, see ``DelegateQuery``.
 public struct DelegateMethod<Delegate, Arguments> {
-  /// The name of the method, as one would write it in prose.
+  /// The name of the method, as written in prose.
   public let name: String
-  /// How to call it.
+  /// The closure that calls the method.
   public let call: (Delegate, Arguments) -> Void
 
   private let place: SourcePlace
 
-  /// Names a method and says how to call it.
+  /// Creates a token from a method's name and a closure that calls it.
   ///
-  /// Without a name it has that of the property or function that makes it. Leave the place to its default: it is
-  /// where the token is written, and belongs to the token's identity.
+  /// The default name is that of the enclosing property or function. Leave the place at its default: it is
+  /// the token's place in the source, and part of its identity.
   public init(
     _ name: String = #function, _ call: @escaping (Delegate, Arguments) -> Void, file: String = #fileID,
     line: Int = #line, column: Int = #column
@@ -41,9 +41,9 @@ public struct DelegateMethod<Delegate, Arguments> {
   var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self), place: place) }
 }
 
-/// A delegate method that returns something, as a value.
+/// A delegate method that returns a value, as a value itself.
 ///
-/// It says what holds when no delegate is there to ask:
+/// It has a default answer for the case that there is no delegate:
 ///
 /// ```swift
 /// @MainActor extension DelegateQuery where Delegate == any DialDelegate, Arguments == Dial, Answer == Bool {
@@ -51,18 +51,18 @@ public struct DelegateMethod<Delegate, Arguments> {
 /// }
 /// ```
 public struct DelegateQuery<Delegate, Arguments, Answer> {
-  /// The name of the method, as one would write it in prose.
+  /// The name of the method, as written in prose.
   public let name: String
-  /// The answer when there is no delegate.
+  /// Returns the answer without a delegate.
   public let absent: () -> Answer
-  /// How to ask.
+  /// The closure that calls the method.
   public let call: (Delegate, Arguments) -> Answer
 
   private let place: SourcePlace
 
-  /// Names a method, says what holds without a delegate, and how to ask one.
+  /// Creates a token from a method's name, a default answer and a closure that calls it.
   ///
-  /// Name and place are as with ``DelegateMethod``.
+  /// The name and the place are as in ``DelegateMethod``.
   public init(
     _ name: String = #function, default absent: @autoclosure @escaping () -> Answer,
     _ call: @escaping (Delegate, Arguments) -> Answer, file: String = #fileID, line: Int = #line,
@@ -77,24 +77,24 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
   var key: MethodKey { MethodKey(name: name, arguments: ObjectIdentifier(Arguments.self), place: place) }
 }
 
-/// The identity of a token: the place where it is written, its name, and the types of its arguments.
+/// The identity of a token: its place in the source, its name, and its argument types.
 ///
-/// A computed token is created each time it is used, always in the same place of the source. The name alone would not
-/// do: a token that was copied and kept its name would hear the calls of the other.
+/// A computed token is created on each use, always at the same place in the source. The name alone is not
+/// enough: a copied token that kept its name would receive the calls of the original.
 struct MethodKey: Hashable {
   let name: String
   let arguments: ObjectIdentifier
   let place: SourcePlace
 
   func hash(into hasher: inout Hasher) {
-    // A key is hashed in each call of a delegate method. Two tokens seldom share a line, so texts are only compared.
+    // This runs in each call of a delegate method. Tokens seldom share a line, so strings need not be hashed.
     hasher.combine(arguments)
     hasher.combine(place.line)
     hasher.combine(place.column)
   }
 }
 
-/// A place in the source of a program.
+/// A place in a program's source.
 struct SourcePlace: Hashable {
   let file: String
   let line: Int

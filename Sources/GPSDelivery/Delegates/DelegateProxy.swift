@@ -1,5 +1,4 @@
-/// Stands in as the delegate of an object on the main actor, so that many can observe what one delegate is
-/// told.
+/// Acts as the delegate of an object on the main actor, so that many observers can share its single delegate.
 ///
 /// A proxy for a protocol is an empty subclass that names it:
 ///
@@ -11,7 +10,7 @@
 /// }
 /// ```
 ///
-/// Its methods come from one extension of the protocol, written once by the owner of the protocol:
+/// Its methods come from an extension of the protocol, which the owner of the protocol writes once:
 ///
 /// ```swift
 /// extension DialDelegate where Self: DelegateProxy<Dial, any DialDelegate> {
@@ -19,11 +18,11 @@
 /// }
 /// ```
 ///
-/// Never make one with its initializer; ask ``DelegateProxyType/proxy(for:)``, which makes one per object.
-/// The object is held weakly. When the proxy dies, which is with its object unless another object keeps it,
-/// its observers are told that no call will come any more.
+/// Don't call its initializer; use ``DelegateProxyType/proxy(for:)``, which creates one proxy per object. The
+/// object is held weakly. When the proxy is released, which is with its object unless something else retains
+/// it, its observers are completed.
 @MainActor open class DelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
-  // Here and not left to inference: a subclass without the two static functions gets its associated types
+  // Declared here rather than inferred: a subclass without the two static functions gets its associated types
   // from these.
 
   /// The class of the object that has the delegate.
@@ -31,22 +30,22 @@
   /// The protocol of the delegate.
   public typealias Delegate = D
 
-  /// Called by the factory of a subclass only.
+  /// Creates a proxy; called by the factory of a subclass only.
   public init<Proxy: DelegateProxyType>(parentObject: P, delegateProxy: Proxy.Type) {
     super.init(parent: parentObject)
   }
 
-  // On the main actor wherever the last reference is dropped: observers are told of the end where they were
-  // told of everything else.
+  // Isolated, wherever the last reference is released: observers are completed on the main actor, where they
+  // were called before.
   isolated deinit { finish() }
 
-  /// The object that has the delegate, while it lives.
+  /// The object that has the delegate, as long as it is alive.
   public final var parentObject: P? { parent as? P }
 
-  /// A stream of what is chosen from each call of a method, for a consumer on any thread.
+  /// Returns a stream of values chosen from each call of a method, for a consumer on any thread.
   ///
-  /// Only what is `Sendable` leaves the main actor. The consumer is registered at once; when it goes, the
-  /// proxy forgets it.
+  /// Only `Sendable` values leave the main actor. The consumer is registered at once, and unregistered when
+  /// it leaves.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
   ) -> Subscription<Element, Never> {
@@ -58,7 +57,7 @@
     return subscription
   }
 
-  /// Carries a registration back to the main actor from wherever a consumer goes.
+  /// Carries a registration back to the main actor when a consumer leaves on another thread.
   @MainActor private final class Hook {
     var registration: Registration?
   }

@@ -1,4 +1,4 @@
-/// An object with one delegate property, which is all a proxy needs to know of it.
+/// An object with a single delegate property, which is all that a proxy requires of it.
 @MainActor public protocol HasDelegate: AnyObject {
   /// The protocol of its delegate.
   associatedtype Delegate
@@ -7,43 +7,43 @@
   var delegate: Delegate? { get set }
 }
 
-/// How proxies of a type are made, found and put in place: one per object.
+/// A proxy type that creates, finds and installs one proxy per object.
 @MainActor public protocol DelegateProxyType: AnyObject {
   /// The class of the object that has the delegate.
   associatedtype ParentObject: AnyObject
   /// The protocol of the delegate.
   associatedtype Delegate
 
-  /// Registers how to make a proxy, with one call of ``register(make:)`` for each class of objects.
+  /// Registers the factories of proxies, with one call of ``register(make:)`` for each class of objects.
   static func registerKnownImplementations()
 
-  /// The delegate that an object has now.
+  /// Returns the current delegate of an object.
   static func currentDelegate(for object: ParentObject) -> Delegate?
 
-  /// Gives an object a delegate.
+  /// Sets the delegate of an object.
   static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject)
 
-  /// The user's own delegate.
+  /// Returns the user's own delegate.
   func forwardToDelegate() -> Delegate?
 
-  /// Sets the user's own delegate for good.
+  /// Sets the user's own delegate permanently.
   func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool)
 }
 
 extension DelegateProxyType where ParentObject: HasDelegate, Delegate == ParentObject.Delegate {
-  /// The delegate that an object has now.
+  /// Returns the current delegate of an object.
   public static func currentDelegate(for object: ParentObject) -> Delegate? { object.delegate }
 
-  /// Gives an object a delegate.
+  /// Sets the delegate of an object.
   public static func setCurrentDelegate(_ delegate: Delegate?, to object: ParentObject) {
     object.delegate = delegate
   }
 }
 
 extension DelegateProxyType {
-  /// The proxy of an object: the one it has, or a new one.
+  /// Returns the proxy of an object, creating it if needed.
   ///
-  /// The proxy then is the delegate of the object, and forwards to the delegate before it.
+  /// The proxy becomes the delegate of the object and forwards to the previous delegate.
   public static func proxy(for object: ParentObject) -> Self {
     let proxy = existing(for: object) ?? make(for: object)
     if proxy is any ListeningProxy { return proxy }
@@ -56,10 +56,10 @@ extension DelegateProxyType {
     return proxy
   }
 
-  /// Sets the user's own delegate on the proxy of an object, until the registration is cancelled.
+  /// Sets the user's own delegate on the proxy of an object until the registration is cancelled.
   ///
-  /// Cancelling brings back the delegate before it, if that still lives, unless the delegate was set again
-  /// since. It makes no difference whether this comes before or after a subscription.
+  /// Cancelling restores the previous delegate if it is alive, unless the delegate has been set again. The
+  /// order of this call and subscriptions makes no difference.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public static func installForwardDelegate(
@@ -69,11 +69,11 @@ extension DelegateProxyType {
     return proxy.pushForwardToDelegate(delegate, retainDelegate: retainDelegate)
   }
 
-  /// Registers how to make a proxy for objects of a class and its subclasses.
+  /// Registers a factory of proxies for objects of a class and its subclasses.
   ///
-  /// The most derived class that is registered counts. Registering a class again replaces what was there, also what
-  /// ``registerKnownImplementations()`` names, whether or not a proxy was asked for before. What is registered for a
-  /// proxy is found under the name of its superclass too.
+  /// The factory of the most derived class applies. Registering a class again replaces its factory, including
+  /// one from ``registerKnownImplementations()``, even if that has not been called yet. A factory of a proxy
+  /// class is also used for its superclass.
   public static func register<Parent: AnyObject>(make: @escaping (Parent) -> Self) {
     ProxyFactories.ask(self) { registerKnownImplementations() }
     ProxyFactories.add(for: self, Parent.self) { object in
@@ -82,10 +82,10 @@ extension DelegateProxyType {
     }
   }
 
-  /// Lets go of the proxies whose objects have died, among objects that do not keep their proxies themselves.
+  /// Releases the proxies of objects that have died, for objects that do not own their proxies.
   ///
-  /// It happens by itself when a proxy is made; call it where nothing is made any more and the end should be
-  /// told.
+  /// This happens automatically when a proxy is created; call it if no more are created and observers should
+  /// be completed.
   public static func sweepProxies() { ForeignProxies.table.sweep() }
 
   private static func existing(for object: ParentObject) -> Self? {

@@ -1,4 +1,4 @@
-/// Stands in as a delegate: it informs the observers, and forwards to the user's own delegate.
+/// Acts as a delegate: it calls the observers and forwards to the user's own delegate.
 ///
 /// ```
 ///    object ──▶ proxy ──▶ sentMessage     observers, before
@@ -8,9 +8,9 @@
 ///                 └─────▶ methodInvoked   observers, after
 /// ```
 ///
-/// It is the common part of ``DelegateProxy``, which lives on the main actor, and ``ActorDelegateProxy``,
-/// which lives on any; subclass one of those, since this one cannot be made outside. It belongs to the
-/// isolation it was made on.
+/// This is the common part of ``DelegateProxy``, which is isolated to the main actor, and
+/// ``ActorDelegateProxy``, which can be on any actor; subclass one of these. It belongs to the isolation
+/// where it was created.
 open class ForwardingProxy<Delegate> {
   weak var parent: AnyObject?
   private var chain = ForwardChain()
@@ -18,10 +18,10 @@ open class ForwardingProxy<Delegate> {
   private var invoked: [MethodKey: any AnyMethodObservers] = [:]
   private var isFinished = false
   private var wasWanted = false
-  /// The method that arrived while ``forwards(_:_:)`` called one.
+  /// The method that was called while ``forwards(_:_:)`` probed one.
   private var arrived: MethodKey?
   private var isProbing = false
-  /// Called whenever the proxy gains its first observer or delegate, or loses its last.
+  /// Called when the proxy gains its first observer or delegate, or loses its last.
   var onWanted: ((Bool) -> Void)?
 
   init(parent: AnyObject) { self.parent = parent }
@@ -36,7 +36,7 @@ open class ForwardingProxy<Delegate> {
     notify(invoked, method.key, arguments)
   }
 
-  /// Passes a question on and returns the answer of the user's delegate, or the default where there is none.
+  /// Passes a query on and returns the answer of the user's delegate, or the default without a delegate.
   public func ask<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
   ) -> Answer {
@@ -60,13 +60,13 @@ open class ForwardingProxy<Delegate> {
 }
 
 extension ForwardingProxy {
-  /// The user's own delegate.
+  /// Returns the user's own delegate.
   public func forwardToDelegate() -> Delegate? {
-    // Only delegates come into the chain, so this cast never fails.
+    // Only delegates are added to the chain, so this cast never fails.
     chain.current.flatMap { $0 as? Delegate }
   }
 
-  /// Sets the user's own delegate for good.
+  /// Sets the user's own delegate permanently.
   ///
   /// It is held weakly, unless `retainDelegate` asks the proxy to keep it alive until it is replaced.
   public func setForwardToDelegate(_ delegate: Delegate?, retainDelegate: Bool) {
@@ -76,7 +76,7 @@ extension ForwardingProxy {
     withExtendedLifetime(forgotten) { tellWanted() }
   }
 
-  /// Sets the user's own delegate until the registration is cancelled: then the one before it is back.
+  /// Sets the user's own delegate until the registration is cancelled, which restores the previous one.
   func pushForwardToDelegate(_ delegate: Delegate, retainDelegate: Bool) -> Registration {
     let object = delegate as AnyObject
     precondition(object !== self, "a proxy cannot forward to itself")
@@ -89,7 +89,7 @@ extension ForwardingProxy {
     }
   }
 
-  /// The proxy to which the user's delegate belongs, where several of one parent stand behind each other.
+  /// The last proxy in a chain of several for the same parent: the one that holds the user's delegate.
   var innermost: ForwardingProxy {
     guard let next = chain.current as? ForwardingProxy, next.parent === parent else { return self }
     return next.innermost
@@ -97,10 +97,12 @@ extension ForwardingProxy {
 }
 
 extension ForwardingProxy {
-  /// Whether the proxy passes a method on, for a test of your own proxy: nobody is called.
+  /// Returns whether the proxy passes a method on; for tests of your own proxy, calls neither observers nor
+  /// delegate.
   ///
-  /// A protocol's method with an empty default needs a line in the extension that leads to the proxy. Without that line the
-  /// default answers in place of the proxy, and neither observers nor the user's delegate are called:
+  /// A protocol method with an empty default needs a line in the extension that passes it to the proxy.
+  /// Without that line, the default runs instead of the proxy, and neither observers nor the user's delegate
+  /// are called:
   ///
   /// ```swift
   /// #expect(OvenProxy.proxy(for: oven).forwards(.didReach, (oven, 200)))
@@ -111,7 +113,8 @@ extension ForwardingProxy {
     probe(method.key) { method.call($0, arguments) }
   }
 
-  /// Whether the proxy passes a question on, for a test of your own proxy: nobody is asked.
+  /// Returns whether the proxy passes a query on; for tests of your own proxy, calls neither observers nor
+  /// delegate.
   public func forwards<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
   ) -> Bool {
@@ -134,7 +137,7 @@ extension ForwardingProxy {
     observe(\.sent, method.key, next, completed)
   }
 
-  /// Calls a closure after the user's delegate was called, or would have been.
+  /// Calls a closure after the user's delegate was called, or without a delegate.
   @discardableResult public func onInvoked<Arguments>(
     _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
@@ -150,7 +153,7 @@ extension ForwardingProxy {
     observe(\.sent, query.key, next, completed)
   }
 
-  /// Calls a closure after the user's delegate was asked, or would have been.
+  /// Calls a closure after the user's delegate was asked, or without a delegate.
   @discardableResult public func onInvoked<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
@@ -183,7 +186,7 @@ extension ForwardingProxy {
     }
   }
 
-  /// Tells all observers that no call will come any more.
+  /// Completes all observers.
   func finish() {
     isFinished = true
     let finished = Array(sent.values) + Array(invoked.values)
@@ -199,14 +202,14 @@ extension ForwardingProxy {
   }
 }
 
-/// A proxy stays on the actor that it was made on.
+/// Keeps a proxy on the actor where it was created.
 ///
-/// Unless this is said, a subclass of ``DelegateProxy`` counts as `Sendable`, since its superclass lives on the main
-/// actor, and these methods, which live nowhere, could be called from any thread.
+/// Without this, a subclass of ``DelegateProxy`` would be `Sendable`, since its superclass is isolated to the
+/// main actor, and these nonisolated methods could be called from any thread.
 @available(*, unavailable) extension ForwardingProxy: Sendable {}
 
 extension ForwardingProxy {
-  /// Sends a value chosen from each call into a stream; `remove` is called when the consumer has gone.
+  /// Sends a value chosen from each call to a stream.
   func stream<Arguments, Element: Sendable>(
     _ method: DelegateMethod<Delegate, Arguments>, _ buffering: Buffering,
     _ choose: @escaping (Arguments) -> Element, onDemand: (@Sendable (Demand) -> Void)?
@@ -215,7 +218,7 @@ extension ForwardingProxy {
     let subscription = hub.subscribe(buffering)
     var itself: Registration?
     let registration = onInvoked(method) { arguments in
-      // Drop the consumer that went away without cancelling.
+      // Drop a consumer that left without cancelling.
       if hub.subscriberCount > 0 { hub.send(choose(arguments)) } else { itself?.cancel() }
     } completed: {
       hub.finish()
@@ -225,7 +228,7 @@ extension ForwardingProxy {
   }
 }
 
-/// The delegates a proxy forwards to: the one set last, above those it displaced and that may come back.
+/// The delegates of a proxy: the current one, and displaced ones that may be restored.
 struct ForwardChain {
   struct Link {
     weak var object: AnyObject?
@@ -236,13 +239,13 @@ struct ForwardChain {
   private var links: [Link] = []
   private var last = 0
 
-  /// The delegate that is called now.
+  /// The delegate to call.
   var current: AnyObject? { links.last?.object }
 
-  /// Sets a delegate for good: the present one is forgotten, and so are those that were to come back.
+  /// Sets a delegate permanently: the current one and those that could be restored are removed.
   ///
-  /// The forgotten links are returned, so that they die when the chain is no longer being changed: an object that
-  /// dies may ask the proxy for something.
+  /// The removed links are returned and must be released after the change: an object's deinit may use the
+  /// proxy.
   mutating func set(_ object: AnyObject?, retained: Bool) -> [Link] {
     let forgotten = links
     links = []
@@ -250,7 +253,7 @@ struct ForwardChain {
     return forgotten
   }
 
-  /// Sets one until it is removed by its number.
+  /// Sets a delegate until it is removed by its number.
   mutating func push(_ object: AnyObject, retained: Bool) -> Int {
     links.removeAll { $0.object == nil }
     last += 1
@@ -258,9 +261,9 @@ struct ForwardChain {
     return last
   }
 
-  /// Removes one: the one below is called again, if it lives.
+  /// Removes a delegate; the previous one becomes current again if it is alive.
   ///
-  /// A link that was displaced for good stays displaced.
+  /// A link that was displaced permanently is not restored.
   mutating func remove(_ number: Int) -> Link? {
     guard let index = links.firstIndex(where: { $0.number == number }) else { return nil }
     return links.remove(at: index)

@@ -8,10 +8,10 @@ final class MethodObservers<Arguments> {
   let list = FanOut<Observer>()
 }
 
-/// Observers whose arguments are not known here.
+/// Observers with type-erased arguments.
 protocol AnyMethodObservers: AnyObject {
   var count: Int { get }
-  /// Tells all that no call will come any more.
+  /// Completes all observers.
   func finish()
 }
 
@@ -20,22 +20,22 @@ extension MethodObservers: AnyMethodObservers {
   func finish() { for observer in list.removeAll() { observer.completed() } }
 }
 
-/// Something that was set up and can be taken down once.
+/// A setup that can be undone once.
 ///
-/// Dropping it takes nothing down; call ``cancel()``. It belongs to the isolation it was made on.
+/// Releasing it does not undo anything; call ``cancel()``. It belongs to the isolation where it was created.
 public final class Registration {
   private var action: (() -> Void)?
 
-  /// Makes a registration from what takes it down.
+  /// Creates a registration from the action that undoes it.
   public init(_ action: @escaping () -> Void) { self.action = action }
 
-  /// Takes it down; the second time it does nothing.
+  /// Undoes the setup; a second call does nothing.
   public func cancel() {
     let action = action
     self.action = nil
     action?()
   }
 
-  /// Whether it was taken down.
+  /// Whether the registration was cancelled.
   public var isCancelled: Bool { action == nil }
 }

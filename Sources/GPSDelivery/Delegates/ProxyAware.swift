@@ -1,8 +1,8 @@
-/// A delegate property that gets along with proxies: assigning it before or after a proxy came in makes no
-/// difference.
+/// A delegate property that works with proxies, whether it is assigned before or after a proxy is installed.
 ///
-/// With a proxy in place, assigning sets the delegate behind the proxy, never the proxy itself, and
-/// assigning nil clears only that delegate. Reading returns the first to be called: the proxy, if there is one.
+/// If there is a proxy, assigning sets the delegate to which the proxy forwards, and never replaces the
+/// proxy; assigning nil clears only that delegate. Reading returns the first delegate to be called: the
+/// proxy, if there is one.
 ///
 /// ```swift
 /// @ProxyAware var delegate: (any DialDelegate)?      // observers and delegate both hear
@@ -13,7 +13,7 @@
 @propertyWrapper public struct ProxyAware<Delegate> {
   private weak var first: AnyObject?
 
-  /// Begins with a delegate, or with none.
+  /// Creates the property with a delegate or nil.
   public init(wrappedValue: Delegate? = nil) { first = wrappedValue.map { $0 as AnyObject } }
 
   /// The first delegate to be called: the proxy, if there is one.
@@ -30,7 +30,7 @@
     }
   }
 
-  /// Another proxy of the same parent is being installed, which has taken the first one as its delegate.
+  /// Whether the object is another proxy of the same parent, which has taken the first one as its delegate.
   private static func isOfSameParent(_ object: AnyObject?, _ proxy: ForwardingProxy<Delegate>) -> Bool {
     guard let other = object as? ForwardingProxy<Delegate> else { return false }
     return other.parent === proxy.parent

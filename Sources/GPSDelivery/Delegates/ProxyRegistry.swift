@@ -1,6 +1,6 @@
-/// An object that keeps its own proxies, so that they live and die with it.
+/// An object that owns its proxies, so that they share its lifetime.
 ///
-/// Adopt it in classes of your own: the observers then hear of the end at the moment the object dies.
+/// Adopt it in your own classes: observers are then completed as soon as the object is released.
 ///
 /// ```swift
 /// @MainActor final class Dial: HasDelegate, ProxyHost {
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// For other objects a side table does the same, but nothing tells it when they die: it looks when the next
-/// proxy is made, and when ``DelegateProxyType/sweepProxies()`` is called.
+/// Other objects use a side table, which is not notified when they are released: it checks when the next
+/// proxy is created and when ``DelegateProxyType/sweepProxies()`` is called.
 @MainActor public protocol ProxyHost: AnyObject {
   /// The storage of its proxies.
   var proxies: ProxyStorage { get }
@@ -20,10 +20,10 @@
 public final class ProxyStorage {
   private var proxies: [AnyObject] = []
 
-  /// Makes an empty storage.
+  /// Creates an empty storage.
   public init() {}
 
-  /// The proxy of a type, if there is one.
+  /// Returns the proxy of a type, if there is one.
   func first<Proxy>(_ type: Proxy.Type) -> Proxy? {
     for proxy in proxies { if let proxy = proxy as? Proxy { return proxy } }
     return nil
@@ -32,12 +32,13 @@ public final class ProxyStorage {
   func add(_ proxy: AnyObject) { proxies.append(proxy) }
 }
 
-/// The proxies of objects that cannot keep them themselves.
+/// The proxies of objects that do not own them.
 ///
-/// On the main actor there is one for all. An actor of your own keeps its own, and hands it to
+/// The main actor has a single table. Other actors keep their own, and pass it to
 /// ``ActorDelegateProxyType/proxy(for:in:isolation:)``.
 ///
-/// Nothing tells a table when an object dies. It looks when a proxy is made, and when ``sweep()`` is called.
+/// A table is not notified when an object is released. It checks when a proxy is created and when ``sweep()``
+/// is called.
 public final class ProxyTable {
   private struct Entry {
     weak var object: AnyObject?
@@ -47,38 +48,36 @@ public final class ProxyTable {
   private var entries: [ObjectIdentifier: Entry] = [:]
   private var pace = SweepPace()
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   public init() {}
 
-  /// How many objects it holds proxies for, the dead ones among them that were not yet noticed.
+  /// The number of objects with proxies, including released ones that have not been noticed.
   public var count: Int { entries.count }
 
-  /// Lets go of the proxies whose objects have died: their observers are told that no call will come any
-  /// more.
+  /// Releases the proxies of objects that have died, which completes their observers.
   public func sweep() {
     let dead = entries.filter { $0.value.object == nil }
     for key in dead.keys { entries[key] = nil }
     pace.swept(leaving: entries.count)
-    // The proxies die here, when the table is already in order again.
+    // Release the proxies after the table is consistent again.
     withExtendedLifetime(dead) {}
   }
 
-  /// The proxies of an object.
+  /// Returns the proxies of an object.
   func storage(of object: AnyObject) -> ProxyStorage? {
-    // The identity of a dead object is given to a new one: an entry counts only while it means this very
-    // object.
+    // A new object can get the identity of a released one, so check that the entry is for this object.
     guard let entry = entries[ObjectIdentifier(object)], entry.object === object else { return nil }
     return entry.storage
   }
 
-  /// The proxies of an object, which may still be none.
+  /// Returns the proxies of an object, adding an empty storage if needed.
   func makeStorage(of object: AnyObject) -> ProxyStorage {
     if let storage = storage(of: object) { return storage }
     if pace.isDue() { sweep() }
     let storage = ProxyStorage()
     let replaced = entries.updateValue(
       Entry(object: object, storage: storage), forKey: ObjectIdentifier(object))
-    // As above, for the one whose identity the object has taken over.
+    // As above, for the released object with the same identity.
     return withExtendedLifetime(replaced) { storage }
   }
 }
@@ -88,27 +87,27 @@ public final class ProxyTable {
   static let table = ProxyTable()
 }
 
-/// How to make proxies, by the class of the proxy and the class of the object.
+/// The factories of proxies, by the class of the proxy and the class of the object.
 @MainActor enum ProxyFactories {
   typealias Factory = (AnyObject) -> AnyObject?
 
   private struct Entry {
     let proxy: any DelegateProxyType.Type
     let factory: Factory
-    /// Whether the proxy class itself named it.
+    /// Whether the proxy class registered it in `registerKnownImplementations`.
     let isKnown: Bool
-    /// Higher for a later one.
+    /// Increases with each registration.
     let order: Int
   }
 
   /// The factories by the class of the object.
   private static var entries: [ObjectIdentifier: [Entry]] = [:]
   private static var asked: Set<ObjectIdentifier> = []
-  /// The proxy class that is being asked for the factories it knows.
+  /// The proxy class whose known implementations are being registered.
   private static var answering: ObjectIdentifier?
   private static var registrations = 0
 
-  /// Has a proxy class name the factories it knows, once and before any other of it is added: those replace them.
+  /// Registers the known implementations of a proxy class, once and before any others, which replace them.
   static func ask(_ proxy: any DelegateProxyType.Type, _ registerKnownImplementations: () -> Void) {
     let identity = ObjectIdentifier(proxy)
     guard asked.insert(identity).inserted else { return }
@@ -128,12 +127,12 @@ public final class ProxyTable {
     entries[ObjectIdentifier(parent), default: []].append(entry)
   }
 
-  /// Makes a proxy with the factory of the most derived class of objects that has one.
+  /// Creates a proxy with the factory for the object's most derived class that has one.
   ///
-  /// The factories of a proxy's subclasses count as its own. Of several for one class of objects the last that was
-  /// registered counts, and those that a proxy class knows by itself come behind.
+  /// Factories of a proxy's subclasses count as its own. Among several for a class of objects, the last one
+  /// registered wins; known implementations come last.
   static func make<Proxy: DelegateProxyType>(_: Proxy.Type, for object: AnyObject) -> AnyObject? {
-    // Without an Objective-C runtime, a mirror is what knows the superclass of a class.
+    // Without an Objective-C runtime, only a mirror reveals the superclass of a class.
     var level: Mirror? = Mirror(reflecting: object)
     while let mirror = level {
       if let entry = best(Proxy.self, ObjectIdentifier(mirror.subjectType)) { return entry.factory(object) }
@@ -151,14 +150,14 @@ public final class ProxyTable {
 
   private static func rank(_ entry: Entry, _ proxy: any DelegateProxyType.Type) -> (Int, Int) {
     guard entry.isKnown else { return (2, entry.order) }
-    // A subclass may have inherited what it knows: that says nothing new about the proxy itself.
+    // A subclass may have inherited its known implementations, which say nothing about the proxy itself.
     return (entry.proxy == proxy ? 1 : 0, entry.order)
   }
 }
 
-/// The place of a proxy among the delegates of its object.
+/// The position of a proxy among the delegates of its object.
 enum ProxyPlace {
-  /// Whether a proxy is called already: first, or behind another proxy that stands before it.
+  /// Returns whether a proxy is already called, either first or through the proxies before it.
   static func isTaken<Delegate>(by proxy: AnyObject, _: Delegate.Type, first: AnyObject?) -> Bool {
     var next = first
     while let current = next {
@@ -168,7 +167,7 @@ enum ProxyPlace {
     return false
   }
 
-  /// A proxy as the delegate that it is.
+  /// Returns a proxy as a delegate.
   static func delegate<Delegate>(_ proxy: AnyObject, _: Delegate.Type) -> Delegate {
     guard let delegate = proxy as? Delegate else {
       preconditionFailure("\(type(of: proxy)) must adopt \(Delegate.self)")

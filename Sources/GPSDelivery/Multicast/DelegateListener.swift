@@ -1,6 +1,6 @@
-/// An object that keeps a list of delegates and has no delegate property: often a shared instance.
+/// An object with a list of delegates instead of a delegate property, often a shared instance.
 ///
-/// No delegate is displaced there, so no proxy stands in: a ``DelegateListener`` joins the list.
+/// It needs no proxy, since delegates do not displace each other: a ``DelegateListener`` joins the list.
 @MainActor public protocol MulticastDelegating: AnyObject {
   /// The protocol of its delegates.
   associatedtype Delegate
@@ -12,11 +12,10 @@
   func removeDelegate(_ delegate: Delegate)
 }
 
-/// Observes an object that keeps a list of delegates and has no delegate property.
+/// Observes an object that has a list of delegates instead of a delegate property.
 ///
-/// It displaces no delegate and stands in for none: it joins the list when the first observer
-/// comes or a delegate is installed on it, and leaves when there is none any more. However many observe, the
-/// object has one more delegate.
+/// It joins the list with its first observer or installed delegate, and leaves after the last one. Regardless
+/// of the number of observers, the object has one more delegate.
 ///
 /// ```swift
 /// final class CompassListener: DelegateListener<Compass>, DelegateProxyType, CompassDelegate {
@@ -27,10 +26,9 @@
 /// CompassListener.proxy(for: .shared).onInvoked(.didTurn) { print($0) }
 /// ```
 ///
-/// An object that is in the list and also installed on the listener would be called twice: do one or the
-/// other.
+/// An object that is both in the list and installed on the listener would be called twice: choose one.
 @MainActor open class DelegateListener<Object: MulticastDelegating>: DelegateProxy<Object, Object.Delegate> {
-  /// Called by the factory of a subclass only.
+  /// Creates a listener; called by the factory of a subclass only.
   public override init<Proxy: DelegateProxyType>(parentObject: Object, delegateProxy: Proxy.Type) {
     super.init(parentObject: parentObject, delegateProxy: delegateProxy)
     onWanted = { [weak self] isWanted in self?.join(isWanted) }
@@ -42,13 +40,13 @@
   }
 }
 
-/// Marks the proxies that join a list instead of taking the delegate property.
+/// Marks proxies that join a list instead of taking the delegate property.
 @MainActor protocol ListeningProxy: AnyObject {}
 
 extension DelegateListener: ListeningProxy {}
 
 extension DelegateProxyType where ParentObject: MulticastDelegating, Delegate == ParentObject.Delegate {
-  /// None: the object has no delegate property.
+  /// Returns nil: the object has no delegate property.
   public static func currentDelegate(for object: ParentObject) -> Delegate? { nil }
 
   /// Does nothing: the object has no delegate property.

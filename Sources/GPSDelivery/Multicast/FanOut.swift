@@ -1,9 +1,9 @@
-/// An ordered list that may change while it is walked.
+/// An ordered list that may change during an iteration.
 ///
-/// A removed entry is not visited any more, not even by a walk under way; an added one is visited from the
-/// next walk on. Adding and removing take constant time on average, a walk is linear.
+/// Removed entries are skipped even by a running iteration; added entries are visited from the next one on.
+/// Adding and removing take amortized constant time; an iteration is linear.
 final class FanOut<Content> {
-  /// A place in the list; without content it has been removed.
+  /// An entry of the list; its content is nil after removal.
   final class Entry {
     fileprivate(set) var content: Content?
 
@@ -11,30 +11,31 @@ final class FanOut<Content> {
   }
 
   private(set) var entries: [Entry] = []
-  /// How many entries have been removed but still take a place.
+  /// The number of removed entries that still occupy a slot.
   private var removed = 0
 
-  /// How many are in the list.
+  /// The number of entries in the list.
   var count: Int { entries.count - removed }
 
-  /// Adds one at the end.
+  /// Appends an entry.
   func append(_ content: Content) -> Entry {
     let entry = Entry(content)
     entries.append(entry)
     return entry
   }
 
-  /// Removes one; false if it was removed already.
+  /// Removes an entry; returns false if it was removed already.
   @discardableResult func remove(_ entry: Entry) -> Bool {
     guard let content = entry.content else { return false }
     entry.content = nil
     removed += 1
     if removed * 2 > entries.count { compact() }
-    // The content may be the last to hold an object of the user: that dies when the list is in order again.
+    // The content may hold the last reference to a user's object: release it when the list is consistent
+    // again.
     return withExtendedLifetime(content) { true }
   }
 
-  /// Removes all and returns what they held.
+  /// Removes all entries and returns their contents.
   func removeAll() -> [Content] {
     let contents = entries.compactMap(\.content)
     for entry in entries { entry.content = nil }
@@ -43,9 +44,9 @@ final class FanOut<Content> {
     return contents
   }
 
-  /// Visits all in order.
+  /// Calls a closure with each content in order.
   func forEach(_ body: (Content) -> Void) {
-    // The loop keeps the array it began with: the body may append or compact without disturbing it.
+    // The loop iterates over a copy of the array, so the body may append or compact.
     for entry in entries { if let content = entry.content { body(content) } }
   }
 

@@ -1,4 +1,4 @@
-/// Many delegates in the place of one: weakly held, each once, called in the order they were added.
+/// A list of weakly held delegates without duplicates, called in the order in which they were added.
 ///
 /// ```swift
 /// let delegates = MulticastDelegates<any DialDelegate> { delegate in { [weak delegate] in delegate } }
@@ -6,16 +6,16 @@
 /// delegates.call { $0.dialDidTurn(to: 7) }
 /// ```
 ///
-/// The closure says how to hold one of them weakly. It is written where the protocol is known, since a weak
-/// reference needs a class-bound type, and the call then needs no cast.
+/// The closure returns a weak reference to a delegate. The caller provides it because a weak reference needs
+/// a class-bound type; it also makes casts unnecessary.
 ///
-/// Delegates may add and remove delegates while they are called: one that is removed is not called any more,
-/// not even in this round; one that is added is called from the next round on. The list belongs to one
-/// isolation, like the delegates in it.
+/// Delegates may add and remove delegates while they are called: a removed delegate is not called again, even
+/// in this round; an added one is called from the next round on. The list belongs to one isolation, like its
+/// delegates.
 public final class MulticastDelegates<Delegate> {
   @usableFromInline struct Member {
     @usableFromInline let identity: ObjectIdentifier
-    /// Grows from member to member: what tells one from another that was added again.
+    /// Increases with each member, and distinguishes a member from one that was added again.
     @usableFromInline let serial: Int
     @usableFromInline let reference: () -> Delegate?
   }
@@ -25,19 +25,20 @@ public final class MulticastDelegates<Delegate> {
   private var last = 0
   private var pace = SweepPace()
   @usableFromInline var members: ContiguousArray<Member> = []
-  /// The number of removals so far: while it stays the same, a walk need not check membership.
+  /// The number of removals; while it is unchanged, an iteration need not check membership.
   @usableFromInline var removals = 0
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   ///
-  /// - Parameter weakly: How to hold a delegate: `{ delegate in { [weak delegate] in delegate } }`.
+  /// - Parameter weakly: Wraps a delegate in a weak reference: `{ delegate in { [weak delegate] in delegate }
+  ///   }`.
   public init(weakly: @escaping (Delegate) -> () -> Delegate?) { self.weakly = weakly }
 
-  /// Adds a delegate at the end; false if it is in the list already.
+  /// Appends a delegate; returns false if it is in the list already.
   @discardableResult public func add(_ delegate: Delegate) -> Bool {
     if pace.isDue() { sweep() }
     let identity = Self.identity(delegate)
-    // An identity is given to a new object when the old one is dead: only a living one is the same.
+    // A new object can get the identity of a released one, so only a living delegate counts as the same.
     guard !contains(identity) else { return false }
     remove(identity)
     last += 1
@@ -46,27 +47,27 @@ public final class MulticastDelegates<Delegate> {
     return true
   }
 
-  /// Removes a delegate; false if it was not in the list.
+  /// Removes a delegate; returns false if it was not in the list.
   @discardableResult public func remove(_ delegate: Delegate) -> Bool { remove(Self.identity(delegate)) }
 
-  /// Whether a delegate is in the list.
+  /// Returns whether a delegate is in the list.
   public func contains(_ delegate: Delegate) -> Bool { contains(Self.identity(delegate)) }
 
-  /// How many living delegates there are.
+  /// The number of living delegates.
   public var count: Int {
     sweep()
     return members.count
   }
 
-  /// Calls all living delegates in the order they were added.
+  /// Calls all living delegates in the order in which they were added.
   ///
-  /// `except` leaves out a delegate that is served in another way and would otherwise be called twice.
+  /// `except` skips a delegate that is called in another way and would otherwise be called twice.
   @inlinable public func call(except excluded: Delegate? = nil, _ body: (Delegate) -> Void) {
-    // Inlinable: in a module that knows the protocol a call costs half of what it costs through generics.
+    // Inlinable: in a module where the protocol is known, this halves the cost of a call through generics.
     let skipped = excluded.map(Self.identity)
     let removalsBefore = removals
     var foundDead = false
-    // The loop keeps the array it began with: a delegate may add others without disturbing it.
+    // The loop iterates over a copy of the array, so a delegate may add others.
     for member in members where member.identity != skipped {
       guard removals == removalsBefore || isIn(member) else { continue }
       if let delegate = member.reference() { body(delegate) } else { foundDead = true }
@@ -76,7 +77,7 @@ public final class MulticastDelegates<Delegate> {
 
   @usableFromInline func isIn(_ member: Member) -> Bool { serials[member.identity] == member.serial }
 
-  /// Takes out the dead.
+  /// Removes released delegates.
   @usableFromInline func sweep() {
     let dead = members.filter { $0.reference() == nil }
     for member in dead where isIn(member) { serials[member.identity] = nil }
@@ -102,7 +103,7 @@ public final class MulticastDelegates<Delegate> {
     return true
   }
 
-  /// The place of a member: serials grow along the list, so bisection finds it.
+  /// The index of a member, found by binary search: serials increase along the list.
   private func index(of identity: ObjectIdentifier) -> Int? {
     guard let serial = serials[identity] else { return nil }
     var range = members.indices
@@ -114,21 +115,21 @@ public final class MulticastDelegates<Delegate> {
   }
 }
 
-/// How often to look for the dead in a table of weak references.
+/// Decides when to remove dead entries from a table of weak references.
 ///
-/// A small table is swept at every insertion, a large one rarely enough that an insertion looks at a few
-/// entries on average, however many there are.
+/// A small table is swept at every insertion, a large one so rarely that an insertion checks a few entries on
+/// average, regardless of the table's size.
 struct SweepPace {
   private var insertions = 0
   private var survivors = 0
 
-  /// Notes an insertion; true when it is time to sweep.
+  /// Notes an insertion; returns whether it is time to sweep.
   mutating func isDue() -> Bool {
     insertions += 1
     return insertions * 8 > survivors
   }
 
-  /// Notes how many a sweep has left.
+  /// Notes the number of entries that a sweep has left.
   mutating func swept(leaving count: Int) {
     insertions = 0
     survivors = count
