@@ -1,4 +1,4 @@
-/// Writes what it is told to an object, as long as that lives.
+/// Writes the elements that it receives to an object, as long as the object is alive.
 ///
 /// ```swift
 /// extension Reactive where Base: Lamp {
@@ -7,12 +7,12 @@
 /// slider.rx.value.bind(to: lamp.rx.brightness).disposed(by: bag)
 /// ```
 ///
-/// The object is held weakly: what is told after its end is dropped. A binder cannot be told an error, so the
-/// question what to do with one does not come up.
+/// The object is held weakly: elements that arrive after its end are dropped. A binder can't receive errors,
+/// so there is no need to handle them.
 @MainActor public struct Binder<Value>: ObserverType {
   private let write: (Value) -> Void
 
-  /// Makes a binder from an object and how to write to it.
+  /// Creates a binder from an object and a closure that writes to it.
   public init<Target: AnyObject>(_ target: Target, binding: @escaping (Target, Value) -> Void) {
     write = { [weak target] value in
       if let target { binding(target, value) }
@@ -22,6 +22,6 @@
   /// Writes a value.
   public func onNext(_ value: Value) { write(value) }
 
-  /// Does nothing: the end of a source is no value.
+  /// Does nothing: the end of a source is not a value.
   public func onCompleted() {}
 }

@@ -1,43 +1,43 @@
-/// Events of an object: nothing at first, nothing replayed, and the end when the object ends.
+/// Events of an object, without an initial event or replay, which end with the object.
 @MainActor public struct ControlEvent<Element>: ObservableType {
   private let events: Observable<Element>
 
-  /// Makes it from a source with these properties, such as a method that a delegate proxy observes.
+  /// Creates the events from a suitable source, such as a method that a delegate proxy observes.
   public init(events: some ObservableType<Element>) { self.events = events.asObservable() }
 
-  /// The plain source of it.
+  /// Returns the events as an observable.
   public func asObservable() -> Observable<Element> { events }
 }
 
 /// A property of an object that can be observed and written.
 ///
-/// A subscriber gets the present value at once, then each value that comes from outside. What the program
-/// itself writes is not told back. The source ends when the object ends.
+/// A subscriber gets the current value at once, then each value that changes from outside. Values that the
+/// program writes are not sent back. The source ends with the object.
 @MainActor public struct ControlProperty<Element>: ObservableType, ObserverType {
   private let values: Observable<Element>
   private let sink: AnyObserver<Element>
 
-  /// Makes it from a source with these properties, and an observer for written values.
+  /// Creates the property from a suitable source, and an observer for written values.
   public init(values: some ObservableType<Element>, valueSink: some ObserverType<Element>) {
     self.values = values.asObservable()
     sink = valueSink.asObserver()
   }
 
-  /// The values that come after the present one.
+  /// The values after the current one.
   public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1)) }
 
-  /// The plain source of it.
+  /// Returns the values as an observable.
   public func asObservable() -> Observable<Element> { values }
 
   /// Writes a value.
   public func onNext(_ element: Element) { sink.onNext(element) }
 
-  /// Does nothing: the end of a source is no value.
+  /// Does nothing: the end of a source is not a value.
   public func onCompleted() {}
 }
 
 extension Reactive where Base: AnyObject {
-  /// Makes a property from a getter, a setter, and the events that tell of a change from outside.
+  /// Returns a property made from a getter, a setter, and events that report changes from outside.
   ///
   /// ```swift
   /// extension Reactive where Base: Dial {

@@ -1,47 +1,47 @@
 public import GPSDelivery
 
-/// Something that goes on until it is disposed of.
+/// An activity that continues until it is disposed of.
 @MainActor public protocol Disposable: AnyObject {
-  /// Ends it; the second time it does nothing.
+  /// Ends the activity; a second call does nothing.
   func dispose()
 }
 
 extension Disposable {
-  /// Leaves the disposing to a bag.
+  /// Adds the disposable to a bag, which disposes of it.
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
 extension Registration: Disposable {
-  /// Takes it down; the second time it does nothing.
+  /// Cancels the registration; a second call does nothing.
   @MainActor public func dispose() { cancel() }
 }
 
-/// Makes disposables for sources of your own.
+/// Creates disposables for custom sources.
 @MainActor public enum Disposables {
-  /// One that has nothing to end.
+  /// Returns a disposable that does nothing.
   public static func create() -> any Disposable { Registration {} }
 
-  /// One that runs a closure, once.
+  /// Returns a disposable that runs a closure once.
   public static func create(with dispose: @escaping () -> Void) -> any Disposable { Registration(dispose) }
 
-  /// One that disposes of several.
+  /// Returns a disposable that disposes of several others.
   public static func create(_ disposables: [any Disposable]) -> any Disposable {
     Registration { for disposable in disposables { disposable.dispose() } }
   }
 }
 
-/// Disposes of what was put into it when it goes itself.
+/// Disposes of its contents when it is released.
 ///
-/// Kept in a property, it ties subscriptions to the life of their owner.
+/// As a stored property, it ties subscriptions to the lifetime of their owner.
 @MainActor public final class DisposeBag {
   private var contents: [any Disposable] = []
 
-  /// Makes an empty bag.
+  /// Creates an empty bag.
   public nonisolated init() {}
 
-  // On the main actor wherever the last reference is dropped, since that is where disposables live.
+  // Isolated, wherever the last reference is released, since disposables belong to the main actor.
   isolated deinit { for disposable in contents { disposable.dispose() } }
 
-  /// Puts something in.
+  /// Adds a disposable.
   public func insert(_ disposable: any Disposable) { contents.append(disposable) }
 }

@@ -1,10 +1,9 @@
-// Platforms with an Objective-C runtime have the class in Foundation.
+// Platforms with an Objective-C runtime have this class in Foundation.
 #if !canImport(ObjectiveC)
-/// A set of objects that are held weakly: the one collection of Foundation that delegate lists are built
-/// on.
+/// A set of weakly held objects: the only Foundation collection that delegate lists use.
 ///
-/// It stands in for Foundation's class of this name where Foundation lacks it. Objects are told apart by
-/// identity, and unlike there `count` counts only those that live, in a known order. For new code there is
+/// It replaces Foundation's class of this name where Foundation lacks it. Objects are compared by identity.
+/// Unlike in Foundation, `count` counts only living objects, and the order is defined. New code should use
 /// `MulticastDelegates`, which knows the type of its members and is safe while they are called.
 public final class NSHashTable<ObjectType> {
   private struct Weak {
@@ -15,7 +14,7 @@ public final class NSHashTable<ObjectType> {
 
   private init() {}
 
-  /// Makes an empty table that holds its objects weakly.
+  /// Returns an empty table that holds its objects weakly.
   public static func weakObjects() -> NSHashTable { NSHashTable() }
 
   /// Adds an object, unless it is in the table already.
@@ -34,19 +33,19 @@ public final class NSHashTable<ObjectType> {
   /// Removes all objects.
   public func removeAllObjects() { members = [] }
 
-  /// Whether an object is in the table.
+  /// Returns whether an object is in the table.
   public func contains(_ object: ObjectType?) -> Bool {
     guard let object = object.map({ $0 as AnyObject }) else { return false }
     return members.contains { $0.object === object }
   }
 
-  /// The objects that live, in the order they were added.
+  /// The living objects, in the order in which they were added.
   public var allObjects: [ObjectType] { members.compactMap { $0.object as? ObjectType } }
 
-  /// One of the objects, if there is any.
+  /// One of the living objects, if any.
   public var anyObject: ObjectType? { allObjects.first }
 
-  /// How many of the objects live.
+  /// The number of living objects.
   public var count: Int { members.count { $0.object != nil } }
 }
 #endif

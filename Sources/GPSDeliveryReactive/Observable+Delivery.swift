@@ -1,32 +1,32 @@
 public import GPSDelivery
 
 extension DelegateProxy {
-  /// The calls of a method, after the user's delegate was called.
+  /// Returns the calls of a method, after the user's delegate was called.
   ///
-  /// Nothing is replayed. The source ends with the proxy, which is with its object.
+  /// Nothing is replayed. The source ends with the proxy, which ends with its object.
   public final func methodInvoked<Arguments>(
     _ method: DelegateMethod<D, Arguments>
   ) -> Observable<Arguments> {
     observable { $0.onInvoked(method, $1, completed: $2) }
   }
 
-  /// The calls of a method, before the user's delegate is called.
+  /// Returns the calls of a method, before the user's delegate is called.
   ///
-  /// Nothing is replayed. The source ends with the proxy, which is with its object.
+  /// Nothing is replayed. The source ends with the proxy, which ends with its object.
   public final func sentMessage<Arguments>(
     _ method: DelegateMethod<D, Arguments>
   ) -> Observable<Arguments> {
     observable { $0.onSent(method, $1, completed: $2) }
   }
 
-  /// The calls of a method that returns something, after the user's delegate was asked.
+  /// Returns the calls of a method with a return value, after the user's delegate was asked.
   public final func methodInvoked<Arguments, Answer>(
     _ query: DelegateQuery<D, Arguments, Answer>
   ) -> Observable<Arguments> {
     observable { $0.onInvoked(query, $1, completed: $2) }
   }
 
-  /// The calls of a method that returns something, before the user's delegate is asked.
+  /// Returns the calls of a method with a return value, before the user's delegate is asked.
   public final func sentMessage<Arguments, Answer>(
     _ query: DelegateQuery<D, Arguments, Answer>
   ) -> Observable<Arguments> {
@@ -47,17 +47,16 @@ extension DelegateProxy {
 }
 
 extension Broadcast where Failure == Never {
-  /// The elements of a broadcast on the main actor; see ``BroadcastStream/asObservable(_:)``.
+  /// Returns the elements of a broadcast on the main actor; see ``BroadcastStream/asObservable(_:)``.
   @MainActor public func asObservable(_ buffering: Buffering) -> Observable<Element> {
     stream.asObservable(buffering)
   }
 }
 
 extension BroadcastStream where Failure == Never {
-  /// The elements of a broadcast on the main actor.
+  /// Returns the elements of a broadcast on the main actor.
   ///
-  /// Each subscriber is registered when it subscribes, and keeps what its buffering says while the main actor
-  /// is busy.
+  /// Each subscriber is registered when it subscribes; while the main actor is busy, the buffering applies.
   @MainActor public func asObservable(_ buffering: Buffering) -> Observable<Element> {
     .create { observer in
       let subscription = self.subscribe(buffering)

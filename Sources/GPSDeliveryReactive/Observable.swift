@@ -1,21 +1,21 @@
-/// A source of elements on the main actor: what RxSwift calls an observable, as far as delegates need it.
+/// A source of elements on the main actor: a subset of RxSwift's observable, sufficient for delegates.
 ///
-/// It never fails, and it knows no schedulers: everything happens on the main actor, in order. For more there
-/// is RxSwift itself; the guide shows how to get there.
+/// It never fails and has no schedulers: everything happens on the main actor, in order. For more, use
+/// RxSwift itself; the guide shows how to connect the two.
 ///
-/// After the end nothing comes any more, and after ``Disposable/dispose()`` neither, not even from within a
+/// No elements arrive after the end, or after ``Disposable/dispose()``, even if that is called during a
 /// delivery.
 @MainActor public struct Observable<Element>: ObservableType {
   private let run: (AnyObserver<Element>) -> any Disposable
 
-  /// Makes a source from what to do for each subscriber.
+  /// Returns a source that calls a closure for each subscriber.
   public static func create(
     _ run: @escaping (_ observer: AnyObserver<Element>) -> any Disposable
   ) -> Observable {
     Observable(run: run)
   }
 
-  /// A source of one element.
+  /// Returns a source with one element.
   public static func just(_ element: Element) -> Observable {
     create { observer in
       observer.onNext(element)
@@ -24,7 +24,7 @@
     }
   }
 
-  /// A source that ends at once.
+  /// Returns a source that ends at once.
   public static func empty() -> Observable {
     create { observer in
       observer.onCompleted()
@@ -32,10 +32,10 @@
     }
   }
 
-  /// A source that never does anything.
+  /// Returns a source without elements that never ends.
   public static func never() -> Observable { create { _ in Disposables.create() } }
 
-  /// The source itself.
+  /// Returns the source itself.
   public func asObservable() -> Observable { self }
 
   func subscribe(to observer: AnyObserver<Element>) -> any Disposable {
@@ -45,12 +45,12 @@
   }
 }
 
-/// Something that can be observed.
+/// A type that can be observed.
 @MainActor public protocol ObservableType<Element> {
   /// The type of its elements.
   associatedtype Element
 
-  /// The plain source of it.
+  /// Returns the value as an observable.
   func asObservable() -> Observable<Element>
 }
 
@@ -62,25 +62,25 @@ extension ObservableType {
     asObservable().subscribe(to: AnyObserver(onNext: { onNext?($0) }, onCompleted: { onCompleted?() }))
   }
 
-  /// Passes everything on to an observer.
+  /// Passes all elements and the end to an observer.
   public func subscribe(_ observer: some ObserverType<Element>) -> any Disposable {
     asObservable().subscribe(to: observer.asObserver())
   }
 }
 
 extension ObservableType {
-  /// Passes every element to one or several observers, in the order they are named.
+  /// Passes each element to one or several observers, in the given order.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element {
     subscribe(onNext: { element in for observer in observers { observer.onNext(element) } })
   }
 
-  /// Passes every element to one or several observers that also take nil.
+  /// Passes each element to one or several observers of optional elements.
   public func bind<Observer: ObserverType>(to observers: Observer...) -> any Disposable
   where Observer.Element == Element? {
     subscribe(onNext: { element in for observer in observers { observer.onNext(element) } })
   }
 
-  /// Passes every element to a closure.
+  /// Passes each element to a closure.
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
 }

@@ -1,20 +1,20 @@
 extension ObservableType {
-  /// Each element, changed.
+  /// Returns the elements transformed by a closure.
   public func map<Result>(_ transform: @escaping (Element) -> Result) -> Observable<Result> {
     lift { observer in { observer.onNext(transform($0)) } }
   }
 
-  /// The elements that fulfil a condition.
+  /// Returns the elements that satisfy a condition.
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> Observable<Element> {
     lift { observer in { if isIncluded($0) { observer.onNext($0) } } }
   }
 
-  /// Each element, changed, unless the change gives nil.
+  /// Returns the elements transformed by a closure, without nil results.
   public func compactMap<Result>(_ transform: @escaping (Element) -> Result?) -> Observable<Result> {
     lift { observer in { if let result = transform($0) { observer.onNext(result) } } }
   }
 
-  /// The value accumulated so far, after each element.
+  /// Returns the accumulated value after each element.
   public func scan<Result>(
     _ seed: Result, accumulator: @escaping (Result, Element) -> Result
   ) -> Observable<Result> {
@@ -27,7 +27,7 @@ extension ObservableType {
     }
   }
 
-  /// The elements that differ from the one before.
+  /// Returns the elements that differ from the previous one.
   public func distinctUntilChanged(_ areEqual: @escaping (Element, Element) -> Bool) -> Observable<Element> {
     lift { observer in
       var last: Element?
@@ -39,7 +39,7 @@ extension ObservableType {
     }
   }
 
-  /// All elements but the first few.
+  /// Returns all elements after the first `count`.
   public func skip(_ count: Int) -> Observable<Element> {
     lift { observer in
       var left = count
@@ -47,7 +47,7 @@ extension ObservableType {
     }
   }
 
-  /// Makes a source from what each subscriber does with an element; the end is passed on.
+  /// Creates a source from a closure that handles each element; the end is passed on.
   private func lift<Result>(
     _ step: @escaping (AnyObserver<Result>) -> (Element) -> Void
   ) -> Observable<Result> {
@@ -59,6 +59,6 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: Equatable {
-  /// The elements that differ from the one before.
+  /// Returns the elements that differ from the previous one.
   public func distinctUntilChanged() -> Observable<Element> { distinctUntilChanged { $0 == $1 } }
 }

@@ -1,7 +1,8 @@
 extension ObservableType {
-  /// The same source for all, started for the first subscriber and ended after the last.
+  /// Returns a source with one shared subscription, which starts with the first subscriber and ends with the
+  /// last.
   ///
-  /// Nothing is replayed: a late subscriber gets later elements only.
+  /// Nothing is replayed: a late subscriber gets only later elements.
   public func share() -> Observable<Element> {
     let shared = Shared(asObservable())
     return .create { shared.join($0) }
@@ -13,7 +14,7 @@ extension ObservableType {
   private let source: Observable<Element>
   private var observers: [(number: Int, observer: AnyObserver<Element>)] = []
   private var last = 0
-  /// Weakly: the source keeps it, and it leads here.
+  /// Weak, since the source retains it, and it refers back here.
   private weak var upstream: (any Disposable)?
 
   init(_ source: Observable<Element>) { self.source = source }
@@ -23,15 +24,15 @@ extension ObservableType {
     let number = last
     observers.append((number, observer))
     if observers.count == 1 { start() }
-    // Weakly: the source keeps this, so that nothing is left when the source goes without an end.
+    // Weak, since the source retains this: nothing is left if the source is released without an end.
     return Disposables.create { [weak self] in self?.leave(number) }
   }
 
   private func start() {
     var hasEnded = false
     let upstream = source.subscribe { element in
-      // The loop walks over a copy: an observer that leaves meanwhile has a sink that lets nothing through, and
-      // one that joins meanwhile gets the next element.
+      // The loop iterates over a copy: the sink of an observer that leaves during the loop drops elements,
+      // and a new observer gets the next element.
       for (_, observer) in self.observers { observer.onNext(element) }
     } onCompleted: {
       hasEnded = true

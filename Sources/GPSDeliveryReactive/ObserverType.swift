@@ -1,17 +1,17 @@
-/// Something that can be told of elements.
+/// A receiver of elements.
 @MainActor public protocol ObserverType<Element> {
-  /// The type of the elements it takes.
+  /// The type of the elements that it receives.
   associatedtype Element
 
-  /// Tells it an element.
+  /// Receives an element.
   func onNext(_ element: Element)
 
-  /// Tells it that there is no more.
+  /// Receives the end of the source.
   func onCompleted()
 }
 
 extension ObserverType {
-  /// The same without its own type.
+  /// Returns the observer with its type erased.
   public func asObserver() -> AnyObserver<Element> {
     AnyObserver(onNext: { onNext($0) }, onCompleted: { onCompleted() })
   }
@@ -22,15 +22,15 @@ extension ObserverType {
   private let next: (Element) -> Void
   private let completed: () -> Void
 
-  /// Makes an observer of two closures.
+  /// Creates an observer from two closures.
   public init(onNext: @escaping (Element) -> Void, onCompleted: @escaping () -> Void = {}) {
     next = onNext
     completed = onCompleted
   }
 
-  /// Tells it an element.
+  /// Receives an element.
   public func onNext(_ element: Element) { next(element) }
 
-  /// Tells it that there is no more.
+  /// Receives the end of the source.
   public func onCompleted() { completed() }
 }

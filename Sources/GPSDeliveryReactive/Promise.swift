@@ -1,8 +1,8 @@
 public import GPSDelivery
 
-/// An answer that comes once, under the name and with the manners of the promise libraries.
+/// An answer that comes once, with the name and the behavior that promise libraries use.
 ///
-/// It is a `OneShot` that fails with any error and whose callbacks run on the main actor:
+/// It is a `OneShot` that can fail with any error and whose callbacks run on the main actor:
 ///
 /// ```swift
 /// static func start(on presenter: Screen) -> Promise<City> { … }
@@ -10,12 +10,12 @@ public import GPSDelivery
 /// SearchScreen.start(on: self).then { city in self.add(city) }
 /// ```
 ///
-/// Callbacks run in the order they were added, also those added after the answer.
+/// Callbacks run in the order in which they were added, including those added after the answer.
 public final class Promise<Value: Sendable>: Sendable {
   private let oneShot = OneShot<Value, any Error>()
   private let callbacks = Callbacks<Value>()
 
-  /// Makes a pending promise.
+  /// Creates a pending promise.
   public init() {
     oneShot.then { [callbacks] value in
       Task { @MainActor in callbacks.run(.success(value)) }
@@ -24,16 +24,17 @@ public final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// A new promise.
+  /// Returns a new promise.
   public static func pending() -> Promise { Promise() }
 
-  /// Answers with a value; false if there was an answer already.
+  /// Answers with a value; returns false if there was an answer already.
   @discardableResult public func fulfill(_ value: Value) -> Bool { oneShot.fulfill(value) }
 
-  /// Answers with an error; false if there was an answer already.
+  /// Answers with an error; returns false if there was an answer already.
   @discardableResult public func reject(_ error: any Error) -> Bool { oneShot.reject(error) }
 
-  /// Makes the duty to answer: it rejects when it is dropped, as when a screen is closed without a choice.
+  /// Returns a resolver, which rejects when it is released, for example when a screen closes without a
+  /// choice.
   public func makeResolver() -> OneShot<Value, any Error>.Resolver { oneShot.makeResolver() }
 
   /// Calls a closure on the main actor with the value, when there is one.
@@ -50,7 +51,7 @@ public final class Promise<Value: Sendable>: Sendable {
     return self
   }
 
-  /// Waits for the value.
+  /// The value; reading it waits for the answer.
   public var value: Value {
     get async throws { try await oneShot.value }
   }
@@ -64,7 +65,7 @@ public final class Promise<Value: Sendable>: Sendable {
   nonisolated init() {}
 
   func add(_ callback: @escaping (Result<Value, any Error>) -> Void) {
-    // While others still wait it waits behind them, though the answer may be there.
+    // Wait for earlier callbacks to run first, even if there is an answer.
     if let answer, waiting.isEmpty { callback(answer) } else { waiting.append(callback) }
   }
 

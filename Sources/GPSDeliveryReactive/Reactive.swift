@@ -1,8 +1,8 @@
 @_exported public import GPSDelivery
 
-// As with the libraries whose words these are, one import brings the proxies along.
+// As in RxSwift, one import also provides the proxies.
 
-/// The namespace for the Rx view of an object.
+/// The namespace for the reactive view of an object.
 ///
 /// ```swift
 /// extension Reactive where Base: Dial {
@@ -17,7 +17,7 @@
   public init(_ base: Base) { self.base = base }
 }
 
-/// Gives a type its `rx`: a class of one's own adopts it in one line.
+/// A type with an `rx` property; your own class adopts the protocol in one line.
 ///
 /// ```swift
 /// extension Oven: ReactiveCompatible {}
@@ -25,6 +25,6 @@
 @MainActor public protocol ReactiveCompatible {}
 
 extension ReactiveCompatible {
-  /// The Rx view of this object.
+  /// The reactive view of this object.
   public var rx: Reactive<Self> { Reactive(self) }
 }

@@ -1,4 +1,4 @@
-/// One subscription: it holds the source to its promise that nothing comes after the end.
+/// A subscription that guarantees that nothing arrives after the end of the source.
 @MainActor final class Sink<Element>: KeptBySource {
   private var observer: AnyObserver<Element>?
   private var upstream: (any Disposable)?
@@ -6,9 +6,9 @@
 
   init(_ observer: AnyObserver<Element>) { self.observer = observer }
 
-  /// The observer into which the source puts its elements.
+  /// The observer to which the source sends its elements.
   ///
-  /// The source keeps the sink: a subscription goes on even if its disposable is dropped.
+  /// The source retains the sink: a subscription continues even if its disposable is released.
   var entry: AnyObserver<Element> {
     AnyObserver {
       self.observer?.onNext($0)
@@ -17,10 +17,11 @@
     }
   }
 
-  /// Takes over what ends the source, which may have ended already.
+  /// Stores the disposable of the source, which may have ended already.
   func follow(_ upstream: any Disposable) {
     guard observer != nil else { return upstream.dispose() }
-    // The sink above leads here: held strongly, the two would outlive a source that goes without an end.
+    // Weak, since the sink above refers back here: otherwise both would outlive a source released without an
+    // end.
     if let sink = upstream as? any KeptBySource { sinkAbove = sink } else { self.upstream = upstream }
   }
 
