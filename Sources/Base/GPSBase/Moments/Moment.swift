@@ -1,24 +1,24 @@
-/// A moment of the continuous clock, as a value keeps it.
+/// An instant of the continuous clock in a form with a fixed layout.
 ///
-/// `ContinuousClock.Instant` may look different in another version of its library, so the compiler does not know how
-/// large it is. A value that keeps one is laid out when the program runs, and each copy of it asks how, along with each
-/// copy of everything that it is a part of. A moment is the same in a form that is known: how long after a fixed moment
-/// of this process it is.
+/// `ContinuousClock.Instant` belongs to a resilient library, so the compiler does not know its size. A value
+/// that stores one is laid out at run time, and each copy of it, or of any value that contains it, goes
+/// through the runtime. A moment has a known layout: it is the duration since a fixed instant of this
+/// process.
 package struct Moment: Sendable, Hashable, Comparable {
   private static let reference = ContinuousClock.now
 
   private var time: Duration
 
-  /// The moment of an instant; nothing is rounded.
+  /// Converts an instant, without rounding.
   package init(_ instant: ContinuousClock.Instant) { time = Self.reference.duration(to: instant) }
 
-  /// The instant of the moment.
+  /// The moment as an instant.
   package var instant: ContinuousClock.Instant { Self.reference.advanced(by: time) }
 
   package static func < (one: Moment, other: Moment) -> Bool { one.time < other.time }
 }
 
-/// Keeps an instant as a ``Moment``; the property reads and is set as ever.
+/// Stores an instant as a ``Moment``; the property's type is unchanged.
 ///
 /// ```swift
 /// struct Watch {
@@ -37,7 +37,7 @@ package struct Moment: Sendable, Hashable, Comparable {
   }
 }
 
-/// Keeps an instant that may be missing as a ``Moment``.
+/// Stores an optional instant as a ``Moment``.
 @propertyWrapper package struct KeptIfAny: Sendable, Hashable {
   private var moment: Moment?
 

@@ -1,8 +1,8 @@
-/// Spans of time as people write them, in every flag: `30s`, `5min` or `5m`, `1h30m`, `1.5h`, `500ms`, `2d`.
+/// Durations as users write them in flags: `30s`, `5min` or `5m`, `1h30m`, `1.5h`, `500ms`, `2d`.
 ///
-/// A number alone is seconds.
+/// A number without a unit is in seconds.
 package enum DurationText {
-  /// The form of a span, for messages.
+  /// The syntax of a duration, for messages.
   package static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
 
   /// The units from the longest to the shortest, in seconds.
@@ -12,9 +12,9 @@ package enum DurationText {
   private static let longest = 366.0 * 86_400
   private static let shortest = 0.001
 
-  /// Reads a span of a millisecond to a year, or also none; nil for anything else.
+  /// Parses a duration of one millisecond to one year, optionally also zero; nil for anything else.
   ///
-  /// Parts follow each other from the longest unit to the shortest, each unit at most once.
+  /// The units must appear from the longest to the shortest, each at most once.
   package static func parse(_ text: String, orNone: Bool = false) -> Duration? {
     var rest = text[...]
     var seconds = 0.0
@@ -38,7 +38,7 @@ package enum DurationText {
     return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
-  /// A span in words: `30 s`, `1.5 s`, `2 min`.
+  /// Formats a duration: `30 s`, `1.5 s`, `2 min`.
   package static func of(_ duration: Duration) -> String {
     let seconds = duration / .seconds(1)
     if seconds >= 120, seconds.truncatingRemainder(dividingBy: 60) == 0 {
@@ -53,6 +53,6 @@ package enum DurationText {
 }
 
 extension Duration {
-  /// Seconds to the millisecond, as records say them.
+  /// The duration in seconds, rounded to milliseconds, as in records.
   package var seconds: Double { (self / .milliseconds(1)).rounded() / 1000 }
 }

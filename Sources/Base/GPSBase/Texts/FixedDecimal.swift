@@ -1,13 +1,13 @@
-/// Numbers as text, written into bytes without a text of their own in between.
+/// Formats numbers directly into bytes, without intermediate strings.
 package enum FixedDecimal {
-  /// Appends a finite number, rounded to so many decimals, at most 9.
+  /// Appends a finite number, rounded to at most 9 decimals.
   ///
   /// Zero has no sign.
   package static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
     var power: UInt64 = 1
     for _ in 0..<decimals { power *= 10 }
     let scaled = (value.magnitude * Double(power)).rounded()
-    // Beyond 2^53 there are no decimals to speak of.
+    // Beyond 2^53, a number has no decimals.
     guard scaled < 9e15 else { return bytes.append(contentsOf: value.description.utf8) }
     let whole = UInt64(scaled)
     if value < 0, whole > 0 { bytes.append(UInt8(ascii: "-")) }
@@ -17,7 +17,7 @@ package enum FixedDecimal {
     append(whole % power, digits: decimals, to: &bytes)
   }
 
-  /// Appends a whole number.
+  /// Appends an integer.
   package static func append(_ value: Int, to bytes: inout [UInt8]) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     append(UInt64(value.magnitude), to: &bytes)
@@ -34,7 +34,7 @@ package enum FixedDecimal {
     append(value, digits: digits, to: &bytes)
   }
 
-  /// Most numbers of a sky are that small: divisions by what is known are quick.
+  /// Most numbers in a sky are small, and divisions by constants are fast.
   private static func append(small value: UInt32, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: 3) { output in
       if value >= 100 { output.append(UInt8(ascii: "0") + UInt8(value / 100)) }
@@ -43,7 +43,7 @@ package enum FixedDecimal {
     }
   }
 
-  /// Appends a whole number with zeros in front of it; digits that have no room are left out.
+  /// Appends an integer with leading zeros; digits beyond the width are dropped.
   package static func append(_ value: UInt64, digits: Int, to bytes: inout [UInt8]) {
     if digits == 1 { return bytes.append(UInt8(ascii: "0") + UInt8(value % 10)) }
     bytes.append(addingCapacity: digits) { output in

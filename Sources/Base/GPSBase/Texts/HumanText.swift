@@ -1,25 +1,25 @@
-/// Lengths of way and time for people: two units at most.
+/// Formats distances, sizes and durations for people, with at most two units.
 package enum HumanText {
-  /// `840 m`, `38.4 km`.
+  /// Formats a distance in meters: `840 m`, `38.4 km`.
   package static func way(_ metres: Double) -> String {
-    // A value that rounds up to the next unit is written in that unit.
+    // A value that rounds up to the next unit is formatted in that unit.
     metres < 999.5 ? "\(fixed(metres, 0)) m" : "\(fixed(metres / 1000, metres < 99_950 ? 1 : 0)) km"
   }
 
-  /// Metres, or metres per second, with as many decimals as small ones need: `0.014`, `0.26`, `3.6`.
+  /// Formats meters or meters per second, with more decimals for small values: `0.014`, `0.26`, `3.6`.
   package static func length(_ value: Double) -> String {
     let size = value.magnitude
     return fixed(value, size == 0 || size >= 0.995 ? 1 : size >= 0.0995 ? 2 : 3)
   }
 
-  /// `840 B`, `12 kB`, `3.4 MB`.
+  /// Formats a size: `840 B`, `12 kB`, `3.4 MB`.
   package static func bytes(_ count: Int) -> String {
     let count = Double(count)
     if count < 999.5 { return "\(fixed(count, 0)) B" }
     return count < 999_500 ? "\(fixed(count / 1000, 0)) kB" : "\(fixed(count / 1e6, 1)) MB"
   }
 
-  /// `12 s`, `4 min 50 s`, `1 h 52 min`, `3 d 4 h`.
+  /// Formats a duration in seconds: `12 s`, `4 min 50 s`, `1 h 52 min`, `3 d 4 h`.
   package static func time(_ seconds: Double) -> String {
     guard seconds.isFinite else { return "-" }
     let whole = Int(max(0, min(seconds, 1e15)).rounded())
@@ -31,13 +31,13 @@ package enum HumanText {
       .joined(separator: " ")
   }
 
-  /// A number with one decimal, or none where it is whole: `6.5`, `10`.
+  /// Formats a number with one decimal, or without decimals if it is whole: `6.5`, `10`.
   package static func shortest(_ value: Double) -> String {
     let text = fixed(value, 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A number with so many decimals.
+  /// Formats a number with a fixed number of decimals.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
     guard value.isFinite else { return "-" }
     var bytes: [UInt8] = []

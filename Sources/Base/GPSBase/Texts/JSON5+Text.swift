@@ -1,11 +1,11 @@
 extension JSON5 {
-  /// The value as JSON in one line.
+  /// The value as JSON on one line.
   package var json: String { content.json }
 
-  /// The value as JSON, with a line for each member of an object that has objects in it.
+  /// Returns the value as JSON; an object that contains objects gets a line per member.
   ///
-  /// - Parameter indent: How many blanks stand in front of its last line.
-  /// - Returns: The text, without an end of the last line.
+  /// - Parameter indent: The indentation of the last line.
+  /// - Returns: The text, without a final line break.
   package func lines(indent: Int = 0) -> String {
     guard members.contains(where: { !$0.value.members.isEmpty }) else { return json }
     let blanks = String(repeating: " ", count: indent)
@@ -13,7 +13,7 @@ extension JSON5 {
     return "{\n\(lines.joined(separator: ",\n"))\n\(blanks)}"
   }
 
-  /// A text in quotes, with the escapes of JSON.
+  /// Returns a string in quotes, with JSON escapes.
   package static func quoted(_ text: String) -> String {
     var json = JSONWriter()
     json.element(text)

@@ -1,7 +1,7 @@
-/// A value of JSON5, with its place in the text: JSON as people write it, with comments and commas that are too many.
+/// A JSON5 value with its line number: JSON with comments, trailing commas and unquoted keys.
 ///
-/// Written here, since the coders of FoundationEssentials would more than double the size of the program, and do not tell
-/// the line of a key that nobody knows.
+/// We don't use the coders of FoundationEssentials: they would more than double the size of the program, and
+/// they don't report the line of an unknown key.
 package struct JSON5: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case object([Member])
@@ -25,7 +25,7 @@ package struct JSON5: Hashable, Sendable {
   }
 
   package var content: Content
-  /// Counted from 1; 0 for a value that was not read.
+  /// The line number, counted from 1; 0 for a value that was not parsed.
   package var line: Int
 
   package init(content: Content, line: Int = 0) {
@@ -33,9 +33,9 @@ package struct JSON5: Hashable, Sendable {
     self.line = line
   }
 
-  /// The value under a key; of equal keys the last counts.
+  /// The value of a key; the last one if the key is repeated.
   ///
-  /// Nil takes it out, and what is no object becomes one.
+  /// Setting nil removes the key; setting a value turns anything but an object into one.
   package subscript(key: String) -> JSON5? {
     get { members.last { $0.key == key }?.value }
     set {
@@ -68,7 +68,7 @@ package struct JSON5: Hashable, Sendable {
   }
 }
 
-/// Why a text is no JSON5.
+/// The reason why a text is not valid JSON5.
 package struct JSON5Error: Error, Hashable {
   package var line: Int
   package var expected: String

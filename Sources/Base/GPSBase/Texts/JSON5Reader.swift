@@ -1,17 +1,17 @@
-/// Reads JSON5: a value, and nothing behind it.
+/// Parses JSON5: a single value without trailing text.
 package struct JSON5Reader {
   private let bytes: [UInt8]
   private var place = 0
   private var line = 1
-  /// Deeper than this nobody writes by hand, and each level takes a part of the stack.
+  /// The maximum depth, which is ample for files written by hand: each level uses stack.
   private static let deepest = 32
 
-  /// Reads a whole text.
+  /// Parses a complete text.
   package static func read(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5 {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw JSON5Error(line: 1, expected: "text in UTF-8")
     }
-    // A mark that some editors put in front.
+    // A byte order mark, which some editors add.
     var reader = JSON5Reader(bytes: Array((text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8))
     let value = try reader.value(depth: 0)
     try reader.skip()
@@ -19,9 +19,9 @@ package struct JSON5Reader {
     return value
   }
 
-  /// Reads an object as far as it is intact: its members in their order, and the error that ends them.
+  /// Parses an object up to the first error; returns its members in order, and the error.
   ///
-  /// A member counts once its value is complete. Bytes that are not UTF-8 are replaced.
+  /// A member counts once its value is complete. Invalid UTF-8 is replaced.
   package static func readMembers(_ bytes: [UInt8]) -> (members: [JSON5.Member], error: JSON5Error?) {
     var reader = JSON5Reader(bytes: bytes)
     var members: [JSON5.Member] = []
@@ -56,7 +56,7 @@ package struct JSON5Reader {
     return true
   }
 
-  /// Passes over blanks and comments.
+  /// Skips blanks and comments.
   private mutating func skip() throws(JSON5Error) {
     while let byte = next {
       switch byte {
@@ -85,7 +85,7 @@ package struct JSON5Reader {
     throw JSON5Error(line: start, expected: "an end of this comment: */")
   }
 
-  // MARK: Values
+  // MARK: - Values
 
   private mutating func value(depth: Int) throws(JSON5Error) -> JSON5 {
     try skip()
@@ -132,7 +132,7 @@ package struct JSON5Reader {
     }
   }
 
-  /// Letters, digits, and what else numbers and names are made of.
+  /// Consumes letters, digits and other characters of numbers and names.
   private mutating func name() -> String {
     let start = place
     while let byte = next, Self.isOfName(byte) { advance() }
@@ -171,7 +171,7 @@ package struct JSON5Reader {
     return isNegative ? -value : value
   }
 
-  // MARK: Texts
+  // MARK: - Strings
 
   private mutating func string() throws(JSON5Error) -> String {
     guard let quote = next else { throw expected("a text") }
@@ -206,7 +206,7 @@ package struct JSON5Reader {
     case UInt8(ascii: "f"): return [0x0C]
     case UInt8(ascii: "v"): return [0x0B]
     case UInt8(ascii: "0"): return [0x00]
-    // The text goes on in the next line.
+    // The string continues on the next line.
     case 0x0A: return []
     case 0x0D where take("\n"): return []
     case UInt8(ascii: "x"): return try encoded(digits: 2)

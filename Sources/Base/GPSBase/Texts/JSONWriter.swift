@@ -1,20 +1,20 @@
-/// Writes JSON: escaped, without `null`, and never a number that JSON does not have.
+/// Writes JSON with all necessary escapes, without `null`, NaN or infinity.
 ///
-/// Members that are nil are left out, and so are numbers that are not finite.
+/// Members that are nil or not finite are omitted.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   package init() {}
 
-  // MARK: Structure
+  // MARK: - Structure
 
   package mutating func object(_ fill: (inout JSONWriter) -> Void) {
     separate()
     enclose("{", "}", fill)
   }
 
-  /// An object as a member.
+  /// Writes an object as a member.
   package mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
     self.key(key)
     enclose("{", "}", fill)
@@ -25,13 +25,13 @@ package struct JSONWriter {
     enclose("[", "]", fill)
   }
 
-  /// Ends a line; the next object stands on its own.
+  /// Ends the line, so that the next object is independent of this one.
   package mutating func newLine() {
     bytes.append(0x0A)
     needsComma = false
   }
 
-  // MARK: Members
+  // MARK: - Members
 
   package mutating func member(_ key: String, _ value: String?) {
     guard let value else { return }
@@ -45,14 +45,14 @@ package struct JSONWriter {
     FixedDecimal.append(value, to: &bytes)
   }
 
-  /// The shortest text that is read back as the same number.
+  /// Writes the shortest text that is parsed as the same number.
   package mutating func member(_ key: String, _ value: Double?) {
     guard let value, value.isFinite else { return }
     self.key(key)
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// A number with so many decimals.
+  /// Writes a number with a fixed number of decimals.
   package mutating func member(_ key: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     self.key(key)
@@ -65,13 +65,13 @@ package struct JSONWriter {
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
   }
 
-  /// A text as an element of an array.
+  /// Writes a string as an element of an array.
   package mutating func element(_ value: String) {
     separate()
     quote(value)
   }
 
-  // MARK: - Parsing
+  // MARK: - Implementation
 
   private mutating func enclose(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ fill: (inout JSONWriter) -> Void
@@ -88,11 +88,11 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Keys are words of ours, which need no escape.
+  /// Keys are constants of ours, which need no escapes.
   private mutating func key(_ key: String) {
     let text = key.utf8.span
     assert(key.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\" })
-    // Room for the comma, the quotes and the colon, and all of it at once: an object has up to twenty keys.
+    // Reserve space for the key and its punctuation at once: an object has up to twenty keys.
     bytes.append(addingCapacity: text.count + 4) { output in
       if needsComma { output.append(UInt8(ascii: ",")) }
       output.append(UInt8(ascii: "\""))
@@ -103,7 +103,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Appends a text that needs no escape, and its quotes; false, and nothing is appended, for any other.
+  /// Appends a quoted string if it needs no escapes; otherwise appends nothing and returns false.
   private mutating func quotePlain(_ text: Span<UInt8>) -> Bool {
     for index in text.indices {
       let byte = text[index]
@@ -118,7 +118,7 @@ package struct JSONWriter {
   }
 
   private mutating func quote(_ text: String) {
-    // Keys and words are plain, and most of what is written are keys and words.
+    // Nearly all strings are plain.
     if quotePlain(text.utf8.span) { return }
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
@@ -132,7 +132,7 @@ package struct JSONWriter {
         if VisibleText.isHarmless(scalar) {
           bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         } else {
-          // Beyond the first 65536 characters it takes two escapes.
+          // Characters outside the Basic Multilingual Plane need two escapes.
           for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
             bytes.append(contentsOf: "\\u".utf8)
             bytes.append(contentsOf: VisibleText.hexadecimal(UInt32(unit), digits: 4).utf8)

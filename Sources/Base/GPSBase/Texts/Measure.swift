@@ -1,11 +1,11 @@
-/// Lengths of way and of files as people write them: `2m`, `1.5km`, `2G`.
+/// Parses distances and file sizes as users write them: `2m`, `1.5km`, `2G`.
 package enum Measure {
-  /// Metres; a number alone is metres.
+  /// Parses a distance in meters; a number without a unit is in meters.
   package static func metres(_ text: String) -> Double? {
     number(text, [("", 1), ("m", 1), ("cm", 0.01), ("km", 1000)])
   }
 
-  /// Bytes; a number alone is bytes, and the letters are the powers of 1024.
+  /// Parses a size in bytes; a number without a unit is in bytes, and k, M, G and T are powers of 1024.
   package static func bytes(_ text: String) -> Int? {
     let kilo = 1024.0
     let units = [
@@ -16,7 +16,7 @@ package enum Measure {
     return Int(count)
   }
 
-  /// A number that is not negative, and the unit behind it.
+  /// Parses a nonnegative number and its unit.
   private static func number(_ text: String, _ units: [(String, Double)]) -> Double? {
     let digits = text.prefix { "0123456789.".contains($0) }
     let unit = text.dropFirst(digits.count)

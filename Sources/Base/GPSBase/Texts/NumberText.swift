@@ -1,6 +1,6 @@
-/// Numbers for people.
+/// Formats numbers for people.
 package enum NumberText {
-  /// A number with so many decimals; `?` for what is none.
+  /// Formats a number with a fixed number of decimals; returns `?` if it is not finite.
   package static func of(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "?" }
     var bytes: [UInt8] = []
@@ -8,22 +8,22 @@ package enum NumberText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A number with a sign, whichever it has.
+  /// Formats a number with its sign, also if it is positive.
   package static func signed(_ value: Double, decimals: Int) -> String {
     let text = of(abs(value), decimals: decimals)
-    // A number that rounds to zero has no sign.
+    // A number that rounds to zero has a plus sign.
     let isZero = text.allSatisfy { $0 == "0" || $0 == "." }
     return (value < 0 && !isZero ? "−" : "+") + text
   }
 
-  /// Two or three digits that matter: `0.2`, `1`, `10`, `3.42`.
+  /// Formats a number, with one decimal below 10 unless that is zero: `0.2`, `1`, `10`, `3.4`.
   static func brief(_ value: Double) -> String {
     let decimals = abs(value) < 9.95 ? 1 : 0
     let text = of(value, decimals: decimals)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// A rate, whole where it is nearly so: what is measured is never exact.
+  /// Formats a rate, rounded if it is almost an integer, since measured rates are never exact.
   package static func rate(_ value: Double) -> String {
     let whole = value.rounded()
     return whole >= 1 && abs(value - whole) <= 0.12 * whole ? of(whole, decimals: 0) : brief(value)

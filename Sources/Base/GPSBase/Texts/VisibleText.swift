@@ -1,33 +1,33 @@
-/// The one rule for texts of strangers: which characters may be shown as they are.
+/// Determines which characters of untrusted text can be shown unchanged.
 ///
-/// A receiver, a device on USB, a process, a file name and a setting are written by others. A control character moves
-/// the cursor or ends a line, a mark of direction reverses what is read, and what is invisible makes two names look
-/// alike. Every way out asks here: messages, records, tables, XML and screens. They only differ in what stands in the
-/// place of such a character: `\x1b`, a JSON escape, or U+FFFD.
+/// Text from receivers, USB devices, processes, file names and settings is untrusted. Control characters move
+/// the cursor or end a line, directional marks reverse the text, and invisible characters make different
+/// names look alike. All output uses this rule: messages, records, tables, XML and screens. They differ only
+/// in the replacement for such a character: `\x1b`, a JSON escape, or U+FFFD.
 ///
-/// A joiner inside a picture or a syllable is invisible, too, and is lost with the rest.
+/// A joiner inside an emoji or a syllable is also invisible, and is replaced like the rest.
 package enum VisibleText {
-  /// Whether a character only shows itself.
+  /// Returns whether a character has no effect other than being visible.
   package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: true
-    // Controls, and the soft hyphen.
+    // Control characters and the soft hyphen.
     case 0...0x9F, 0xAD: false
-    // Marks of direction of Arabic, and separators that show nothing.
+    // Arabic letter mark, Mongolian vowel separator, zero-width characters and directional marks.
     case 0x61C, 0x180E, 0x200B...0x200F: false
-    // Ends of lines and paragraphs; overrides, isolates and joiners.
+    // Line and paragraph separators; overrides, isolates and joiners.
     case 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: false
     // Invisible tags.
     case 0xE0000...0xE0FFF: false
-    // Private use: each font shows something else.
+    // Private use: the glyph depends on the font.
     case 0xE000...0xF8FF, 0xF0000...: false
-    // No characters at all.
+    // Noncharacters.
     case 0xFDD0...0xFDEF: false
     default: scalar.value & 0xFFFE != 0xFFFE
     }
   }
 
-  /// A text with U+FFFD in the place of each character that does more than show itself, cut where it gets too long.
+  /// Returns a text with U+FFFD in place of each character that is not harmless, truncated to a limit.
   package static func replaced(_ text: String, limit: Int = 128) -> String {
     var shown = ""
     for scalar in text.unicodeScalars.prefix(limit) {
@@ -36,7 +36,8 @@ package enum VisibleText {
     return text.unicodeScalars.count > limit ? shown + "…" : shown
   }
 
-  /// Bytes as text: invalid UTF-8, and characters that do more than show themselves, as `\xHH` for each byte.
+  /// Returns bytes as text, with `\xHH` for each byte of invalid UTF-8 and of characters that are not
+  /// harmless.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String {
     var shown = ""
     var parser = Unicode.UTF8.ForwardParser()
@@ -62,7 +63,7 @@ package enum VisibleText {
     }
   }
 
-  /// A number in at least this many hexadecimal digits.
+  /// Formats a number with at least this many hexadecimal digits.
   package static func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

@@ -1,10 +1,10 @@
 import Glibc
 
 extension Kernel {
-  /// The facts that distinguish a file system entry from a later one of the same name.
+  /// The properties that distinguish a file system entry from a later one with the same name.
   ///
-  /// Numbers of inodes come again at once: `/dev/pts/5` has the same one each time. A new entry has three new times; of an
-  /// old one, no single event changes all three.
+  /// Inode numbers are reused at once: `/dev/pts/5` has the same one each time. A new entry has three new
+  /// times; no single event changes all three of an old entry.
   package struct EntryIdentity: Sendable, Hashable {
     package let fileSystem: UInt64
     private let number: UInt64
@@ -23,24 +23,25 @@ extension Kernel {
       changed = nanoseconds(status.st_ctim)
     }
 
-    /// Whether this is the same entry as the other, seen at another time.
+    /// Whether this is the same entry as another one, seen at a different time.
     package func isSame(as other: EntryIdentity) -> Bool {
       (fileSystem, number, device) == (other.fileSystem, other.number, other.device)
         && (accessed == other.accessed || modified == other.modified || changed == other.changed)
     }
 
-    /// A second, in nanoseconds: the times of a terminal are whole seconds where the kernel blurs them.
+    /// One second in nanoseconds: the kernel can round a terminal's times to whole seconds.
     package static let safeMargin: Int64 = 1_000_000_000
 
-    /// Whether all of this entry's times are later than the last change of another one, by more than a margin.
+    /// Returns whether all times of this entry are later than another's last change, by more than a margin.
     ///
-    /// Then it was made after that. Reading, writing and a change of mode each leave one of the times as it was.
+    /// Then this entry was created after that change: reading, writing and changing the mode each leave one
+    /// of the times unchanged.
     package func isMadeAfter(_ other: EntryIdentity, margin: Int64 = safeMargin) -> Bool {
       min(accessed, modified, changed) > other.changed + margin
     }
   }
 
-  /// The identity of what a path leads to, or of the link itself; nothing is opened.
+  /// Returns the identity of the target of a path, or of the link itself, without opening it.
   package static func identity(_ path: String, ofLink: Bool = false) -> EntryIdentity? {
     var status = stat()
     guard !path.utf8.contains(0) else { return nil }
@@ -48,7 +49,7 @@ extension Kernel {
     return result == 0 ? EntryIdentity(status) : nil
   }
 
-  /// The identity of what is open.
+  /// Returns the identity of an open file.
   package static func identity(of descriptor: CInt) -> EntryIdentity? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? EntryIdentity(status) : nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The number with which a system call said no.
+/// The error number of a failed system call.
 package struct Errno: Error, Hashable, Sendable {
   package let rawValue: CInt
 
@@ -8,10 +8,10 @@ package struct Errno: Error, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The number that the last system call left; ask on the very next line.
+  /// The error number of the last system call; read it immediately after the call.
   package static var last: Errno { Errno(errno) }
 
-  /// The C library's words for it, as "Permission denied".
+  /// The C library's description, such as "Permission denied".
   package var words: String {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
       guard let start = text.baseAddress else { return "error \(rawValue)" }
@@ -52,12 +52,12 @@ extension Errno {
   package static let notImplemented = Errno(ENOSYS)
   package static let noLocks = Errno(ENOLCK)
 
-  /// Whether the device behind a descriptor is gone: a hang-up shows itself in each of these.
+  /// Whether the device of a descriptor was unplugged, which can cause any of these errors.
   package var isGone: Bool { self == .inputOutput || self == .noSuchAddress || self == .noSuchDevice }
 
-  /// Whether a driver has never heard of what it was asked for.
+  /// Whether a driver does not support a request.
   ///
-  /// A driver without a request answers ENOTTY, some EINVAL; CDC-ACM answers a break with EOPNOTSUPP.
+  /// Drivers return ENOTTY or EINVAL for an unknown request; CDC-ACM returns EOPNOTSUPP for a break.
   package var isUnsupported: Bool {
     self == .notATerminal || self == .invalid || self == .notSupported || self == .notImplemented
   }

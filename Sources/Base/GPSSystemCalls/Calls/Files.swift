@@ -1,45 +1,45 @@
 import Glibc
 
-// Paths, and the small files of the kernel's making.
+// Paths, and small files such as those in /proc and sysfs.
 
 extension Kernel {
-  /// The file system entry behind a path.
+  /// The properties of a file system entry.
   package struct Node: Sendable, Hashable {
-    /// The kind of entry and its permissions.
+    /// The type and the permissions.
     package var mode: UInt32
-    /// The number of the user whose it is.
+    /// The user ID of the owner.
     package var user: UInt32
-    /// The number of the group.
+    /// The group ID.
     package var group: UInt32
-    /// The number of the device, unique where names are not.
+    /// The device number, which is unique, unlike names.
     package var device: UInt64
-    /// The file system in which the entry is; a container may have terminals of its own, with the same numbers.
+    /// The file system of the entry; a container can have its own terminals with the same numbers.
     package var fileSystem: UInt64
-    /// How many bytes a plain file has.
+    /// The size of a regular file in bytes.
     package var size: Int64
 
     // The same as the macros of <sys/sysmacros.h>, which Swift does not import.
 
-    /// Which driver the device belongs to.
+    /// The driver's number.
     package var major: UInt32 {
       UInt32(truncatingIfNeeded: (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000)
     }
-    /// Which of its driver's devices it is.
+    /// The device's number within its driver.
     package var minor: UInt32 {
       UInt32(truncatingIfNeeded: device & 0xFF | (device >> 12) & 0xFFFF_FF00)
     }
 
-    /// Whether it is a terminal, or another device that is read byte by byte.
+    /// Whether it is a character device, such as a terminal.
     package var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }
-    /// Whether it is a plain file.
+    /// Whether it is a regular file.
     package var isFile: Bool { mode & S_IFMT == S_IFREG }
-    /// Whether nobody but its owner may read, write or run it.
+    /// Whether only its owner may read, write or execute it.
     package var isPrivate: Bool { mode & 0o077 == 0 }
 
-    /// Whether this is the far side of a terminal in software; majors as of the kernel's list of devices.
+    /// Whether it is the slave side of a pseudo-terminal, by the major numbers in the kernel's list.
     package var isPseudoTerminal: Bool { (136...143).contains((device >> 8) & 0xFFF) }
 
-    /// The number in the name of a pseudo-terminal, 5 for /dev/pts/5; nil for any other node.
+    /// The number in a pseudo-terminal's name: 5 for /dev/pts/5; nil for any other entry.
     package var pseudoTerminalNumber: Int? {
       isPseudoTerminal ? Int((device & 0xFF) | ((device >> 12) & 0xFFF00)) : nil
     }
@@ -54,24 +54,24 @@ extension Kernel {
     }
   }
 
-  /// Looks at what a path leads to; nil if there is nothing, or it may not be seen.
+  /// Returns the properties of a path's target; nil if it does not exist or is not accessible.
   package static func node(_ path: String) -> Node? {
     var status = stat()
     guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
     return Node(status)
   }
 
-  /// Looks at what is open.
+  /// Returns the properties of an open file.
   package static func node(of descriptor: CInt) -> Node? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     return Node(status)
   }
 
-  /// Whether a path leads to something.
+  /// Returns whether a path's target exists.
   package static func exists(_ path: String) -> Bool { allows(path, F_OK) }
 
-  /// Whether this process may read and write what a path leads to.
+  /// Returns whether this process may read and write a path's target.
   package static func mayReadAndWrite(_ path: String) -> Bool { allows(path, R_OK | W_OK) }
 
   private static func allows(_ path: String, _ mode: CInt) -> Bool {
@@ -83,35 +83,35 @@ extension Kernel {
 // MARK: - Links
 
 extension Kernel {
-  /// The path without links.
+  /// Returns a path with all links resolved.
   package static func realPath(_ path: String) -> String? {
-    // Not by realpath: umockdev's cuts the beginning off names that do not have it, and ruins the heap. O_PATH opens no
-    // device.
+    // Not with realpath: umockdev's version truncates names that lack its prefix, and corrupts the heap.
+    // O_PATH does not open the device.
     guard let descriptor = try? open(path, for: .pathOnly) else { return nil }
     defer { try? close(descriptor) }
     return link("/proc/self/fd/\(descriptor)")
   }
 
-  /// The target of a link as written in it, one step only; nil for no link, and for a target that is not UTF-8.
+  /// Returns the target of a link as stored, without following further; nil if it is not a link or not UTF-8.
   package static func link(_ path: String) -> String? {
     guard !path.utf8.contains(0) else { return nil }
     return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { target in
       guard let start = target.baseAddress else { return nil }
       let count = unsafe readlink(path, start, target.count)
-      // A target that fills the room may have been cut.
+      // A target that fills the buffer may be truncated.
       guard count > 0, count < target.count else { return nil }
       return unsafe String(
         validating: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(target)[..<count]), as: UTF8.self)
     }
   }
 
-  /// The target of a link as an absolute path, by the text alone; nil for a file that is no link.
+  /// Returns the target of a link as an absolute path, lexically; nil if the file is not a link.
   package static func destination(ofLink path: String) -> String? {
     guard let target = link(path) else { return nil }
     return normalized(target.hasPrefix("/") ? target : path + "/../" + target)
   }
 
-  /// A path without `.`, `..` and doubled slashes, by the text alone.
+  /// Returns a path without `.`, `..` and repeated slashes, lexically.
   package static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -124,7 +124,7 @@ extension Kernel {
 // MARK: - Folders and small files
 
 extension Kernel {
-  /// The names in a folder, or so many of them; names that are not UTF-8 are left out, since no device has one.
+  /// Returns at most `most` names in a folder, omitting names that are not UTF-8: no device has one.
   package static func entries(_ folder: String, most: Int = .max) throws(Errno) -> [String] {
     var names: [String] = []
     try forEachEntry(of: folder) { entry in
@@ -137,9 +137,9 @@ extension Kernel {
     return names
   }
 
-  /// The numbers of the files in a folder, and of the folder and the one above it.
+  /// Returns the inode numbers of the files in a folder, of the folder itself, and of its parent.
   ///
-  /// In the kernel's own trees a number does not come again.
+  /// The kernel's own file systems do not reuse these numbers.
   package static func numbers(in folder: String) throws(Errno) -> [UInt64] {
     var numbers: [UInt64] = []
     try forEachEntry(of: folder) { numbers.append(UInt64($0.d_ino)) }
@@ -153,19 +153,20 @@ extension Kernel {
     while let entry = unsafe readdir(open) { unsafe body(&entry.pointee) }
   }
 
-  /// The names in a folder, sorted; a folder that cannot be read counts as empty.
+  /// Returns the sorted names in a folder; empty if the folder can't be read.
   package static func names(in folder: String) -> [String] { ((try? entries(folder)) ?? []).sorted() }
 
-  /// A small file; one that cannot be read counts as absent, since a device may go between two lines of a function.
+  /// Returns the contents of a small file; nil if it can't be read, since a device may be unplugged at any
+  /// time.
   ///
-  /// The usual limit is a page: no attribute of sysfs is longer.
+  /// The default limit is a page: no sysfs attribute is longer.
   package static func contents(of path: String, limit: Int = 4096) -> [UInt8]? {
     guard let descriptor = try? open(path, for: .reading) else { return nil }
     defer { try? close(descriptor) }
     return try? read(descriptor, limit: limit)
   }
 
-  /// The beginning of a small file, as those in /proc.
+  /// Returns the start of a small file, such as one in /proc.
   package static func text(_ path: String, limit: Int) -> String? {
     contents(of: path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,23 +1,23 @@
 import Glibc
 
-// Files of a folder that is open: what others rename or link meanwhile leads nowhere else.
+// Access to files relative to an open folder, which renames and links can't redirect.
 
 extension Kernel {
-  /// Opens a folder, to open files in it.
+  /// Opens a folder for access to its files.
   package static func openFolder(_ path: String) throws(Errno) -> CInt {
     guard !path.utf8.contains(0) else { throw .noSuchFile }
     return try call { unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
   }
 
-  /// Opens a plain file of a folder to read it.
+  /// Opens a regular file in a folder for reading.
   ///
-  /// A link is refused, wherever it leads, and so is anything else that is no file; a pipe is not waited for.
+  /// Links and anything else that is not a regular file are rejected, without waiting for a pipe's writer.
   ///
   /// - Parameters:
-  ///   - name: The name in the folder; a path is refused.
+  ///   - name: The name in the folder; paths are rejected.
   ///   - folder: The folder's descriptor.
-  /// - Returns: The descriptor, and how many bytes there are.
-  /// - Throws: What the kernel said; that there is no such file for what is no plain one.
+  /// - Returns: The descriptor and the size of the file in bytes.
+  /// - Throws: The kernel's error; "no such file" for anything that is not a regular file.
   package static func openFile(_ name: String, in folder: CInt) throws(Errno) -> (CInt, size: Int64) {
     guard !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "/")) else { throw .noSuchFile }
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -29,7 +29,7 @@ extension Kernel {
     return (descriptor, node.size)
   }
 
-  /// Reads from a place of a file, at most as much as a buffer has room for; the buffer keeps its length.
+  /// Reads from an offset of a file, up to the length of the buffer, which does not change.
   package static func read(_ descriptor: CInt, at place: Int64, into buffer: inout [UInt8]) throws(Errno)
     -> Int
   {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The system calls, one Swift function each: errors, interruptions and tests come in here and nowhere else.
+/// The system calls, as one Swift function each: the only place for errors, interruptions and test hooks.
 ///
-/// Each function throws the ``Errno`` that the kernel gave. Interrupted calls are made again, but for `close`,
-/// see there. A module with calls that no other needs, as those of terminals, adds them in an extension, through
-/// ``call(_:)``.
+/// Each function throws the kernel's ``Errno``. Interrupted calls are repeated, except for `close`; see
+/// there. A module that is alone in needing certain calls, such as those for terminals, adds them in an
+/// extension with ``call(_:)``.
 package enum Kernel {
-  /// Makes a call until no signal interrupts it; a result below zero is an error.
+  /// Repeats a call until no signal interrupts it; a negative result is an error.
   @inline(__always) package static func call(_ body: () -> CInt) throws(Errno) -> CInt {
     while true {
       let result = body()
@@ -16,7 +16,7 @@ package enum Kernel {
     }
   }
 
-  /// The same for calls that count bytes.
+  /// The same for calls that return a number of bytes.
   @inline(__always) static func count(_ body: () -> Int) throws(Errno) -> Int {
     while true {
       let result = body()
@@ -32,32 +32,31 @@ package enum Kernel {
 extension Kernel {
   /// The purpose for which a path is opened.
   ///
-  /// In each case the file becomes no controlling terminal and is closed in child processes.
+  /// In all cases, the file does not become the controlling terminal and is closed on exec.
   package struct Purpose: Sendable, Hashable {
     fileprivate let flags: CInt
     fileprivate var permissions: UInt32 = 0
 
-    /// A device to read from and write to, without waiting for a carrier.
+    /// A device to read and write, opened without waiting for a carrier.
     package static let device = Purpose(flags: O_RDWR | O_NONBLOCK)
-    /// A file to read; a pipe is opened too, without waiting for a writer.
+    /// A file to read; a pipe is opened without waiting for a writer.
     package static let reading = Purpose(flags: O_RDONLY | O_NONBLOCK)
-    /// A new file to write; an earlier one of that name is emptied.
+    /// A file to write; an existing one is truncated.
     package static let overwriting = Purpose(flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
-    /// A new file to write; an earlier one of that name is an error.
+    /// A new file to write; an existing one is an error.
     package static let creating = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o644)
-    /// The same, for this user alone.
+    /// A new file to write, accessible to this user only.
     package static let creatingPrivate = Purpose(flags: O_WRONLY | O_CREAT | O_EXCL, permissions: 0o600)
-    /// A pipe or a device to write to, without ever waiting.
+    /// A pipe or device to write, in nonblocking mode.
     package static let writingAtOnce = Purpose(flags: O_WRONLY | O_NONBLOCK)
-    /// A name to follow; no device is opened.
+    /// A path only; a device is not opened.
     ///
-    /// The corresponding C constant is `O_PATH`, which the module of the C library leaves out.
+    /// The corresponding C constant is `O_PATH`, which the Glibc module omits.
     package static let pathOnly = Purpose(flags: 0o10_000_000)
   }
 
-  /// Opens a path.
   package static func open(_ path: String, for purpose: Purpose) throws(Errno) -> CInt {
-    // Swift's text may hold a NUL, where C's ends: it would open another file than the one named.
+    // A Swift string may contain a NUL, where C would end it and open a different file.
     guard !path.utf8.contains(0) else { throw .noSuchFile }
     return try call { unsafe Glibc.open(path, purpose.flags | O_NOCTTY | O_CLOEXEC, purpose.permissions) }
   }
@@ -73,10 +72,10 @@ extension Kernel {
     }
   }
 
-  /// Gives a descriptor back, once.
+  /// Closes a descriptor, once.
   ///
-  /// Linux has freed the number even if it answers EINTR. A second attempt could close a descriptor that another thread
-  /// has just opened, so there is none, and an interrupted close counts as done.
+  /// Linux frees the number even if it returns EINTR. A second attempt could close a descriptor that another
+  /// thread has just opened, so an interrupted close counts as done.
   package static func close(_ descriptor: CInt) throws(Errno) {
     guard Glibc.close(descriptor) != 0 else { return }
     let error = Errno.last
@@ -87,21 +86,21 @@ extension Kernel {
 // MARK: - Reading
 
 extension Kernel {
-  /// Reads what is there, at most as much as fits; zero bytes may mean the end, or only that nothing came in time.
+  /// Reads available bytes, up to the size of the buffer; zero means the end of file or a timeout.
   package static func read(
     _ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer
   ) throws(Errno) -> Int {
     try count { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Reads what is there, at most as much as a buffer has room for; the buffer keeps its length.
+  /// Reads available bytes, up to the length of the buffer, which does not change.
   package static func read(_ descriptor: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int {
     try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(Errno) in
       try unsafe read(descriptor, into: UnsafeMutableRawBufferPointer(bytes))
     }
   }
 
-  /// Reads to the end, or to a limit.
+  /// Reads to the end or to a limit.
   package static func read(_ descriptor: CInt, limit: Int) throws(Errno) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
@@ -117,10 +116,10 @@ extension Kernel {
 // MARK: - Writing
 
 extension Kernel {
-  /// The descriptor of the standard output.
+  /// The descriptor of standard output.
   package static let standardOutput = STDOUT_FILENO
 
-  /// Writes as much as the kernel takes at once.
+  /// Writes as many bytes as the kernel accepts at once.
   package static func write(_ descriptor: CInt, _ bytes: borrowing Span<UInt8>) throws(Errno) -> Int {
     while true {
       let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -130,9 +129,9 @@ extension Kernel {
     }
   }
 
-  /// Writes as much as the kernel takes at once; a pipe without a reader is an error like any other.
+  /// Writes as many bytes as the kernel accepts at once, and throws an error for a pipe without a reader.
   ///
-  /// It would end the program by a signal. The program's own wishes about that signal stay as they are.
+  /// Otherwise SIGPIPE would end the program. The program's own handling of the signal is unchanged.
   package static func writeToPipe(_ descriptor: CInt, _ bytes: borrowing Span<UInt8>) throws(Errno) -> Int {
     var signals = sigset_t()
     var before = sigset_t()
@@ -154,17 +153,18 @@ extension Kernel {
     }
   }
 
-  /// Whether the kernel takes bytes now, or has an error to tell.
+  /// Returns whether the kernel accepts bytes now or would report an error.
   package static func isWritable(_ descriptor: CInt) -> Bool {
     var asked = pollfd(fd: descriptor, events: CShort(POLLOUT), revents: 0)
     return unsafe poll(&asked, 1, 0) != 0
   }
 
-  /// The kinds of files that have a reader, who may be slow.
+  /// The kinds of descriptors whose reader may be slow.
   package enum SlowKind: Sendable { case pipe, terminal, socket }
 
-  /// The kind of a descriptor whose reader may be slow; nil for files, and for devices, of which some never say that they
-  /// take bytes and always do: the kernel's log is one.
+  /// Returns the kind of a descriptor whose reader may be slow; nil for files and other devices.
+  ///
+  /// Some devices never poll as writable although they always accept bytes, such as the kernel log.
   package static func slowKind(of descriptor: CInt) -> SlowKind? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -176,27 +176,27 @@ extension Kernel {
     }
   }
 
-  /// Waits until the kernel takes bytes again.
+  /// Waits until the kernel accepts bytes again.
   package static func waitUntilWritable(_ descriptor: CInt) {
     var asked = pollfd(fd: descriptor, events: CShort(POLLOUT), revents: 0)
     _ = unsafe poll(&asked, 1, -1)
   }
 
-  /// Sees to it that all that was written is on the disk.
+  /// Flushes all written bytes to the disk.
   package static func synchronize(_ descriptor: CInt) throws(Errno) { _ = try call { fsync(descriptor) } }
 }
 
 // MARK: - State of a descriptor
 
 extension Kernel {
-  /// Whether the other side has hung up, as far as can be told without waiting.
+  /// Returns whether the other side has hung up, without waiting.
   package static func isHungUp(_ descriptor: CInt) throws(Errno) -> Bool {
     var asked = pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0)
     _ = try call { unsafe poll(&asked, 1, 0) }
     return CInt(asked.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  /// Takes the advisory lock of a file for this descriptor alone, or throws EWOULDBLOCK.
+  /// Takes the exclusive advisory lock of a file, or throws EWOULDBLOCK.
   package static func lock(_ descriptor: CInt) throws(Errno) {
     _ = try call { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
@@ -208,14 +208,14 @@ extension Kernel {
 // MARK: - Time
 
 extension Kernel {
-  /// Nanoseconds of the clock that nobody sets.
+  /// Returns the monotonic clock in nanoseconds.
   package static func monotonicNanoseconds() -> Int64 {
     var now = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &now)
     return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
   }
 
-  /// Holds the thread until that clock shows a time.
+  /// Blocks the thread until the monotonic clock reaches a time.
   package static func sleep(untilMonotonicNanoseconds nanoseconds: Int64) {
     var wake = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     while unsafe clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}

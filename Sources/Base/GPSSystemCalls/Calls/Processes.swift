@@ -1,33 +1,33 @@
-// Other processes of this machine, as every user may see them.
+// Information about other processes, as visible to every user.
 
 extension Kernel {
-  /// A process, as `/proc/PID/stat` describes it.
+  /// A process, as described in `/proc/PID/stat`.
   ///
-  /// Every user may read that file of every process, unless `/proc` is mounted with `hidepid`.
+  /// Every user may read this file for every process, unless `/proc` is mounted with `hidepid`.
   package struct Process: Sendable, Hashable {
     package var number: Int
-    /// The name that the process chose; it may contain anything.
+    /// The name that the process chose, which may contain anything.
     package var name: String
-    /// The number of the session's leader.
+    /// The process ID of the session leader.
     package var session: Int
     /// The device number of its controlling terminal; nil if it has none.
     package var terminal: UInt64?
-    /// When it started, in clock ticks after boot.
+    /// The start time in clock ticks after boot.
     ///
-    /// Numbers of processes come again; a number with this time does not.
+    /// Process IDs are reused; the combination with this time is not.
     package var started: UInt64
 
-    /// Whether a session began with it, as with each login's shell.
+    /// Whether it leads a session, like the shell of each login.
     package var isSessionLeader: Bool { session == number }
 
     /// Parses the line; nil if it is incomplete.
     package init?(stat line: String) {
-      // The name stands in parentheses, and may contain some.
+      // The name is in parentheses, and may itself contain some.
       guard let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")"), open < close,
         let number = Int(line[..<open].split(separator: " ").first ?? "")
       else { return nil }
       let fields = line[line.index(after: close)...].split(separator: " ")
-      // Counted from the state, which is field 3 in proc_pid_stat(5).
+      // Indices start at the state, which is field 3 in proc_pid_stat(5).
       guard fields.count > 19, let session = Int(fields[3]), let terminal = Int32(fields[4]),
         let started = UInt64(fields[19])
       else { return nil }
@@ -39,17 +39,17 @@ extension Kernel {
     }
   }
 
-  /// A process by its number; nil if there is none, or if it is hidden.
+  /// Returns a process by its ID; nil if it does not exist or is hidden.
   package static func process(_ number: Int) -> Process? {
     text("/proc/\(number)/stat", limit: 1024).flatMap { Process(stat: $0) }
   }
 
-  /// The numbers of all processes that this user may see, in order.
+  /// Returns the sorted IDs of all processes visible to this user.
   package static func processNumbers() throws(Errno) -> [Int] {
     try entries("/proc").compactMap { Int($0) }.sorted()
   }
 
-  /// Whether a process is still the one that was seen before, and not a later one with its number.
+  /// Returns whether a process is still running, rather than a later one with the same ID.
   package static func isRunning(_ process: Process) -> Bool {
     self.process(process.number)?.started == process.started
   }

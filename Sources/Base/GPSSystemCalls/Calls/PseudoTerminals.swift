@@ -1,13 +1,13 @@
 import Glibc
 
-// Terminals in software: the near side is a descriptor of ours, and the far side is a path that programs open like a port.
+// Pseudo-terminals: we hold the master's descriptor, and programs open the slave by its path, like a port.
 
 extension Kernel {
-  /// Makes a pseudo-terminal whose near side never blocks; its far side is raw, so that nothing is echoed or changed.
+  /// Opens a nonblocking pseudo-terminal in raw mode, so that it neither echoes nor changes bytes.
   package static func openPseudoTerminal() throws(Errno) -> (descriptor: CInt, path: String) {
     let descriptor = try open("/dev/ptmx", for: .device)
     do throws(Errno) {
-      // The numbers of TIOCSPTLCK and TIOCGPTN, which are macros with a type in them: Swift does not import them.
+      // The values of TIOCSPTLCK and TIOCGPTN. Swift does not import these macros, since they contain a type.
       var (lock, number): (CInt, CInt) = (0, 0)
       _ = try call { unsafe ioctl(descriptor, 0x4004_5431, &lock) }
       _ = try call { unsafe ioctl(descriptor, 0x8004_5430, &number) }
@@ -19,7 +19,7 @@ extension Kernel {
     }
   }
 
-  /// Has a terminal pass on all bytes as they are, whatever a program has set before.
+  /// Sets a terminal to raw mode, regardless of earlier settings.
   package static func makeRaw(_ descriptor: CInt) throws(Errno) {
     var settings = termios()
     _ = try call { unsafe tcgetattr(descriptor, &settings) }
@@ -27,9 +27,10 @@ extension Kernel {
     _ = try call { unsafe tcsetattr(descriptor, TCSANOW, &settings) }
   }
 
-  /// Throws away what was written into a terminal at a path, both ways, and was not read.
+  /// Discards unread bytes of a terminal, in both directions.
   ///
-  /// For a moment the path is open; behind that a pseudo-terminal that nobody else has open counts as hung up.
+  /// This opens and closes the path. After that, a pseudo-terminal that no other process has open reports a
+  /// hang-up.
   package static func forgetUnread(inTerminal path: String) {
     guard let descriptor = try? open(path, for: .device) else { return }
     tcflush(descriptor, TCIOFLUSH)
@@ -37,10 +38,10 @@ extension Kernel {
   }
 }
 
-// MARK: - Who may open it
+// MARK: - Permissions
 
 extension Kernel {
-  /// The number of a group; nil if there is no such group.
+  /// Returns the ID of a group; nil if it does not exist.
   package static func groupNumber(_ name: String) -> UInt32? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65_536) { text in
       var record = unsafe group()
@@ -52,23 +53,23 @@ extension Kernel {
     }
   }
 
-  /// Gives a file of ours to a group; its owner stays.
+  /// Changes the group of a file of ours, but not its owner.
   package static func give(_ path: String, toGroup group: UInt32) throws(Errno) {
     _ = try call { unsafe chown(path, uid_t.max, group) }
   }
 
-  /// Says who may do what with a file of ours, as the nine bits of its mode.
+  /// Sets the nine permission bits of a file of ours.
   package static func permit(_ path: String, _ mode: UInt32) throws(Errno) {
     _ = try call { unsafe chmod(path, mode) }
   }
 }
 
-// MARK: - A name of its own
+// MARK: - Links
 
 extension Kernel {
-  /// Lets a link lead somewhere, in one step: who opens it finds the old target or the new one.
+  /// Creates or replaces a link atomically: opening it finds the old target or the new one.
   ///
-  /// An earlier link or file of that name is replaced.
+  /// An existing link or file with that name is replaced.
   package static func replaceLink(_ path: String, to target: String) throws(Errno) {
     guard !path.utf8.contains(0), !target.utf8.contains(0) else { throw .noSuchFile }
     let beside = "\(path).\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 36))"

@@ -7,17 +7,17 @@ extension Kernel {
   package struct User: Sendable, Hashable {
     package var number: UInt32
     package var name: String?
-    /// The group that the list of users gives.
+    /// The primary group in the user database.
     package var group: UInt32?
   }
 
-  /// The number of this process.
+  /// Returns the ID of this process.
   package static func ownProcess() -> Int { Int(getpid()) }
 
-  /// Calls a function when the program ends by `exit`, or by the end of `main`.
+  /// Registers a function to call at `exit` or the end of `main`.
   package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
-  /// The user whose rights this process has.
+  /// Returns the effective user of this process.
   package static func user() -> User {
     let number = geteuid()
     var user = User(number: number)
@@ -33,7 +33,7 @@ extension Kernel {
     return user
   }
 
-  /// The name of a user.
+  /// Returns the name of a user.
   package static func userName(_ number: UInt32) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
       var record = unsafe passwd()
@@ -45,7 +45,7 @@ extension Kernel {
     }
   }
 
-  /// The name of a group.
+  /// Returns the name of a group.
   package static func groupName(_ number: UInt32) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: recordSize) { text in
       var record = unsafe group()
@@ -57,7 +57,7 @@ extension Kernel {
     }
   }
 
-  /// Whether the lists of users and groups, wherever they are kept, make a user a member of a group.
+  /// Returns whether the user and group databases list a user as a member of a group.
   package static func isListed(_ user: User, _ number: UInt32) -> Bool {
     guard let name = user.name, let first = user.group else { return false }
     return unsafe withUnsafeTemporaryAllocation(of: gid_t.self, capacity: 4096) { groups in
@@ -67,7 +67,7 @@ extension Kernel {
     }
   }
 
-  /// The groups that this login has.
+  /// Returns the groups of this login session.
   package static func sessionGroups() -> Set<UInt32> {
     var groups = Set([getegid()])
     let count = getgroups(0, nil)
@@ -79,13 +79,13 @@ extension Kernel {
     return groups
   }
 
-  /// A variable of the environment.
+  /// Returns an environment variable.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
   }
 
-  /// Removes a variable from the environment; before any thread is started, since others may be reading it.
+  /// Unsets an environment variable; call it before starting threads, which may read the environment.
   package static func forgetEnvironment(_ name: String) { _ = unsafe unsetenv(name) }
 
   /// The number of descriptors that this process may have; nil if the kernel does not report it.
@@ -95,9 +95,9 @@ extension Kernel {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Lets this process have as many descriptors as it may at most.
+  /// Raises the limit of open descriptors to the maximum for this process.
   ///
-  /// - Returns: How many that is; nil where the kernel does not say.
+  /// - Returns: The new limit; nil if the kernel does not report it.
   @discardableResult package static func raiseDescriptorLimit() -> Int? {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return nil }
@@ -109,6 +109,6 @@ extension Kernel {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Groups may have hundreds of members: room for a long row of the list.
+  /// Room for a long entry: a group may have hundreds of members.
   private static let recordSize = 65_536
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-// Files of a few kilobytes that are read and written as a whole, and their folders. Names are bytes: a person's file may have one that
-// is not UTF-8.
+// Files of a few kilobytes that are read and written as a whole, and their folders. Names are bytes, since a
+// user's file may have a name that is not UTF-8.
 
 extension Kernel {
-  /// A whole file, where it is no longer than a limit; a longer one throws EFBIG.
+  /// Returns the contents of a file; throws EFBIG if it exceeds a limit.
   package static func wholeFile(_ path: [UInt8], limit: Int) throws(Errno) -> [UInt8] {
     let name = try cName(path)
     let descriptor = try call { unsafe Glibc.open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) }
@@ -14,7 +14,7 @@ extension Kernel {
     return bytes
   }
 
-  /// Writes a file as a whole, for this user alone: readers find the old bytes or the new ones, also after a power cut.
+  /// Replaces a file atomically, also in case of a power cut, with permissions for this user only.
   package static func replaceFile(_ path: [UInt8], with bytes: [UInt8]) throws(Errno) {
     let folder = Array(path.prefix((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1))
     removeRemains(in: folder)
@@ -28,7 +28,7 @@ extension Kernel {
     }
   }
 
-  /// Removes a file; one that is not there is gone already.
+  /// Removes a file; does nothing if it does not exist.
   package static func removeFile(_ path: [UInt8]) throws(Errno) {
     let name = try cName(path)
     do throws(Errno) {
@@ -36,7 +36,7 @@ extension Kernel {
     } catch  where error == .noSuchFile {}
   }
 
-  /// Makes a folder, and those above it that are missing, for this user alone.
+  /// Creates a folder and its missing parents, with permissions for this user only.
   package static func makeFolder(_ path: [UInt8]) throws(Errno) {
     let ends = path.indices.filter { $0 > 0 && path[$0] == UInt8(ascii: "/") } + [path.count]
     for end in ends {
@@ -44,7 +44,7 @@ extension Kernel {
       do throws(Errno) {
         _ = try call { unsafe mkdir(name, 0o700) }
       } catch  where error == .exists || end < path.count {
-        // A folder above may be there and closed, or be only readable: the last one has to be ours.
+        // A parent may exist without being accessible or writable; only the last folder must succeed.
       }
     }
   }
@@ -105,9 +105,9 @@ extension Kernel {
     _ = try call { unsafe Glibc.rename(old, new) }
   }
 
-  /// A name in C's form.
+  /// Converts a name to a C string.
   ///
-  /// One with a NUL in it would lead to another file.
+  /// A name that contains a NUL would refer to a different file.
   private static func cName(_ path: some Collection<UInt8>) throws(Errno) -> [CChar] {
     guard !path.contains(0) else { throw .noSuchFile }
     return path.map { CChar(bitPattern: $0) } + [0]

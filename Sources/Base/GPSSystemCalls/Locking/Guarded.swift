@@ -1,34 +1,35 @@
 import Glibc
 
-// A POSIX mutex and not `Synchronization.Mutex`: on Linux that one is a bare futex, which ThreadSanitizer
-// does not know and reports as a race. Unchecked, and right: only the lines in this file touch `state`, and
-// they hold the mutex; whatever enters or leaves must be `sending`, so nobody outside shares a part of it.
+// A POSIX mutex rather than `Synchronization.Mutex`: on Linux, the latter is a bare futex, which
+// ThreadSanitizer does not recognize and reports as a race. Unchecked but safe: only code in this file
+// accesses `state`, while holding the mutex; values that enter or leave must be `sending`, so no part is
+// shared.
 
-/// State that several threads share, reached only through its lock.
+/// State shared between threads and accessed only through its lock.
 ///
 /// ```swift
 /// let count = Guarded(0)
 /// count.withLock { $0 += 1 }
 /// ```
 ///
-/// The state cannot be touched otherwise. The compiler refuses a closure that carries a part of it out or
-/// brings in what others still hold; only a closure that is nothing but `{ $0 }` slips past Swift 6.3, here
-/// as with `Mutex`.
+/// The state can't be accessed in any other way. The compiler rejects closures that leak a part of it or
+/// store a value that is still in use elsewhere; only the exact closure `{ $0 }` is accepted by Swift 6.3, as
+/// it is with `Mutex`.
 ///
-/// Keep the closure short, and let nothing of the user's run in it: no callback, no `deinit` of an object
-/// that came from outside. In debug builds taking the same lock twice on one thread stops the program, where
-/// a release build would hang.
+/// Keep the closure short, and don't run user code in it: no callbacks, and no `deinit` of an object from
+/// outside. In debug builds, locking twice on the same thread stops the program; a release build would
+/// deadlock.
 @safe package final class Guarded<State>: @unchecked Sendable {
   @usableFromInline var state: State
   @usableFromInline let mutex = PosixMutex()
 
-  /// Puts the first state behind a new lock.
+  /// Creates a lock that guards a state.
   package init(_ state: consuming sending State) { self.state = state }
 
   deinit { mutex.destroy() }
 
-  // Inlinable, since a state that the caller's compiler does not see is handed around by its witness table, piece by
-  // piece: that took longer than the lock, and than most of what is done under it.
+  // Inlinable: for a state whose type is opaque to the caller, the compiler uses witness tables, which took
+  // longer than the lock and most of the work under it.
   /// Runs a closure with the lock held and returns what it returns.
   @inlinable package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
@@ -39,7 +40,7 @@ import Glibc
   }
 }
 
-/// The mutex of the system, at a place in memory that stays.
+/// The system's mutex, at a fixed address.
 @usableFromInline @safe struct PosixMutex {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
