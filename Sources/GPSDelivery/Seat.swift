@@ -41,8 +41,7 @@ actor Seat: SerialExecutor {
   func wait(isolation: isolated (any Actor)?, onCancel: @Sendable () -> Void) async {
     await withTaskCancellationHandler {
       // A closure is isolated to a parameter only if it captures it. Otherwise it is nonisolated, and may
-      // return through the global executor. (Swift 6.3 avoids that detour for a closure as short as this
-      // one.)
+      // return through the global executor. (Swift 6.3 avoids that detour for closures as short as this.)
       _ = isolation
       await visit()
     } onCancel: {
@@ -61,7 +60,6 @@ actor Seat: SerialExecutor {
 protocol WaitingRoom: AnyObject, Sendable {
   /// Keeps a waiter; returns false if there is nothing to wait for.
   ///
-  /// An implementation must not touch itself once another thread can resume the waiter: the task may hold its
-  /// last reference.
+  /// Don't touch `self` once another thread can resume the waiter: its task may hold the last reference.
   func park(_ waiter: Seat.Waiter, _ number: Int) -> Bool
 }

@@ -1,6 +1,5 @@
 extension ObservableType {
-  /// Returns a source with one shared subscription, which starts with the first subscriber and ends with the
-  /// last.
+  /// Returns a source with one subscription, shared from the first subscriber to the last.
   ///
   /// Nothing is replayed: a late subscriber gets only later elements.
   public func share() -> Observable<Element> {

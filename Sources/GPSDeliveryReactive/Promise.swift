@@ -33,8 +33,7 @@ public final class Promise<Value: Sendable>: Sendable {
   /// Answers with an error; returns false if there was an answer already.
   @discardableResult public func reject(_ error: any Error) -> Bool { oneShot.reject(error) }
 
-  /// Returns a resolver, which rejects when it is released, for example when a screen closes without a
-  /// choice.
+  /// Returns a resolver, which rejects when it is released, such as when a screen closes without a choice.
   public func makeResolver() -> OneShot<Value, any Error>.Resolver { oneShot.makeResolver() }
 
   /// Calls a closure on the main actor with the value, when there is one.

@@ -20,8 +20,7 @@
   /// Stores the disposable of the source, which may have ended already.
   func follow(_ upstream: any Disposable) {
     guard observer != nil else { return upstream.dispose() }
-    // Weak, since the sink above refers back here: otherwise both would outlive a source released without an
-    // end.
+    // Weak, since the sink above refers back here: both would outlive a source released without an end.
     if let sink = upstream as? any KeptBySource { sinkAbove = sink } else { self.upstream = upstream }
   }
 

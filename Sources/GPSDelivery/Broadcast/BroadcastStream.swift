@@ -60,8 +60,7 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
     source.values(buffering, replayLatest: replayLatest)
   }
 
-  /// Registers a consumer that gets all buffered elements as an array, oldest first, limited to the newest
-  /// `limit`.
+  /// Registers a consumer that gets its buffered elements, the newest `limit`, as an array, oldest first.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {
     source.batches(limit: limit, replayLatest: replayLatest)
   }

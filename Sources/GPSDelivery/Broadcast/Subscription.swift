@@ -147,8 +147,7 @@ final class Translation<Element: Sendable>: Sendable {
 extension Broadcast {
   /// Registers a consumer that gets all buffered elements as an array, oldest first.
   ///
-  /// An array is never empty. At most `limit` elements are buffered; beyond that the oldest are dropped and
-  /// counted.
+  /// An array is never empty. At most `limit` elements are buffered; beyond that the oldest are dropped.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {
     batches(.newest(limit), replayLatest: replayLatest)
   }

@@ -27,8 +27,7 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
 
   /// Returns a stream of values chosen from each call of a method, for a consumer on any thread.
   ///
-  /// Only the chosen value, which is `Sendable`, leaves the actor. A consumer that left is dropped at the
-  /// next call.
+  /// Only the chosen value, which is `Sendable`, leaves the actor. The next call drops a consumer that left.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
   ) -> Subscription<Element, Never> {

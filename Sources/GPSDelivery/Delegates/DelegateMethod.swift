@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// A token is identified by its place in the source, its name and its argument types. Two tokens are always
-/// different, even with equal names; a proxy and its observers must use the same one, so declare it once:
+/// A token is identified by its place in the source, its name and its argument types. Tokens from different
+/// places differ, even with equal names. A proxy and its observers need the same one, so declare it once:
 ///
 /// ```swift
 /// proxy.onInvoked(.didTurn) { print($0.1) }                                  // the token that the proxy dispatches

@@ -44,8 +44,7 @@
 
   /// Returns a stream of values chosen from each call of a method, for a consumer on any thread.
   ///
-  /// Only `Sendable` values leave the main actor. The consumer is registered at once, and unregistered when
-  /// it leaves.
+  /// Only `Sendable` values leave the main actor. The consumer is registered until it leaves.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
   ) -> Subscription<Element, Never> {

@@ -97,12 +97,10 @@ extension ForwardingProxy {
 }
 
 extension ForwardingProxy {
-  /// Returns whether the proxy passes a method on; for tests of your own proxy, calls neither observers nor
-  /// delegate.
+  /// Returns whether the proxy passes a method on; for tests, calls neither observers nor delegate.
   ///
   /// A protocol method with an empty default needs a line in the extension that passes it to the proxy.
-  /// Without that line, the default runs instead of the proxy, and neither observers nor the user's delegate
-  /// are called:
+  /// Without that line, the default runs instead, and neither observers nor the user's delegate are called:
   ///
   /// ```swift
   /// #expect(OvenProxy.proxy(for: oven).forwards(.didReach, (oven, 200)))
@@ -113,8 +111,7 @@ extension ForwardingProxy {
     probe(method.key) { method.call($0, arguments) }
   }
 
-  /// Returns whether the proxy passes a query on; for tests of your own proxy, calls neither observers nor
-  /// delegate.
+  /// Returns whether the proxy passes a query on; for tests, calls neither observers nor delegate.
   public func forwards<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
   ) -> Bool {
@@ -242,10 +239,9 @@ struct ForwardChain {
   /// The delegate to call.
   var current: AnyObject? { links.last?.object }
 
-  /// Sets a delegate permanently: the current one and those that could be restored are removed.
+  /// Sets a delegate permanently, and removes the current one and all that could be restored.
   ///
-  /// The removed links are returned and must be released after the change: an object's deinit may use the
-  /// proxy.
+  /// Release the removed links, which are returned, after the change: a deinit may use the proxy.
   mutating func set(_ object: AnyObject?, retained: Bool) -> [Link] {
     let forgotten = links
     links = []

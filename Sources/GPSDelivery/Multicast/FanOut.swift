@@ -30,8 +30,7 @@ final class FanOut<Content> {
     entry.content = nil
     removed += 1
     if removed * 2 > entries.count { compact() }
-    // The content may hold the last reference to a user's object: release it when the list is consistent
-    // again.
+    // The content may hold the last reference to a user's object: release it once the list is consistent.
     return withExtendedLifetime(content) { true }
   }
 

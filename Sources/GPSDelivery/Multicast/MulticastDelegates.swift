@@ -30,8 +30,7 @@ public final class MulticastDelegates<Delegate> {
 
   /// Creates an empty list.
   ///
-  /// - Parameter weakly: Wraps a delegate in a weak reference: `{ delegate in { [weak delegate] in delegate }
-  ///   }`.
+  /// - Parameter weakly: Returns a weak reference: `{ delegate in { [weak delegate] in delegate } }`.
   public init(weakly: @escaping (Delegate) -> () -> Delegate?) { self.weakly = weakly }
 
   /// Appends a delegate; returns false if it is in the list already.

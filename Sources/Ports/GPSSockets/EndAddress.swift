@@ -21,7 +21,7 @@ package enum EndAddress: Sendable, Hashable {
   /// Whether the address is a path or an abstract name rather than a port.
   package var isPath: Bool { if case .local = self { true } else { false } }
 
-  /// Whether a connection with this local address came to a listening socket with another, possibly wildcard,
+  /// Whether a connection with this local address belongs to a listening socket, which may have a wildcard
   /// address.
   package func isReached(at listener: EndAddress) -> Bool {
     switch (self, listener) {

@@ -8,8 +8,7 @@ package import GPSSystemCalls
 extension Kernel {
   /// Starts a connection; the socket becomes writable when the attempt has succeeded or failed.
   ///
-  /// Keep-alive probes detect a peer that lost its power, which would otherwise leave the connection open
-  /// forever.
+  /// Keep-alive probes detect a peer that lost its power; otherwise the connection would stay open forever.
   package static func beginConnecting(to address: SocketAddress) throws(Errno) -> CInt {
     let socket = try open(address.family, SOCK_STREAM)
     do throws(Errno) {

@@ -22,7 +22,7 @@ extension Kernel {
     share(old, 1)
     defer { share(old, 0) }
     let sockets = try listen(address, backlog, isShared: !old.isEmpty, mode)
-    // From here on, others who bind the port get an error.
+    // From here on, another process that binds the port gets an error.
     share(sockets, 0)
     return sockets
   }
@@ -132,8 +132,7 @@ extension Kernel {
 
   /// Removes the path of a closed socket of ours.
   ///
-  /// The path stays if a process still listens there: another server, or the next process with a passed
-  /// socket.
+  /// The path stays if a process listens there: another server, or the next one with a passed socket.
   package static func forget(_ address: ServiceAddress) {
     guard case .path(let path) = address, path.hasPrefix("/") else { return }
     _ = removeIfAbandoned(path)

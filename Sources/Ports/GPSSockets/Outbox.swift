@@ -70,8 +70,7 @@ package struct Outbox: Sendable {
 
   /// Sends queued bytes until the socket would block.
   ///
-  /// - Parameter send: Sends bytes and returns the number accepted; throws `wouldBlock` if the buffer is
-  ///   full.
+  /// - Parameter send: Sends bytes and returns the number accepted; throws `wouldBlock` if none fit.
   /// - Returns: Whether any bytes were sent.
   /// - Throws: An error of the connection.
   package mutating func flush(

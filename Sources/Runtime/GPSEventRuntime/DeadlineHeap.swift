@@ -2,8 +2,8 @@ internal import GPSBase
 
 /// A queue of contents ordered by due time, as a plain value without a clock.
 ///
-/// There may be thousands of timers: every operation takes at most logarithmic time. Contents that are due at
-/// the same moment keep the order in which they were added.
+/// There may be thousands of timers: every operation takes amortized logarithmic time. Contents that are due
+/// at the same moment keep the order in which they were added.
 package struct DeadlineHeap<Content> {
   /// A content's position in time order.
   private struct Turn: Comparable {

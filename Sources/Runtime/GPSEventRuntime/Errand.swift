@@ -100,8 +100,7 @@ final class Inbox: Sendable {
   /// Ends this thread's claim on the loop.
   ///
   /// - Parameter isRest: Whether the loop has errands of its own left.
-  /// - Returns: Whether the caller must start another thread: a loop that starts on demand completes all
-  ///   errands.
+  /// - Returns: Whether the caller must start another thread to run the remaining errands.
   func release(isRest: Bool) -> Bool {
     state.withLock { state in
       state.isClaimed = startsOnDemand && (isRest || !state.errands.isEmpty)

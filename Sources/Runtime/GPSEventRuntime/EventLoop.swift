@@ -84,7 +84,7 @@ package import GPSSystemCalls
   /// two differ, each call is enqueued again.
   public let tasks: LoopTasks
 
-  /// Creates a loop besides the shared one.
+  /// Creates a loop in addition to the shared one.
   ///
   /// Work is queued until the loop runs, by ``run()`` or ``start()``.
   public convenience init() { self.init(startsOnDemand: false) }
@@ -266,7 +266,7 @@ extension EventLoop {
     ended(.descriptor(news.descriptor, name: news.name))
   }
 
-  /// Measures the call that has just returned; reads each clock as often as before, plus once per wait.
+  /// Measures the call that has just returned, with a single clock reading that also starts the next one.
   @discardableResult private func ended(_ origin: @autoclosure () -> SlowCall.Origin) -> Bool {
     guard let lasted = confined.times.end(at: .now) else { return false }
     let call = SlowCall(origin: origin(), lasted: lasted)

@@ -2,8 +2,7 @@ internal import CGPSEventLoop
 
 /// The accuracy of the machine's clock, according to the kernel.
 public enum HostClock {
-  /// Returns the maximum error of the clock; nil if no program disciplines it, as on a board without a
-  /// network.
+  /// Returns the maximum error of the clock; nil if it is not disciplined, as on a board without a network.
   ///
   /// chrony, ntpd and systemd-timesyncd report their synchronization to the kernel.
   public static func accuracy() -> Duration? {

@@ -10,8 +10,7 @@ extension EventLoop {
 
   /// Returns whether the running code is isolated to the loop; called by the Swift runtime.
   ///
-  /// This makes `assumeIsolated` work for an actor on the loop, in every handler, timer and errand, without a
-  /// task.
+  /// This makes `assumeIsolated` work for an actor on the loop, in every handler, timer and errand.
   public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 }
 

@@ -32,9 +32,9 @@ public final class LoopTimer: Sendable {
 
   /// Cancels the timer; may be called from any thread.
   ///
-  /// The action does not start after this call. It does not wait for an action already running on the loop's
-  /// thread, so the action's data must stay valid; on the loop itself, no action can be running. Cancelling
-  /// after the action ran does nothing.
+  /// The action does not start after this call. The call does not wait for an action that is running on the
+  /// loop's thread, so the action's data must stay valid; on the loop itself, no action can be running.
+  /// Cancelling after the action ran does nothing.
   public func cancel() {
     // Release the action outside the lock, since its deinit may run other code.
     let (action, number) = state.withLock { state in

@@ -17,8 +17,7 @@ struct CompactScript {
     return script.kept + [UInt8(ascii: "\n")]
   }
 
-  /// Returns a compact line of a style sheet, without spaces next to braces, semicolons and commas and after
-  /// colons.
+  /// Returns a compact line of a style sheet, without spaces around `{};,` and after colons.
   static func compactStyle(_ line: some Sequence<UInt8>) -> [UInt8] {
     var kept: [UInt8] = []
     for byte in line {

@@ -1,6 +1,6 @@
 /// Formats numbers directly into bytes, without intermediate strings.
 package enum FixedDecimal {
-  /// Appends a finite number, rounded to at most 9 decimals.
+  /// Appends a finite number, rounded to the given number of decimals, at most 9.
   ///
   /// Zero has no sign.
   package static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {

@@ -35,7 +35,7 @@ package struct JSON5: Hashable, Sendable {
 
   /// The value of a key; the last one if the key is repeated.
   ///
-  /// Setting nil removes the key; setting a value turns anything but an object into one.
+  /// Setting nil removes the key. Setting turns a value that is not an object into one.
   package subscript(key: String) -> JSON5? {
     get { members.last { $0.key == key }?.value }
     set {

@@ -36,8 +36,7 @@ package enum VisibleText {
     return text.unicodeScalars.count > limit ? shown + "…" : shown
   }
 
-  /// Returns bytes as text, with `\xHH` for each byte of invalid UTF-8 and of characters that are not
-  /// harmless.
+  /// Returns bytes as text, with `\xHH` for each byte of invalid UTF-8 and of unsafe characters.
   package static func escaped(_ bytes: some Collection<UInt8>) -> String {
     var shown = ""
     var parser = Unicode.UTF8.ForwardParser()

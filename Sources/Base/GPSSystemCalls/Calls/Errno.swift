@@ -52,7 +52,7 @@ extension Errno {
   package static let notImplemented = Errno(ENOSYS)
   package static let noLocks = Errno(ENOLCK)
 
-  /// Whether the device of a descriptor was unplugged, which can cause any of these errors.
+  /// Whether the device of a descriptor is gone: a hang-up can cause any of these errors.
   package var isGone: Bool { self == .inputOutput || self == .noSuchAddress || self == .noSuchDevice }
 
   /// Whether a driver does not support a request.

@@ -156,8 +156,7 @@ extension Kernel {
   /// Returns the sorted names in a folder; empty if the folder can't be read.
   package static func names(in folder: String) -> [String] { ((try? entries(folder)) ?? []).sorted() }
 
-  /// Returns the contents of a small file; nil if it can't be read, since a device may be unplugged at any
-  /// time.
+  /// Returns the contents of a small file; nil if it can't be read, such as when its device was unplugged.
   ///
   /// The default limit is a page: no sysfs attribute is longer.
   package static func contents(of path: String, limit: Int = 4096) -> [UInt8]? {

@@ -14,7 +14,7 @@ extension Kernel {
     package var terminal: UInt64?
     /// The start time in clock ticks after boot.
     ///
-    /// Process IDs are reused; the combination with this time is not.
+    /// Process IDs are reused, but never with the same start time.
     package var started: UInt64
 
     /// Whether it leads a session, like the shell of each login.

@@ -29,8 +29,7 @@ extension Kernel {
 
   /// Discards unread bytes of a terminal, in both directions.
   ///
-  /// This opens and closes the path. After that, a pseudo-terminal that no other process has open reports a
-  /// hang-up.
+  /// This opens and closes the path. After that, a pseudo-terminal that is not open reports a hang-up.
   package static func forgetUnread(inTerminal path: String) {
     guard let descriptor = try? open(path, for: .device) else { return }
     tcflush(descriptor, TCIOFLUSH)

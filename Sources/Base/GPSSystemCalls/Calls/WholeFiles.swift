@@ -49,7 +49,7 @@ extension Kernel {
     }
   }
 
-  /// Makes a locked file under an unpredictable name, so that no link can be waiting there.
+  /// Creates a locked file with an unpredictable name, so that an attacker can't plant a link.
   private static func makeFile(in folder: [UInt8]) throws(Errno) -> (CInt, name: [UInt8]) {
     while true {
       let path = folder + Array((prefix + String(UInt64.random(in: .min ... .max), radix: 36)).utf8)
@@ -58,7 +58,7 @@ extension Kernel {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = try call { unsafe Glibc.open(name, flags, 0o600) }
         if isOurs(descriptor) { return (descriptor, path) }
-        // Another process took it for remains before it was locked.
+        // Another process removed it as a leftover before we locked it.
         try? close(descriptor)
         try? removeFile(path)
       } catch  where error == .exists {}
@@ -72,7 +72,7 @@ extension Kernel {
     return unsafe fstat(descriptor, &status) == 0 && status.st_nlink > 0
   }
 
-  /// The beginning of the names of files that are not whole yet.
+  /// The name prefix of unfinished files.
   private static let prefix = ".gpsbridge-new-"
 
   /// Removes the unfinished files that killed processes left in a folder.

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// gpsd treats the bytes of one read as complete requests, and loses a request that arrives in two pieces.
-/// Here a request ends where its text ends, also at its argument's closing brace: published programs omit the
-/// line end.
+/// Here a request ends at its text's end or its argument's closing brace: published programs omit the line
+/// end.
 struct RequestReader: Sendable {
   /// A piece of the input.
   enum Piece: Sendable, Hashable {

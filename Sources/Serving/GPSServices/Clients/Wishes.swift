@@ -3,7 +3,7 @@ internal import GPSDProtocol
 
 /// Counts of clients that want costly reports, which are made only while a client wants them.
 struct Wishes: Sendable, Hashable {
-  /// Clients that want sentences, or values read from sentences.
+  /// The number of clients that want sentences, or values read from sentences.
   private var sentences = 0
   private var messages = 0
   private var packets = 0

@@ -94,8 +94,7 @@ struct DeviceState: Sendable {
 
   /// Notes the protocol of an epoch's position; returns whether it changed.
   ///
-  /// Satellites alone do not decide: a receiver may report them in one protocol and its position in the
-  /// other.
+  /// Satellites alone do not decide: a receiver may report them and its position in different protocols.
   private mutating func noteLanguage(_ sources: Fix.Sources) -> Bool {
     let told = sources.intersection(.position)
     let former = told.isEmpty ? device.driver : nil

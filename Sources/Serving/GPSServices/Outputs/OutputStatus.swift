@@ -8,7 +8,7 @@ public struct OutputStatus: Sendable, Hashable {
   public internal(set) var clients = 0
   /// The number of connections accepted; for a port, how often it was found open.
   public internal(set) var accepted = 0
-  /// The number of connections rejected because of a limit.
+  /// The number of connections rejected, for example because of a limit.
   public internal(set) var refused = 0
   /// The number of times that connections had to wait because too few descriptors were left.
   public internal(set) var shortages = 0

@@ -21,7 +21,7 @@ struct ReceivedSentences: Sendable {
 
   /// The number of bytes kept per epoch; sentences beyond it are dropped.
   private static let most = 65_536
-  /// How long after a receiver's own position sentence we do not generate one.
+  /// The time after a receiver's own position sentence during which we do not generate sentences.
   private static let memory = Duration.seconds(5)
   private static let positions: Set<String> = ["RMC", "GGA", "GNS", "GLL", "PUBX"]
 

@@ -65,8 +65,7 @@ public final class LocationServer: Sendable {
     try engine.listen(only: outputs)
   }
 
-  /// Runs under a service manager: serves its sockets, resumes clients from before a restart, and reports
-  /// status.
+  /// Runs under a service manager: serves its sockets, resumes earlier clients, and reports status.
   ///
   /// Call it once, after ``listen(_:)``: it reports the service as ready, with or without a receiver.
   ///

@@ -177,10 +177,9 @@ extension ServerEngine {
     send(session.answer(toWriteOf: devices[device.number].device, failure: failure), .answer, to: number)
   }
 
-  // MARK: - Sends
+  // MARK: - Output
 
-  /// Sends directly to a client without a backlog, the common case; returns false if ``send(_:_:to:)`` is
-  /// needed.
+  /// Sends directly to a client without a backlog; returns false if ``send(_:_:to:)`` is needed.
   ///
   /// This runs for each of a thousand clients and costs little more than the system call. Errors are left to
   /// ``send(_:_:to:)``, which meets them again.

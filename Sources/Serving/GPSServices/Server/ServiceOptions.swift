@@ -11,8 +11,7 @@ internal import GPSDProtocol
 public struct ServiceOptions: Sendable {
   /// The receivers' names for clients, in order; with an empty or missing name, the path of its port.
   ///
-  /// A receiver has its name before it is plugged in; while it is plugged in, the path of its port works as
-  /// well.
+  /// A receiver has its name before it is plugged in; afterward, the path of its port works as well.
   public var names: [String] = []
   /// The receivers that a client gets if it does not name one.
   public var choice = ReceiverChoice.best
@@ -77,11 +76,11 @@ public struct ServiceCounts: Sendable, Hashable {
   public var clients = 0
   /// The number of connections accepted.
   public var accepted = 0
-  /// The number of connections rejected because of a limit.
+  /// The number of connections rejected, for example because of a limit.
   public var refused = 0
   /// The number of connections rejected because of the limit per address.
   public var refusedByAddress = 0
-  /// Connections that wait at the moment because too few descriptors are left.
+  /// The number of connections waiting now because too few descriptors are left.
   ///
   /// The kernel counts them for TCP; each other socket counts as one.
   public var waiting = 0

@@ -50,8 +50,7 @@ public struct ServiceOutput: Sendable, Hashable {
     }
   }
 
-  /// Returns an output for NMEA 0183 sentences over a socket: `tcp:HOST:PORT`, `udp:HOST:PORT` or
-  /// `unix:PATH`.
+  /// Returns an output for NMEA 0183 sentences: `tcp:HOST:PORT`, `udp:HOST:PORT` or `unix:PATH`.
   ///
   /// ```swift
   /// try server.listen(.nmea("tcp:127.0.0.1:10110"))
@@ -82,8 +81,7 @@ public struct ServiceOutput: Sendable, Hashable {
     }
   }
 
-  /// Returns an output that sends the same sentences through a pseudo-terminal, for programs that need a
-  /// port.
+  /// Returns an output that sends the same sentences to a pseudo-terminal, for programs that need a port.
   ///
   /// ```swift
   /// try server.listen(.port(link: "/run/gpsbridge/tty"))

@@ -39,8 +39,8 @@ struct Activation: Sendable, Hashable {
   /// Reads the variables.
   ///
   /// - Parameters:
-  /// - process: This process's ID; variables meant for another process are ignored.
-  /// - variable: Returns the value of a variable.
+  ///   - process: This process's ID; variables meant for another process are ignored.
+  ///   - variable: Returns the value of a variable.
   init(process: Int, _ variable: (String) -> String?) {
     if Self.isMeant(variable("LISTEN_PID"), process), let count = variable("LISTEN_FDS") {
       take(count, variable("LISTEN_FDNAMES"))

@@ -36,8 +36,7 @@ struct DescriptorStore: Sendable {
   /// Registers a connection that came back from the store, with its name there.
   mutating func goOn(_ name: StoredClientName) { names[name.number] = name }
 
-  /// Stores a connection under a name; does nothing if it is already stored under that name or if there is no
-  /// room.
+  /// Stores a connection under a name, unless it already has that name or the store is full.
   ///
   /// - Parameters:
   ///   - name: The name, with the client's number.

@@ -133,8 +133,7 @@ extension ServerEngine {
     flushNotices()
   }
 
-  /// Stores a client's connection only between lines: after a restart, a half-sent line could not be
-  /// finished.
+  /// Stores a client's connection only between lines: after a restart, we can't finish a half-sent line.
   func keepIfWhole(_ number: Int) {
     guard link?.socket != nil, let client = clients[number], client.isKept == client.outbox.isBegun else {
       return
@@ -155,8 +154,7 @@ extension ServerEngine {
     flushNotices()
   }
 
-  /// Removes a connection from the store when we close it: the manager's copy would keep the client
-  /// connected.
+  /// Removes a connection from the store when we close it: the manager's copy would keep it open.
   ///
   /// During a shutdown, which may be a restart, the connection stays stored.
   func forget(_ number: Int, _ client: ServiceClient) {

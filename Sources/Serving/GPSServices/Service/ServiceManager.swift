@@ -51,7 +51,7 @@ public struct ServiceManager: Sendable {
   /// The names with which socket units pass gpsd's port and ports and paths for sentences.
   private static let (nameOfListeners, nameOfPorts, nameOfPaths) = ("gpsd", "nmea-tcp", "nmea-unix")
 
-  /// Takes over what a manager passed and unsets its environment variables; nil if no manager started this
+  /// Takes over what a manager passed and unsets its variables; nil if no manager started this program.
   ///
   /// Create it once, before any other thread exists that could read the environment at the same time.
   public init?() {

@@ -1,7 +1,6 @@
 internal import GPSDProtocol
 
-/// The name of a client's connection in a service manager's store; it holds all that we need to restore the
-/// session.
+/// The name of a client's connection in a service manager's store, from which its session is restored.
 ///
 /// ```
 ///  gpsd.e1j1n0r0t0s0x0p0.0.17
