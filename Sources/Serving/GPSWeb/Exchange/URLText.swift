@@ -1,11 +1,11 @@
-/// The escapes of addresses, undone strictly.
+/// Strict decoding of percent escapes in addresses.
 enum URLText {
-  /// Undoes the escapes of a text.
+  /// Decodes the percent escapes of a text.
   ///
   /// - Parameters:
   ///   - text: The text as it was sent.
-  ///   - isQuery: Whether a `+` is a blank.
-  /// - Returns: Nil for an escape without two digits, a zero byte, and what is no UTF-8 then.
+  ///   - isQuery: Whether a `+` stands for a space.
+  /// - Returns: Nil if an escape lacks its two digits, decodes to a zero byte, or the result is not UTF-8.
   static func unescaped(_ text: String, isQuery: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -1,17 +1,17 @@
-/// What a request is answered: a status, headers, and a body that may be made slice by slice.
+/// The answer to a request: a status, headers, and a body that may be generated slice by slice.
 struct WebAnswer: Sendable {
   var status: Int
-  /// Headers beside those that each answer has.
+  /// Headers in addition to the ones every answer has.
   var headers: [WebField] = []
   var body: Body
 
   enum Body: Sendable {
     case bytes([UInt8])
-    /// Made while it is sent: a day of positions must not stand in memory a second time.
+    /// Generated while it is sent: a day of positions must not be in memory twice.
     case slices(any WebSlices)
-    /// Records as they come, until the other end leaves.
+    /// Records as they arrive, until the client disconnects.
     case events(EventWishes)
-    /// A recording that is played to this listener alone.
+    /// A recording played to this listener only.
     case playing(RecordingPlayer)
   }
 
@@ -27,24 +27,24 @@ struct WebAnswer: Sendable {
     self.body = .slices(slices)
   }
 
-  /// A line for a person, with its end.
+  /// A line of text for a person; a line end is added.
   init(_ status: Int, saying text: String, headers: [WebField] = []) {
     self.init(status, "text/plain; charset=utf-8", Array((text + "\n").utf8), headers: headers)
   }
 }
 
-/// A body that is made slice by slice.
+/// A body that is generated slice by slice.
 protocol WebSlices: Sendable {
   /// Makes the next slice.
   ///
-  /// - Parameter history: The positions of all receivers as they are now: old ones may have gone since the last slice.
-  /// - Returns: Some kilobytes; none where others should have their turns before it is asked again; nil at the end.
+  /// - Parameter history: The current positions of all receivers; old ones may have been dropped.
+  /// - Returns: Some kilobytes; empty to yield to other work before the next call; nil at the end.
   mutating func next(_ history: TrackHistory) -> [UInt8]?
-  /// Whether the end is one that should not be: the connection is cut then.
+  /// Whether the body ended early because of an error; the connection is then cut.
   var isBroken: Bool { get }
 }
 
 extension WebSlices {
-  /// What is in memory can always be had.
+  /// Bodies made from memory can't fail.
   var isBroken: Bool { false }
 }

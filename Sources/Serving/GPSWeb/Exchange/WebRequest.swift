@@ -1,24 +1,24 @@
 internal import GPSSockets
 
-/// One name and its value: a header of a request or an answer, or a parameter behind the `?`.
+/// A name and its value: a header of a request or an answer, or a query parameter.
 struct WebField: Sendable, Hashable {
   var name: String, value: String
 
   init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
-  /// The memory that it takes in a connection: what was sent, and a place in a list.
+  /// The memory it needs in a connection: its text, and an entry in a list.
   ///
-  /// Of cookies there is a copy, in which each has its place.
+  /// The library keeps a copy of cookies, with an entry for each.
   var weight: Int {
     let size = name.utf8.count + value.utf8.count + Self.place
     guard isNamed("Cookie") else { return size }
     return size + value.utf8.count + value.utf8.count { $0 == UInt8(ascii: "=") } * Self.place
   }
 
-  /// What a list takes for each of its members, and the four characters around it.
+  /// The size of a list entry, including the four characters around it.
   private static let place = 68
 
-  /// Whether it has a name, which counts without its case.
+  /// Whether it has this name; case is ignored.
   func isNamed(_ other: String) -> Bool {
     let (name, other) = (name.utf8, other.utf8)
     return name.count == other.count
@@ -30,32 +30,32 @@ struct WebField: Sendable, Hashable {
 
 /// A request of a browser or a program, without the connection on which it came.
 ///
-/// Rules and routes take this value and nothing else, so a test, a recording and a fuzzer can ask as a stranger would.
+/// Rules and routes see only this value, so a test or a fuzzer can send any request a client could.
 struct WebRequest: Sendable, Hashable {
   /// The method as it was sent.
   var method = "GET"
-  /// The path, with `%` escapes undone, and with whatever a stranger put in it.
+  /// The path with `%` escapes decoded; it is untrusted.
   var path: String
-  /// The name and the port in an address that is whole, as proxies send it.
+  /// The host and port of an absolute-form target, as proxies send it.
   private(set) var authority: String?
-  /// The memory that the address takes in a connection.
+  /// The memory that the address needs in a connection.
   private(set) var addressWeight: Int
-  /// The parameters behind the `?`, escapes undone, in their order.
+  /// The query parameters in order, with escapes decoded.
   var query: [WebField] = []
-  /// The headers in their order; a name may come twice.
+  /// The headers in order; a name may appear twice.
   var headers: [WebField] = []
-  /// The other end.
+  /// The address of the client.
   var peer = EndAddress.four(0x7F00_0001, port: 0)
   /// Whether the connection is encrypted.
   var isSecure = false
-  /// Whether a body follows.
+  /// Whether a body follows the head.
   var hasBody = false
-  /// Whether a parameter has an escape that is none, a zero, or text that is no UTF-8: nobody knows what it was to say.
+  /// Whether a parameter has an invalid escape, a zero byte, or text that is not UTF-8, and so is refused.
   private(set) var hasWrongEscape = false
 
   init(path: String) { (self.path, addressWeight) = (path, path.utf8.count) }
 
-  /// Reads a path as it was sent; one with escapes that are none, or with a zero, leads nowhere.
+  /// Parses a target as it was sent; the path is empty if it has an invalid escape or a zero byte.
   init(target: String) {
     addressWeight = target.utf8.count
     var rest = target[...]
@@ -80,7 +80,7 @@ struct WebRequest: Sendable, Hashable {
     query.append(WebField(name, value))
   }
 
-  /// The memory that its head takes in a connection.
+  /// The memory that its head needs in a connection.
   var weight: Int { headers.reduce(addressWeight) { $0 + $1.weight } }
 
   /// All values of a header.

@@ -1,51 +1,50 @@
 internal import GPSSockets
 
-/// The connections of a daemon: how many, from where, and which have not sent a whole head yet; a plain value.
+/// The connections of a daemon: how many, from which addresses, and which ones still owe a head.
 ///
-/// A limit on connections alone is a gift to whoever fills it. So connections without a head have a limit and a deadline of
-/// their own: a byte now and then does not keep them.
+/// With only a limit on connections, one client could use them all up. So connections without a complete head
+/// have their own limit and deadline, which a byte now and then does not extend.
 struct HTTPConnections: Sendable {
   private struct Connection: Sendable {
     let peer: EndAddress?
-    /// Since when it owes a head; nil while an answer is under way.
+    /// Since when it owes a head; nil while an answer is in progress.
     var headless: ContinuousClock.Instant?
-    /// Whether it was shut down, and only has to notice.
+    /// Whether it was shut down and the library has not noticed yet.
     var isShut = false
   }
 
   private var connections: [CInt: Connection] = [:]
   private var addresses: [EndAddress: Int] = [:]
-  /// Those that became headless, in that order; some have sent a head since.
+  /// Connections in the order in which they began to owe a head; some have sent it since.
   private var queue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
   private var headless = 0
 
-  /// How many there are.
   var count: Int { connections.count }
 
-  /// How many there are from an address of another machine; 0 for one of this machine.
+  /// The number of connections from a remote address; 0 for this machine.
   func count(from peer: EndAddress?) -> Int {
     guard let peer, !peer.isOfThisMachine else { return 0 }
     return addresses[peer.withoutPort] ?? 0
   }
 
-  /// The other end of a connection.
+  /// The address of the client.
   func peer(of descriptor: CInt) -> EndAddress? { connections[descriptor]?.peer }
 
-  /// A connection has come, and owes a head.
+  /// Adds a new connection, which owes a head.
   mutating func enter(_ descriptor: CInt, from peer: EndAddress?, at now: ContinuousClock.Instant) {
     connections[descriptor] = Connection(peer: peer)
     if let peer, !peer.isOfThisMachine { addresses[peer.withoutPort, default: 0] += 1 }
     expectHead(descriptor, at: now)
   }
 
-  /// A connection has sent a whole head.
+  /// Notes that a connection has sent a complete head.
   mutating func headCame(_ descriptor: CInt) {
     guard connections[descriptor]?.headless != nil else { return }
     connections[descriptor]?.headless = nil
     headless -= 1
   }
 
-  /// The answer is out: the next head is owed.
+  /// Notes that the answer was sent and the next head is owed.
   mutating func expectHead(_ descriptor: CInt, at now: ContinuousClock.Instant) {
     guard let connection = connections[descriptor], connection.headless == nil else { return }
     connections[descriptor]?.headless = now
@@ -60,7 +59,7 @@ struct HTTPConnections: Sendable {
     addresses[peer.withoutPort] = count > 1 ? count - 1 : nil
   }
 
-  /// Takes out those that have to be shut down: the oldest that are too many, and all whose time is over.
+  /// Removes and returns the connections to shut down: the oldest above the limit, and all past the deadline.
   mutating func takeOverdue(
     most: Int, patience: Duration, at now: ContinuousClock.Instant
   ) -> [CInt] {

@@ -3,32 +3,32 @@ internal import Glibc
 internal import GPSSockets
 internal import GPSSystemCalls
 
-/// HTTP by libmicrohttpd on an event loop: one descriptor, no thread, no port of its own.
+/// HTTP by libmicrohttpd on an event loop: one descriptor, no thread, no listening socket of its own.
 ///
-/// Whoever accepts a connection hands it over, and from then on it is the library's. All calls are made on the loop, and so
-/// are all that the library makes: they come within ``run()``.
+/// The code that accepts a connection hands it over; from then on the library owns it. All calls into the
+/// library happen on the loop, and all its callbacks run within ``run()``.
 actor HTTPDaemon {
   /// The limits of connections.
   struct Limits: Sendable, Hashable {
     var connections = 512
-    /// Connections that owe a head; the oldest of more than these is let go.
+    /// Connections that owe a head; above this number the oldest is closed.
     var headless = 128
-    /// How long a connection may take for a head, and how long it may take nothing.
+    /// How long a connection may take to send a head, and how long it may read nothing.
     var patience = Duration.seconds(10)
     /// Connections from one address of another machine.
     var perAddress = 32
   }
 
-  /// Bytes for a request and its answer's head; half of them and more are touched by each connection.
+  /// The memory pool of a connection, for a request and its answer's head; over half is always touched.
   ///
-  /// A request that only just fits leaves no room for its answer, and its connection is closed without one: so the
-  /// guard refuses what needs three quarters of it. The library refuses what does not fit at all.
+  /// The library closes a connection without an answer if the request fills the pool. So the guard refuses
+  /// requests above three quarters of it; the library itself refuses what does not fit.
   private static let memory = 10_240
-  /// A listener that stops reading is noticed when this is full.
+  /// A listener that stops reading is noticed once this buffer is full.
   private static let sendBuffer: CInt = 65_536
-  /// So much of a body is asked for at once.
+  /// The number of bytes requested from a body at once.
   static let portion = 4096
-  /// The same for HTTP/1.0, whose bodies come through a buffer that each connection has, used or not.
+  /// The same for HTTP/1.0, where each connection allocates a buffer of this size, used or not.
   private static let block = 1024
 
   private nonisolated let loop: EventLoop
@@ -38,16 +38,16 @@ actor HTTPDaemon {
   private nonisolated let now: @Sendable () -> ContinuousClock.Instant
   private var handle: HTTPDaemonHandle?
   private var watch: Watch?
-  /// Whether the library runs at this moment: it must not be run within itself.
+  /// Whether the library is running; it must not be reentered.
   private var isRunning = false
   private var runsAgain = false
   private var isStopping = false
   private var connections = HTTPConnections()
-  /// Connections that listen to events.
+  /// Connections that receive events.
   private var listeners: Set<CInt> = []
-  /// Bodies without news, whose connections wait; by their numbers.
+  /// Bodies without new data, whose connections are suspended; by number.
   private var waiting: [Int: HTTPBody] = [:]
-  /// Empty, with room for as many as have waited: each record has all of them wait anew.
+  /// Empty, with its capacity kept: after each record all waiting bodies are suspended again.
   private var spare: [Int: HTTPBody] = [:]
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
@@ -60,10 +60,9 @@ actor HTTPDaemon {
     self.handler = handler
   }
 
-  /// How many connections there are.
   var count: Int { connections.count }
 
-  /// Starts the library, which points to this object until ``stop()``.
+  /// Starts the library, which keeps an unretained pointer to this object until ``stop()``.
   func start(_ certificate: HTTPCertificate?) throws(HTTPComplaint) {
     let handle = try HTTPDaemonHandle(
       connections: limits.connections + 1, silence: limits.patience, memory: Self.memory, certificate,
@@ -84,7 +83,7 @@ actor HTTPDaemon {
     if let watch { loop.end(watch) }
     watch = nil
     guard let handle else { return }
-    // The library can't be stopped while a connection waits, so those end that have no news.
+    // The library can't be stopped with suspended connections, so we resume them, and their bodies end.
     isStopping = true
     resumeAll()
     isRunning = true
@@ -96,7 +95,7 @@ actor HTTPDaemon {
 
   // MARK: - Turns
 
-  /// Does what there is to do.
+  /// Runs the library once.
   func run() {
     guard let handle else { return }
     guard !isRunning else {
@@ -106,26 +105,26 @@ actor HTTPDaemon {
     isRunning = true
     let isUnfinished = handle.run()
     isRunning = false
-    // Descriptors and timers have their turn first: a receiver among them, and whoever wants to end this.
+    // Other descriptors and timers run first, such as a receiver or the request to stop.
     if isUnfinished || runsAgain { loop.after(.zero) { [weak self] in self?.assumeIsolated { $0.run() } } }
     runsAgain = false
   }
 
-  /// Lets one go on that had no news, if it waits.
+  /// Resumes the connection of a body that had no new data, if it is suspended.
   func resume(_ body: Int) {
     guard let body = waiting.removeValue(forKey: body) else { return }
     body.connection.resume()
     run()
   }
 
-  /// Lets all go on whose bodies had no news; they ask again in the next run.
+  /// Resumes all suspended connections; they ask for data again in the next run.
   func resumeAll() {
     swap(&waiting, &spare)
     for body in spare.values { body.connection.resume() }
     spare.removeAll(keepingCapacity: true)
   }
 
-  /// Lets go of those that owe a head for too long, and looks at the clock; to be called each second.
+  /// Closes connections that have owed a head for too long, and runs the library; call it each second.
   func look() {
     letGoOverdue()
     run()
@@ -133,21 +132,21 @@ actor HTTPDaemon {
 
   private func letGoOverdue() {
     for descriptor in connections.takeOverdue(most: limits.headless, patience: limits.patience, at: now()) {
-      // The library notices, and closes it.
+      // The library notices and closes the descriptor.
       shutdown(descriptor, CInt(SHUT_RDWR))
     }
   }
 
   // MARK: - Connections
 
-  /// Takes a connection over; closes it where there are too many.
+  /// Takes ownership of a connection; closes it if a limit is reached.
   ///
   /// - Returns: Whether it is served.
   func add(_ socket: CInt, from peer: EndAddress?) -> Bool {
     guard let handle, connections.count < limits.connections,
       connections.count(from: peer) < limits.perAddress
     else {
-      // It is ours and open: nothing is to be told of it.
+      // Closing our own open descriptor can't fail in a way we could report.
       try? Kernel.close(socket)
       return false
     }
@@ -161,7 +160,7 @@ actor HTTPDaemon {
 
   func hasLeft(_ socket: CInt) { connections.leave(socket) }
 
-  /// An answer is out, or its time was over.
+  /// Handles the end of an answer: it was sent or timed out.
   func hasAnswered(_ socket: CInt, isTimedOut: Bool) {
     connections.expectHead(socket, at: now())
     if listeners.remove(socket) != nil, isTimedOut { handler?.listenerWasSlow() }
@@ -169,7 +168,7 @@ actor HTTPDaemon {
 
   // MARK: - Requests
 
-  /// Answers a request; whether the connection goes on.
+  /// Answers a request; returns whether the connection stays usable.
   func answer(_ connection: HTTPConnectionHandle, _ method: String, _ target: String) -> Bool {
     let socket = connection.descriptor
     connections.headCame(socket)
@@ -195,9 +194,9 @@ actor HTTPDaemon {
     }
   }
 
-  /// Lets a connection wait whose body has no news.
+  /// Suspends the connection of a body without new data.
   ///
-  /// - Returns: Whether it waits; nothing does once all are to end.
+  /// - Returns: False if the daemon is stopping; then nothing may be suspended.
   func wait(_ body: HTTPBody) -> Bool {
     guard !isStopping else { return false }
     waiting[body.number] = body

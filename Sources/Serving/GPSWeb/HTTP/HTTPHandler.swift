@@ -1,32 +1,32 @@
-/// Those whose routes a daemon serves; each call comes on the daemon's loop.
+/// The object that answers a daemon's requests; all calls arrive on the daemon's loop.
 protocol HTTPHandler: AnyObject, Sendable {
   /// Answers a request.
   func answer(_ request: WebRequest) -> WebAnswer
-  /// Begins a body that is made while it is sent.
+  /// Begins a body that is generated while it is sent.
   ///
-  /// - Returns: A number by which the daemon asks for it.
+  /// - Returns: The number by which the daemon refers to it.
   func begin(_ body: WebAnswer.Body) -> Int
-  /// Writes what a body has now, as far as it fits.
+  /// Writes the data that the body has now, as much as fits.
   func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep
-  /// A listener was let go: it took nothing for too long.
+  /// Reports that a listener was disconnected because it did not read.
   func listenerWasSlow()
-  /// Ends a body: it is out, or nobody reads it any more.
+  /// Ends a body: it was sent completely, or the client has gone.
   func end(_ body: Int)
 }
 
-/// What a body has for the connection that asks.
+/// The result of asking a body for data.
 enum HTTPStep: Sendable, Hashable {
-  /// So many bytes were written.
+  /// This many bytes were written.
   case wrote(Int)
-  /// Nothing now: the connection waits until it is told to go on.
+  /// No data now; suspend the connection until it is resumed.
   case wait
-  /// That was all.
+  /// The body is complete.
   case end
-  /// It can't go on: the connection is cut.
+  /// The body can't continue; cut the connection.
   case broken
 }
 
-/// Why no daemon could be started.
+/// Why a daemon could not be started.
 struct HTTPComplaint: Error, Hashable, Sendable {
   var text: String
 }

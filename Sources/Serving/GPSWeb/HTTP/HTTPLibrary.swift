@@ -2,20 +2,20 @@ internal import CGPSMicrohttpd
 internal import Glibc
 internal import GPSSystemCalls
 
-// libmicrohttpd in words of ours. Each handle is used on the loop of its daemon only, and no longer than what it names: the
-// library tells when a connection or a body has ended.
+// Swift wrappers for libmicrohttpd. A handle is used only on its daemon's loop, and only until the library
+// reports that its connection or body has ended.
 
-/// The library, which is opened when somebody first wants it.
+/// The library, opened on first use.
 enum HTTPLibrary {
-  /// Opens it, from any thread; why it can't be had, or nil.
+  /// Opens it, from any thread; returns the reason if that fails.
   static func open() -> String? {
     opening.withLock { _ in unsafe gpsbridge_http_open().map { unsafe String(cString: $0) } }
   }
 
-  /// Several loops may want it at once.
+  /// Several loops may open it at the same time.
   private static let opening = Guarded(())
 
-  /// Why a certificate can't be used, by a daemon that nobody is handed to; nil if it can.
+  /// Why a certificate can't be used, found by starting a daemon without connections; nil if it can.
   static func complaint(about certificate: HTTPCertificate) -> HTTPComplaint? {
     do throws(HTTPComplaint) {
       try HTTPDaemonHandle(connections: 1, silence: .seconds(1), memory: 4096, certificate, tells: nil).stop()
@@ -26,7 +26,7 @@ enum HTTPLibrary {
   }
 }
 
-/// A certificate with its chain, and its key, as text.
+/// A certificate with its chain, and its key, both in PEM.
 struct HTTPCertificate: Sendable, Hashable {
   var chain: String, key: String
 }
@@ -35,7 +35,7 @@ struct HTTPCertificate: Sendable, Hashable {
 @safe struct HTTPDaemonHandle: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// Starts a daemon that tells `context` of all that happens.
+  /// Starts a daemon that reports its events to `context`.
   init(
     connections: Int, silence: Duration, memory: Int, _ certificate: HTTPCertificate?,
     tells context: HTTPDaemon?
@@ -47,11 +47,11 @@ struct HTTPCertificate: Sendable, Hashable {
     unsafe settings.handle = httpRequestCame
     unsafe settings.notice = httpConnectionChanged
     unsafe settings.completed = httpRequestCompleted
-    // Not owned: the daemon is stopped before its owner goes.
+    // Not retained: the owner stops the daemon before it is released.
     unsafe settings.context = context.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
     let started: OpaquePointer?
     if let certificate {
-      // The library reads both while it starts.
+      // The library reads both strings only while it starts.
       unsafe started = certificate.chain.withCString { chain in
         unsafe certificate.key.withCString { key in
           unsafe settings.certificate = chain
@@ -69,17 +69,17 @@ struct HTTPCertificate: Sendable, Hashable {
     unsafe pointer = started
   }
 
-  /// The descriptor that is readable when there is something to do.
+  /// The descriptor, which is readable when the library has work to do.
   var descriptor: CInt { unsafe gpsbridge_http_descriptor(pointer) }
 
-  /// Does what there is to do; whether there is still more.
+  /// Processes what is ready; returns whether more is left.
   func run() -> Bool { unsafe gpsbridge_http_run(pointer) != 0 }
 
   func stop() { unsafe gpsbridge_http_stop(pointer) }
 
-  /// Hands a connection over, which is the library's from then on; whether it is served.
+  /// Hands over a connection, which the library owns from then on; returns whether it is served.
   func add(_ socket: CInt) -> Bool {
-    // The library looks at the address only for limits that we keep ourselves.
+    // The library uses the address only for limits, and we apply those ourselves.
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     return unsafe withUnsafePointer(to: &address) { address in
@@ -90,22 +90,21 @@ struct HTTPCertificate: Sendable, Hashable {
   }
 }
 
-/// A connection, as long as the library says that it is one.
+/// A connection, valid until the library reports its end.
 @safe struct HTTPConnectionHandle: @unchecked Sendable {
   private let pointer: OpaquePointer
 
   fileprivate init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
-  /// Its descriptor, which is the library's to close.
+  /// Its descriptor, which the library closes.
   var descriptor: CInt { unsafe gpsbridge_http_connection_descriptor(pointer) }
 
-  /// The headers of its request.
   var headers: [WebField] { unsafe Self.fields(pointer, gpsbridge_http_headers) }
 
-  /// The parameters of its request, as they were sent.
+  /// The query parameters of its request, as they were sent.
   var parameters: [WebField] { unsafe Self.fields(pointer, gpsbridge_http_parameters) }
 
-  /// Whether a body follows the head of its request.
+  /// Whether the head of its request announces a body.
   var announcesBody: Bool {
     headers.contains { field in
       field.isNamed("Transfer-Encoding")
@@ -116,20 +115,20 @@ struct HTTPCertificate: Sendable, Hashable {
   func suspend() { unsafe gpsbridge_http_suspend(pointer) }
   func resume() { unsafe gpsbridge_http_resume(pointer) }
 
-  /// Answers with bytes; whether the connection goes on.
+  /// Answers with bytes; returns whether the connection stays usable.
   func send(_ status: Int, _ headers: [WebField], _ bytes: [UInt8]) -> Bool {
     let answer = unsafe bytes.withUnsafeBytes { unsafe gpsbridge_http_answer($0.baseAddress, $0.count) }
     return unsafe send(status, headers, answer)
   }
 
-  /// Answers with a body that is asked for as it is sent.
+  /// Answers with a body that is generated while it is sent.
   func send(_ status: Int, _ headers: [WebField], _ body: HTTPBody, block: Int) -> Bool {
     let context = unsafe Unmanaged.passRetained(body).toOpaque()
     return unsafe send(
       status, headers, gpsbridge_http_stream(block, httpBodyIsAsked, context, httpBodyHasEnded))
   }
 
-  /// Answers with the head alone of a body that is made as it is sent.
+  /// Answers with only the head of a streamed body.
   func sendHead(_ status: Int, _ headers: [WebField]) -> Bool {
     unsafe send(status, headers, gpsbridge_http_head())
   }
@@ -150,9 +149,9 @@ struct HTTPCertificate: Sendable, Hashable {
   }
 }
 
-/// A body that is asked for as it is sent; the library keeps it until it is over.
+/// A body that is generated while it is sent; the library retains it until it ends.
 final class HTTPBody: Sendable {
-  /// The number by which the handler knows it.
+  /// The handler's number for this body.
   let number: Int
   let connection: HTTPConnectionHandle
   let daemon: HTTPDaemon
@@ -165,7 +164,7 @@ final class HTTPBody: Sendable {
   }
 }
 
-// MARK: - What the library calls
+// MARK: - Library callbacks
 
 /// `MHD_NO` and `MHD_YES`.
 private let httpNo = MHD_Result.NO
@@ -179,7 +178,7 @@ private func daemon(_ context: UnsafeMutableRawPointer?) -> HTTPDaemon? {
   unsafe context.map { unsafe Unmanaged<HTTPDaemon>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// A request's head is whole; called again when its body is.
+/// Called when the head of a request is complete, and again when its body is.
 private func httpRequestCame(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ target: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
@@ -189,7 +188,7 @@ private func httpRequestCame(
     let method = unsafe method
   else { return httpNo }
   let connection = unsafe HTTPConnectionHandle(pointer)
-  // Answered at the first call, a connection is closed behind its answer: that cuts off a body, and nothing else.
+  // After an answer in the first call, the library closes the connection; we want that only with a body.
   if unsafe state?.pointee == nil, !connection.announcesBody {
     unsafe state?.pointee = UnsafeMutableRawPointer(bitPattern: 1)
     return httpYes
@@ -198,7 +197,7 @@ private func httpRequestCame(
   return daemon.assumeIsolated { $0.answer(connection, verb, place) } ? httpYes : httpNo
 }
 
-/// An answer is out, or never will be.
+/// Called when an answer was sent, or never will be.
 private func httpRequestCompleted(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ how: MHD_RequestTerminationCode
@@ -208,7 +207,7 @@ private func httpRequestCompleted(
   daemon.assumeIsolated { $0.hasAnswered(socket, isTimedOut: how.rawValue == httpTimedOut) }
 }
 
-/// A connection has begun, or has ended.
+/// Called when a connection begins or ends.
 private func httpConnectionChanged(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
   _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
@@ -219,7 +218,7 @@ private func httpConnectionChanged(
   daemon.assumeIsolated { $0.hasLeft(socket) }
 }
 
-/// Takes a header or a parameter.
+/// Called for each header or parameter.
 private func httpFieldIsTold(
   _ fields: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
   _ value: UnsafePointer<CChar>?, _ valueSize: Int
@@ -232,13 +231,13 @@ private func httpFieldIsTold(
   return httpYes
 }
 
-/// A connection can take more of a body.
+/// Called when a connection can send more of a body.
 private func httpBodyIsAsked(
   _ context: UnsafeMutableRawPointer?, _ place: UInt64, _ room: UnsafeMutablePointer<CChar>?, _ count: Int
 ) -> Int {
   guard let context = unsafe context, let room = unsafe room else { return gpsbridge_http_broken() }
   let body = unsafe Unmanaged<HTTPBody>.fromOpaque(context).takeUnretainedValue()
-  // What is never written to costs no memory.
+  // Pages of the buffer that are never written to use no memory.
   let bytes = unsafe UnsafeMutableRawBufferPointer(start: room, count: min(count, HTTPDaemon.portion))
   switch unsafe body.handler.fill(body.number, bytes) {
   case .wrote(let count): return count
@@ -249,7 +248,7 @@ private func httpBodyIsAsked(
   }
 }
 
-/// A body is asked for no more.
+/// Called when the library needs no more of a body.
 private func httpBodyHasEnded(_ context: UnsafeMutableRawPointer?) {
   guard let context = unsafe context else { return }
   let body = unsafe Unmanaged<HTTPBody>.fromOpaque(context).takeRetainedValue()

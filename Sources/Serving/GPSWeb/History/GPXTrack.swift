@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSFormats
 
-/// The history as GPX 1.1: a track for each receiver, made slice by slice by the writer of `export`.
+/// The history as GPX 1.1: one track for each receiver, written slice by slice with the writer of `export`.
 struct GPXTrack: WebSlices {
   private let query: TrackQuery
   private let devices: [String]
@@ -17,8 +17,8 @@ struct GPXTrack: WebSlices {
   private static let sliceBytes = 16_384
 
   /// - Parameters:
-  ///   - query: The part that is wanted.
-  ///   - devices: The names of the receivers, in their order.
+  ///   - query: The requested part.
+  ///   - devices: The names of the receivers, in order.
   init(_ query: TrackQuery, devices: [String]) {
     self.query = query
     self.devices = devices
@@ -27,7 +27,7 @@ struct GPXTrack: WebSlices {
 
   mutating func next(_ history: TrackHistory) -> [UInt8]? {
     guard !isOver else { return nil }
-    // The writer keeps nothing from one point to the next, so each slice has its own.
+    // The writer keeps no state between points, so each slice can have its own.
     let sink = MemorySink()
     let writer = GPXWriter(
       output: sink, name: devices.indices.contains(receiver) ? devices[receiver] : "gpsbridge")
@@ -52,7 +52,7 @@ struct GPXTrack: WebSlices {
     return sink.bytes
   }
 
-  /// Begins the next piece, in the track of its receiver.
+  /// Begins the next piece, in its receiver's track.
   private mutating func begin(_ writer: GPXWriter) -> TrackPieces.Piece? {
     guard let next = pieces?.next() else { return nil }
     if next.receiver != receiver {

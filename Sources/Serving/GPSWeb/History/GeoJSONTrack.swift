@@ -2,15 +2,15 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 
-/// The history as GeoJSON (RFC 7946), made slice by slice.
+/// The history as GeoJSON (RFC 7946), written slice by slice.
 ///
 /// ```json
 /// {"type":"Feature","properties":{"name":"…","segment":1,"coordTimes":[…]},"bbox":[…],"geometry":{"type":"LineString",…}}
 /// ```
 ///
-/// A piece between two gaps is one feature. One that crosses 180° is a `MultiLineString` that is cut there, and its
-/// `bbox` has a west that is greater than its east; the times have the form of the places. A lone place is a `Point`.
-/// The `export` verb's GeoJSON has the same words, and cuts into several features instead: it can't look ahead.
+/// Each piece between two gaps is one feature. One that crosses 180° is a `MultiLineString` cut there, its
+/// `bbox` has west > east, and its times are nested like its positions. A single position is a `Point`. The
+/// `export` command uses the same properties, but cuts into several features because it can't look ahead.
 struct GeoJSONTrack: WebSlices {
   private let query: TrackQuery
   private let devices: [String]
@@ -30,7 +30,7 @@ struct GeoJSONTrack: WebSlices {
     case end
   }
 
-  /// A piece while it is written: once for its times, and once for its places.
+  /// A piece while it is written: first its times, then its positions.
   private struct Line: Sendable {
     let piece: TrackPieces.Piece
     let extent: TrackExtent
@@ -39,8 +39,8 @@ struct GeoJSONTrack: WebSlices {
   }
 
   /// - Parameters:
-  ///   - query: The part that is wanted.
-  ///   - devices: The names of the receivers, in their order.
+  ///   - query: The requested part.
+  ///   - devices: The names of the receivers, in order.
   init(_ query: TrackQuery, devices: [String]) {
     self.query = query
     self.devices = devices
@@ -96,7 +96,7 @@ struct GeoJSONTrack: WebSlices {
     step = .times(Line(piece: piece, extent: extent, number: piece.rows.lowerBound))
   }
 
-  /// Ends the times, and begins the places of the same piece.
+  /// Ends the times and begins the positions of the same piece.
   private func places(of line: Line, _ bytes: inout [UInt8]) -> Step {
     let extent = line.extent
     bytes += (extent.crosses ? "]]}" : extent.count > 1 ? "]}" : "}").utf8
@@ -111,7 +111,7 @@ struct GeoJSONTrack: WebSlices {
     return .places(Line(piece: line.piece, extent: extent, number: line.piece.rows.lowerBound))
   }
 
-  /// Adds points of a line, and two more where it is cut; false where there are no more.
+  /// Adds points of a line, and two more at each cut; returns false at the end.
   private func add(
     _ line: inout Line, _ bytes: inout [UInt8], _ write: (TrackStop, inout [UInt8]) -> Void
   ) -> Bool {
@@ -136,7 +136,7 @@ struct GeoJSONTrack: WebSlices {
   }
 }
 
-/// Numbers and moments as GeoJSON has them.
+/// Times and numbers in GeoJSON's format.
 private enum GeoJSONText {
   static func time(_ time: UTC, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
@@ -149,7 +149,7 @@ private enum GeoJSONText {
     FixedDecimal.append(stop.longitude, decimals: decimals, to: &bytes)
     bytes.append(UInt8(ascii: ","))
     FixedDecimal.append(stop.latitude, decimals: decimals, to: &bytes)
-    // The RFC's third number is a height above the ellipsoid, and no other.
+    // RFC 7946 defines the third number as the height above the ellipsoid.
     if let height = stop.height {
       bytes.append(UInt8(ascii: ","))
       FixedDecimal.append(height, decimals: 2, to: &bytes)

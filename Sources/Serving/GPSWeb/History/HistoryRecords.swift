@@ -2,9 +2,9 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 
-/// The history as `fix` records, one JSON object a line: one receiver after the other, each in the order in which it came.
+/// The history as `fix` records, one JSON object per line: receiver by receiver, each in order of arrival.
 ///
-/// It stands at the number of a row, so that rows which go while it is sent are left out, and nothing comes twice.
+/// Progress is a row number, so rows dropped while sending are skipped and none is sent twice.
 struct HistoryRecords: WebSlices {
   private let query: TrackQuery
   private let devices: [String]
@@ -14,9 +14,9 @@ struct HistoryRecords: WebSlices {
   /// The media type of these lines.
   static let type = "application/x-ndjson"
 
-  /// The keys that a row knows, in their order, and behind them the signal.
+  /// The keys that a row can fill, in order; the signal follows them.
   ///
-  /// The accuracy tells its source: a record that has the one without the other is none by the schema.
+  /// The schema requires the source of an accuracy along with the accuracy.
   static let keys: [FixKey] = [
     .epoch, .time, .received, .state, .mode, .latitude, .longitude, .altitude, .speed, .course,
     .horizontalAccuracy, .verticalAccuracy, .accuracySource, .accuracyConfidence, .satellitesUsed, .suspect,
@@ -25,8 +25,8 @@ struct HistoryRecords: WebSlices {
   private static let sliceBytes = 16_384
 
   /// - Parameters:
-  ///   - query: The part that is wanted.
-  ///   - devices: The names of the receivers, in their order.
+  ///   - query: The requested part.
+  ///   - devices: The names of the receivers, in order.
   init(_ query: TrackQuery, devices: [String]) {
     self.query = query
     self.devices = devices
@@ -54,12 +54,12 @@ struct HistoryRecords: WebSlices {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// A row as a record; that of a recording, which goes by its receiver's time, tells no time by this machine.
+  /// Formats a row as a record. Rows of a recording pass no `received`: their times are the receiver's.
   static func line(_ row: HistoryRow, _ format: NDJSONFormat, received: UTC? = nil) -> [UInt8] {
     let fix = row.fix
     var moment = FixMoment.recorded
     moment.isSuspect = row.isSuspect
-    // This machine's clock stands in for a receiver that tells no time.
+    // Without a receiver's time, the row has this machine's.
     moment.received = row.hasOwnTime ? received : row.time
     return format.line(.fix) { json in
       for key in keys {

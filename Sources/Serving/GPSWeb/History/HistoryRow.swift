@@ -1,12 +1,12 @@
 internal import GNSS
 internal import GPSFormats
 
-/// What is kept of a moment: 64 bytes, so that a day of a receiver is 5.5 MB.
+/// One stored epoch in 64 bytes, so that a day of one receiver is 5.5 MB.
 ///
-/// Places have their full digits. Heights, speeds and accuracies have those of a `Float`, which is a millimeter at a
-/// height of ten kilometers. NaN stands for what the receiver did not say.
+/// Positions keep full precision. Heights, speeds and accuracies are `Float`s, which resolve a millimeter at
+/// a height of ten kilometers. NaN means that the receiver did not report the value.
 struct HistoryRow: Sendable {
-  /// Milliseconds since 1970, by the receiver; where it did not know, by this machine.
+  /// Milliseconds since 1970 by the receiver, or by this machine if the receiver did not report the time.
   let milliseconds: Int64
   private let latitude: Double
   private let longitude: Double
@@ -21,11 +21,11 @@ struct HistoryRow: Sendable {
   /// Seconds since 1970 by this machine.
   private let arrival: UInt32
   private let satellitesUsed: UInt8
-  /// Half dB-Hz: a median of whole numbers is a whole or a half.
+  /// In half dB-Hz: the median of whole numbers is a whole or a half.
   private let halfSignal: UInt8
-  /// The mode in three bits, the source of the accuracy in three; whether the time is the receiver's own.
+  /// The mode in three bits, the accuracy's source in three, and one bit for the receiver's own time.
   private let modeAndSource: UInt8
-  /// The quality in four bits, the eighths of the second of the arrival in three; whether the signals are probably forged.
+  /// The quality in four bits, the arrival's eighth of a second in three, and one bit for forged signals.
   private let qualityAndTrust: UInt8
 
   private static let unknown = UInt8.max
@@ -34,12 +34,12 @@ struct HistoryRow: Sendable {
   /// Nanoseconds of an eighth of a second.
   private static let eighth: Int32 = 125_000_000
 
-  /// Takes the part of an epoch that is kept.
+  /// Creates a row from the stored part of an epoch.
   ///
   /// - Parameters:
   ///   - fix: The epoch.
-  ///   - signal: The median of its signals in dB-Hz, where some are heard.
-  ///   - received: When it came, by this machine.
+  ///   - signal: The median of its signals in dB-Hz, if it has any.
+  ///   - received: Its arrival by this machine's clock.
   ///   - isSuspect: Whether its signals are probably forged.
   init(_ fix: Fix, signal: Double?, received: UTC, isSuspect: Bool) {
     func narrow(_ value: Double?) -> Float { value.map { Float($0) } ?? .nan }
@@ -66,13 +66,13 @@ struct HistoryRow: Sendable {
     qualityAndTrust = (known.quality?.rawValue ?? Self.noQuality) | eighths << 4 | (isSuspect ? 0x80 : 0)
   }
 
-  /// Whether there is a place in it.
+  /// Whether it has a position.
   var hasPosition: Bool { !latitude.isNaN }
 
-  /// Whether the signals behind it are probably forged.
+  /// Whether its signals are probably forged.
   var isSuspect: Bool { qualityAndTrust & 0x80 != 0 }
 
-  /// The place; nil where there was none.
+  /// The position, if it has one.
   var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
 
   /// Meters above the ellipsoid.
@@ -81,18 +81,17 @@ struct HistoryRow: Sendable {
   /// The median of its signals in dB-Hz.
   var signal: Double? { halfSignal == Self.unknown ? nil : Double(halfSignal) / 2 }
 
-  /// Its moment.
   var time: UTC { Self.instant(milliseconds) }
 
-  /// When it came by this machine, to an eighth of a second.
+  /// Its arrival by this machine's clock, to an eighth of a second.
   var received: UTC {
     UTC(secondsSince1970: Int64(arrival), nanosecond: Int32(qualityAndTrust >> 4 & 7) * Self.eighth)
   }
 
-  /// Whether the receiver itself told the moment.
+  /// Whether the receiver reported the time.
   var hasOwnTime: Bool { modeAndSource & 0x40 != 0 }
 
-  /// The epoch again, as far as it is kept.
+  /// The epoch, as far as it is stored.
   var fix: Fix {
     var fix = Fix()
     fix.epoch = Int(epoch)
@@ -113,14 +112,14 @@ struct HistoryRow: Sendable {
     return fix
   }
 
-  /// Whole milliseconds since 1970; a leap second is the last ten of the second before it.
+  /// Whole milliseconds since 1970; a leap second maps to the last ten milliseconds of the second before.
   static func milliseconds(_ time: UTC) -> Int64 {
-    // From the year 1 to the year 9999: texts have no room for others.
+    // From year 1 to year 9999: the text formats have no room for others.
     let second = max(-62_135_596_800, min(time.secondsSince1970, 253_402_300_798)) * 1000
     return second + (Int64(time.withoutSecond60.nanosecond) + 500_000) / 1_000_000
   }
 
-  /// The instant of so many milliseconds since 1970.
+  /// The time for a number of milliseconds since 1970.
   static func instant(_ milliseconds: Int64) -> UTC {
     let second = milliseconds.floored(by: 1000)
     return UTC(secondsSince1970: second, nanosecond: Int32(milliseconds - second * 1000) * 1_000_000)
@@ -130,7 +129,7 @@ struct HistoryRow: Sendable {
 }
 
 extension Int64 {
-  /// The quotient rounded towards the past, also before 1970.
+  /// The quotient, rounded toward the past even before 1970.
   func floored(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,17 +1,17 @@
 internal import GNSS
 internal import GPSFormats
 
-/// A place of a track with its moment, and the cut to the next one.
+/// A position of a track with its time, and the cut between it and the next one.
 struct TrackStop: Sendable, Hashable {
   var time: UTC
   var latitude: Double
   var longitude: Double
   /// Meters above the ellipsoid.
   var height: Double?
-  /// The decimals of a degree that its accuracy is worth.
+  /// The number of decimals, in degrees, that its accuracy justifies.
   var decimals: Int
 
-  /// Takes the place of a row; nil for one without.
+  /// Creates a stop from a row; nil if the row has no position.
   init?(_ row: HistoryRow) {
     guard let place = row.coordinate else { return nil }
     time = row.time
@@ -21,16 +21,16 @@ struct TrackStop: Sendable, Hashable {
     decimals = row.fix.errors?.horizontal.map { PositionDigits.ofDegrees($0) } ?? PositionDigits.ofUnknown
   }
 
-  /// Whether the shorter way to another place goes over 180°.
+  /// Whether the shorter way to the next position crosses 180°.
   func crosses(to next: TrackStop) -> Bool { abs(next.longitude - longitude) > 180 }
 
-  /// The two ends of the way to another place where it goes over 180°; nil where it does not.
+  /// The two ends of the cut if the way to the next position crosses 180°, or nil.
   ///
-  /// Both are the same place, written with the sign of their side, where a straight line meets the meridian.
+  /// Both are the point where a straight line meets the meridian, each with the longitude's sign of its side.
   func cut(before next: TrackStop) -> (end: TrackStop, start: TrackStop)? {
     guard crosses(to: next) else { return nil }
     let side = longitude < 0 ? -180.0 : 180
-    // Both ways to the meridian are positive, and one of them can be none.
+    // Both distances to the meridian are nonnegative, and one may be zero.
     let (way, rest) = (abs(side - longitude), abs(-side - next.longitude))
     let part = way + rest > 0 ? way / (way + rest) : 0
     var end = self
@@ -46,19 +46,19 @@ struct TrackStop: Sendable, Hashable {
   }
 }
 
-/// How many places a piece of a track has, and the box around them.
+/// The number of positions in a piece of a track, and their bounding box.
 struct TrackExtent: Sendable, Hashable {
-  /// The places that the step does not leave out.
+  /// The number of positions that the query's step keeps.
   private(set) var count = 0
-  /// Whether it goes over 180°.
+  /// Whether it crosses 180°.
   private(set) var crosses = false
   private(set) var south = 90.0
   private(set) var north = -90.0
-  /// The decimals of all its degrees: with fewer for some of them a place could lie outside the box.
+  /// The decimals for all edges of the box: with fewer than a position has, that position could fall outside.
   private(set) var decimals = PositionDigits.ofDegrees(nil)
   private var western: TrackStop?
   private var eastern: TrackStop?
-  /// Degrees east of the first place, counted on over 180°: the least, the most, and those of the last place.
+  /// Degrees east of the first position, unwrapped at 180°: minimum, maximum, and last.
   private var least = 0.0
   private var most = 0.0
   private var way = 0.0
@@ -73,13 +73,13 @@ struct TrackExtent: Sendable, Hashable {
     }
   }
 
-  /// The western edge; greater than the eastern one where 180° lies between them.
+  /// The western edge; greater than the eastern edge if the piece crosses 180°.
   var west: Double { goesRound ? -180 : western?.longitude ?? 0 }
 
   /// The eastern edge.
   var east: Double { goesRound ? 180 : eastern?.longitude ?? 0 }
 
-  /// Whether its edges would be one place, to the digits that are written.
+  /// Whether both edges would be the same meridian in the digits that are written.
   private var goesRound: Bool { most - least >= 360 - 2e-6 }
 
   private mutating func add(_ stop: TrackStop) {
@@ -95,7 +95,7 @@ struct TrackExtent: Sendable, Hashable {
       }
       way += step
     }
-    // 180° has two numbers: the western edge is the one of the west, and the eastern one that of the east.
+    // 180° has two signs: prefer +180 as the western edge and -180 as the eastern edge.
     if western == nil || way < least || way == least && stop.longitude == 180 {
       (western, least) = (stop, way)
     }

@@ -1,8 +1,8 @@
 internal import GNSS
 
-/// The positions of all receivers of the past day, one a second at most, in memory.
+/// The positions of all receivers in the past day, at most one a second, in memory.
 ///
-/// A value: whoever takes a copy sees one moment of it, and shares the memory, since a full block never changes again.
+/// A value: a copy is a snapshot, and it shares memory because a full block never changes.
 ///
 /// ```
 /// rows    0 … 255   256 … 511   512 …        numbers are absolute:
@@ -11,27 +11,26 @@ internal import GNSS
 struct TrackHistory: Sendable {
   private var tracks: [Track]
 
-  /// Begins with nothing.
+  /// Creates an empty history.
   ///
   /// - Parameters:
-  ///   - receivers: How many there are.
+  ///   - receivers: The number of receivers.
   ///   - span: How long a position is kept.
   init(receivers: Int, span: Duration = .seconds(86_400)) {
     let track = Track(seconds: max(1, Int(span.components.seconds)))
     tracks = Array(repeating: track, count: receivers)
   }
 
-  /// How many receivers there are.
   var receivers: Int { tracks.count }
 
-  /// Keeps an epoch, unless its second has one already.
+  /// Stores an epoch, unless its second already has one.
   ///
   /// - Parameters:
-  ///   - fix: The epoch. One without a position is kept as well: it is a gap.
+  ///   - fix: The epoch. One without a position is stored too: it marks a gap.
   ///   - signal: The median of its signals in dB-Hz.
-  ///   - receiver: The receiver, counted from 0; one that is not there tells nothing.
-  ///   - received: When it came, by this machine.
-  ///   - instant: The same by a clock that nobody sets; without it, rows age by `received`.
+  ///   - receiver: The receiver, counted from 0; ignored if out of range.
+  ///   - received: Its arrival by this machine's clock.
+  ///   - instant: Its arrival by a monotonic clock; without it, rows age by `received`.
   ///   - isSuspect: Whether its signals are probably forged.
   mutating func take(
     _ fix: Fix, signal: Double?, from receiver: Int, received: UTC,
@@ -42,36 +41,36 @@ struct TrackHistory: Sendable {
     tracks[receiver].append(row, at: instant)
   }
 
-  /// The numbers of the rows that are there, counted from the first one that ever was.
+  /// The numbers of the stored rows, counted from the first row ever stored.
   func rows(of receiver: Int) -> Range<Int> {
     tracks.indices.contains(receiver) ? tracks[receiver].numbers : 0..<0
   }
 
-  /// A row by its number; nil for one that has gone, or has not come.
+  /// The row with this number; nil if it was dropped or does not exist yet.
   func row(_ number: Int, of receiver: Int) -> HistoryRow? {
     tracks.indices.contains(receiver) ? tracks[receiver].row(number) : nil
   }
 }
 
-/// The rows of one receiver, in blocks, so that nothing is moved when it grows and nothing is left when it ends.
+/// The rows of one receiver, in blocks, so that appending and dropping move nothing.
 private struct Track: Sendable {
   private var blocks: [[HistoryRow]] = []
   /// The number of the first row of the first block.
   private var base = 0
   private(set) var numbers = 0..<0
-  /// Seconds that a row is kept, and the most rows there are.
+  /// The number of seconds that a row is kept, which also limits the number of rows.
   private let seconds: Int
-  /// Steps of this machine's clock: a row that is older than one has aged by so many seconds less than its date shows.
+  /// Steps of this machine's clock: earlier rows are this many seconds younger than their dates suggest.
   private var steps: [(number: Int, seconds: Int64)] = []
-  /// The latest arrival, by both clocks.
+  /// The latest arrival on both clocks.
   private var latest: (received: UTC, instant: ContinuousClock.Instant)?
 
-  /// A clock that is corrected little by little makes no step.
+  /// Smaller differences are gradual clock corrections, not steps.
   private static let leastStep: Int64 = 2
-  /// More steps than this are joined, the oldest first.
+  /// Above this number, the oldest steps are merged.
   private static let mostSteps = 64
 
-  /// 16 kB: a copy of the whole costs a copy of one block at most.
+  /// 16 kB: modifying a shared copy copies at most one block.
   private static let blockRows = 256
 
   init(seconds: Int) { self.seconds = seconds }
@@ -94,7 +93,7 @@ private struct Track: Sendable {
     drop(before: row.received)
   }
 
-  /// Notes a step of this machine's clock: what came before it is as old as it was.
+  /// Detects a step of this machine's clock, which must not change the age of earlier rows.
   private mutating func compare(_ received: UTC, _ instant: ContinuousClock.Instant) {
     defer { latest = (received, instant) }
     guard let latest else { return }
@@ -108,7 +107,7 @@ private struct Track: Sendable {
     }
   }
 
-  /// Forgets what is too old, and what is too much.
+  /// Drops rows that are too old or too many.
   private mutating func drop(before now: UTC) {
     var first = max(numbers.lowerBound, numbers.upperBound - seconds)
     while let row = row(first) {

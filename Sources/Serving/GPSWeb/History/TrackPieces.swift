@@ -1,12 +1,12 @@
 internal import GNSS
 internal import GPSFormats
 
-/// The history as a track: pieces between gaps, one receiver after the other.
+/// The history as a track: pieces between gaps, receiver by receiver.
 ///
-/// A piece is looked at more than once: whether it crosses 180° is said in front of its places. So it stands on a copy of
-/// the history, which shares the memory of it, and in which nothing goes.
+/// A piece is read more than once, because whether it crosses 180° must be known before its positions are
+/// written. So this works on a copy of the history, which shares its memory and drops nothing.
 struct TrackPieces: Sendable {
-  /// Rows without a gap between them, each with a place.
+  /// Rows without a gap between them, each with a position.
   struct Piece: Sendable, Hashable {
     var receiver: Int
     var rows: Range<Int>
@@ -22,9 +22,9 @@ struct TrackPieces: Sendable {
   private var segment = 0
 
   /// - Parameters:
-  ///   - history: The history as it is now.
-  ///   - query: The part that is wanted.
-  ///   - devices: How many receivers have a name.
+  ///   - history: The current history.
+  ///   - query: The requested part.
+  ///   - devices: The number of receivers that have a name.
   init(_ history: TrackHistory, _ query: TrackQuery, devices: Int) {
     self.history = history
     self.query = query
@@ -32,7 +32,7 @@ struct TrackPieces: Sendable {
     receiver = receivers.lowerBound
   }
 
-  /// The next piece; nil behind the last one.
+  /// The next piece, or nil at the end.
   mutating func next() -> Piece? {
     while receiver < receivers.upperBound {
       let rows = history.rows(of: receiver)
@@ -52,9 +52,9 @@ struct TrackPieces: Sendable {
     return nil
   }
 
-  /// The first row of a piece from a number on that the step does not leave out.
+  /// The first row of a piece, from a number on, that the query's step keeps.
   ///
-  /// The first and the last row of a piece are always there.
+  /// The first and the last row of a piece are always kept.
   func wanted(from number: Int, in piece: Piece) -> (number: Int, row: HistoryRow)? {
     for number in number..<max(number, piece.rows.upperBound) {
       guard let row = history.row(number, of: piece.receiver) else { return nil }
@@ -65,7 +65,7 @@ struct TrackPieces: Sendable {
     return nil
   }
 
-  /// A row with a place that is wanted and that one may believe.
+  /// A row in the requested part with a trustworthy position.
   private func place(_ number: Int) -> HistoryRow? {
     guard let row = history.row(number, of: receiver), row.hasPosition, !row.isSuspect, query.contains(row)
     else {
@@ -74,7 +74,7 @@ struct TrackPieces: Sendable {
     return row
   }
 
-  /// Whether so much time lies behind a row that nobody knows the way between, or its time went back.
+  /// Whether the time between two rows is too long to connect them, or went back.
   private func isGap(_ number: Int, _ next: HistoryRow) -> Bool {
     guard let row = history.row(number, of: receiver) else { return true }
     let milliseconds = next.milliseconds - row.milliseconds

@@ -6,22 +6,22 @@ internal import GPSBase
 struct TrackQuery: Sendable, Hashable {
   /// The receiver, counted from 0; nil for all.
   var receiver: Int?
-  /// The first moment; nil for all from the beginning.
+  /// The first time, or nil for no lower bound.
   var from: UTC?
-  /// The last moment; nil for all to the end.
+  /// The last time, or nil for no upper bound.
   var to: UTC?
-  /// The time from one position to the next; nil for all that there are.
+  /// The time between two positions, or nil for all positions.
   var step: Duration?
 
-  /// Asks for everything.
+  /// Creates a query for everything.
   init() {}
 
-  /// Reads the parameters `device`, `from`, `to` and `step`; others are none of its concern.
+  /// Parses the parameters `device`, `from`, `to` and `step`; ignores others.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - devices: The names of the receivers, in their order.
-  /// - Throws: A refusal that says what was found, and what was expected.
+  ///   - devices: The names of the receivers, in order.
+  /// - Throws: A refusal with the found and the expected value.
   init(_ request: WebRequest, devices: [String]) throws(RefusedQuery) {
     if let name = request.parameter("device") {
       guard let index = devices.firstIndex(of: name) else {
@@ -44,35 +44,35 @@ struct TrackQuery: Sendable, Hashable {
     }
   }
 
-  /// The receivers that are asked for, of so many.
+  /// The requested receivers out of `count`.
   func receivers(of count: Int) -> Range<Int> {
     guard let receiver else { return 0..<count }
     return (0..<count).contains(receiver) ? receiver..<(receiver + 1) : 0..<0
   }
 
-  /// Whether a moment lies in the part; both ends belong to it.
+  /// Whether a row's time lies in the requested range; both bounds are inclusive.
   func contains(_ row: HistoryRow) -> Bool {
     if let from, row.milliseconds < HistoryRow.milliseconds(from) { return false }
     if let to, row.milliseconds > HistoryRow.milliseconds(to) { return false }
     return true
   }
 
-  /// Whether two moments lie in one step, so that the second is left out.
+  /// Whether two rows fall in the same step, so that the second is left out.
   ///
-  /// Steps are counted from 1970, and not from the first position: an answer does not change with what has gone.
+  /// Steps are counted from 1970 and not from the first position, so dropping old rows changes no answer.
   func isSameStep(_ row: HistoryRow, _ next: HistoryRow) -> Bool {
     guard let step else { return false }
     let length = max(1, Int64(step / .milliseconds(1)))
     return row.milliseconds.floored(by: length) == next.milliseconds.floored(by: length)
   }
 
-  /// Whether the step leaves a row out behind another one; the edges of a gap are always told.
+  /// Whether the step leaves out a row after the one before it; the edges of a gap are always kept.
   func leavesOut(_ row: HistoryRow, behind before: HistoryRow?) -> Bool {
     guard let before else { return false }
     return contains(before) && isSameStep(before, row) && before.hasPosition == row.hasPosition
   }
 
-  /// The moment of a parameter; nil where it is not there.
+  /// The time in a parameter, or nil if the parameter is missing.
   static func moment(_ name: String, of request: WebRequest, isEnd: Bool) throws(RefusedQuery) -> UTC? {
     guard let text = request.parameter(name) else { return nil }
     guard let moment = MomentText.read(text, isEnd: isEnd) else {
@@ -81,7 +81,7 @@ struct TrackQuery: Sendable, Hashable {
     return moment
   }
 
-  /// A number without a sign and an exponent; nil for anything else.
+  /// Parses a number without sign and exponent.
   static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 20, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }) else { return nil }
     return Double(text)
@@ -90,11 +90,11 @@ struct TrackQuery: Sendable, Hashable {
 
 /// A parameter that can't be read, and the answer to it.
 struct RefusedQuery: Error, Sendable, Hashable {
-  /// What was found, what was expected.
+  /// The found and the expected value.
   let words: String
 
   init(_ name: String, found: String, expected: String) {
-    // It comes from outside, and stands in an answer.
+    // The text comes from outside and becomes part of an answer.
     let (name, found) = (VisibleText.replaced(name, limit: 64), VisibleText.replaced(found, limit: 64))
     words = "\(name)=\(found): expected \(expected)"
   }
@@ -103,14 +103,14 @@ struct RefusedQuery: Error, Sendable, Hashable {
   var answer: WebAnswer { WebAnswer(400, saying: words) }
 }
 
-/// Moments in an address: ISO 8601, or seconds since 1970.
+/// Times in an address: ISO 8601, or seconds since 1970.
 enum MomentText {
-  /// The forms, for messages.
+  /// The accepted forms, for messages.
   static let forms = "2026-11-20T10:30:00Z, 2026-11-20, or seconds since 1970"
 
-  /// Reads a moment; nil for anything else.
+  /// Parses a time; nil for anything else.
   ///
-  /// A day alone is its first moment, or its last one where it ends something. A time without a zone is UTC.
+  /// A date alone means its first moment, or its last one if `isEnd`. A time without a zone is UTC.
   static func read(_ text: String, isEnd: Bool) -> UTC? {
     guard text.utf8.count <= 40 else { return nil }
     if let seconds = seconds(text) { return seconds }
@@ -134,7 +134,7 @@ enum MomentText {
     return UTC(secondsSince1970: midnight + second - zone, nanosecond: fraction)
   }
 
-  /// `1795160000` or `1795160000.25`; a sign is not a form of it.
+  /// Parses `1795160000` or `1795160000.25`; signs are not accepted.
   private static func seconds(_ text: String) -> UTC? {
     let pieces = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard 1...11 ~= pieces[0].utf8.count, pieces[0].utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
@@ -143,19 +143,19 @@ enum MomentText {
     return UTC(secondsSince1970: whole, nanosecond: fraction)
   }
 
-  /// One to nine digits behind the point.
+  /// Parses one to nine decimals.
   private static func nanoseconds(_ digits: Substring) -> Int32? {
     guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int32(digits + String(repeating: "0", count: 9 - digits.utf8.count))
   }
 
-  /// The clock, and the zone behind it.
+  /// The time of day, and the zone after it.
   private static func split(_ text: Substring) -> (clock: Substring, zone: Substring) {
     guard let start = text.firstIndex(where: { "Zz+- ".contains($0) }) else { return (text, "") }
     return (text[..<start], text[start...])
   }
 
-  /// Seconds east of Greenwich; a blank is a plus that was not escaped.
+  /// Seconds east of Greenwich; a space is a plus sign that was not escaped.
   private static func offset(_ zone: Substring) -> Int64? {
     if zone.isEmpty || zone == "Z" || zone == "z" { return 0 }
     let numbers = DayText.numbers(zone.dropFirst(), ":", digits: [2, 2])

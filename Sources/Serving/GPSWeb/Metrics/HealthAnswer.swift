@@ -1,28 +1,28 @@
 internal import GPSBridge
 internal import GPSBase
 
-/// Whether one receiver does what it is for, as far as a monitor wants to know.
+/// The health of one receiver, as a monitoring system needs it.
 struct ReceiverHealth: Sendable, Hashable {
   /// Its stable name.
   var device: String
-  /// Whether its position still counts.
+  /// The freshness of its position.
   var freshness: Freshness
   /// Whether its port is open.
   var isOpen = true
-  /// Whether the signals behind its position are probably forged.
+  /// Whether its position's signals are probably forged.
   var isSuspect = false
-  /// How it is, in words; nil before anybody has judged.
+  /// The verdict in words; nil before the first one.
   var words: String?
 
-  /// Whether its position counts, or is about to.
+  /// Whether its position is current, or will be in a moment.
   ///
-  /// An epoch that is a little late is no fault: at ten a second it happens each minute. One that never comes is stale soon.
+  /// A slightly late epoch is not a fault: at 10 Hz one occurs each minute. A missing one is soon stale.
   var isWell: Bool { !isSuspect && (freshness == .live || freshness == .aging && isOpen) }
 
-  /// Whether it claims a position that is not to be trusted; one that is lost is lost, whatever it was.
+  /// Whether its position can't be trusted; a lost position is reported as lost instead.
   var isForged: Bool { isSuspect && freshness < .lost }
 
-  /// What is wrong with it, in a line.
+  /// The fault, in one line.
   fileprivate var fault: String {
     let fault =
       switch freshness {
@@ -36,17 +36,17 @@ struct ReceiverHealth: Sendable, Hashable {
   }
 }
 
-/// The answer for monitors: 200 and `ok`, or 503 with a line for each reason.
+/// The answer for monitoring systems: 200 and `ok`, or 503 with a line for each reason.
 ///
-/// It tells nobody where a receiver is, and needs no reader of records.
+/// It reveals no position, and the client need not parse records.
 enum HealthAnswer {
   /// Answers a request.
   ///
   /// - Parameters:
-  ///   - request: The request; `?device=` asks for one receiver alone.
-  ///   - receivers: How the receivers are.
-  ///   - faults: What is wrong with the service itself.
-  /// - Returns: 200, 503, or 400 for a receiver that is not there.
+  ///   - request: The request; `?device=` selects one receiver.
+  ///   - receivers: The health of the receivers.
+  ///   - faults: The faults of the service itself.
+  /// - Returns: 200, 503, or 400 for an unknown receiver.
   static func answer(to request: WebRequest, _ receivers: [ReceiverHealth], faults: [String] = [])
     -> WebAnswer
   {
@@ -62,7 +62,7 @@ enum HealthAnswer {
     if asked.isEmpty { reasons.append("there is no receiver") }
     reasons += asked.filter { !$0.isWell }.map(\.fault)
     guard !reasons.isEmpty else { return WebAnswer(200, saying: "ok") }
-    // A name can have anything in it, and a reason is one line.
+    // A name can contain anything, and a reason must be one line.
     let lines = reasons.map { VisibleText.replaced($0, limit: 512) }
     return WebAnswer(503, saying: lines.joined(separator: "\n"))
   }

@@ -3,11 +3,11 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// Numbers for Prometheus: its text form 0.0.4, or OpenMetrics 1.0 where it is asked for.
+/// Metrics for Prometheus: its text format 0.0.4, or OpenMetrics 1.0 if requested.
 ///
-/// They tell nothing of where a receiver is, unless somebody wants that: who collects numbers is not who may know it.
+/// Positions are left out by default: metrics may be open to people who must not know them.
 struct MetricsText: Sendable {
-  /// The two forms of the same numbers.
+  /// The two formats.
   enum Form: Sendable, Hashable {
     case prometheus, openMetrics
 
@@ -25,14 +25,14 @@ struct MetricsText: Sendable {
 
   private init(_ form: Form) { self.form = form }
 
-  /// The answer to a request for the numbers.
+  /// Answers a request for metrics.
   ///
   /// - Parameters:
-  ///   - request: The request; its `Accept` decides on the form.
-  ///   - page: The numbers of the page.
-  ///   - receivers: The numbers of the receivers.
-  ///   - tellsPosition: Whether to tell where the receivers are.
-  /// - Returns: The numbers, with the media type of their form.
+  ///   - request: The request; its `Accept` selects the format.
+  ///   - page: The metrics of the page.
+  ///   - receivers: The metrics of the receivers.
+  ///   - tellsPosition: Whether to include the receivers' positions.
+  /// - Returns: The metrics, with the media type of their format.
   static func answer(
     to request: WebRequest, _ page: PageMetrics, _ receivers: [ReceiverMetrics], tellsPosition: Bool = false
   ) -> WebAnswer {
@@ -40,7 +40,7 @@ struct MetricsText: Sendable {
     return WebAnswer(200, form.type, bytes(form, page, receivers, tellsPosition: tellsPosition))
   }
 
-  /// The numbers as text.
+  /// The metrics as text.
   static func bytes(
     _ form: Form, _ page: PageMetrics, _ receivers: [ReceiverMetrics], tellsPosition: Bool = false
   ) -> [UInt8] {
@@ -52,7 +52,7 @@ struct MetricsText: Sendable {
     return text.bytes
   }
 
-  /// The form that a client likes best; the older one where it has no opinion.
+  /// The format that the client prefers; Prometheus's own without a preference.
   static func form(accepted: [String]) -> Form {
     var (open, plain) = (0.0, 0.0)
     for range in accepted.joined(separator: ",").split(separator: ",") {
@@ -68,7 +68,7 @@ struct MetricsText: Sendable {
   }
 }
 
-// MARK: - What is told
+// MARK: - Metrics
 
 extension MetricsText {
   private mutating func add(_ page: PageMetrics) {
@@ -154,13 +154,13 @@ extension MetricsText {
   }
 }
 
-// MARK: - How it is written
+// MARK: - Formatting
 
 extension MetricsText {
   private enum Kind: String { case gauge, counter }
   private typealias Sample = (labels: [(String, String)], value: Double?)
 
-  /// One number of each receiver that has it.
+  /// Adds one metric with a sample for each receiver that has a value.
   private mutating func each(
     _ receivers: [ReceiverMetrics], _ name: String, _ kind: Kind, _ help: String, unit: String? = nil,
     _ value: (ReceiverMetrics) -> Double?
@@ -168,9 +168,9 @@ extension MetricsText {
     family(name, kind, help, unit: unit, receivers.map { ([("device", $0.device)], value($0)) })
   }
 
-  /// A name with its help, and its samples; one that is not known is left out.
+  /// Adds a metric's name, help and samples; samples without a value are left out.
   ///
-  /// The name is without the `_total` that samples of a counter have.
+  /// The name comes without the `_total` that counter samples end with.
   private mutating func family(
     _ name: String, _ kind: Kind, _ help: String, unit: String? = nil, _ samples: [Sample]
   ) {
@@ -179,7 +179,7 @@ extension MetricsText {
     for sample in samples { line(sampleName, sample) }
   }
 
-  /// What never changes: an `info` of OpenMetrics, and a gauge that is always 1 in the older form.
+  /// Adds constant labels: an `info` in OpenMetrics, and a gauge that is always 1 in the older format.
   private mutating func info(_ name: String, _ help: String, _ labels: [(String, String)]) {
     let isOpen = form == .openMetrics
     head(isOpen ? name : name + "_info", isOpen ? "info" : "gauge", help, unit: nil)
@@ -205,7 +205,7 @@ extension MetricsText {
     bytes.append(0x0A)
   }
 
-  /// A label's text: a backslash, a quote and the end of a line are escaped.
+  /// A label value with backslash, quote and line end escaped.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -2,43 +2,42 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 
-/// What numbers say about one receiver at one moment.
+/// The metrics of one receiver at one moment.
 struct ReceiverMetrics: Sendable, Hashable {
-  /// Its stable name: the same after it was pulled and put back.
+  /// Its stable name, unchanged when it is unplugged and plugged in again.
   var device: String
-  /// Whether it is there and its bytes come.
+  /// Whether it is connected and sends bytes.
   var isUp = false
-  /// How much is known of where it is.
+  /// The mode of the last fix.
   var mode = FixMode.none
-  /// Seconds since the last position; nil where there never was one.
+  /// Seconds since the last position; nil if there never was one.
   var fixAge: Double?
-  /// Meters within which the position is right, with 68 %.
+  /// The radius in meters that holds the true position with 68 %.
   var horizontalAccuracy: Double?
-  /// Meters within which the height is right, with 68 %.
+  /// The height error in meters, with 68 %.
   var verticalAccuracy: Double?
-  /// Its satellites by their system.
+  /// Its satellites by constellation.
   var satellites: [Constellation: SatelliteMetrics] = [:]
-  /// How good the geometry is.
   var dilution = DilutionOfPrecision()
-  /// How it is.
+  /// The current verdict.
   var verdict: Verdict.Code?
-  /// Bytes that came.
+  /// The number of bytes received.
   var receivedBytes = 0
-  /// Epochs that came.
+  /// The number of epochs received.
   var epochs = 0
-  /// Sentences and messages that came broken.
+  /// Sentences and messages with a wrong checksum.
   var badChecksums = 0
-  /// How often it came back.
+  /// How often it reconnected.
   var reconnects = 0
-  /// Where it is; told only on demand.
+  /// The position; published only on demand.
   var position: Coordinate?
-  /// Meters above the sea; told only on demand.
+  /// Meters above sea level; published only on demand.
   var altitude: Double?
 
-  /// Begins with nothing but a name.
+  /// Creates metrics without values.
   init(device: String) { self.device = device }
 
-  /// Takes what an epoch says of itself.
+  /// Copies the values of an epoch.
   mutating func take(_ fix: Fix) {
     let known = fix.believable
     mode = known.mode
@@ -51,18 +50,18 @@ struct ReceiverMetrics: Sendable, Hashable {
   }
 }
 
-/// The satellites of one system, each counted once, however many of its signals are told.
+/// The satellites of one constellation, each counted once however many signals it has.
 struct SatelliteMetrics: Sendable, Hashable {
-  /// Those that take part in the fix.
+  /// Satellites used in the fix.
   var used = 0
-  /// Those that are heard.
+  /// Satellites with a signal.
   var heard = 0
-  /// Those that the receiver lists.
+  /// Satellites that the receiver lists.
   var known = 0
-  /// The median of their signals in dB-Hz; nil where none is heard.
+  /// The median of their signals in dB-Hz; nil without signals.
   var medianSignal: Double?
 
-  /// Counts satellites by their system.
+  /// Counts satellites by constellation.
   static func byConstellation(_ satellites: Satellites) -> [Constellation: SatelliteMetrics] {
     Dictionary(grouping: satellites, by: \.identity.constellation).mapValues { all in
       func count(_ isMeant: (Satellite) -> Bool) -> Int { Set(all.filter(isMeant).map(\.identity)).count }
@@ -72,7 +71,7 @@ struct SatelliteMetrics: Sendable, Hashable {
     }
   }
 
-  /// The middle of signals in dB-Hz; the mean of the two in the middle where their number is even.
+  /// The median of signals in dB-Hz; for an even number, the mean of the middle two.
   static func median(_ signals: [Int]) -> Double? {
     guard !signals.isEmpty else { return nil }
     let sorted = signals.sorted()
@@ -81,15 +80,15 @@ struct SatelliteMetrics: Sendable, Hashable {
   }
 }
 
-/// What numbers say about the page itself.
+/// The metrics of the page itself.
 struct PageMetrics: Sendable, Hashable {
   /// The version of the program.
   var version: String
   /// Event streams that are open.
   var listeners = 0
-  /// Event streams that were closed, because nobody read them.
+  /// Event streams that were closed because the client did not read.
   var droppedListeners = 0
 
-  /// Begins with nothing but a version.
+  /// Creates metrics without values.
   init(version: String) { self.version = version }
 }

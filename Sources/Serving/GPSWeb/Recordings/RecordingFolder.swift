@@ -1,24 +1,24 @@
 internal import GPSSystemCalls
 
-/// A folder of recordings: a page sees what lies in it directly, and nothing else.
+/// A folder of recordings; the page can read only the files directly in it.
 ///
-/// A name comes from a stranger. It is one name of the folder or it is refused: no path, no hidden file, no link.
+/// Names come from clients. Anything but a plain file name is refused: no paths, hidden files or links.
 struct RecordingFolder: Sendable {
   let path: String
   private let open = OpenCount()
 
-  /// The endings of recordings, ours and those of other programs.
+  /// The extensions of recordings, ours and other programs'.
   static let endings = ["gbr", "raw", "nmea", "ubx", "log"]
-  /// So many are listed at most.
+  /// At most this many are listed.
   static let mostListed = 1000
-  /// So many names of the folder are looked at.
+  /// At most this many names in the folder are read.
   private static let mostNames = 20_000
-  /// So many are read at a time: each holds a descriptor and a decoder.
+  /// At most this many are open at a time: each needs a descriptor and a decoder.
   static let mostOpen = 32
 
   init(_ path: String) { self.path = path }
 
-  /// Why a recording can't be had.
+  /// Why a recording can't be read.
   enum Fault: Error, Sendable, Hashable {
     case unknown
     case denied
@@ -38,7 +38,7 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// The names of files that may be recordings, in their order.
+  /// The names of files that may be recordings, sorted.
   func names() throws(Fault) -> [String] {
     do throws(Errno) {
       let all = try Kernel.entries(path, most: Self.mostNames).filter(Self.isName)
@@ -54,7 +54,7 @@ struct RecordingFolder: Sendable {
     guard open.enter() else { throw .tooMany }
     do throws(Errno) {
       let folder = try Kernel.openFolder(path)
-      // It is ours and open: nothing is to be told of it.
+      // Closing our own open descriptor can't fail in a way we could report.
       defer { try? Kernel.close(folder) }
       let (descriptor, size) = try Kernel.openFile(name, in: folder)
       return RecordingFile(descriptor, size: size, open)
@@ -64,18 +64,18 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// Whether a text is the name of a file that may be a recording.
+  /// Whether a text is the name of a possible recording.
   static func isName(_ name: String) -> Bool {
     guard name.utf8.count <= 255, !name.hasPrefix("."), let dot = name.lastIndex(of: ".") else {
       return false
     }
-    // Names stand in a list of choices: one that can't be seen can't be chosen.
+    // Names are shown in a list; a control character could not be seen.
     guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }) else { return false }
     return endings.contains(name[name.index(after: dot)...].lowercased())
   }
 }
 
-/// How many recordings of a folder are open.
+/// The number of open recordings of a folder.
 final class OpenCount: Sendable {
   private let count = Guarded(0)
 
@@ -90,9 +90,9 @@ final class OpenCount: Sendable {
   func leave() { count.withLock { $0 -= 1 } }
 }
 
-/// A recording that is open, until nobody reads it any more.
+/// An open recording, closed when it is released.
 final class RecordingFile: Sendable {
-  /// Bytes, as they were when it was opened: one that is just being written grows.
+  /// The size in bytes when it was opened; a recording in progress grows.
   let size: Int64
   private let descriptor: CInt
   private let open: OpenCount
@@ -102,17 +102,17 @@ final class RecordingFile: Sendable {
   }
 
   deinit {
-    // It was only read: nothing is lost.
+    // The descriptor was only read from, so an error loses nothing.
     try? Kernel.close(descriptor)
     open.leave()
   }
 
-  /// Reads from a place on; 0 at the end.
+  /// Reads from an offset; returns 0 at the end.
   func read(at place: Int64, into buffer: inout [UInt8]) throws(Errno) -> Int {
     try Kernel.read(descriptor, at: place, into: &buffer)
   }
 
-  /// Bytes from a place on, as many as there are at once.
+  /// Bytes from an offset, as many as one read returns.
   func bytes(at place: Int64, most: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: most)
     let count = (try? read(at: place, into: &bytes)) ?? 0

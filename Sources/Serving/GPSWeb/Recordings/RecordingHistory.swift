@@ -1,10 +1,9 @@
 internal import GNSS
 internal import GPSFormats
 
-/// The fixes of a recording as records, one JSON object a line, decoded while they are sent.
+/// The fixes of a recording as records, one JSON object per line, decoded while they are sent.
 ///
-/// All there are, and not one a second: who looks back at a recording has it whole. A fix of which nobody knows the time has
-/// no place in a history.
+/// Unlike the live history, it is not thinned to one fix a second. A fix without a known time is left out.
 struct RecordingHistory: WebSlices {
   private let query: TrackQuery
   private let format: NDJSONFormat
@@ -13,8 +12,8 @@ struct RecordingHistory: WebSlices {
   private var before: HistoryRow?
 
   /// - Parameters:
-  ///   - query: The part that is wanted.
-  ///   - name: The recording as each record names it.
+  ///   - query: The requested part.
+  ///   - name: The recording's name in each record.
   ///   - file: The recording.
   init(_ query: TrackQuery, _ name: String, _ file: RecordingFile) {
     self.query = query

@@ -3,7 +3,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// The recordings of a folder as JSON, a few a slice: for each one, its beginning and its end are looked at.
+/// The recordings of a folder as JSON, a few per slice, because each file is read at both ends.
 struct RecordingList: WebSlices {
   private let folder: RecordingFolder
   private var names: ArraySlice<String>
@@ -25,7 +25,7 @@ struct RecordingList: WebSlices {
     if !hasBegun { bytes += #"{"v":1,"recordings":["#.utf8 }
     hasBegun = true
     for name in names.prefix(Self.filesInSlice) {
-      // One that has gone meanwhile, or is no file, is none.
+      // Skip files that were deleted meanwhile or are not regular files.
       guard let file = try? folder.file(name) else { continue }
       bytes += (hasNamed ? ",\n" : "\n").utf8
       bytes += Self.entry(name, file)
@@ -52,18 +52,18 @@ struct RecordingList: WebSlices {
   }
 }
 
-/// When a recording of our own was begun, and how long it is: what its first and its last lines say.
+/// The start and the length of a recording of ours, read from its first and last lines.
 struct RecordingSpan: Sendable, Hashable {
-  /// By the clock of the machine that recorded.
+  /// The start, by the clock of the recording machine.
   var begin: UTC?
-  /// From there to the last bytes.
+  /// From the start to the last bytes.
   var duration: Duration?
 
   private static let head = 4096
-  /// Longer than the longest line of data that is written.
+  /// Longer than the longest data line that we write.
   private static let tail = 20_480
 
-  /// Looks at a file; nil for one of another program, which has no times.
+  /// Reads a file; nil if another program wrote it, without times.
   init?(_ file: RecordingFile) {
     var reader = RecordedLog.Reader()
     var header: RecordedLog.Header?
@@ -76,10 +76,10 @@ struct RecordingSpan: Sendable, Hashable {
     duration = Self.duration(file.bytes(at: place, most: Self.tail)[...])
   }
 
-  /// The milliseconds of the last whole line of data.
+  /// The time in the last complete data line, in milliseconds.
   private static func duration(_ text: ArraySlice<UInt8>) -> Duration? {
     var text = text
-    // What stands behind the last line end was being written.
+    // Bytes after the last line end are an incomplete write.
     while let end = text.lastIndex(of: 0x0A), let start = text[..<end].lastIndex(of: 0x0A) {
       let digits = text[(start + 1)..<end].prefix { $0 != 0x20 }
       if 1...13 ~= digits.count, let count = Int64(String(decoding: digits, as: UTF8.self)), count >= 0 {

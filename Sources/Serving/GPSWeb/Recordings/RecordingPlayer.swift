@@ -1,15 +1,15 @@
 internal import GNSS
 internal import GPSFormats
 
-/// Plays a recording to one listener as if it came now: a pure value that hands out bytes when they are due.
+/// Plays a recording to one listener as if it were live: a pure value that returns bytes when they are due.
 struct RecordingPlayer: Sendable {
-  /// The part that is wanted, and its pace.
+  /// The requested part and its speed.
   struct Wishes: Sendable, Hashable {
-    /// The first moment; nil for the beginning.
+    /// The first time, or nil for the beginning.
     var from: UTC?
-    /// How much faster than it was.
+    /// The factor by which playback is faster than real time.
     var speed = 1.0
-    /// The kinds of records that are wanted; nil for all.
+    /// The requested kinds of records, or nil for all.
     var types: Set<RecordType>?
 
     init() {}
@@ -24,35 +24,35 @@ struct RecordingPlayer: Sendable {
   private let format: NDJSONFormat
   private var reader: RecordingReader
   private var story: StoryRecords
-  /// Frames that are decoded and not due yet, from `nextPending` on.
+  /// Decoded frames that are not due yet, from `nextPending` on.
   private var pending: [Pending] = []
   private var nextPending = 0
   /// Bytes that are due.
   private var own: [UInt8]
   private var sent = 0
-  /// What was said last before the wanted part; nil once that has come.
+  /// The latest records before the requested part; nil once that part has begun.
   private var past: Past?
-  /// When the first bytes came, by the clock of the machine that recorded.
+  /// When the first bytes arrived, by the clock of the recording machine.
   private var firstReceived: UTC?
-  /// The same moment by the recording's clock and by this machine's.
+  /// One moment on the recording's clock and on this machine's.
   private var anchor: (recorded: ContinuousClock.Instant, now: ContinuousClock.Instant)?
   private var lastRest: Int64 = 0
-  /// When it last got something.
+  /// When the listener last received something.
   private(set) var told: ContinuousClock.Instant
 
-  /// The kinds that a recording has.
+  /// The kinds of records that a recording has.
   private static let types: Set<RecordType> = [.fix, .sky, .condition, .event, .verdict]
-  /// So much is handed out at once.
+  /// At most this many bytes are made ready at once.
   private static let mostDue = 65_536
-  /// While the wanted part is looked for, a listener that has gone is noticed after so many bytes of the file.
+  /// While seeking, a comment is sent after this many bytes, to notice a disconnected listener.
   private static let rest: Int64 = 1 << 20
 
   /// - Parameters:
   ///   - file: The recording.
-  ///   - name: The recording as each record names it.
-  ///   - wishes: The part that is wanted, and its pace.
-  ///   - greeting: What the listener gets first.
-  ///   - now: This moment.
+  ///   - name: The recording's name in each record.
+  ///   - wishes: The requested part and its speed.
+  ///   - greeting: The bytes to send first.
+  ///   - now: The current time.
   init(
     _ file: RecordingFile, _ name: String, _ wishes: Wishes, greeting: [UInt8],
     at now: ContinuousClock.Instant
@@ -66,11 +66,11 @@ struct RecordingPlayer: Sendable {
     past = wishes.from == nil ? nil : Past()
   }
 
-  /// Writes what is due, as far as it fits; decodes one piece of the file at most.
+  /// Writes what is due, as much as fits; decodes at most one piece of the file.
   mutating func fill(_ room: UnsafeMutableRawBufferPointer, at now: ContinuousClock.Instant) -> BodyStep {
     if own.isEmpty, nextPending == pending.count {
       if reader.isOver {
-        // The wanted part lies behind the end: what was known then is told.
+        // The file ends before the requested part: send the latest state.
         guard let past else { return reader.fault == nil ? .end : .broken }
         own += past.frames
         self.past = nil
@@ -91,10 +91,10 @@ struct RecordingPlayer: Sendable {
     return .wrote(count)
   }
 
-  /// Says something beside the records.
+  /// Adds bytes that are not records.
   mutating func say(_ bytes: [UInt8]) { own += bytes }
 
-  /// Makes what has become due ready to be sent; returns how long the next record has to wait.
+  /// Queues the records that are due; returns the delay until the next one.
   private mutating func takeDue(at now: ContinuousClock.Instant) -> Duration? {
     while nextPending < pending.count, own.count < Self.mostDue {
       let next = pending[nextPending]
@@ -132,10 +132,10 @@ struct RecordingPlayer: Sendable {
     own += ":\n\n".utf8
   }
 
-  /// Whether the wanted part begins here.
+  /// Whether the requested part begins here.
   ///
-  /// A receiver's clock may be years behind that of the machine. A moment before all arrivals is one of the receiver's
-  /// clock, and a fix that tells no time says nothing of it.
+  /// A receiver's clock may be years behind the machine's. A requested time before all arrivals is therefore
+  /// compared only with the receiver's clock, which a fix without a time can't answer.
   private func isWanted(_ told: RecordingReader.Told) -> Bool {
     guard case .fix(let fix) = told.output, let from = wishes.from else { return false }
     if let time = fix.time { return !Self.isEarlier(time, from) }
@@ -165,7 +165,7 @@ struct RecordingPlayer: Sendable {
   }
 }
 
-/// The last of each kind of record before the wanted part, as a new listener of a receiver is told it.
+/// The last record of each kind before the requested part, sent as the greeting.
 private struct Past: Sendable {
   private var last: [RecordType: [UInt8]] = [:]
   private var events: [[UInt8]] = []

@@ -3,18 +3,18 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSSystemCalls
 
-/// Decodes a recording some kilobytes at a time: a value that keeps its place, and nothing of what it has given out.
+/// Decodes a recording some kilobytes at a time; it keeps its position but no output.
 struct RecordingReader: Sendable {
-  /// What was decoded, and when it was recorded.
+  /// A decoded value and when it was recorded.
   struct Told: Sendable {
     var output: DecodedOutput
     var moment: RecordedMoment
-    /// When its bytes came, by the clock of the machine that recorded; nil where that is not known.
+    /// When its bytes arrived, by the clock of the recording machine; nil if unknown.
     var received: UTC?
 
-    /// The record's moment with what a recording knows of it.
+    /// The moment for the record, with what the recording adds.
     ///
-    /// The clock of the machine stands in for a receiver that tells no time.
+    /// The machine's clock stands in if the receiver reported no time.
     var fixMoment: FixMoment {
       var moment = FixMoment.recorded
       moment.isSuspect = self.moment.isSuspect
@@ -23,20 +23,20 @@ struct RecordingReader: Sendable {
     }
   }
 
-  /// Whether everything was given out, or the file can't be read any further.
+  /// Whether everything was returned, or the file can't be read further.
   private(set) var isOver = false
-  /// Why it could not be read to its end.
+  /// Why it could not be read to the end.
   private(set) var fault: Errno?
-  /// Bytes of the file so far.
+  /// The offset of the next read.
   private(set) var place: Int64 = 0
   private let file: RecordingFile
   private var reader = RecordedLog.Reader()
   private var decoder: RecordedDecoder
   private var started: UTC?
 
-  /// A slice takes well under a millisecond, so that others have their turns.
+  /// Decoding a piece takes well under a millisecond, so other work is not delayed.
   private static let piece = 16_384
-  /// So much of a file is looked at for something that a receiver says.
+  /// At most this many bytes are searched for anything a receiver sends.
   private static let mostLookedAt = 262_144
 
   init(_ file: RecordingFile, givesSentences: Bool) {
@@ -44,7 +44,7 @@ struct RecordingReader: Sendable {
     decoder = RecordedDecoder(nil, .standard, givesSentences: givesSentences)
   }
 
-  /// Reads the next piece, which need not complete anything.
+  /// Reads the next piece, which may not complete anything.
   mutating func next() -> [Told] {
     guard !isOver else { return [] }
     var bytes = [UInt8](repeating: 0, count: Self.piece)
@@ -75,10 +75,9 @@ struct RecordingReader: Sendable {
     return told
   }
 
-  /// The counts so far.
   var stats: WatchStats { decoder.stats }
 
-  /// Why a file is no recording; nil for one that is.
+  /// Why a file is not a recording; nil if it is one.
   static func refusal(of file: RecordingFile) -> String? {
     guard file.size > 0 else { return "it is empty" }
     var reader = RecordingReader(file, givesSentences: false)
@@ -100,7 +99,7 @@ struct RecordingReader: Sendable {
     tellReceived(&told, from: first)
   }
 
-  /// Adds what is known once the decoder has had the whole piece.
+  /// Adds arrival times, known once the decoder has read the whole piece.
   private func tellReceived(_ told: inout [Told], from first: Int) {
     guard first < told.count else { return }
     for index in first..<told.count {

@@ -1,8 +1,8 @@
 internal import GPSPageFiles
 
-/// The files of the page with their tags, made once, when the page is first asked for.
+/// The files of the page with their tags, created on first use.
 struct PageStore: Sendable {
-  /// A file, and the tag by which a browser knows that it has it already.
+  /// A file, and the tag that tells a browser whether its copy is current.
   struct File: Sendable {
     let type: String
     let bytes: [UInt8]
@@ -10,13 +10,13 @@ struct PageStore: Sendable {
 
     init(type: String, bytes: [UInt8]) {
       (self.type, self.bytes) = (type, bytes)
-      // FNV-1a: it tells versions of a file apart, and keeps nobody out.
+      // FNV-1a: it distinguishes versions of a file; it is not a security measure.
       var sum: UInt64 = 0xCBF2_9CE4_8422_2325
       for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
       tag = "\"" + String(sum, radix: 16) + "\""
     }
 
-    /// The file, or that the browser has it already.
+    /// The file, or 304 if the browser has it already.
     func answer(to request: WebRequest) -> WebAnswer {
       let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
       return request.hasTag(tag)
@@ -41,7 +41,7 @@ struct PageStore: Sendable {
 }
 
 extension WebRequest {
-  /// Whether the other end says that it has what a tag names.
+  /// Whether the client already has the version with this tag.
   func hasTag(_ tag: String) -> Bool {
     headers("If-None-Match").contains { value in
       value.split(separator: ",").contains { entry in

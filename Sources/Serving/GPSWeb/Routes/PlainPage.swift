@@ -3,7 +3,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// The page for a browser without scripts: state, position and verdict of each receiver, loaded again each five seconds.
+/// The page for browsers without scripts: state, position and verdict of each receiver, reloaded every 5 s.
 struct PlainPage {
   private var html = """
     <!doctype html>
@@ -22,7 +22,7 @@ struct PlainPage {
 
     """
 
-  /// The state of a receiver that gives nothing, by the code of its verdict: the words of the page with scripts.
+  /// The state of a receiver that sends nothing, by verdict; the same words as the page with scripts.
   static let faults: [Verdict.Code: String] = [
     .noDevice: "No receiver", .deviceGone: "Unplugged", .permissionDenied: "No permission",
     .portBusy: "Port in use", .notServed: "No server", .noData: "Silent", .wrongSpeed: "Wrong speed",
@@ -32,11 +32,11 @@ struct PlainPage {
   /// Adds a receiver.
   ///
   /// - Parameters:
-  ///   - health: Its name, and whether its position counts.
-  ///   - fix: What its last epoch said; nil before the first one.
+  ///   - health: Its name and the freshness of its position.
+  ///   - fix: The last epoch; nil before the first one.
   ///   - known: The last position; nil before the first one.
-  ///   - age: How old that is now.
-  ///   - verdict: Its condition.
+  ///   - age: The current age of that position.
+  ///   - verdict: The current verdict.
   mutating func add(
     _ health: ReceiverHealth, _ fix: Fix?, _ known: Location?, age: Duration?, _ verdict: Verdict
   ) {
@@ -61,7 +61,6 @@ struct PlainPage {
     html += "</section>\n"
   }
 
-  /// The whole page.
   func finish() -> [UInt8] {
     Array(
       (html + """

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// What can be asked for: the one table of the router, of `/api.json`, and of the documentation.
+/// All routes: one table for the router, for `/api.json`, and for the documentation.
 enum WebRoute: String, CaseIterable, Sendable {
   case plain = "/plain"
   case events = "/events"
@@ -15,7 +15,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case schema = "/records.schema.json"
   case api = "/api.json"
 
-  /// What is answered.
+  /// A description of the answer.
   var about: String {
     switch self {
     case .plain: "the page without scripts: state, position and verdict of each receiver"
@@ -33,7 +33,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     }
   }
 
-  /// The parameters that it knows.
+  /// The parameters that the route accepts.
   var parameters: [String] {
     switch self {
     case .events: ["types", "device", "last", "recording", "from", "speed"]
@@ -44,12 +44,12 @@ enum WebRoute: String, CaseIterable, Sendable {
     }
   }
 
-  /// A parameter that it does not know, or that comes twice; nil where there is none.
+  /// Refuses an unknown or repeated parameter; nil if all are fine.
   ///
-  /// Passed over, it would be answered as if nobody had asked for less.
+  /// Ignoring a parameter would return more than the client asked for.
   func refusal(of query: [WebField]) -> RefusedQuery? {
     var named: Set<String> = []
-    // A recording is one receiver's, and has no place in the stream of what is live.
+    // A recording is of one receiver and has no position in the live stream.
     let isRecorded = query.contains { $0.name == "recording" }
     let known = parameters.filter { !isRecorded || $0 != "device" && $0 != "last" }
     for field in query {
@@ -64,7 +64,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     return nil
   }
 
-  /// The table as JSON, and what there is to know of tiles where they are served.
+  /// The table as JSON, with the facts about tiles if they are served.
   static func table(version: String, tiles: TileFile?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

@@ -1,33 +1,33 @@
 internal import GPSSockets
 
-/// Counts wrong tokens by address: after ten within a minute an address waits for a minute.
+/// Counts wrong tokens per address: after ten within a minute, an address has to wait a minute.
 struct GuessLimit: Sendable {
   private struct Guesses: Sendable {
-    /// When the wrong ones of the last minute came, the oldest first.
+    /// The times of the last minute's wrong tokens, oldest first.
     var moments: [ContinuousClock.Instant] = []
-    /// The end of the wait, where it waits.
+    /// When the wait ends, if the address has to wait.
     var until: ContinuousClock.Instant?
   }
 
   private var addresses: [EndAddress: Guesses] = [:]
 
-  /// So many wrong ones within a minute are too many.
+  /// At this many wrong tokens within a minute, an address has to wait.
   static let most = 10
-  /// The minute in which they are counted, and the one for which the address waits.
+  /// The interval for counting, and the length of the wait.
   static let minute = Duration.seconds(60)
-  /// So many addresses are remembered.
+  /// At most this many addresses are tracked.
   static let mostAddresses = 1024
 
-  /// How many addresses are remembered at the moment.
+  /// The number of tracked addresses.
   var count: Int { addresses.count }
 
-  /// How long an address has to wait; nil where it need not.
+  /// How long an address has to wait, or nil.
   func wait(of peer: EndAddress, at now: ContinuousClock.Instant) -> Duration? {
     guard let until = addresses[Self.network(of: peer)]?.until, now < until else { return nil }
     return now.duration(to: until)
   }
 
-  /// Counts a wrong one.
+  /// Counts a wrong token.
   mutating func add(_ peer: EndAddress, at now: ContinuousClock.Instant) {
     let address = Self.network(of: peer)
     var guesses = addresses[address] ?? Guesses()
@@ -38,7 +38,7 @@ struct GuessLimit: Sendable {
     addresses[address] = guesses
   }
 
-  /// Forgets who has waited long enough, and where that is nobody, the one who was heard of the longest ago.
+  /// Drops expired entries; if none has expired, drops the least recent one.
   private mutating func makeRoom(at now: ContinuousClock.Instant) {
     addresses = addresses.filter { _, guesses in
       guesses.until.map { $0 > now } ?? guesses.moments.contains { $0.duration(to: now) < Self.minute }
@@ -50,7 +50,7 @@ struct GuessLimit: Sendable {
     if let oldest = addresses.min(by: { latest($0.value) < latest($1.value) }) { addresses[oldest.key] = nil }
   }
 
-  /// The address without its port; of IPv6 the network, of which one machine has as many addresses as it likes.
+  /// The address without its port; for IPv6 only the network, since one machine can use any address in it.
   private static func network(of peer: EndAddress) -> EndAddress {
     switch peer.withoutPort {
     case .six(let high, let low, _): high == 0 ? .six(0, low, port: 0) : .six(high, 0, port: 0)

@@ -1,10 +1,10 @@
 internal import GPSSockets
 
-/// Says which names of this service a request may use: `Host` is exactly one of them.
+/// The names of this service that a request may use: `Host` must be exactly one of them.
 ///
-/// A stranger's page can let its own name lead to this machine, and a browser then takes our records for that page's own
-/// (DNS rebinding). The name stays the stranger's, and here it ends. An address in numbers can't be rebound, so a service
-/// that listens at all addresses answers to each of them.
+/// A foreign page can make its own name resolve to this machine, so that a browser treats our records as that
+/// page's (DNS rebinding). The request then still carries the foreign name, and we refuse it. A numeric
+/// address can't be rebound, so a service that listens on all addresses accepts each of them.
 struct HostRule: Sendable, Hashable {
   private let names: Set<String>
   private let port: UInt16
@@ -12,9 +12,9 @@ struct HostRule: Sendable, Hashable {
   private let isEverywhere: Bool
 
   /// - Parameters:
-  ///   - address: Where the service listens, with its port.
-  ///   - names: Other names by which people reach it, without a port.
-  ///   - isSecure: Whether it speaks TLS.
+  ///   - address: The address and port that the service listens on.
+  ///   - names: Other names of the machine, without a port.
+  ///   - isSecure: Whether the service uses TLS.
   init(at address: EndAddress, names: [String] = [], isSecure: Bool = false) {
     let text = address.text
     let host = text.lastIndex(of: ":").map { String(text[..<$0]) } ?? text
@@ -27,7 +27,7 @@ struct HostRule: Sendable, Hashable {
     self.names = Set((["localhost", "127.0.0.1", "[::1]", host] + names).map { $0.lowercased() })
   }
 
-  /// Whether a `Host` means this service.
+  /// Whether a `Host` names this service.
   func allows(host: String) -> Bool {
     guard let name = name(of: host) else { return false }
     return names.contains(name) || isEverywhere && Self.isNumeric(name)
@@ -36,9 +36,9 @@ struct HostRule: Sendable, Hashable {
   /// Whether an `Origin` is a page of this service.
   ///
   /// - Parameters:
-  ///   - origin: The origin as the browser says it.
-  ///   - host: The request's own `Host`. Of two addresses in numbers one may be another machine's.
-  /// - Returns: Whether it has one of our names.
+  ///   - origin: The origin as the browser sends it.
+  ///   - host: The request's own `Host`. A different numeric address may belong to another machine.
+  /// - Returns: Whether it is one of our names.
   func allows(origin: String, host: String) -> Bool {
     let scheme = isSecure ? "https://" : "http://"
     guard origin.lowercased().hasPrefix(scheme), let own = name(of: String(origin.dropFirst(scheme.count)))
@@ -48,18 +48,18 @@ struct HostRule: Sendable, Hashable {
     return names.contains(own) || allows(host: host) && own == name(of: host)
   }
 
-  /// The name in front of the port; nil where the port is another one.
+  /// The name before the port; nil if the port is not ours.
   ///
-  /// Browsers leave the usual port out.
+  /// Browsers leave out the default port.
   private func name(of host: String) -> String? {
-    // Some letters beyond ASCII become ordinary ones when they are made small.
+    // Some letters outside ASCII become ASCII when lowercased.
     guard host.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return nil }
     let host = host.lowercased()
     if host.hasSuffix(":\(port)") { return String(host.dropLast("\(port)".count + 1)) }
     return port == (isSecure ? 443 : 80) ? host : nil
   }
 
-  /// Whether it is an address of four numbers, or one in brackets; a name can be neither.
+  /// Whether it is an IPv4 address, or an IPv6 address in brackets; a host name can be neither.
   private static func isNumeric(_ name: String) -> Bool {
     if name.hasPrefix("["), name.hasSuffix("]") {
       return name.dropFirst().dropLast().utf8.allSatisfy {

@@ -1,7 +1,7 @@
-/// Says which pages may ask: our own ones, and every page may lead to the first one.
+/// The pages that may send requests: our own ones; any page may link to the first one.
 ///
-/// No answer has a header that lets another page read it. This rule comes before that: another page gets nothing that
-/// costs work or counts as a listener.
+/// No answer has a header that lets a foreign page read it. This rule is in addition: requests of a foreign
+/// page get nothing that costs work or counts as a listener.
 struct OriginRule: Sendable, Hashable {
   private let hosts: HostRule
 
@@ -18,7 +18,7 @@ struct OriginRule: Sendable, Hashable {
     let sites = request.headers("Sec-Fetch-Site")
     guard let site = sites.first else { return true }
     if sites.count == 1, site == "same-origin" || site == "none" { return true }
-    // Another port of this machine is the same site: that is a stranger, too.
+    // Another port of this machine counts as the same site, but it is foreign to us.
     return request.path == "/" && request.headers("Sec-Fetch-Mode") == ["navigate"]
   }
 }

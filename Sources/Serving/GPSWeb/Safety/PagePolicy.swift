@@ -1,6 +1,6 @@
-/// The headers that each answer has, whatever it is: what a browser may do with it.
+/// The headers of every answer, which restrict what a browser may do with it.
 enum PagePolicy {
-  /// The page takes everything from here, and nothing it shows can become a program.
+  /// The page loads everything from this service, and nothing it shows can run as a script.
   static let content = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
     "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
@@ -17,7 +17,7 @@ enum PagePolicy {
     WebField("Cross-Origin-Embedder-Policy", "require-corp"),
   ]
 
-  /// All headers of an answer: its own, those of each answer, and that nobody keeps it where it says nothing of that.
+  /// All headers of an answer: its own, the common ones, and `no-store` unless it sets caching itself.
   static func headers(of answer: WebAnswer) -> [WebField] {
     let isSaid = answer.headers.contains { $0.name.lowercased() == "cache-control" }
     return answer.headers + headers + (isSaid ? [] : [WebField("Cache-Control", "no-store")])

@@ -1,4 +1,4 @@
-/// Refuses what no route is to see: first the wrong name, last the missing token.
+/// Refuses requests before they reach a route: first for a wrong name, last for a missing token.
 ///
 /// ```
 /// 414, 431  an address or a head that is too long
@@ -11,31 +11,31 @@ struct RequestGuard: Sendable {
   private let origins: OriginRule
   private var gate: TokenGate
 
-  /// The statuses of a refusal, and 303 for who brought the token.
+  /// The statuses of refusals, and 303 after a correct token.
   static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 414, 421, 429, 431]
 
-  /// So much may an address take.
+  /// The most memory an address may need.
   private static let mostOfAddress = 4096
-  /// So much may a head take with its address; a header takes 64 bytes more than it has.
+  /// The most memory a head may need with its address; each header adds 64 bytes to its text.
   ///
-  /// Cookies of all services of a machine come to each of them.
+  /// Browsers send the cookies of all services on a machine to each of them.
   private static let mostOfHead = 7680
 
   /// - Parameters:
   ///   - hosts: The names of this service.
-  ///   - gate: Who may look.
+  ///   - gate: The check of the token.
   init(hosts: HostRule, gate: TokenGate) {
     self.hosts = hosts
     self.gate = gate
     origins = OriginRule(hosts)
   }
 
-  /// Answers a request that goes no further; nil for one that does.
+  /// Answers a request that is refused; nil if it may continue.
   ///
   /// - Parameters:
-  ///   - request: The request as it came.
-  ///   - now: The moment, for those who have to wait.
-  /// - Returns: The refusal, or the redirection of who brought the token.
+  ///   - request: The request as it arrived.
+  ///   - now: The current time, for addresses that have to wait.
+  /// - Returns: The refusal, or the redirection after a correct token.
   mutating func refusal(of request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
     guard request.addressWeight <= Self.mostOfAddress else {
       return WebAnswer(414, saying: "an address of 4 kB at most is expected")
@@ -67,7 +67,7 @@ struct RequestGuard: Sendable {
     return gate.answer(to: request, at: now)
   }
 
-  /// Whether a path has the form of one of ours: no part of it leads upwards, and all of it can be seen.
+  /// Whether a path could be one of ours: no part leads upward, and all characters are printable.
   private static func isPlain(_ path: String) -> Bool {
     guard path.hasPrefix("/"), path.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x5C }) else { return false }
     let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)

@@ -1,8 +1,7 @@
-/// Letters that only who may look knows; no text, no dump and no message shows them.
+/// A shared secret. It never appears in logs, dumps or messages.
 struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
   private let bytes: [UInt8]
 
-  /// Keeps letters secret.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// 32 bytes of the kernel's random numbers, as 64 hexadecimal digits.
@@ -17,9 +16,9 @@ struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
     return Secret(bytes)
   }
 
-  /// Whether a text has the same letters.
+  /// Whether a text equals the secret.
   ///
-  /// It takes the same time for every text of a length, however many of the letters are right.
+  /// The time depends only on the lengths, not on how many letters match.
   func matches(_ text: String) -> Bool {
     let guess = Array(text.utf8)
     var difference = UInt8(guess.count == bytes.count ? 0 : 1)
@@ -27,7 +26,7 @@ struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
     return difference == 0 && !bytes.isEmpty
   }
 
-  /// The letters themselves: for the file and for the cookie, and for nothing else.
+  /// The letters themselves, only for the token file and the cookie.
   func reveal() -> [UInt8] { bytes }
 
   var description: String { "(secret)" }

@@ -1,27 +1,27 @@
 internal import GPSSystemCalls
 internal import GPSBase
 
-/// The file in which the token stands: `--token-file FILE`.
+/// The file that contains the token: `--token-file FILE`.
 ///
-/// Where there is none, it is made, with 32 random bytes in 64 hexadecimal digits. A file that others may read is
-/// refused, since its token is not a secret any more.
+/// If it does not exist, it is created with 32 random bytes as 64 hexadecimal digits. A file that others can
+/// read is refused, since its token is no longer secret.
 package enum TokenFile {
-  /// Why a file gives no token, and what to do.
+  /// Why a file has no usable token, and what to do.
   package struct Fault: Error, Sendable, Hashable {
-    /// What was found, what was expected.
+    /// The found and the expected content.
     package let message: String
-    /// What to do.
+    /// The advice for the user.
     package let advice: String
   }
 
-  /// A token has at least so many letters, and at most.
+  /// The permitted length of a token.
   static let letters = 32...256
 
-  /// Reads the token of a file, or makes a file with a new one.
+  /// The token of a file, which is created with a new one if it does not exist.
   ///
   /// - Parameter path: The file.
   /// - Returns: The token.
-  /// - Throws: Why there is none.
+  /// - Throws: Why the token can't be read.
   package static func text(in path: String) throws(Fault) -> String {
     String(decoding: try token(in: path).reveal(), as: UTF8.self)
   }
@@ -79,7 +79,7 @@ package enum TokenFile {
     let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
     let token = Array(bytes[..<end])
     guard letters.contains(token.count), token.allSatisfy(isLetter) else {
-      // It is a secret, even a wrong one: only its length is told.
+      // Even a wrong token is a secret: report only its length.
       let length = token.count > letters.upperBound ? "more than \(letters.upperBound)" : "\(token.count)"
       throw Fault(
         message: "\(shown) has no token: \(length) bytes; one line was expected, of \(letters.lowerBound) to"
@@ -89,7 +89,7 @@ package enum TokenFile {
     return Secret(token)
   }
 
-  /// Letters that stand in an address and in a header as they are.
+  /// Letters that need no escape in an address or a header.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

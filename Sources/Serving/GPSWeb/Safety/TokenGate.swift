@@ -1,6 +1,6 @@
 internal import GPSSockets
 
-/// Lets in who has the token: a browser by `/?token=…` and a cookie from then on, a program by `Authorization: Bearer`.
+/// Admits clients with the token: by `/?token=…` and then a cookie, or by `Authorization: Bearer`.
 ///
 /// ```
 /// GET /?token=…                 303 to /, with a cookie     the token leaves the address line
@@ -10,8 +10,8 @@ internal import GPSSockets
 /// the tenth wrong one           401, and then 429 for a minute to each wrong one from this address
 /// ```
 ///
-/// The right token and a known cookie always open the page: behind a proxy, all users have one address. An unknown cookie
-/// counts as none: a restarted service has forgotten all of them, and their pages are no attackers.
+/// The right token and known cookies are always accepted: behind a proxy, all users share an address. An
+/// unknown cookie is not a wrong guess: after a restart, open pages still send their old ones.
 struct TokenGate: Sendable {
   private let token: Secret?
   private let cookie: String
@@ -19,20 +19,20 @@ struct TokenGate: Sendable {
   private var sessions: [Secret] = []
   private var limit = GuessLimit()
 
-  /// So many browsers are remembered; the one that has been away the longest asks for the token again.
+  /// At most this many browsers are remembered; the least recently seen has to send the token again.
   static let mostSessions = 64
 
   /// - Parameters:
-  ///   - token: The token; nil lets everybody in.
-  ///   - port: The port, which is in the cookie's name: browsers share cookies between the ports of a machine.
-  ///   - isSecure: Whether the service speaks TLS.
+  ///   - token: The token, or nil to admit everyone.
+  ///   - port: The port, part of the cookie's name: browsers share cookies between ports of a machine.
+  ///   - isSecure: Whether the service uses TLS.
   init(token: Secret?, port: UInt16, isSecure: Bool = false) {
     self.token = token
     self.isSecure = isSecure
     cookie = "gpsbridge-\(port)"
   }
 
-  /// Answers whoever may not look, and whoever comes with the token in the address; nil lets the request go on.
+  /// Answers clients without access and clients with a token in the address; nil lets the request continue.
   mutating func answer(to request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
     guard let token else { return nil }
     let given = request.path == "/" ? request.parameter("token") : nil
@@ -46,7 +46,7 @@ struct TokenGate: Sendable {
 
   // MARK: - Sessions
 
-  /// Whether the request has the cookie of a browser that once had the token.
+  /// Whether the request has the cookie of a browser that once sent the token.
   private mutating func hasSession(_ request: WebRequest) -> Bool {
     for value in Self.cookies(of: request, cookie).prefix(4) {
       guard let index = sessions.firstIndex(where: { $0.matches(value) }) else { continue }
@@ -81,7 +81,7 @@ struct TokenGate: Sendable {
       headers: [WebField("Retry-After", "\(seconds)")])
   }
 
-  /// The token of a program; nil where there is none, or more than one.
+  /// The bearer token; nil without exactly one header.
   private static func bearer(of request: WebRequest) -> String? {
     let values = request.headers("Authorization")
     guard values.count == 1 else { return nil }

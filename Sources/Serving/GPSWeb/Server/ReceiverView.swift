@@ -3,22 +3,22 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// What is known of one receiver: the last of each kind of record, and the last epoch.
+/// The latest state of one receiver: the last record of each kind, and the last epoch.
 ///
-/// Who begins to listen is told this first.
+/// Sent first to each new listener.
 struct ReceiverView: Sendable {
-  /// The name by which requests ask for it.
+  /// The name by which requests select it.
   private(set) var name: String
   private var records: ReportRecords
   private var last: [RecordType: RecordRing.Entry] = [:]
-  /// The last events and settings, and each verdict that has another code than the one before it.
+  /// The latest events and settings, and each verdict whose code differs from the one before.
   private var events: [RecordRing.Entry] = []
-  /// The fault that was the last event, and how often it has come.
+  /// The last fault, if it was the last event, and how often it occurred.
   private var fault: (words: String, count: Int)?
   private var code: Verdict.Code?
   private var hasOtherCode = false
   private(set) var epoch: Epoch?
-  /// Whether the epoch that came last reports neither a fix nor its loss: the record of the one before stays the last.
+  /// Whether the last epoch reports neither a fix nor its loss; then the previous record stays the latest.
   private var isUnreported = false
   private(set) var epochs = 0
   private(set) var sky: Sky?
@@ -30,7 +30,7 @@ struct ReceiverView: Sendable {
 
   /// - Parameters:
   ///   - name: The source's name.
-  ///   - keepsName: Whether the name stays, also where its port has another one.
+  ///   - keepsName: Whether to keep that name even if the port's name differs.
   ///   - receiver: The receiver, whose monitor knows the serial ports.
   init(_ name: String, keepsName: Bool, of receiver: Receiver) {
     self.name = name
@@ -40,7 +40,7 @@ struct ReceiverView: Sendable {
       ports: { receiver.knownPorts })
   }
 
-  /// The records of a report.
+  /// The records for a report.
   mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
     var made = records.take(report, at: now)
     name = records.device
@@ -69,7 +69,7 @@ struct ReceiverView: Sendable {
     }
   }
 
-  /// Counts a port that refuses again and again: the record of each refusal but the first tells how many there were.
+  /// Counts repeated failures to open the port: each record after the first has a count.
   private mutating func count(_ event: ReceiverEvent, in made: inout [ReportRecord]) {
     guard case .openFailed(let error) = event.kind else {
       if made.contains(where: { $0.type == .event || $0.type == .setting }) { fault = nil }
@@ -85,11 +85,11 @@ struct ReceiverView: Sendable {
     }
   }
 
-  /// Remembers a record by what kind it is.
+  /// Stores a record according to its kind.
   mutating func keep(_ entry: RecordRing.Entry) {
     switch entry.type {
     case .event, .setting:
-      // Of many refusals the first and the last say all, and push nothing else out.
+      // Of many failures keep the first and the last, so that they don't displace other events.
       if let fault, fault.count > 2, events.last?.type == .event { events.removeLast() }
       remember(entry)
     case .verdict:
@@ -105,16 +105,16 @@ struct ReceiverView: Sendable {
     events.append(entry)
   }
 
-  /// What a new listener is told of it.
+  /// The records to send first to a new listener.
   var greeting: [RecordRing.Entry] {
     let told = Set(events.map(\.number))
     return Self.greeted.compactMap { last[$0] }.filter { !told.contains($0.number) } + events
   }
 
-  /// The middle one of the signals that take part, in dB-Hz; of all that are heard where none does.
+  /// The median of the used signals in dB-Hz, or of all signals if none is used.
   var medianSignal: Double? { sky?.medianSignal }
 
-  /// The last epoch as a record of now, with a verdict where there is one to tell; without a position where there was no epoch.
+  /// The last epoch as a current record, with the verdict if one is passed; empty before the first epoch.
   func fix(at now: LiveMoment, _ latest: LocationUpdate?, _ verdict: Verdict?) -> [UInt8] {
     var moment = epoch.map { records.moment(of: $0, at: now) } ?? FixMoment(state: Freshness.lost.rawValue)
     if let latest, moment != .recorded {
@@ -139,7 +139,7 @@ struct ReceiverView: Sendable {
 }
 
 extension Sky {
-  /// The middle one of the signals that take part, in dB-Hz; of all that are heard where none does.
+  /// The median of the used signals in dB-Hz, or of all signals if none is used.
   var medianSignal: Double? {
     let used = satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
     return SatelliteMetrics.median(used.isEmpty ? satellites.compactMap(\.carrierToNoise) : used)

@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 
-// What requests are answered: the guard first, then the page's files, then the table of routes.
+// Answers to requests: the guard first, then the page's files, then the table of routes.
 
 extension WebEngine {
   func reply(to request: WebRequest) -> WebAnswer {
@@ -15,11 +15,11 @@ extension WebEngine {
     return answer
   }
 
-  /// What goes no further; everything, as long as nobody guards the page.
+  /// The answer to a request that is refused; without a guard, all are.
   private func refusal(of request: WebRequest) -> WebAnswer? {
     guard guardian != nil else { return WebAnswer(503, saying: "the page is not open yet") }
     if let refusal = guardian?.refusal(of: request, at: time.now) { return refusal }
-    // Left out, it would be answered as if nobody had asked for less.
+    // Ignoring the parameter would return more than the client asked for.
     guard request.hasWrongEscape else { return nil }
     return WebAnswer(
       400,
@@ -55,10 +55,10 @@ extension WebEngine {
     }
   }
 
-  /// The names of the receivers, by which requests ask for one.
+  /// The names by which requests select a receiver.
   var names: [String] { views.map(\.name) }
 
-  /// The receiver that a request asks for; all where it names none.
+  /// The receivers that a request selects; all if it names none.
   private func places(_ request: WebRequest) throws(RefusedQuery) -> [Int] {
     guard let name = request.parameter("device") else { return Array(receivers.indices) }
     guard let place = names.firstIndex(of: name) else {
@@ -95,7 +95,7 @@ extension WebEngine {
       headers: [WebField("Cache-Control", "no-store"), WebField("X-Accel-Buffering", "no")])
   }
 
-  /// The answer to one listener too many.
+  /// The refusal of a listener above the limit; nil if there is room.
   var tooManyListeners: WebAnswer? {
     guard listeners >= options.limits.listeners else { return nil }
     return WebAnswer(
@@ -116,7 +116,7 @@ extension WebEngine {
     return types
   }
 
-  /// The place of a new listener, and what it is told first.
+  /// The position of a new listener, and the bytes to send first.
   func cursor(_ wishes: EventWishes) -> EventCursor {
     let start = EventStart(wishes.last, in: ring)
     var greeting = EventText.retry
@@ -144,9 +144,9 @@ extension WebEngine {
     }
   }
 
-  /// A picture of the file of tiles.
+  /// A tile from the file.
   private static func tile(_ place: TilePlace, of tiles: TileFile) -> WebAnswer {
-    // The file stays as it is as long as the program runs.
+    // The file does not change while the program runs.
     let headers = [WebField("Cache-Control", "private, max-age=86400")]
     do throws(SQLiteFile.Fault) {
       guard let bytes = try tiles.tile(place) else { return WebAnswer(204, tiles.type, [], headers: headers) }
@@ -161,7 +161,7 @@ extension WebEngine {
   private func fix(_ request: WebRequest) -> WebAnswer {
     let place: Int
     do throws(RefusedQuery) {
-      // Without a name it is that of the receiver that knows most.
+      // If the request names no receiver, choose the first one that is well.
       let wanted = try places(request)
       place = wanted.first { health($0).isWell } ?? wanted[0]
     } catch {
@@ -173,12 +173,12 @@ extension WebEngine {
     let tag = "\"\(ring.boot)-\(place)-\(view.epochs)-\(state)\""
     let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
     if request.hasTag(tag) { return WebAnswer(304, "application/json", [], headers: headers) }
-    // Who asks where it is, and it is not known or not to be trusted, asks why.
+    // Without a trustworthy position, the answer includes the verdict.
     let verdict = health(place).isWell ? nil : receiver.verdict
     return WebAnswer(200, "application/json", view.fix(at: moment, latest, verdict), headers: headers)
   }
 
-  /// A name for a file of a track that all systems take: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
+  /// A file name for a track that is valid on all systems: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
   static func fileName(_ device: String?, _ now: UTC, _ ending: String) -> String {
     let words = (device ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let day = Timestamp.text(now).prefix(10)

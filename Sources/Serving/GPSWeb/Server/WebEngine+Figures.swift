@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 
-// The figures of receivers and page, for those who watch over them.
+// Health and metrics of the receivers and the page, for monitoring.
 
 extension WebEngine {
   func metrics(_ request: WebRequest) -> WebAnswer {
@@ -15,7 +15,7 @@ extension WebEngine {
     HealthAnswer.answer(to: request, receivers.indices.map(health))
   }
 
-  /// How a receiver is now: one answer for all routes, so that none contradicts another.
+  /// The current health of a receiver, the same for all routes so that they agree.
   func health(_ place: Int) -> ReceiverHealth {
     let (receiver, view) = (receivers[place], views[place])
     return ReceiverHealth(
@@ -27,7 +27,7 @@ extension WebEngine {
   private func figures(_ place: Int) -> ReceiverMetrics {
     let (receiver, view) = (receivers[place], views[place])
     var figures = ReceiverMetrics(device: view.name)
-    // What an epoch has said counts as long as the position does; one that is probably forged is none.
+    // An epoch's values count only as long as its position does and is trustworthy.
     if health(place).isWell, let epoch = view.epoch { figures.take(epoch.fix) }
     if receiver.condition.isOpen, let sky = view.sky {
       figures.satellites = SatelliteMetrics.byConstellation(sky.satellites)

@@ -3,10 +3,9 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-// Recordings of a folder: their list, their histories, and playing them as if they came now.
+// Recordings of a folder: their list, their histories, and playing them as if they were live.
 
 extension WebEngine {
-  /// The list of recordings.
   func recordingList() -> WebAnswer {
     guard let folder = recordings else { return Self.noRecordings }
     do throws(RecordingFolder.Fault) {
@@ -25,7 +24,7 @@ extension WebEngine {
     }
   }
 
-  /// The fixes of the recording that a request asks for; nil where it asks for none.
+  /// The fixes of the recording that a request names; nil if it names none.
   func recordedHistory(_ request: WebRequest) -> WebAnswer? {
     guard let name = request.parameter("recording") else { return nil }
     do throws(RefusedRecording) {
@@ -40,7 +39,7 @@ extension WebEngine {
     }
   }
 
-  /// The recording that a request wants to have played; nil where it asks for none.
+  /// The recording that a request wants to play; nil if it names none.
   func playedEvents(_ request: WebRequest) -> WebAnswer? {
     guard let name = request.parameter("recording") else { return nil }
     do throws(RefusedRecording) {
@@ -72,7 +71,7 @@ extension WebEngine {
     return speed
   }
 
-  /// Opens a recording that has something in it.
+  /// Opens a recording that is not empty.
   private func recording(_ name: String) throws(RefusedRecording) -> RecordingFile {
     guard let folder = recordings else { throw RefusedRecording(answer: Self.noRecordings) }
     let file: RecordingFile
@@ -92,14 +91,14 @@ extension WebEngine {
   }
 }
 
-/// Why a recording can't be given, as an answer.
+/// Why a recording can't be served, as an answer.
 struct RefusedRecording: Error, Sendable {
   var answer: WebAnswer
 
   init(answer: WebAnswer) { self.answer = answer }
 
   init(_ name: String, _ status: Int, _ words: String, headers: [WebField] = []) {
-    // The name comes from outside, and stands in an answer.
+    // The name comes from outside and becomes part of an answer.
     answer = WebAnswer(
       status, saying: "recording=\(VisibleText.replaced(name, limit: 64)): \(words)", headers: headers)
   }
@@ -117,7 +116,7 @@ struct RefusedRecording: Error, Sendable {
     }
   }
 
-  /// Reads a parameter of a request.
+  /// Reads a parameter, and turns its refusal into one of a recording.
   static func orQuery<Value>(_ read: () throws(RefusedQuery) -> Value) throws(RefusedRecording) -> Value {
     do throws(RefusedQuery) {
       return try read()

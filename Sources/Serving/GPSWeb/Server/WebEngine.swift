@@ -6,27 +6,27 @@ internal import GPSSystemCalls
 internal import GPSPageFiles
 internal import GPSSockets
 
-/// Hears the receivers, keeps what a page needs, and answers requests; on the loop of the first receiver.
+/// Receives reports, keeps what the page needs, and answers requests; on the loop of the first receiver.
 actor WebEngine {
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
   nonisolated let options: WebOptions
   nonisolated let recordings: RecordingFolder?
-  /// What others may look at, from any thread.
+  /// The state that can be read from any thread.
   nonisolated let shown = Guarded(Shown())
-  /// Refuses what no route is to see; there once it is known where the page is.
+  /// Refuses requests before they reach a route; nil until the page has an address.
   var guardian: RequestGuard?
-  /// The pictures under the map; there once it is known that they can be read.
+  /// The map's tiles; nil until the file was opened successfully.
   var tiles: TileFile?
   var views: [ReceiverView]
   var ring: RecordRing
   var history: TrackHistory
   var counts = WebCounts()
-  /// Bodies that are being sent, by their numbers.
+  /// Bodies in progress, by number.
   private var bodies: [Int: OpenBody] = [:]
   var listeners = 0
-  /// When the next record of a recording is due, by the numbers of their bodies.
+  /// Timers for the next records of recordings, by the number of the body.
   private var dues: [Int: any TimerHandle] = [:]
   private var lastBody = 0
   private var daemon: HTTPDaemon?
@@ -35,22 +35,22 @@ actor WebEngine {
   private var second: (any TimerHandle)?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOver = false
-  /// Whether listeners will be told in a moment.
+  /// Whether resuming the listeners is scheduled.
   private var tellsSoon = false
-  /// Whether no descriptor is left for newcomers.
+  /// Whether accepting is paused because no descriptor is left.
   private var isFull = false
 
-  /// The part of the state that others look at.
+  /// The part of the state that can be read from any thread.
   struct Shown: Sendable {
     var counts = WebCounts()
     var fault: WebFault?
-    /// Whether it has an address: its names and its cookie go with one.
+    /// Whether it has an address; it can have only one, since names and cookie depend on it.
     var isListening = false
   }
 
-  /// So many newcomers are taken in a turn.
+  /// At most this many connections are accepted per turn.
   private static let mostNewcomers = 64
-  /// After this time without news a listener is told the time; it is looked each second, so that is at most 5.5 s.
+  /// After this time without data a listener gets a tick; checked each second, so after at most 5.5 s.
   private static let silence = Duration.milliseconds(4500)
 
   init(_ receivers: [Receiver], _ options: WebOptions) {
@@ -78,14 +78,14 @@ actor WebEngine {
   var moment: LiveMoment { LiveMoment(time.now, utcSeconds: time.utcSeconds) }
   var utc: UTC { moment.utc(time.now) }
 
-  /// Four letters that no earlier start of the program is likely to have had.
+  /// Four letters, very likely different at each start of the program.
   private static func newBoot() -> String {
     String((0..<4).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement() ?? "a" })
   }
 
   // MARK: - Life
 
-  /// Begins to hear the receivers.
+  /// Begins to receive reports.
   nonisolated func begin() {
     later { engine in
       engine.listenings = engine.receivers.enumerated().map { place, receiver in
@@ -136,13 +136,13 @@ actor WebEngine {
   }
 
   private nonisolated func close(_ socket: CInt) {
-    // It is ours and open: nothing is to be told of it.
+    // Closing our own open descriptor can't fail in a way we could report.
     try? Kernel.close(socket)
   }
 
   // MARK: - Listening
 
-  /// Listens at an address, so that who asked knows at once whether it can be.
+  /// Listens on an address before it returns, so that the caller gets an error at once.
   ///
   /// - Returns: The port.
   nonisolated func listen(_ text: String) throws(WebFault) -> UInt16 {
@@ -181,7 +181,7 @@ actor WebEngine {
   static func address(_ text: String) throws(WebFault) -> ServiceAddress {
     do throws(ServiceAddress.Wrong) {
       let address = try ServiceAddress(text)
-      // A browser knows no paths of sockets.
+      // Browsers can't open Unix sockets.
       guard case .path = address else { return address }
     } catch {
       throw WebFault(.malformed, text, "found \(error.found); expected: \(error.expected)")
@@ -222,7 +222,7 @@ actor WebEngine {
       patience: options.limits.patience, perAddress: options.limits.connectionsOfAddress)
     let certificate = options.certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
     let daemon = HTTPDaemon(on: loop, limits, isSecure: certificate != nil, now: { [time] in time.now }, self)
-    // It has its turns on the same loop.
+    // It runs on the same loop.
     var complaint: HTTPComplaint?
     daemon.assumeIsolated { daemon in
       do throws(HTTPComplaint) { try daemon.start(certificate) } catch { complaint = error }
@@ -239,7 +239,7 @@ actor WebEngine {
         let peer = Kernel.peerAddress(of: socket)
         _ = daemon.assumeIsolated { $0.add(socket, from: peer) }
       } catch {
-        // No descriptor is left: newcomers wait in the kernel's queue until the next second.
+        // No descriptor is left: new connections wait in the kernel's queue until the next second.
         pause(true)
         break
       }
@@ -261,7 +261,7 @@ actor WebEngine {
 
   private func run() { daemon?.assumeIsolated { $0.run() } }
 
-  // MARK: - News
+  // MARK: - Reports
 
   private func take(_ report: Report, from place: Int) {
     let now = moment
@@ -276,9 +276,9 @@ actor WebEngine {
     tellSoon()
   }
 
-  /// Lets listeners have the news behind all that came with it: what comes together is sent together.
+  /// Schedules resuming the listeners after everything that arrived together, so that it is sent together.
   ///
-  /// To send each record by itself takes longest when a loop has the most to do: it would never catch up.
+  /// Sending each record by itself is slowest when a loop is busiest, and the loop would never catch up.
   private func tellSoon() {
     guard !tellsSoon else { return }
     tellsSoon = true
@@ -301,7 +301,7 @@ actor WebEngine {
     }
   }
 
-  /// Tells the time to those who have heard nothing for long, and lets go of those who say nothing.
+  /// Sends a tick to listeners without recent data, and closes idle connections.
   private func lookAround() {
     pause(false)
     let (now, tick) = (time.now, EventText.tick(at: utc))
@@ -342,7 +342,7 @@ actor WebEngine {
     }
   }
 
-  /// Lets a body go on that had nothing.
+  /// Resumes a body that had no data.
   private func goOn(_ number: Int) { daemon?.assumeIsolated { $0.resume(number) } }
 
   private func goOn(_ number: Int, in duration: Duration) {
@@ -378,7 +378,7 @@ extension WebEngine: HTTPHandler {
   }
 
   nonisolated func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep {
-    // The daemon calls on our loop, and waits: nobody else writes there meanwhile.
+    // The daemon calls on our loop and waits, so nothing else writes there meanwhile.
     nonisolated(unsafe) let room = unsafe room
     return assumeIsolated { unsafe $0.give(body, room) }
   }

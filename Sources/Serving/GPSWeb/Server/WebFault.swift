@@ -1,11 +1,11 @@
 internal import Glibc
 internal import GPSSystemCalls
 
-/// Why a page can't be had at an address.
+/// Why a page can't be served at an address.
 public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of reasons.
+  /// The kinds of faults.
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The text names no address.
+    /// The text is not an address.
     case malformed
     /// Another program listens there.
     case inUse = "in_use"
@@ -13,23 +13,23 @@ public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {
     case denied
     /// The machine has no such address.
     case unavailable
-    /// An address that others reach is asked for without a token.
+    /// An address that other machines can reach was given without a token.
     case unguarded
-    /// libmicrohttpd is not installed, or does not start.
+    /// libmicrohttpd is not installed, or can't be started.
     case library
-    /// The certificate and its key are refused.
+    /// The certificate or its key is not accepted.
     case certificate
-    /// The file of tiles can't be read, or has tiles of another kind.
+    /// The file of tiles can't be read, or its tiles have an unsupported format.
     case tiles
-    /// The system has refused it for another reason.
+    /// The system refused it for another reason.
     case refused
   }
 
-  /// The kind of reason.
+  /// The kind of fault.
   public let code: Code
   /// The address as it was given.
   public let address: String
-  /// The reason, as words.
+  /// The reason in words.
   public let reason: String
 
   init(_ code: Code, _ address: String, _ reason: String) {
@@ -47,6 +47,6 @@ public struct WebFault: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, address, error.words)
   }
 
-  /// Both, for a person.
+  /// The address and the reason in words.
   public var description: String { "no page at \(address): \(reason)" }
 }

@@ -1,4 +1,4 @@
-/// What a page shows, who may see it, and how much others may have of it.
+/// The options of a page: its contents, its access and its limits.
 ///
 /// ```swift
 /// var options = WebOptions()
@@ -6,70 +6,70 @@
 /// let page = WebServer(receiver, options: options)
 /// ```
 public struct WebOptions: Sendable {
-  /// What the receivers are called, in their order.
+  /// The names of the receivers, in order.
   ///
-  /// A single one is called by the path of its port as soon as it is open; several keep these names.
+  /// A single receiver takes the path of its port as its name once it is open; several keep these names.
   public var names: [String] = []
   /// The version of the program, as the page shows it.
   public var version = "0"
-  /// The secret that opens the page; without one, everybody who reaches the port sees it.
+  /// The secret that opens the page, or nil to admit everyone who reaches the port.
   ///
-  /// A browser brings it once, behind `/?token=`, and gets a cookie for it; a program sends `Authorization: Bearer`.
+  /// A browser sends it once, as `/?token=`, and gets a cookie; a program sends `Authorization: Bearer`.
   public var token: String?
-  /// Names beside the address by which browsers may ask for the page, such as `boat.local`.
+  /// Host names, besides the address, by which browsers may open the page, such as `boat.local`.
   ///
-  /// A request for any other name is refused, since it may come from a page of a stranger whose name was made to lead here.
+  /// Requests for other names are refused: a foreign page's name may resolve to this machine.
   public var hostNames: [String] = []
-  /// A certificate with its chain, and its key, as text of PEM; nil for connections that are not encrypted.
+  /// A certificate with its chain, and its key, both in PEM; nil for unencrypted connections.
   public var certificate: (chain: String, key: String)?
-  /// Whether `/metrics` tells the position, too: those who may measure need not be those who may know where you are.
+  /// Whether `/metrics` includes positions; anyone who may read metrics need not be allowed to see them.
   public var tellsPositionInMetrics = false
   /// A folder of recordings that the page can play; nil for none.
   ///
-  /// Who sees the page can read each file that lies in it and ends like a recording: `.gbr`, `.raw`, `.nmea`, `.ubx`, `.log`.
+  /// The page's users can read each file in it that ends in `.gbr`, `.raw`, `.nmea`, `.ubx` or `.log`.
   public var recordings: String?
-  /// A file of MBTiles whose pictures lie under the page's map; nil for none.
+  /// An MBTiles file with the tiles of the page's map; nil for none.
   ///
-  /// PNG, JPEG and WebP are shown; a file of vector tiles is a fault when the page begins to listen.
+  /// PNG, JPEG and WebP are supported; listening fails with a file of vector tiles.
   public var tiles: String?
-  /// How much browsers and programs may have.
+  /// The limits for browsers and programs.
   public var limits = WebLimits()
 
-  /// The usual options.
+  /// Creates the default options.
   public init() {}
 }
 
-/// How much browsers and programs may have of a page.
+/// The limits for the browsers and programs that use a page.
 public struct WebLimits: Sendable, Hashable {
-  /// Connections at a time.
+  /// The maximum number of connections.
   public var connections = 512
-  /// Connections that have not said yet what they want; the oldest of more than these is let go.
+  /// The maximum number of connections without a complete request; above it the oldest is closed.
   public var headless = 128
-  /// Connections at a time from one address of another machine.
+  /// The maximum number of connections from one address of another machine.
   public var connectionsOfAddress = 32
-  /// Listeners to `/events` at a time; connections for more of them are added to ``connections``.
+  /// The maximum number of listeners to `/events`; ``connections`` is raised to make room for them.
   public var listeners = 64
-  /// How long a connection may take to say what it wants, and how long it may take nothing.
+  /// How long a connection may take to send a request, and how long it may read nothing.
   public var patience = Duration.seconds(10)
 
-  /// The usual limits.
+  /// Creates the default limits.
   public init() {}
 
-  /// All connections: a listener holds one, and others must be answered beside them.
+  /// All connections: each listener holds one, and other requests must still be answered.
   var allConnections: Int { max(connections, listeners + 64) }
 }
 
-/// What has happened to a page.
+/// The counters of a page.
 public struct WebCounts: Sendable, Hashable {
-  /// Listeners to `/events` at the moment.
+  /// The current number of listeners to `/events`.
   public var listeners = 0
-  /// Listeners that were let go because they did not read.
+  /// Listeners that were disconnected because they did not read.
   public var droppedListeners = 0
-  /// Requests that were answered.
+  /// Answered requests.
   public var answered = 0
-  /// Those of them that were refused.
+  /// Answered requests that were refused.
   public var refused = 0
 
-  /// Nothing so far.
+  /// Creates counters that are all zero.
   public init() {}
 }

@@ -2,7 +2,7 @@ public import GPSBridge
 internal import GPSSystemCalls
 internal import GPSSockets
 
-/// A page that shows where a receiver is, and why not; and what other programs expect over HTTP.
+/// A web page that shows where a receiver is, or why that is unknown, and an HTTP interface for programs.
 ///
 /// ```swift
 /// let page = WebServer(receiver)
@@ -10,25 +10,25 @@ internal import GPSSockets
 /// try await page.run()
 /// ```
 ///
-/// It has its turns on the event loop of the receiver, and needs no thread. libmicrohttpd is opened when ``listen(_:)`` is
-/// first called; who links this library and shows no page does without it.
+/// It runs on the receiver's event loop and needs no thread. libmicrohttpd is opened by the first call of
+/// ``listen(_:)``; a program that links this library without showing a page does not need it.
 public final class WebServer: Sendable {
   let engine: WebEngine
 
-  /// Makes a page of a receiver, which is opened at once and stays open.
+  /// Creates a page for a receiver, which is opened at once and stays open.
   ///
   /// - Parameters:
   ///   - receiver: The receiver.
-  ///   - options: What is shown, and to whom.
+  ///   - options: The contents, the access and the limits.
   public convenience init(_ receiver: Receiver, options: WebOptions = WebOptions()) {
     self.init([receiver], options: options)
   }
 
-  /// Makes a page of several receivers, which are opened at once and stay open.
+  /// Creates a page for several receivers, which are opened at once and stay open.
   ///
   /// - Parameters:
   ///   - receivers: The receivers, at least one.
-  ///   - options: What is shown, and to whom.
+  ///   - options: The contents, the access and the limits.
   public init(_ receivers: [Receiver], options: WebOptions = WebOptions()) {
     engine = WebEngine(receivers, options)
     engine.begin()
@@ -36,37 +36,37 @@ public final class WebServer: Sendable {
 
   deinit { engine.shutDown(nil) }
 
-  /// Listens at an address; browsers find the page there from now on.
+  /// Listens on an address; browsers can open the page from now on.
   ///
   /// Call it once.
   ///
-  /// - Parameter address: `8947` for this machine alone; `ADDRESS:PORT` and `*:PORT` want a token.
-  /// - Returns: The port, also where the system has chosen it.
-  /// - Throws: A fault that names the address and the reason.
+  /// - Parameter address: `8947` for this machine only; `ADDRESS:PORT` and `*:PORT` require a token.
+  /// - Returns: The port, including one that the system has chosen.
+  /// - Throws: A fault with the address and the reason.
   @discardableResult public func listen(_ address: String = "8947") throws(WebFault) -> UInt16 {
     try engine.listen(address)
   }
 
-  /// Whether an address is this machine's alone; for who wants to know before anything is opened.
+  /// Whether only this machine can reach an address, checked without opening anything.
   ///
   /// - Parameter address: The address, as ``listen(_:)`` takes it.
-  /// - Returns: False where other machines reach it.
-  /// - Throws: A fault if the text names no address.
+  /// - Returns: False if other machines can reach it.
+  /// - Throws: A fault if the text is not an address.
   package static func isOfThisMachine(_ address: String) throws(WebFault) -> Bool {
     try WebEngine.address(address).isOfThisMachine
   }
 
-  /// Shows the page until the task is cancelled or ``stop()`` is called.
+  /// Serves the page until the task is cancelled or ``stop()`` is called.
   ///
-  /// - Throws: The fault that has ended it.
+  /// - Throws: The fault that ended it.
   public func run() async throws(WebFault) { try await engine.waitForEnd() }
 
-  /// Stops listening, and ends all connections.
+  /// Stops listening and closes all connections.
   public func stop() { engine.shutDown(nil) }
 
-  /// What has happened so far.
+  /// The current counters.
   public var counts: WebCounts { engine.shown.withLock(\.counts) }
 
-  /// The fault that has ended it; nil while it serves, and where it was stopped.
+  /// The fault that ended it; nil while it serves, or after ``stop()``.
   public var fault: WebFault? { engine.shown.withLock(\.fault) }
 }

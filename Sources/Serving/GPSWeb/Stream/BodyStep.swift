@@ -1,17 +1,17 @@
-/// What came of asking a body for more.
+/// The result of asking a body for more.
 enum BodyStep: Sendable, Hashable {
-  /// So many bytes were written.
+  /// This many bytes were written.
   case wrote(Int)
-  /// There is no news.
+  /// No data now.
   case wait
-  /// The next record is due in this time.
+  /// The next record is due after this time.
   case waitFor(Duration)
-  /// Nothing yet, but others should have their turn before more is made.
+  /// Nothing yet; run other work before asking again.
   case later
-  /// That was all.
+  /// The body is complete.
   case end
-  /// What it is read from can't be read any further.
+  /// The source can't be read further.
   case broken
-  /// Records that a listener should have had are gone: it was too slow.
+  /// The listener was too slow: its next records have been dropped.
   case leftBehind
 }

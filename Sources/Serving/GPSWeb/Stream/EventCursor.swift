@@ -1,29 +1,29 @@
 internal import GPSFormats
 
-/// Where one listener is in the stream of events: a pure value that hands out bytes as they fit.
+/// The position of one listener in the event stream: a pure value that returns bytes as they fit.
 struct EventCursor: Sendable {
   private let wishes: EventWishes
-  /// Bytes that come before the next record, which only this listener gets.
+  /// Bytes for this listener only, sent before the next record.
   private var own: [UInt8]
   private var ownSent = 0
-  /// The number of the next record that it has not had whole.
+  /// The number of the next record that was not sent completely.
   private(set) var next: Int
-  /// How much of that record is out.
+  /// How much of that record was sent.
   private var sent = 0
-  /// When it last got something.
+  /// When the listener last received something.
   private(set) var told: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - wishes: Which records are wanted.
-  ///   - greeting: What it gets first.
-  ///   - next: The number of the first record behind that.
-  ///   - now: When it begins to listen.
+  ///   - wishes: The requested records.
+  ///   - greeting: The bytes to send first.
+  ///   - next: The number of the first record after the greeting.
+  ///   - now: The current time.
   init(_ wishes: EventWishes, greeting: [UInt8], next: Int, at now: ContinuousClock.Instant) {
     self.wishes = wishes
     (own, self.next, told) = (greeting, next, now)
   }
 
-  /// Writes what there is, as far as it fits.
+  /// Writes the data available, as much as fits.
   mutating func fill(
     _ room: UnsafeMutableRawBufferPointer, from ring: RecordRing, at now: ContinuousClock.Instant
   ) -> BodyStep {
@@ -48,9 +48,9 @@ struct EventCursor: Sendable {
     return .wrote(count)
   }
 
-  /// Says something to this listener alone, behind what it gets now; only while no record is half out.
+  /// Adds bytes for this listener only, unless a record is partly sent.
   ///
-  /// - Returns: Whether it could be said.
+  /// - Returns: Whether they were added.
   mutating func say(_ bytes: [UInt8]) -> Bool {
     guard sent == 0 else { return false }
     own += bytes

@@ -1,13 +1,13 @@
-/// Where a listener begins: by the id that it had last, or with what is known now.
+/// Where a listener begins: after the last id it received, or with the current state.
 enum EventStart: Sendable, Hashable {
-  /// It never listened, or told an id that is none.
+  /// It sent no id, or an invalid one.
   case afresh
-  /// It goes on behind a record of this start; the numbers that are gone come first.
+  /// It continues after a record of this start; `missed` are records that have been dropped.
   case resumed(next: Int, missed: Range<Int>?)
-  /// Its id is of another start of the program, or of a future that this one has not had.
+  /// Its id is from another start of the program, or larger than any of this one.
   case stranger
 
-  /// Reads the id that a listener says it had last.
+  /// Parses the last id that a listener received.
   init(_ last: String?, in ring: RecordRing) {
     guard let last, !last.isEmpty else {
       self = .afresh

@@ -2,21 +2,21 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 
-/// The frames of an event stream that belong to no record: who serves, what time it is, what is missing.
+/// The frames of an event stream that are not records: the server, the time, and missed records.
 struct EventText: Sendable {
   let version: String
 
-  /// A receiver as `hello` names it.
+  /// A receiver as listed in `hello`.
   struct Device: Sendable, Hashable {
     var name: String
     var state: String
     var product: String?
   }
 
-  /// How long a browser waits before it comes back.
+  /// How long a browser waits before it reconnects.
   static let retry = Array("retry: 2000\n\n".utf8)
 
-  /// The first record of each stream: without it, a page that was just opened shows wrong ages.
+  /// The first frame of each stream; without it, a newly opened page would show wrong ages.
   func hello(_ ring: RecordRing, _ devices: [Device], hasRecordings: Bool, at now: UTC) -> [UInt8] {
     Self.frame("hello") { json in
       json.member("now", Timestamp.text(now))
@@ -37,12 +37,12 @@ struct EventText: Sendable {
     }
   }
 
-  /// The time, where there is no other news.
+  /// The time, sent when there is nothing else to send.
   static func tick(at now: UTC) -> [UInt8] {
     frame("tick") { $0.member("now", Timestamp.text(now)) }
   }
 
-  /// Records that a listener should have had, and that nobody has any more; without numbers they are of another start.
+  /// Records that were dropped before the listener got them; nil if its id was from another start.
   static func missed(_ numbers: Range<Int>?) -> [UInt8] {
     frame("missed") { json in
       guard let numbers else { return }

@@ -1,12 +1,12 @@
 internal import GPSFormats
 
-/// Which records a listener wants, and where it goes on.
+/// The records a listener requests, and where it continues.
 struct EventWishes: Sendable, Hashable {
-  /// The kinds that are wanted; nil for all.
+  /// The requested kinds, or nil for all.
   var types: Set<RecordType>?
-  /// The receiver that is wanted, by its place; nil for all.
+  /// The requested receiver by index, or nil for all.
   var receiver: Int?
-  /// The id that the listener had last, as it said it.
+  /// The last id that the listener received, as it sent it.
   var last: String?
 
   init() {}

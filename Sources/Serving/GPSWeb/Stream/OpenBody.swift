@@ -1,16 +1,16 @@
-/// A body that is being sent, and how far it is.
+/// A body in progress.
 ///
-/// It is an object, so that what each of thousands of listeners gets moves no more than its bytes.
+/// A class, so that serving thousands of listeners moves only their bytes.
 final class OpenBody {
-  /// What the body is of.
+  /// The source of the body.
   enum Source {
     case events(EventCursor)
     case slices(SlicedBody)
-    /// Kept elsewhere: it is many times as large as the others, and there are few.
+    /// Indirect: it is many times as large as the others, and rare.
     indirect case playing(RecordingPlayer)
   }
 
-  /// Nil while it is being worked on: whoever takes it out has it alone, and nothing of it is copied.
+  /// Moved out while in use, so that mutation does not copy.
   private var source: Source?
   /// Whether it counts as a listener.
   let isListener: Bool
@@ -24,7 +24,7 @@ final class OpenBody {
       }
   }
 
-  /// Writes what there is, as far as it fits.
+  /// Writes the data available, as much as fits.
   func fill(
     _ room: UnsafeMutableRawBufferPointer, from ring: RecordRing, _ history: TrackHistory,
     at now: ContinuousClock.Instant
@@ -43,9 +43,9 @@ final class OpenBody {
     }
   }
 
-  /// Says something to a listener that has heard nothing since a moment.
+  /// Sends bytes to a listener that has received nothing since `moment`.
   ///
-  /// - Returns: Whether it was said: not within a record that is half out.
+  /// - Returns: Whether they were added; false while a record is partly sent.
   func hears(_ bytes: [UInt8], ifSilentSince moment: ContinuousClock.Instant) -> Bool {
     switch source.take() {
     case .events(var cursor):

@@ -1,48 +1,48 @@
 internal import GPSFormats
 
-/// The last records of all receivers, as listeners get them: one memory for all, which never grows beyond its bounds.
+/// The latest records of all receivers, as listeners get them: one bounded buffer for all listeners.
 ///
-/// A listener is a place in it. Who falls behind its oldest record has lost something, and learns that.
+/// A listener is a position in it. One that is older than the oldest record has missed some, and is notified.
 struct RecordRing: Sendable {
-  /// A record in its frame, and what listeners choose by.
+  /// A record in its frame, and the fields that listeners select by.
   struct Entry: Sendable {
     /// Counts from 1 over all receivers.
     let number: Int
     let type: RecordType
-    /// The receiver, by its place.
+    /// The index of the receiver.
     let receiver: Int
-    /// The lines of the event stream: id, record, and the empty line behind them.
+    /// The lines of the event stream: the id, the record, and an empty line.
     let frame: [UInt8]
     fileprivate let came: ContinuousClock.Instant
   }
 
-  /// How much is kept, and for how long, whichever is less.
+  /// How much is kept and for how long; both limits apply.
   struct Bounds: Sendable, Hashable {
     var bytes = 8 << 20
     var age = Duration.seconds(600)
   }
 
-  /// Four letters that tell this start of the program from others: its numbers mean nothing to the next one.
+  /// Four letters that identify this start of the program; its numbers are meaningless in any other.
   let boot: String
   private let bounds: Bounds
   private var entries: [Entry] = []
-  /// Entries before this place have gone; they are removed many at a time.
+  /// Entries before this index have been dropped; they are removed in batches.
   private var head = 0
   private(set) var byteCount = 0
-  /// The number that the next record gets.
+  /// The number of the next record.
   private(set) var next = 1
 
-  /// What an entry costs beside its frame.
+  /// The memory of an entry besides its frame.
   private static let overhead = 96
 
   init(boot: String, bounds: Bounds = Bounds()) {
     (self.boot, self.bounds) = (boot, bounds)
   }
 
-  /// The number of the oldest record that is still here; that of the next one where there is none.
+  /// The number of the oldest record kept; that of the next record if the ring is empty.
   var oldest: Int { next - (entries.count - head) }
 
-  /// Adds a record, which is a whole line.
+  /// Adds a record, which is one complete line.
   @discardableResult mutating func append(
     _ record: ReportRecord, from receiver: Int, at now: ContinuousClock.Instant
   ) -> Entry {
@@ -59,13 +59,13 @@ struct RecordRing: Sendable {
     return entry
   }
 
-  /// The record of a number; nil if it has gone, or has not come yet.
+  /// The record with this number; nil if it was dropped or does not exist yet.
   subscript(number: Int) -> Entry? {
     let place = entries.count - (next - number)
     return place >= head && place < entries.count ? entries[place] : nil
   }
 
-  /// Lets go of what is too much or too old.
+  /// Drops records that are too old or exceed the size.
   private mutating func forget(at now: ContinuousClock.Instant) {
     while head < entries.count - 1,
       byteCount > bounds.bytes || entries[head].came.duration(to: now) > bounds.age

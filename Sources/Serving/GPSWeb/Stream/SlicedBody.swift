@@ -1,4 +1,4 @@
-/// A body made slice by slice, and what of the last slice is not out yet.
+/// A body generated slice by slice, with the part of the last slice not sent yet.
 struct SlicedBody: Sendable {
   private var slices: any WebSlices
   private var rest: [UInt8] = []
@@ -6,7 +6,7 @@ struct SlicedBody: Sendable {
 
   init(_ slices: any WebSlices) { self.slices = slices }
 
-  /// Writes what there is, as far as it fits; makes one slice at most.
+  /// Writes the data available, as much as fits; makes at most one slice.
   mutating func fill(_ room: UnsafeMutableRawBufferPointer, _ history: TrackHistory) -> BodyStep {
     if sent == rest.count {
       guard let next = slices.next(history) else {

@@ -1,9 +1,9 @@
 internal import CGPSSQLite
 internal import GPSSystemCalls
 
-// SQLite in words of ours, as much of it as tiles need. One thread at a time uses a file: that of the page's loop.
+// A wrapper for the part of SQLite that tiles need. A file is used only on the thread of the page's loop.
 
-/// A file of SQLite that is read, and nothing else.
+/// A SQLite file that is only read.
 @safe final class SQLiteFile: @unchecked Sendable {
   /// Why a file can't be read.
   struct Fault: Error, Sendable, Hashable {
@@ -11,14 +11,14 @@ internal import GPSSystemCalls
   }
 
   private let pointer: OpaquePointer
-  /// Several loops may want the library at once.
+  /// Several loops may open the library at the same time.
   private static let opening = Guarded(())
 
-  /// Opens a file that nobody changes meanwhile.
+  /// Opens a file that must not change while it is open.
   init(_ path: String) throws(Fault) {
-    // To open a named pipe would wait for whoever writes into it.
+    // Opening a named pipe would block until another process writes to it.
     if let node = Kernel.node(path), !node.isFile { throw Fault(words: "it is no file") }
-    // The kernel says why; SQLite says only that it can't.
+    // The kernel reports the reason; SQLite reports only the failure.
     do throws(Errno) {
       try Kernel.close(Kernel.open(path, for: .reading))
     } catch {
@@ -40,12 +40,12 @@ internal import GPSSystemCalls
 
   deinit { unsafe gpsbridge_sqlite_close(pointer) }
 
-  /// A query of the file; nil where its tables are others.
+  /// Prepares a query; nil if the file lacks the tables.
   func query(_ text: String) -> SQLiteQuery? {
     unsafe gpsbridge_sqlite_query(pointer, text).map { unsafe SQLiteQuery($0, of: self) }
   }
 
-  /// The path as an address that says how it is opened; what would mean something in it is escaped.
+  /// The path as a file URI, with special characters escaped.
   static func uri(_ path: String) -> String {
     var text = "file:"
     for byte in path.utf8 {
@@ -59,10 +59,10 @@ internal import GPSSystemCalls
   }
 }
 
-/// A query that can be asked again and again.
+/// A prepared query that can be run repeatedly.
 @safe final class SQLiteQuery: @unchecked Sendable {
   private let pointer: OpaquePointer
-  /// The file is open as long as its queries are.
+  /// Keeps the file open as long as its queries exist.
   private let file: SQLiteFile
 
   fileprivate init(_ pointer: OpaquePointer, of file: SQLiteFile) {
@@ -72,13 +72,13 @@ internal import GPSSystemCalls
 
   deinit { unsafe gpsbridge_sqlite_end(pointer) }
 
-  /// The first column of the first row; nil for no row.
+  /// The first column of the first row; nil without a row.
   func bytes(_ numbers: [CInt] = []) throws(SQLiteFile.Fault) -> [UInt8]? {
     guard try isRow(unsafe gpsbridge_sqlite_first(pointer, numbers, CInt(numbers.count))) else { return nil }
     return column(0)
   }
 
-  /// Two columns of so many rows as texts.
+  /// Two columns of at most `most` rows as text.
   func pairs(most: Int) throws(SQLiteFile.Fault) -> [(String, String)] {
     var pairs: [(String, String)] = []
     var isThere = try isRow(unsafe gpsbridge_sqlite_first(pointer, [], 0))

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// Pictures for the map in a file of MBTiles 1.3; only those that a browser shows as they are.
+/// Map tiles in an MBTiles 1.3 file, in formats that a browser can show directly.
 ///
 /// ```
 /// metadata  name     value          tiles  zoom_level  tile_column  tile_row          tile_data
@@ -10,14 +10,14 @@ internal import GPSBase
 struct TileFile: Sendable {
   /// The media type of all tiles.
   let type: String
-  /// The levels that there are, as the file says; nil where it does not.
+  /// The zoom levels according to the metadata, if present.
   let least: Int?
   let greatest: Int?
-  /// The text beside the map, which may have entities and links of HTML: the page reads it, and runs nothing of it.
+  /// The attribution of the map, which may contain HTML entities and links; the page runs nothing in it.
   let attribution: String?
   private let tiles: SQLiteQuery
 
-  /// The levels that a map of the web has.
+  /// The zoom levels of a web map.
   static let levels = 0...24
   private static let mostFacts = 256
   private static let longestAttribution = 1024
@@ -25,7 +25,7 @@ struct TileFile: Sendable {
     "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "webp": "image/webp",
   ]
 
-  /// Opens a file, and looks at what it says of itself.
+  /// Opens a file and reads its metadata.
   init(_ path: String) throws(SQLiteFile.Fault) {
     let file = try SQLiteFile(path)
     guard let facts = file.query("SELECT name, value FROM metadata"),
@@ -48,14 +48,14 @@ struct TileFile: Sendable {
     self.tiles = tiles
   }
 
-  /// A picture; nil where the file has none.
+  /// A tile; nil if the file does not have it.
   func tile(_ place: TilePlace) throws(SQLiteFile.Fault) -> [UInt8]? {
     let fromSouth = (1 << place.level) - 1 - place.row
     let bytes = try tiles.bytes([CInt(place.level), CInt(place.column), CInt(fromSouth)])
     return bytes.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// What a page has to know.
+  /// Adds the facts that a page needs.
   func describe(in json: inout JSONWriter) {
     json.member("minzoom", least)
     json.member("maxzoom", greatest)
@@ -67,16 +67,16 @@ struct TileFile: Sendable {
   }
 }
 
-/// The place of a tile as pages ask for it: rows are counted from the north.
+/// The position of a tile as pages request it; rows are counted from the north.
 struct TilePlace: Sendable, Hashable {
   var level: Int
   var column: Int
   var row: Int
 
-  /// What all paths of tiles begin with.
+  /// The common prefix of all tile paths.
   static let prefix = "/tiles/"
 
-  /// Reads `/tiles/Z/X/Y`; nil for anything else, and for what lies beside the world.
+  /// Parses `/tiles/Z/X/Y`; nil for anything else, or for a tile outside the map.
   init?(path: String) {
     guard path.hasPrefix(Self.prefix) else { return nil }
     let parts = path.utf8.dropFirst(Self.prefix.utf8.count).split(
