@@ -35,7 +35,7 @@ extension Command {
     verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
     examples: [Example(line: "gpsbridge version", help: "the same as gpsbridge --version")])
 
-  /// The commands there are; a switch over them leaves none out.
+  /// The commands; a switch over them is exhaustive.
   enum Verb: String, CaseIterable, Sendable {
     case monitor
     case watch
@@ -57,10 +57,9 @@ extension Command {
     case manual
   }
 
-  /// The command as one of ours; nil in another program's table.
+  /// The command's verb; nil in another program's table.
   var verb: Verb? { Verb(rawValue: name) }
 
-  /// A row of our table.
   init(
     verb: Verb, summary: String, operands: [Operand], flags: [Flag], exitCodes: [ExitCode],
     examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
@@ -72,7 +71,7 @@ extension Command {
 }
 
 extension Command.Operand {
-  /// The receiver or recording that a command is about; see `SourceName`.
+  /// The receiver or recording that a command reads; see `SourceName`.
   static let source = Command.Operand(
     placeholder: "SOURCE",
     help:
@@ -80,7 +79,7 @@ extension Command.Operand {
       + "a recording, or - for standard input; without it, the receiver that is plugged in",
     isOptional: true)
 
-  /// The receiver that a command is about which has no use for a recording.
+  /// The receiver for a command that can't use a recording.
   static let receiver = Command.Operand(
     placeholder: "SOURCE",
     help:
@@ -88,7 +87,7 @@ extension Command.Operand {
       + "or sim:NAME; without it, the receiver that is plugged in",
     isOptional: true)
 
-  /// A receiver that a command talks to, so that it has to be one of this machine's.
+  /// The receiver for a command that sends to it, so it must be attached to this machine.
   static let ownReceiver = Command.Operand(
     placeholder: "SOURCE",
     help:
@@ -96,7 +95,7 @@ extension Command.Operand {
       + "without it, the receiver that is plugged in",
     isOptional: true)
 
-  /// Where several receivers are taken together.
+  /// The receivers for a command that combines several.
   static let receivers: Command.Operand = {
     var operand = receiver
     operand.isRepeated = true
@@ -104,7 +103,7 @@ extension Command.Operand {
   }()
 }
 
-// Flags that mean the same in every command that has them.
+// Flags with the same meaning in all commands that have them.
 
 extension Flag {
   static let timeout = Flag(
@@ -118,7 +117,7 @@ extension Flag {
 }
 
 extension ParsedArguments {
-  /// The day after a flag; nil if the flag was not given.
+  /// The day given with a flag; nil without the flag.
   func day(_ flag: Flag) throws(ToolError) -> CivilDate? {
     guard let text = value(of: flag) else { return nil }
     if let day = DayText.parse(text) { return day }

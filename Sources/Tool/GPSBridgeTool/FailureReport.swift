@@ -8,19 +8,19 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// Reports a complaint: to a person by a message, to a program by a record.
+/// Reports a complaint: as a message for a person, or as a record for a program.
 struct FailureReport {
   private let output: ByteOutput
-  /// Whether records were asked for by name.
+  /// Whether records were requested explicitly.
   private let isAskedFor: Bool
-  /// Whether the data are records, asked for or not.
+  /// Whether the output is records, requested or by default.
   private let isRecords: Bool
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) {
     self.output = output
     let format = parsed.value(named: "format")
     isAskedFor = format == OutputFormat.ndjson.rawValue || parsed.has(.json)
-    // Without a format, a terminal gets the message only: a person reads it.
+    // Without --format, a terminal gets only the message, for a person.
     let isUsual = format == nil && parsed.command?.printsRecords == true
     isRecords = isAskedFor || isUsual && isatty(STDOUT_FILENO) == 0
   }
@@ -32,7 +32,7 @@ struct FailureReport {
       output.flush()
       if output.failure == EPIPE { return .done }
     }
-    // A receiver in another language is for a person to switch over, whatever program reads the records.
+    // Only a person can switch the receiver's protocol, so print the message in addition to the record.
     let isForPerson = complaint.code == "binary_mode"
     if !isAskedFor || isForPerson || output.failure != nil { ErrorReport.say(complaint.text) }
     return complaint.exit
@@ -51,12 +51,12 @@ extension NDJSONFormat {
   }
 }
 
-// The library's errors in this program's words: what, why, what to do, and the exit code.
+// Wording of the library's errors: what happened, why, what to do, and the exit code.
 
 extension ToolError {
-  /// Translates an error of the library.
+  /// Creates a complaint from an error of the library.
   init(_ error: LocationError, _ source: SourceName) {
-    // An error of several lines, such as one that lists ports, has its message in the first.
+    // The first line of an error of several lines, e.g. a list of ports, is its message.
     let lines = error.message.split(separator: "\n").map { line in
       VisibleText.escaped((line.hasSuffix(":") ? line.dropLast() : line).utf8)
     }
@@ -90,7 +90,7 @@ extension ToolError {
     }
   }
 
-  /// The same, with another reason before its own.
+  /// A copy with another reason before its own.
   func because(_ reason: String) -> ToolError {
     var complaint = self
     complaint.reason = [reason, self.reason].compactMap { $0 }.joined(separator: "; ")

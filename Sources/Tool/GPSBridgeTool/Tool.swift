@@ -6,17 +6,17 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// The whole program: arguments in, an exit code out.
+/// The whole program: arguments in, exit code out.
 package enum Tool {
   static let version = "0.1.0"
-  /// The day on which its manual pages were last looked over.
+  /// The date of the last review of the manual pages.
   static let date = "2026-11-21"
 
   package static func run(_ arguments: [Argument]) -> ExitCode {
-    // A reader that goes away is a normal end, which `write` tells; the signal would kill us without a word.
+    // A reader that closes the pipe is a normal end, reported by `write`; the signal would just kill us.
     _ = signal(SIGPIPE, SIG_IGN)
     Interrupts.beforeEnd(SerialPort.leaveAllAsFound)
-    // So that any command can be tried without a receiver.
+    // Makes every command usable without a receiver.
     Simulation.register()
     var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
     let output = ByteOutput(STDOUT_FILENO)
@@ -35,7 +35,7 @@ package enum Tool {
   }
 
   private static func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) -> ExitCode {
-    // Help about a verb that does not exist would be the overview, with status 0.
+    // Help about an unknown verb would print the overview and return 0.
     if parsed.command == nil, let problem = parsed.problem { throw problem }
     if parsed.has(.help) {
       output.write(text: HelpPage(.gpsbridge).text(about: parsed.command))

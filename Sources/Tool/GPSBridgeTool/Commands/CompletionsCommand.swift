@@ -22,7 +22,7 @@ extension Command {
 }
 
 extension Completions {
-  /// With the simulated receivers among the sources, for everybody who has written `sim:`.
+  /// Includes the simulated receivers among the sources, for completion after `sim:`.
   init(_ table: CommandTable) {
     self.init(table, sources: ScenarioList.summaries.map { "sim:\($0.name)" } + ["sim:multi"])
   }

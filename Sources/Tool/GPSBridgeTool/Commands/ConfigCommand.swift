@@ -5,7 +5,7 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge config`: the settings, and whether their files can be read.
+/// `gpsbridge config`: prints the settings, or checks their files.
 struct ConfigCommand {
   private let isCheck: Bool
   private let showsOrigin: Bool
@@ -53,7 +53,7 @@ struct ConfigCommand {
 }
 
 extension ConfigCommand {
-  /// Refuses a variable that looks like a setting and is none, as a file's unknown key is refused.
+  /// Refuses a variable that looks like a misspelled setting, as unknown keys in files are refused.
   private static func checkEnvironment() throws(ToolError) {
     let known =
       ([Configuration.source, Configuration.warmStart] + Configuration.flags(.gpsbridge).map(\.name))
@@ -62,7 +62,7 @@ extension ConfigCommand {
     let ends = known.map { String($0.dropFirst(prefix.count)) }
     let names = UserFolders.environmentNames.filter { $0.hasPrefix(prefix) }
     for name in names.sorted() where !known.contains(name) {
-      // A name that is near to none may belong to another program, as to a build of this one.
+      // A name that resembles no setting may belong to another program, such as a build of this one.
       guard let near = NearestName.find(to: String(name.dropFirst(prefix.count)), among: ends) else {
         continue
       }
@@ -75,11 +75,11 @@ extension ConfigCommand {
 }
 
 extension Configuration {
-  /// Reads all that there is.
+  /// Reads all files and variables.
   static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
     var configuration = Configuration()
     for path in UserFolders.configurations {
-      // A service's user may have a closed home: then it has no settings there.
+      // A service's user may have no access to its home; then there are no settings there.
       guard !isOutOfReach(path) else {
         configuration.outOfReach.append(path)
         continue
@@ -95,7 +95,7 @@ extension Configuration {
     return configuration
   }
 
-  /// A file that is there and can't be read is a fault; one that can't even be looked for is none.
+  /// An unreadable file is an error; a folder that can't be searched is not.
   private static func isOutOfReach(_ path: String) -> Bool {
     guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
     return fault.number == EACCES
@@ -103,8 +103,8 @@ extension Configuration {
 }
 
 extension SourceName {
-  /// Parses an operand; without one, the environment or a file of settings names the source, or else it is the receiver
-  /// that is there.
+  /// Parses an operand; without one, uses the source of the environment or the settings files, or else finds
+  /// the receiver automatically.
   init(_ argument: Argument?) throws(ToolError) {
     if let argument {
       try self.init(written: argument)

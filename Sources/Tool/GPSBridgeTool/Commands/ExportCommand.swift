@@ -8,7 +8,7 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge export`: reads a recording as fast as it can, and writes its track in another form.
+/// `gpsbridge export`: reads a recording at full speed, and writes its track in another format.
 struct ExportCommand {
   private let options: ExportOptions
   private let time: any TimeSource = SystemTime()
@@ -46,7 +46,7 @@ struct ExportCommand {
     return code
   }
 
-  /// An export never replaces its own recording, not even by force.
+  /// An export never replaces its own recording, even with `--force`.
   private func refuseSameFile() throws(ToolError) {
     guard case .file(let source) = options.source,
       case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
@@ -76,7 +76,7 @@ struct ExportCommand {
       throw OutputFailure.writing(failure, file.name, left: "a file beside it had no room")
     }
     try file.finish()
-    // A reader that closed the pipe wants no report.
+    // A reader that closed the pipe needs no report.
     guard file.output.failure == nil else { return .done }
     if let doubt = verdict.doubt(about: file.name) { throw doubt }
     ErrorReport.say("\(file.name): \(maker.counts.text), \(Plural.of(verdict.bad, "bad sentence"))\n")
@@ -165,7 +165,7 @@ private struct ExportOptions {
 }
 
 extension Usage {
-  /// The error if neither an option nor a file name gives the format.
+  /// The error if neither a flag nor the file name selects a format.
   fileprivate static func noFormat(_ output: [UInt8], known: [String]) -> ToolError {
     let isStandardOutput = output == [UInt8(ascii: "-")]
     return ToolError(

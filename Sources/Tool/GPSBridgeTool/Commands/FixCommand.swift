@@ -43,14 +43,14 @@ struct FixCommand {
     source.isLive ? try hear() : try read()
   }
 
-  // MARK: A receiver
+  // MARK: - Receiver
 
   private func hear() throws(ToolError) -> ExitCode {
     let session = try LiveSession(source, .fix, may: asks ? .starting : .joining, timeout: timeout)
     var search = PositionSearch(wish, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
-      // An epoch that this program has read late, as after it was stopped, is the present one no more.
+      // An epoch that we read late, e.g. after we were suspended, is no longer current.
       guard case .heard(.epoch(let epoch)) = news, !epoch.isSuspect,
         let location = epoch.update.at(session.now.instant).newLocation
       else { return .goOn }
@@ -68,7 +68,7 @@ struct FixCommand {
     }
   }
 
-  /// If positions were found, their accuracy was not good enough.
+  /// The complaint, with the best accuracy if positions were found.
   private func best(_ search: PositionSearch, _ complaint: ToolError) -> ToolError {
     guard complaint.exit == .notInTime else { return complaint }
     var complaint = complaint
@@ -85,7 +85,7 @@ struct FixCommand {
     return complaint
   }
 
-  /// The complaint if positions came, but not for as long as they were to be averaged; nil if none came.
+  /// The complaint if positions came, but for too short a time to average; nil if none came.
   private func tooShort(_ search: PositionSearch, _ place: String) -> ToolError? {
     guard let average, let mean = search.average.result()?.average, let found = search.average.result() else {
       guard average != nil, search.untimed > 0 else { return nil }
@@ -130,10 +130,10 @@ struct FixCommand {
     output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
   }
 
-  /// Whether the locale has nothing but ASCII.
+  /// Whether the locale is limited to ASCII.
   private var isPlain: Bool { format == .dms && !TerminalRules.isUTF8(UserFolders.environment) }
 
-  /// A position in letters that every terminal has: `48d 07' 02.28" N`.
+  /// A position in characters that every terminal has: `48d 07' 02.28" N`.
   private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -142,7 +142,7 @@ struct FixCommand {
     return String(scalars)
   }
 
-  // MARK: A recording
+  // MARK: - Recording
 
   private func read() throws(ToolError) -> ExitCode {
     let recording = try RecordedFixes(source)
@@ -168,13 +168,13 @@ struct FixCommand {
   }
 }
 
-/// How `fix` writes a position.
+/// The formats in which `fix` prints a position.
 enum PositionFormat: String, CaseIterable, Sendable {
   case dd, dms
   case geoURI = "geo-uri"
   case json, maidenhead, utm
 
-  /// One line; nil for a record, which is no text.
+  /// One line of text; nil for the format that prints a record.
   func text(_ location: Location) -> String? {
     let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
     return switch self {
@@ -187,20 +187,20 @@ enum PositionFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// `48.117300, 11.516667`, with the digits that the accuracy in metres is worth.
+  /// `48.117300, 11.516667`, with the digits that the accuracy in meters justifies.
   static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
     let decimals = PositionDigits.ofDegrees(accuracy)
     return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
   }
 
-  /// RFC 5870: heights there are above the ellipsoid, and the uncertainty is a radius in metres.
+  /// RFC 5870: heights are above the ellipsoid, and the uncertainty is a radius in meters.
   private static func geoURI(_ location: Location) -> String {
     let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
     let height = location.ellipsoidalAltitude.map {
       "," + HumanText.fixed($0, PositionDigits.ofMetres(location.verticalAccuracy))
     }
     let decimals = PositionDigits.ofDegrees(accuracy)
-    // A pole has every longitude; the RFC wants it written as 0.
+    // A pole has every longitude; the RFC requires 0.
     let longitude = abs(place.latitude) == 90 ? 0 : place.longitude
     return "geo:\(HumanText.fixed(place.latitude, decimals)),\(HumanText.fixed(longitude, decimals))"
       + "\(height ?? "");u=\(PositionDigits.roundedUp(accuracy))"

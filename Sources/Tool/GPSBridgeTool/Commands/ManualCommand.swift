@@ -27,7 +27,7 @@ extension Command {
 }
 
 extension ManualPage {
-  /// The manual of this program, or of a table like its own.
+  /// The manual of this program, or of another table with its texts.
   init(_ table: CommandTable, version: String) {
     self.init(table, version: version, date: Tool.date, words: .gpsbridge)
   }

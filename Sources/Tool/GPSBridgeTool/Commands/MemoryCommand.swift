@@ -6,7 +6,7 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge memory`: what is kept for receivers that forget it, shown and taken away.
+/// `gpsbridge memory`: shows and deletes the data kept for receivers without a battery.
 struct MemoryCommand {
   private let forgets: Bool
   private let isRecord: Bool

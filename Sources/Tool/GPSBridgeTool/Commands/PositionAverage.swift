@@ -4,19 +4,19 @@ internal import GPSFormats
 internal import Glibc
 internal import GPSBase
 
-/// The mean of positions over a time, and how far they lie from it: a pure value.
+/// The mean of positions over a time and their distances from it: a pure value.
 struct PositionAverage: Sendable {
-  /// Meters a second; a receiver at rest reports less.
+  /// In meters per second; a receiver at rest reports less.
   private static let walking = 0.7
-  /// Seconds; after a longer pause the receiver was off, or its clock was set.
+  /// In seconds; a longer pause means that the receiver was off or its clock was set.
   private static let longestStep = 60.0
-  /// More positions are thinned out, so that memory does not grow.
+  /// Above this number, positions are thinned out to bound the memory.
   private static let mostPlaces = 8192
 
   private var mean = PositionMean()
   private var latest: (location: Location, fix: Fix)?
   private var places: [Coordinate] = []
-  /// Every so many positions one is kept in `places`.
+  /// One of this many positions is kept in `places`.
   private var stride = 1
   private var fast = 0
   private var lastSeconds: Double?
@@ -54,8 +54,8 @@ struct PositionAverage: Sendable {
 
   /// The mean with its spread; nil before the first position.
   ///
-  /// Its uncertainty is never below the spread. Speed and course are missing: those of the last epoch are not those of
-  /// the mean.
+  /// Its uncertainty is never below the spread. It has no speed or course: the last epoch's would not be the
+  /// mean's.
   func result() -> PositionSearch.Found? {
     guard let latest, var location = mean.mean(latest: latest.location) else { return nil }
     let distances = places.map { location.coordinate.distance(to: $0) }.sorted()
@@ -87,7 +87,7 @@ extension FixAverage {
       + "\(PositionDigits.roundedUp(cep50)) m of it, 95 % within \(PositionDigits.roundedUp(cep95)) m"
   }
 
-  /// A warning if the mean may be a place where the receiver never was.
+  /// A warning if the mean may be a position where the receiver never was.
   var warning: String? {
     guard hasMoved else { return nil }
     return

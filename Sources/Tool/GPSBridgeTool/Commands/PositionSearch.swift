@@ -3,12 +3,12 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// Looks for one good position in a stream of them: a pure value.
+/// Searches for one good position: a pure value.
 struct PositionSearch: Sendable {
   /// The position found.
   struct Found: Sendable {
     var location: Location
-    /// The epoch of the position, or the last one of the mean.
+    /// The epoch of the position, or the last one in the mean.
     var fix: Fix
     /// Nil for a single position.
     var average: FixAverage?
@@ -17,11 +17,11 @@ struct PositionSearch: Sendable {
   private let wish: FixWish
   /// The time to average over; nil for a single position.
   private let time: Double?
-  /// The positions averaged so far.
+  /// The positions in the mean.
   private(set) var average = PositionAverage()
-  /// The best of those that were not good enough.
+  /// The best position that was not good enough.
   private(set) var best: Location?
-  /// Good positions that no time was known for, so that they are not in the mean.
+  /// The number of good positions without a time, which the mean can't include.
   private(set) var untimed = 0
 
   init(_ wish: FixWish, average: Duration?) {
@@ -29,7 +29,7 @@ struct PositionSearch: Sendable {
     time = average.map { $0 / .seconds(1) }
   }
 
-  /// Takes a position found at so many seconds, nil if unknown; returns the result once it is good enough.
+  /// Adds a position with its time in seconds, if known; returns the result once it is good enough.
   mutating func take(_ location: Location, _ fix: Fix, at seconds: Double?) -> Found? {
     guard wish.isMet(by: location) else {
       if location.horizontalAccuracy < best?.horizontalAccuracy ?? .infinity { best = location }
@@ -45,7 +45,7 @@ struct PositionSearch: Sendable {
   }
 }
 
-/// The demands on a position.
+/// The required quality of a position.
 struct FixWish: Hashable, Sendable {
   enum Mode: String, CaseIterable, Sendable {
     case plane = "2d"
@@ -54,7 +54,7 @@ struct FixWish: Hashable, Sendable {
   }
 
   var mode = Mode.plane
-  /// Meters at 68 %; nil if any accuracy will do.
+  /// In meters at 68 %; nil if any accuracy is enough.
   var accuracy: Double?
 
   func isMet(by location: Location) -> Bool {
@@ -66,7 +66,7 @@ struct FixWish: Hashable, Sendable {
     }
   }
 
-  /// The demand in words, for a message.
+  /// The requirement in words, for a message.
   var words: String {
     let kind =
       switch mode {

@@ -5,7 +5,7 @@ internal import TerminalKit
 internal import GPSBase
 internal import ToolSources
 
-/// `gpsbridge wait`: ends when a condition holds, and prints nothing.
+/// `gpsbridge wait`: ends when a condition holds, without output.
 struct WaitCommand {
   /// The conditions to wait for; all of them must hold.
   private struct Conditions {
@@ -59,10 +59,10 @@ struct WaitCommand {
     switch end {
     case .done: return .done
     case .timeout(var complaint):
-      // For any reason: the condition did not hold in time.
+      // For any of these reasons, the condition did not hold in time.
       complaint.reason = [complaint.exit == .notInTime ? nil : complaint.message, complaint.reason]
         .compactMap { $0 }.joined(separator: "; ")
-      // A date without a fix comes from a clock that may have lost its battery: only a position makes it credible.
+      // Without a fix, the date may be from a clock whose battery is empty; a position makes it credible.
       if missing.time, hasTimeOfDay, complaint.exit == .notInTime {
         complaint.reason =
           "it tells a time of day, and no date that can be relied on before its first position; "

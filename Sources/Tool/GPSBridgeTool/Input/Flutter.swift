@@ -1,27 +1,27 @@
 internal import GPSBase
 
-/// Counts how often a receiver goes and comes back, so that one line a minute reports what repeats itself.
+/// Counts how often a receiver disappears and returns, to report repetitions once a minute.
 struct Flutter {
   enum Answer: Hashable {
-    /// It is worth a note of its own.
+    /// Report this one separately.
     case first
-    /// It is one of many; a later note has their number.
+    /// Counted only; a later note includes the number.
     case counted
-    /// A note is due: it has gone so often in this time.
+    /// A note is due: it disappeared this often in this time.
     case due(Int, Duration)
   }
 
-  /// How often it has gone since the last note about that, and since when.
+  /// How often it has disappeared since the last such note, and since when.
   private var count = 0
   @KeptIfAny private var since: ContinuousClock.Instant?
   @KeptIfAny private var last: ContinuousClock.Instant?
   @KeptIfAny private var notedAt: ContinuousClock.Instant?
 
   private static let span = Duration.seconds(60)
-  /// So many times are reported one by one.
+  /// This many are reported separately.
   private static let few = 3
 
-  /// It has gone.
+  /// Notes that it has disappeared.
   mutating func went(at now: ContinuousClock.Instant) -> Answer {
     if let last, last.duration(to: now) > Self.span { self = Flutter() }
     let since = since ?? now
@@ -32,7 +32,7 @@ struct Flutter {
     return .due(count, since.duration(to: now))
   }
 
-  /// Whether it comes and goes.
+  /// Whether it keeps disappearing and returning.
   func isSeen(at now: ContinuousClock.Instant) -> Bool {
     guard let last, notedAt != nil else { return false }
     return last.duration(to: now) < Self.span

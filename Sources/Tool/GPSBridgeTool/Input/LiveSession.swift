@@ -5,7 +5,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// A receiver, or several, with timeouts and signals, followed by a command until something ends it.
+/// One or more receivers, with timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
 /// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
@@ -15,43 +15,43 @@ internal import ToolSources
 /// }
 /// ```
 ///
-/// It reports on standard error while it waits, and throws when waiting is useless.
+/// It prints notes on standard error while it waits, and throws when waiting is useless.
 final class LiveSession {
-  /// News for a command.
+  /// An event for a command.
   enum News {
-    /// A report of the receiver; of several, of any.
+    /// A report of any of the receivers.
     case heard(Report)
     /// A second has passed.
     case tick
-    /// A signal asks for statistics.
+    /// A signal requests statistics.
     case statsWanted
-    /// The service's manager asks to read settings again.
+    /// The service manager requests a reload of the settings.
     case reloadWanted
-    /// So many reports were lost, since the command was too slow.
+    /// This many reports were lost, because the command was too slow.
     case dropped(Int)
   }
 
   enum Step { case goOn, end }
 
-  /// The reason why it ended.
+  /// Why it ended.
   enum End {
     /// The command had enough.
     case done
-    /// The time is over; the complaint tells why, in case nothing came.
+    /// The time is over; the complaint explains why nothing came.
     case timeout(ToolError)
     /// A signal came; end with ``Interrupts/end(by:)``.
     case signal(CInt)
   }
 
-  /// A receiver, and what is to be said about it.
+  /// A receiver and the notes about it.
   private struct Life {
     let receiver: Receiver
     var troubles: LiveTroubles
-    /// Whether its port is remembered since it was opened.
+    /// Whether its port was stored since it was opened.
     var hasRemembered = false
   }
 
-  /// A report, and whose it is.
+  /// A report and the index of its receiver.
   private struct Heard: Sendable {
     let index: Int
     let report: Report
@@ -66,7 +66,7 @@ final class LiveSession {
 
   /// Opens a source, and takes over the signals.
   ///
-  /// The receiver gets its profile at each plug-in, and is asked nothing, unless the command allows otherwise.
+  /// By default, the receiver gets its profile each time it is plugged in, and is not queried.
   convenience init(
     _ source: SourceName, _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
     timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
@@ -77,7 +77,7 @@ final class LiveSession {
       time: time)
   }
 
-  /// Opens sources, at least one, and takes over the signals.
+  /// Opens one or more sources, and takes over the signals.
   init(
     _ sources: [SourceName], _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
     timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
@@ -85,7 +85,7 @@ final class LiveSession {
   ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
-    // Before anything that starts a thread.
+    // Block the signals before any thread starts.
     interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
     for source in sources {
       var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
@@ -94,24 +94,23 @@ final class LiveSession {
     }
   }
 
-  /// The receiver; of several, the first.
+  /// The first or only receiver.
   var receiver: Receiver { lives[0].receiver }
-  /// All of them, in the order of their sources.
+  /// All receivers, in the order of their sources.
   var receivers: [Receiver] { lives.map(\.receiver) }
 
-  /// Now.
   var now: LiveMoment { LiveMoment(time) }
 
-  /// Passes news to the command until it has enough, the time is over, or a signal comes.
+  /// Passes events to the command until it has enough, the time is over, or a signal comes.
   ///
   /// - Parameters:
-  ///   - extras: Reports that are made on demand only.
-  ///   - ticks: Whether the command gets news each second.
-  ///   - witness: Called on the receiver's loop with every report, also with those that the command is too slow for. A
-  ///     listener of its own would open the device before the command listens, and the command would miss the first
-  ///     reports.
+  ///   - extras: Reports that are made only on demand.
+  ///   - ticks: Whether the command gets an event each second.
+  ///   - witness: Called on the receiver's loop with every report, including ones that the command is too
+  ///     slow for. A separate listener would open the device before the command listens, so the command would
+  ///     miss the first reports.
   ///   - take: The command.
-  /// - Returns: The reason why it ended.
+  /// - Returns: Why it ended.
   /// - Throws: The command's own errors, and a complaint when waiting is useless.
   func run(
     including extras: Report.Extras = [], ticks: Bool = false,
@@ -127,7 +126,7 @@ final class LiveSession {
     }
     defer {
       for listening in listenings { listening.cancel() }
-      // Ports are remembered even if the command ends at once.
+      // Ports are stored even if the command ends at once.
       memory.finish()
     }
     while true {
@@ -166,9 +165,9 @@ final class LiveSession {
     return try take(.heard(heard.report))
   }
 
-  /// Remembers a port that has spoken, once after each opening.
+  /// Stores a port that works, once after each opening.
   ///
-  /// On a helper thread: listing all ports takes a small machine half a second, and reports must not wait for it.
+  /// On a helper thread: listing the ports takes half a second on a small machine, and would delay reports.
   private func remember(_ heard: Heard) {
     switch heard.report {
     case .event(let event): if case .opened = event.kind { lives[heard.index].hasRemembered = false }

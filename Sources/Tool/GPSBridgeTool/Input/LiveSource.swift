@@ -5,21 +5,21 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// The receiver behind a source that is no recording.
+/// The receiver for a live source.
 enum LiveSource {
-  /// The receiver that a name means; nothing is opened until somebody listens to it.
+  /// The receiver that a name selects; its device is opened only when it gets a listener.
   ///
   /// - Parameters:
   ///   - name: The source.
-  ///   - dialect: The dialect, if a person has named it. Some receivers never show it: SiRF's greet only once, when
-  ///     they are switched on, and no question is answered by all of them.
-  ///   - allowance: What may be said to the receiver without a wish for it.
-  /// - Returns: The receiver, shared with everyone in this program who names the same device.
-  /// - Throws: A complaint if the name means no receiver; a missing device is no error, since it may come.
+  ///   - dialect: The dialect, if the user has named it. Some receivers never reveal it: SiRF receivers send
+  ///     theirs only at power-up, and no query works with all.
+  ///   - allowance: The commands permitted without an explicit request.
+  /// - Returns: The receiver, shared by all code in this program that names the same device.
+  /// - Throws: A complaint about an invalid name; a missing device is not an error, since it may appear.
   static func open(
     _ name: SourceName, _ dialect: ReceiverDialect? = nil, may allowance: Allowance = []
   ) throws(ToolError) -> Receiver {
-    // A simulated one is played inside this program: nobody needs to be asked, and its sky is not that of the last time.
+    // A simulated receiver runs inside this program: it needs no queries, and its sky is new each time.
     var options = try options(may: name.isSimulated ? allowance.intersection(.puttingBack) : allowance)
     options.strictness = ReadingRules.strictness
     options.dialect = dialect
@@ -37,24 +37,24 @@ enum LiveSource {
     }
   }
 
-  /// What may be said to a receiver without a wish for it.
+  /// The commands that may be sent to a receiver without an explicit request.
   struct Allowance: OptionSet {
     let rawValue: Int
 
-    /// A u-blox is asked for its condition again and again.
+    /// Query a u-blox regularly for its condition.
     static let asking = Allowance(rawValue: 1)
-    /// A receiver gets the profile that files of settings have for it.
+    /// Apply the profile for the receiver from settings files.
     static let puttingBack = Allowance(rawValue: 2)
-    /// What a u-blox remembers of the sky is kept, and given back to it.
+    /// Save a u-blox's navigation data, and send it back to it.
     static let remembering = Allowance(rawValue: 4)
-    /// Without a source, the gpsd that has the receiver's port is joined in its place.
+    /// Without a source, connect to the gpsd that holds the receiver's port.
     static let joining = Allowance(rawValue: 8)
     static let everything: Allowance = [.asking, .puttingBack, .remembering, .joining]
-    /// For who waits for a fix, and wants it soon.
+    /// For commands that wait for a fix.
     static let starting: Allowance = [.puttingBack, .remembering, .joining]
   }
 
-  /// How a receiver is opened to which so much may be said.
+  /// The options for opening a receiver with an allowance.
   static func options(may allowance: Allowance) throws(ToolError) -> ReceiverOptions {
     var options = ReceiverOptions()
     if allowance.contains(.asking) { options.conditionInterval = conditionInterval }
@@ -66,10 +66,10 @@ enum LiveSource {
     return options
   }
 
-  /// Trouble with an antenna is told within ten seconds, whoever has just been asked.
+  /// Antenna faults are reported within ten seconds, even right after a query.
   static let conditionInterval = Duration.seconds(4)
 
-  /// Why a source is no receiver: it is a recording, or nothing at all.
+  /// Why a source is not a receiver: it is a recording, or does not exist.
   static func refusal(of name: SourceName) -> ToolError {
     if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
       return OpenFailure.complaint(fault.number, path.bytes)
@@ -81,8 +81,8 @@ enum LiveSource {
 
   /// The receiver that is plugged in, or that will be.
   ///
-  /// Of several it is the one that spoke last, and a line says how to name the others. Where none is known by its ids, it is
-  /// the port that once spoke.
+  /// If there are several, the one that worked last, with a note on how to select the others. If none is
+  /// known by its ids, the port that worked before.
   private static func automatic(_ options: ReceiverOptions) -> Receiver {
     let ports = SerialPortDescription.all()
     do throws(SerialPortSelectionError) {
@@ -93,7 +93,7 @@ enum LiveSource {
         return Receiver.shared(SerialPortSelector.naming(choice.port, among: ports), options: options)
       }
     } catch {
-      // None is there: the one that comes will be taken.
+      // None yet: wait for one to appear.
     }
     return Receiver.shared(.auto, options: options)
   }
@@ -114,7 +114,7 @@ struct PortAdvice {
     candidates.map { port in "\(Self.name(port)) \(Self.guess(port)): \(command(port))" }
   }
 
-  /// The complaint that no receiver is there, in three lines.
+  /// The complaint that no receiver was found, in three lines.
   var complaint: ToolError {
     let candidates = candidates
     return ToolError(
@@ -131,7 +131,7 @@ struct PortAdvice {
     ports.filter { $0.classification.kind != .other && $0.classification.kind != .receiver }
   }
 
-  /// Names a port by its node, which a person can read and type.
+  /// Names a port by its node, which is easy to read and type.
   private func command(_ port: SerialPortDescription) -> String {
     "gpsbridge \(verb.rawValue) \(VisibleText.escaped(port.node.utf8))"
   }

@@ -5,8 +5,8 @@ internal import GPSBase
 internal import SerialPorts
 internal import ToolSources
 
-/// Notes for a person while a command waits for a receiver, and the complaints that end the waiting: a pure value that
-/// takes all events.
+/// Notes for the user while a command waits for a receiver, and complaints that end the wait: a pure value
+/// that receives all events.
 struct LiveTroubles {
   enum Answer: Hashable {
     /// A line for people.
@@ -17,16 +17,16 @@ struct LiveTroubles {
   private let source: SourceName
   private let verb: Command.Verb
   private let lostTimeout: Duration?
-  /// Lists the present ports.
+  /// Lists the current ports.
   private let ports: () -> [SerialPortDescription]
 
   private var refusals = 0
   @KeptIfAny private var lostSince: ContinuousClock.Instant?
   private var place: DevicePlace?
   private var flutter = Flutter()
-  /// The notes given so far, so that each is given once.
+  /// The notes printed already, to print each only once.
   private var said: Set<String> = []
-  /// Whether to wait for a port whose trouble may pass by itself.
+  /// Whether to wait for a port whose fault may be temporary.
   var waitsForPort = false
 
   init(
@@ -39,13 +39,13 @@ struct LiveTroubles {
     self.ports = ports
   }
 
-  /// The time at which the receiver has been away for too long.
+  /// When the receiver has been absent for too long.
   var deadline: ContinuousClock.Instant? {
     guard let lostTimeout, let lostSince else { return nil }
     return lostSince + lostTimeout
   }
 
-  /// The complaint about a receiver that has been away for too long.
+  /// The complaint about a receiver that has been absent for too long.
   func lost(at now: ContinuousClock.Instant) -> ToolError? {
     guard let deadline, deadline <= now else { return nil }
     return lostError
@@ -60,7 +60,7 @@ struct LiveTroubles {
     }
   }
 
-  // MARK: Events
+  // MARK: - Events
 
   private mutating func take(
     _ event: ReceiverEvent.Kind, at instant: ContinuousClock.Instant
@@ -77,7 +77,7 @@ struct LiveTroubles {
       return isBack && !flutter.isSeen(at: instant) ? [.note("note: \(shown(place)) is back\n")] : []
     case .openFailed(let error): return refused(error)
     case .detached(let place): return gone(place, at: instant)
-    // Report it at once: on a small machine udev takes some tenths of a second to notice.
+    // Report it at once: on a small machine udev needs some tenths of a second.
     case .disconnected: return place.map { gone($0, at: instant) } ?? []
     case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
     case .silent: return note("\(name) is open and says nothing")
@@ -98,13 +98,13 @@ struct LiveTroubles {
     switch error.code {
     case .unreadable: return [.end(ToolError(error, source))]
     case .permissionDenied where refusals > 1:
-      // A node appears a moment before its permissions: only the second refusal counts.
+      // A node appears a moment before its permissions, so only the second failure counts.
       return [.end(ToolError(error, source))]
     case .foreignTerminal where !waitsForPort: return [.end(ToolError(error, source))]
     case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
     case .foreignTerminal: return wait(for: error)
     case .deviceBusy where refusals > 1: return wait(for: error)
-    // A device that has just gone is reported as gone.
+    // A device that has just disappeared is reported as gone.
     case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected, .terminalGone, .notServed: return []
     default: return note("\(VisibleText.escaped(error.message.utf8)); trying again")
     }
@@ -121,11 +121,11 @@ struct LiveTroubles {
   }
 
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
-    // A port that could never be opened is not missed.
+    // A port that was never open can't be lost.
     guard self.place != nil else { return [] }
     // The end of the source follows, with its reason.
     guard place.comesBack else { return [] }
-    // Its end is reported twice: by the port, and by udev.
+    // The end is reported twice: by the port, and by udev.
     guard lostSince == nil else { return [] }
     lostSince = instant
     switch flutter.went(at: instant) {
@@ -164,7 +164,7 @@ struct LiveTroubles {
 }
 
 extension LiveTroubles {
-  /// The reason why nothing came in time, by the receiver's state at that moment.
+  /// Why nothing came in time, by the receiver's current state.
   func complaint(after timeout: Duration, _ facts: ReceiverCondition, at now: ContinuousClock.Instant)
     -> ToolError
   {

@@ -4,15 +4,15 @@ internal import SimulatedGPS
 internal import GPSBase
 internal import ToolFiles
 
-/// Refuses a rate that a simulated receiver cannot keep, instead of lowering it in silence.
+/// Refuses a rate that a simulated receiver can't produce, instead of lowering it silently.
 enum SimulatedRate {
-  /// How the person named the receiver: as an operand of `simulate`, or as a source.
+  /// How the user named the receiver: as an operand of `simulate`, or as a source.
   enum Form {
     case scenario
     case source
   }
 
-  /// Refuses a rate that no receiver of that kind has, and tells one that the line does not carry.
+  /// Refuses a rate above the receiver's maximum, and prints a note about one that exceeds the line speed.
   static func check(_ scenario: Scenario, _ form: Form, named text: String) throws(ToolError) {
     guard let rate = scenario.rate else { return }
     let asked = HumanText.shortest(rate)
@@ -35,14 +35,14 @@ enum SimulatedRate {
 
   /// Checks each receiver that a source names.
   ///
-  /// A text that names none is refused by the code that opens it.
+  /// An invalid text is refused by the code that opens it.
   static func check(source text: String) throws(ToolError) {
     guard let scenarios = try? SimulatedSource.scenarios(text) else { return }
     for scenario in scenarios { try check(scenario, .source, named: text) }
   }
 }
 
-/// The scenarios behind a source like `sim:drive?route=way.gpx`.
+/// The scenarios of a source such as `sim:drive?route=way.gpx`.
 private enum SimulatedSource {
   static func scenarios(_ text: String) throws(ScenarioError) -> [Scenario] {
     try Scenario.receivers(parsing: text, loadingRoute: route)
@@ -54,7 +54,7 @@ private enum SimulatedSource {
   }
 }
 
-/// A text that stands for more than one simulated receiver: `sim:multi`.
+/// A text that selects more than one simulated receiver: `sim:multi`.
 enum SimulatedSeveral {
   struct One {
     var receiver: Receiver
@@ -62,9 +62,9 @@ enum SimulatedSeveral {
     var name: String
   }
 
-  /// The receivers, each with a place of its own; nil if the text names one, or none.
+  /// The receivers, each at its own place; nil unless the text selects several.
   static func open(_ text: String) throws(ToolError) -> [One]? {
-    // A faulty text gets its error from the code that opens one receiver.
+    // An invalid text is refused by the code that opens one receiver.
     guard let all = try? Simulation.receivers(named: text), all.count > 1 else { return nil }
     try SimulatedRate.check(source: text)
     return all.map { One(receiver: $0.receiver, name: $0.place.key) }

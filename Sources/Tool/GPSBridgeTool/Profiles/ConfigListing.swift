@@ -1,9 +1,9 @@
 internal import CommandLineTable
 internal import GPSBase
 
-/// The settings that count, as JSON that can stand in a file as it is.
+/// The settings in effect, as JSON that can be used as a settings file.
 ///
-/// The place where each comes from is a comment behind it, as JSON5 has them.
+/// The origin of each is in a comment after it, as JSON5 permits.
 struct ConfigListing {
   private indirect enum Node {
     case value(key: String, json: String, origin: String)
@@ -27,7 +27,7 @@ struct ConfigListing {
       settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
   }
 
-  /// Each receiver once, with the latest of its wishes.
+  /// Each receiver once, with its latest wishes.
   private static func receivers(_ entries: [ReceiverWishes]) -> [Node] {
     var names: [String] = []
     for entry in entries where !entry.wishes.isEmpty && !names.contains(entry.receiver) {
@@ -45,7 +45,7 @@ struct ConfigListing {
     }
   }
 
-  /// All of it, in lines.
+  /// The listing in lines.
   var text: String { "{\n" + lines(nodes, 1) + "}\n" }
 
   private func lines(_ nodes: [Node], _ depth: Int) -> String {

@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GPSBase
 internal import ToolFiles
 
-/// The file of the user's settings that `configure --save` writes, and nobody else.
+/// The user's settings file that only `configure --save` writes.
 ///
 /// ```
 /// // Written by gpsbridge configure --save: comments are not kept. See gpsbridge config show.
@@ -13,17 +13,17 @@ internal import ToolFiles
 /// }
 /// ```
 ///
-/// It is one of those in `config.d`, so that what a person writes in `config.json5` is never touched. Entries that were
-/// added to it by hand are kept.
+/// It is in `config.d`, so `config.json5`, which the user writes, is never changed. Entries added to it by
+/// hand are kept.
 struct ProfileFile {
   private let path: String
   private var root: JSON5
 
   private static let name = "saved-receivers.json5"
-  /// How the file begins; one that begins otherwise is somebody else's.
+  /// The first line of the file; a file that begins differently is not ours.
   private static let mark = "// Written by gpsbridge configure --save"
 
-  /// Reads the file, if there is one; nil for a user without a folder for settings.
+  /// Reads the file, if it exists; nil for a user without a configuration folder.
   ///
   /// - Throws: A complaint about a file that this program did not write, or can't read.
   init?() throws(ToolError) {
@@ -74,7 +74,7 @@ struct ProfileFile {
     }
   }
 
-  /// Adds wishes for a receiver to those that it has here; of two for the same setting the new one counts.
+  /// Adds wishes for a receiver; a new wish replaces an old one for the same setting.
   mutating func add(_ wishes: [JSON5.Member], for receiver: String) {
     var entry = self[receiver] ?? JSON5(content: .object([]))
     for wish in wishes { entry[wish.key] = wish.value }

@@ -4,28 +4,28 @@ internal import SerialPorts
 internal import GPSBase
 internal import ToolSources
 
-/// Keeps what `configure --save` has set as the profile of the receiver's place, and takes it back with `--undo`.
+/// Saves settings as the profile of the receiver's place for `configure --save`; undoes it for `--undo`.
 ///
-/// A receiver without a memory forgets; whoever opens it then puts the profile back.
+/// A receiver without memory loses its settings; the program that opens it next restores the profile.
 struct ProfileSaving {
   private let session: ConfigureSession
 
   init(_ session: ConfigureSession) { self.session = session }
 
-  /// Complains about a file that could not be written later, before anything is sent.
+  /// Reports a file that can't be written, before anything is sent.
   static func check(_ options: ConfigureOptions) throws(ToolError) {
     if options.savesProfile { _ = try ProfileFile() }
   }
 
   // MARK: - Save
 
-  /// Writes the profile, and says so.
+  /// Writes the profile, and reports it.
   ///
   /// - Parameters:
   ///   - options: The wishes.
-  ///   - isUndoable: Whether the change of the receiver is remembered, so that the profile can be beside it.
-  ///   - report: The report that says so.
-  /// - Returns: Whether it was written: a simulated receiver has none, nor has a user without a folder for settings.
+  ///   - isUndoable: Whether the change was stored for undo; the profile is then added to it.
+  ///   - report: The report to add to.
+  /// - Returns: Whether it was written: not for simulated receivers, or without a configuration folder.
   func save(
     _ options: ConfigureOptions, isUndoable: Bool, into report: inout ConfigureReport
   ) -> Bool {
@@ -49,13 +49,13 @@ struct ProfileSaving {
     return true
   }
 
-  /// Says what would be written.
+  /// Reports what would be written.
   func rehearse(_ options: ConfigureOptions, into report: inout ConfigureReport) {
     guard options.savesProfile, let name else { return }
     report.notes.append("would be put back at each plug-in: profile \(Self.quoted(name))")
   }
 
-  /// Says which of these values will be others again after the next plug-in, since a profile names others.
+  /// Warns about values that the next plug-in will change again, because a profile has other values.
   func warn(_ values: [SettingValue], into report: inout ConfigureReport) throws(ToolError) {
     guard let place = session.receiver.place, !place.isSimulated else { return }
     let profiles = try ReceiverProfiles.configured()
@@ -73,7 +73,7 @@ struct ProfileSaving {
 
   // MARK: - Undo
 
-  /// Brings back the entry that was there before the last change, if that has changed it.
+  /// Restores the entry from before the last change, if that change replaced it.
   func undo(into report: inout ConfigureReport) {
     guard let entry = session.store?.lastProfile.flatMap({ try? JSON5Reader.read($0) }),
       let name = entry[Self.receiver]?.text
@@ -87,7 +87,7 @@ struct ProfileSaving {
     report.notes.append(Self.words(name, isGone: entry[Self.before] == nil))
   }
 
-  /// Says what would be brought back.
+  /// Reports what would be restored.
   func rehearseUndo(_ store: SettingStore?, into report: inout ConfigureReport) {
     guard let entry = store?.lastProfile.flatMap({ try? JSON5Reader.read($0) }),
       let name = entry[Self.receiver]?.text
@@ -97,7 +97,7 @@ struct ProfileSaving {
 
   // MARK: - Entry
 
-  /// The keys of what is remembered: the receiver's name, and its entry before the change.
+  /// The keys of the stored data: the receiver's name, and its entry before the change.
   private static let receiver = "receiver"
   private static let before = "before"
 
@@ -116,7 +116,7 @@ struct ProfileSaving {
 
   private static func quoted(_ name: String) -> String { "\"\(VisibleText.escaped(name.utf8))\"" }
 
-  /// How files of settings name the place of the receiver; nil for one that is simulated.
+  /// The place of the receiver as settings files name it; nil for a simulated one.
   private var name: String? {
     guard let place = session.receiver.place, !place.isSimulated else { return nil }
     return place.key == place.node ? place.node : "path:\(place.key)"

@@ -4,22 +4,22 @@ internal import SerialPorts
 internal import GPSBase
 
 extension ReceiverProfiles {
-  /// The profiles of this user's files of settings.
+  /// The profiles in this user's settings files.
   static func configured() throws(ToolError) -> ReceiverProfiles {
     try ReceiverProfiles(Configuration.load(.gpsbridge))
   }
 
-  /// The profiles that files of settings name; of two wishes for the same setting of one entry the later one counts.
+  /// Creates the profiles of settings files; if an entry sets a value twice, the later one wins.
   ///
-  /// - Parameter configuration: What was read of the files.
-  /// - Throws: A complaint about the first wrong receiver, key or value, with its file and its line.
+  /// - Parameter configuration: The contents of the files.
+  /// - Throws: A complaint about the first invalid receiver, key or value, with its file and line.
   init(_ configuration: Configuration) throws(ToolError) {
     self.init()
     for entry in configuration.receivers {
       let selector = try Self.selector(entry)
       for wish in entry.wishes {
         let value = try WishReader.value(wish)
-        // Setting by setting: a file that was written by `configure --save` must not hide the rest of another one.
+        // Merge by setting: a file of `configure --save` must not hide other files' settings.
         self[selector] = self[selector].filter { $0.kind != value.kind } + [value]
       }
     }

@@ -2,7 +2,7 @@ internal import CommandLineTable
 internal import GPSBridge
 internal import GPSBase
 
-/// Reads a wish of a file as the flag of `configure` that it is named after, so that both know the same words.
+/// Parses a wish in a file like the `configure` flag of the same name, so both accept the same values.
 enum WishReader {
   /// The flags that are wishes, in the order of setting.
   static let flags: [Flag] = [
@@ -13,12 +13,12 @@ enum WishReader {
 
   /// Flags whose value is a number.
   private static let numbers: [Flag] = [.setBaud, .setRate, .setElevation, .setSignal]
-  /// Flags whose value is a text with commas in it, for which a list may stand.
+  /// Flags whose value is text with commas, which a file may also write as a list.
   private static let rows: [Flag] = [.setPulse, .setPlace]
 
-  // MARK: From a file
+  // MARK: - Files
 
-  /// The value that a wish asks for.
+  /// The value of a wish.
   static func value(_ wish: ReceiverWishes.Wish) throws(ToolError) -> SettingValue {
     let known = flags.map(\.name)
     guard let flag = flags.first(where: { $0.name == wish.key }) else {
@@ -47,7 +47,7 @@ enum WishReader {
       "expected: \(form(of: flag))", "write it like \(example(flag))")
   }
 
-  /// The value as it stands on a command line; nil where it can't stand there.
+  /// The value in the form of the command line; nil if it has none.
   private static func text(_ value: JSON5, _ flag: Flag) -> String? {
     switch value.content {
     case .string(let text): return text
@@ -91,9 +91,9 @@ enum WishReader {
     ToolError(code: "bad_configuration", exit: .usage, message: message, reason: reason, hint: hint)
   }
 
-  // MARK: From a command line
+  // MARK: - Command line
 
-  /// The wishes of a command line as a file has them.
+  /// The wishes of a command line in the form of a file.
   static func wishes(_ parsed: ParsedArguments) -> [JSON5.Member] {
     flags.compactMap { flag in
       parsed.value(of: flag).map { JSON5.Member(key: flag.name, value: JSON5(content: content($0, flag))) }

@@ -7,13 +7,13 @@ internal import Glibc
 internal import ToolFiles
 internal import ToolSources
 
-/// A recording, ours or another's, in pieces: bytes, and when they came where it tells.
+/// A recording, ours or another program's, in pieces: bytes, and their times if it has them.
 struct RecordedInput: ~Copyable {
-  /// The number of bytes in all; nil if it can't be known before.
+  /// The total number of bytes; nil if unknown.
   let size: Int?
   /// For messages.
   let name: String
-  /// Whether more may come later than at once.
+  /// Whether the input may pause before its next bytes.
   var isLive: Bool { input.isLive }
   private(set) var bytesRead = 0
   private(set) var guess = InputGuess()
@@ -70,9 +70,9 @@ struct RecordedFixes {
 
   init(_ source: SourceName) throws(ToolError) { self.source = source }
 
-  /// Reads until the taker has enough.
+  /// Reads until the closure returns false.
   ///
-  /// Epochs whose position is probably forged are left out.
+  /// Epochs with a probably forged position are left out.
   ///
   /// - Parameters:
   ///   - timeout: The time after which reading stops; nil to read to the end.

@@ -3,7 +3,7 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 
-/// The conclusion about a whole recording: nothing, something, or something doubtful.
+/// The verdict on a whole recording: nothing, something, or something doubtful.
 struct RecordingVerdict {
   var stats: WatchStats
   var problems: RecordingProblems
@@ -11,10 +11,10 @@ struct RecordingVerdict {
   /// The source's name in messages.
   var name: String
 
-  /// One bad sentence in so many is the limit.
+  /// The limit: one bad sentence in this many.
   static let limit = 100
 
-  /// The reason why there was nothing to write; nil if there was something.
+  /// Why there was nothing to write; nil if there was something.
   var complaint: ToolError? {
     if let refusal = problems.refusal {
       return ToolError(
@@ -24,7 +24,7 @@ struct RecordingVerdict {
     return WatchVerdict(stats: stats, guess: guess, name: name).complaint
   }
 
-  /// A note for a success that has a drawback, such as lines that can't be read.
+  /// A note on a success with a drawback, such as unreadable lines.
   var note: String? {
     let unread =
       problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
@@ -33,7 +33,7 @@ struct RecordingVerdict {
     return notes.isEmpty ? nil : notes.joined()
   }
 
-  /// A note on types of sentences whose checksums are all wrong: their sender computes them wrongly.
+  /// A note on sentence types whose checksums are always wrong, because their sender miscalculates them.
   private var noteOnSender: String? {
     let failing = stats.stream.failingTypes.always
     guard !failing.isEmpty else { return nil }
@@ -41,7 +41,7 @@ struct RecordingVerdict {
     return "note: all sentences of a type have a wrong checksum: \(types); their sender computes it wrongly\n"
   }
 
-  /// A note on a language from which nothing is read, beside something else.
+  /// A note on an unsupported protocol in addition to a supported one.
   var noteOnStranger: String? {
     WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger
   }
@@ -49,9 +49,9 @@ struct RecordingVerdict {
   /// Sentences and lines that could not be read.
   var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }
 
-  /// The complaint about written data that are doubtful; nil if they are in order.
+  /// The complaint about unreliable output; nil if it is fine.
   ///
-  /// A type of which every sentence has a wrong checksum is no sign of lost bytes: its sender is to blame.
+  /// A type whose checksums are always wrong is no sign of lost bytes: its sender miscalculates them.
   func doubt(about output: String) -> ToolError? {
     let bad = bad - stats.stream.failingTypes.always.reduce(0) { $0 + $1.count }
     let all = stats.stream.sentences + stats.stream.readMessages + bad
@@ -71,7 +71,7 @@ struct InputGuess {
   private var bytes = 0
   private var zeros = 0
   private var controls = 0
-  /// Lines that begin like a sentence, and the byte before this one.
+  /// The number of lines that begin like a sentence, and the previous byte.
   private var starts = 0
   private var last: UInt8 = 0x0A
   private var beginning: [UInt8] = []
@@ -89,16 +89,16 @@ struct InputGuess {
     }
   }
 
-  /// Ends the sentence "they look like …".
+  /// Completes the sentence "they look like …".
   var words: String {
     if let packing { return "packed data (\(packing.name))" }
     if zeros == bytes { return "zero bytes and nothing else" }
-    // A few controls come from noise on a line, or from an editor.
+    // A few control characters come from line noise or an editor.
     if controls * 50 > bytes { return "binary in no language that is known" }
     return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
   }
 
-  /// Advice on reading the data all the same.
+  /// Advice on how to read the data nevertheless.
   var hint: String {
     if packing == nil, zeros < bytes, controls * 50 <= bytes, starts > 0 {
       return "if it never had checksums, add --no-checksum"

@@ -5,7 +5,7 @@ internal import ToolFiles
 internal import ToolSources
 internal import UBX
 
-/// `gpsbridge configure`: tells a receiver its settings, and sees that it does as it was told.
+/// `gpsbridge configure`: changes a receiver's settings, and checks that they took effect.
 struct ConfigureCommand {
   private let options: ConfigureOptions
   private let output: ByteOutput
@@ -21,14 +21,14 @@ struct ConfigureCommand {
     if case .export(let name) = options.task { try SettingFile.checkIsNew(name) }
     let session = try ConfigureSession(options.source, options.dialect, timeout: options.timeout)
     var report = try options.isDry ? rehearse(session, file) : act(session, file)
-    // The port has spoken, and the speed of its line may be another one now: the next command begins with that.
+    // The port is known to work, perhaps at a new speed: store that speed for the next command.
     session.remember()
     if let signal = session.signal { Interrupts.end(by: signal) }
     report.restorings = session.restorings
     return try tell(report)
   }
 
-  /// The messages of a file that is to be brought, read before anything is sent.
+  /// The messages of the file to apply, read before anything is sent.
   private func fileToBring() throws(ToolError) -> [Message] {
     guard case .bring(let name) = options.task else { return [] }
     return try SettingFile.read(name)
@@ -131,13 +131,13 @@ struct ConfigureCommand {
     }
   }
 
-  /// Keeps what undoes the change, before the first command: a change that is cut off can be undone as well.
+  /// Stores what undoes the change before the first command, so that an interrupted change can be undone too.
   private func keepUndo(
     _ plans: [Result<SettingsPlan, LocationError>], _ session: ConfigureSession
   ) throws(ToolError) -> Bool {
     let plans = plans.compactMap { try? $0.get() }
     guard let store = session.store else { return false }
-    // A rehearsal knows the place alone.
+    // `--dry-run` knows only the place, not the serial number.
     try session.storeByPlace?.keep(
       answers: (session.receiver.identity?.answers ?? []) + plans.flatMap(\.answers))
     let undo = plans.reversed().flatMap(\.undo)
@@ -158,7 +158,7 @@ struct ConfigureCommand {
 
   // MARK: - Rehearse
 
-  /// What would be sent, from what is remembered of the receiver; not a byte goes to it.
+  /// Shows what would be sent, from the stored answers of the receiver; sends nothing.
   private func rehearse(_ session: ConfigureSession, _ file: [Message]) throws(ToolError) -> ConfigureReport {
     try session.listen()
     let answers = session.storeByPlace?.answers ?? []
@@ -197,7 +197,7 @@ struct ConfigureCommand {
     } catch {
       return .failed(error)
     }
-    // What a u-blox can do shows only when it is asked in its own language.
+    // Only a u-blox's answers in UBX show what it supports.
     if answers != nil, wish.kind != .baudRate { return .planned(nil) }
     return receiver.refusal(of: wish.kind).map { .failed($0) } ?? .planned(nil)
   }

@@ -5,39 +5,39 @@ internal import GPSBase
 internal import ToolSources
 internal import UBX
 
-/// The receiver's settings and options as the command line asks for them.
+/// The settings and options of the command line.
 struct ConfigureOptions {
-  /// What is to be done: one of these at a time.
+  /// The task; exactly one.
   enum Task {
-    /// Say what is set.
+    /// Show all settings.
     case show
-    /// Say what these are set to.
+    /// Show the values of these messages.
     case get([Message])
-    /// Set the wishes, and what these messages say.
+    /// Apply the wishes and these messages.
     case set([Message])
-    /// Bring back what was before the last change.
+    /// Restore the values from before the last change.
     case undo
     /// Write all settings to this file.
     case export(Argument)
-    /// Set what this file says.
+    /// Apply this file.
     case bring(Argument)
-    /// Start again.
+    /// Restart the receiver.
     case reset(RestartKind)
   }
 
   var source: SourceName
   var task: Task
-  /// The values to set, in the order of setting: the line first, since the others need its room.
+  /// The values to set, in order: the line speed first, since the others may need its bandwidth.
   var wishes: [SettingValue] = []
   var isDry: Bool
   var isSaved: Bool
   /// Whether the wishes become the profile of the receiver's place.
   var savesProfile = false
-  /// The wishes as a file of settings has them.
+  /// The wishes in the form of a settings file.
   var profile: [JSON5.Member]
   var isRecords: Bool
   var timeout: Duration?
-  /// The dialect, if the command line names it.
+  /// The dialect given on the command line.
   var dialect: ReceiverDialect?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
@@ -62,7 +62,7 @@ struct ConfigureOptions {
 
   var isShow: Bool { if case .show = task { true } else { false } }
 
-  /// The settings to show: those to be set, or all.
+  /// The settings to show: the ones being set, or all.
   var kinds: Set<SettingKind> { isShow ? Set(SettingKind.allCases) : Set(wishes.map(\.kind)) }
 
   private static func tasks(_ parsed: ParsedArguments, _ reader: SettingReader) throws(ToolError) -> [Task] {

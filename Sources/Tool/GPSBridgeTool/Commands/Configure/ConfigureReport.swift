@@ -13,24 +13,24 @@ struct ConfigureReport {
   private let device: String
   private let dialect: ReceiverDialect?
   private let identity: ReceiverIdentity?
-  /// Lines behind the table.
+  /// Lines after the table.
   var notes: [String] = []
-  /// What became of keeping the settings, if that was asked for.
+  /// Where the settings were saved, if that was requested.
   var kept: KeptSettings?
-  /// Why they could not be kept.
+  /// Why they could not be saved.
   var saveFailure: LocationError?
-  /// What was told of keys and messages that were asked for.
+  /// The answers about the requested keys and messages.
   var answers: [Message] = []
-  /// Messages that were brought, and whether they changed anything.
+  /// The messages that were applied, and whether they changed anything.
   var brought: [(Message, isNews: Bool)] = []
-  /// Settings that were put back meanwhile.
+  /// Settings that were restored in the meantime.
   var restorings: [SettingRestoring] = []
   /// Why the profile could not be written.
   var profileFailure: ToolError?
-  /// What was refused or not understood, and why.
+  /// Failed requests, with the reason.
   private(set) var failures: [(subject: String, error: LocationError)] = []
 
-  /// Notes that something could not be done.
+  /// Adds a failed request.
   mutating func take(_ error: LocationError, about subject: String) { failures.append((subject, error)) }
 
   init(_ rows: [SettingRow], _ receiver: Receiver, _ identity: ReceiverIdentity? = nil) {
@@ -71,7 +71,7 @@ struct ConfigureReport {
     return text + (lines + complaints + notes).map { $0 + "\n" }.joined()
   }
 
-  /// Without `--save` no command writes to a lasting memory.
+  /// Only `--save` writes to persistent memory.
   private static let keeping =
     "kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged\n"
 
@@ -81,7 +81,7 @@ struct ConfigureReport {
       + restorings.flatMap { format.line($0, commands: dialect, at: nil) }
   }
 
-  /// Records of keys and messages, which have the name that u-blox has for them.
+  /// Records of keys and messages, under u-blox's names.
   private var messageRecords: [UInt8] {
     var json = JSONWriter()
     func record(_ name: String, _ state: String, _ more: (inout JSONWriter) -> Void) {
@@ -111,7 +111,7 @@ struct ConfigureReport {
     return json.bytes
   }
 
-  /// The complaint about settings that the receiver did not take, if any.
+  /// The complaint about settings that were not applied, if any.
   var complaint: ToolError? {
     let failed = rows.filter { !$0.isAsWished }
     guard let first = failed.first else { return otherComplaint }
@@ -134,7 +134,7 @@ struct ConfigureReport {
     return ToolError(code: code, exit: .refused, message: message, reason: reason, hint: hint)
   }
 
-  /// The complaint about what is no single setting.
+  /// The complaint about anything but a single setting.
   private var otherComplaint: ToolError? {
     let failure = failures.first ?? saveFailure.map { ("keeping the settings", $0) }
     guard let (subject, error) = failure else { return profileFailure }
@@ -162,7 +162,7 @@ extension SettingRow {
     if case .confirmed = outcome { true } else { false }
   }
 
-  /// For a program: a record of this setting.
+  /// The record of this setting, for a program.
   func record(device: String, dialect: ReceiverDialect?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

@@ -8,14 +8,14 @@ internal import ToolFiles
 internal import ToolSources
 internal import UBX
 
-/// A receiver that gets its settings and is listened to meanwhile.
+/// A receiver whose settings are changed while its reports are followed.
 ///
-/// The library's settings are `async`, and a command is one thread that waits: a task sets them, and its results are
-/// events like any other.
+/// The library's settings are `async`, but a command is one waiting thread: a task changes the settings, and
+/// its result arrives as an event.
 final class ConfigureSession {
   private enum Happening: Sendable {
     case heard(Report, bytes: Int)
-    /// The task of this number is done; its result lies where it was started.
+    /// The task with this number has finished and stored its result.
     case finished(Int)
   }
 
@@ -23,9 +23,9 @@ final class ConfigureSession {
   private(set) var watch = SettingWatch()
   /// The latest reported outcome of each setting.
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
-  /// How each setting was confirmed first.
+  /// The first proof of each setting.
   private(set) var proofs: [SettingKind: SettingProof] = [:]
-  /// Settings that were put back meanwhile: the receiver has restarted.
+  /// Settings that were restored in the meantime, after the receiver restarted.
   private(set) var restorings: [SettingRestoring] = []
   private var troubles: LiveTroubles
   private let timeout: Duration?
@@ -34,18 +34,18 @@ final class ConfigureSession {
   private var tasks = 0
   private var listening: ReceiverListening?
   private let time: any TimeSource = SystemTime()
-  /// The signal that came.
+  /// The signal that was received.
   private(set) var signal: CInt?
 
-  /// How long a receiver may take to be there and understood: a search through all speeds takes 20 s.
+  /// How long to wait for an intelligible receiver: trying all speeds takes 20 s.
   private static let patience = Duration.seconds(30)
-  /// The library gives up a little earlier.
+  /// The library gives up slightly earlier.
   private static let longestLook = Duration.seconds(65)
 
   init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(ToolError) {
     self.timeout = timeout
     troubles = LiveTroubles(source, .configure, lostTimeout: .seconds(3))
-    // Before anything that starts a thread.
+    // Block the signals before any thread starts.
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
     receiver = try LiveSource.open(source, dialect)
     listening = receiver.onReport { [queue, weak receiver] report in
@@ -55,7 +55,7 @@ final class ConfigureSession {
 
   deinit { withExtendedLifetime(interrupts) { listening?.cancel() } }
 
-  /// Waits until the receiver speaks.
+  /// Waits until the receiver is understood.
   func listen() throws(ToolError) {
     let patience = timeout ?? Self.patience
     var hasSpoken = false
@@ -67,7 +67,7 @@ final class ConfigureSession {
     throw troubles.complaint(after: patience, receiver.condition, at: time.now)
   }
 
-  /// Whether a report shows that the receiver is understood: one whose messages are switched off says no epoch.
+  /// Whether a report shows that we understand the receiver: one whose messages are off has no epochs.
   private static func isWord(_ report: Report) -> Bool {
     switch report {
     case .epoch: true
@@ -77,7 +77,7 @@ final class ConfigureSession {
     }
   }
 
-  /// Finds out whose commands it understands, if need be by questions.
+  /// Finds out which commands the receiver understands, with queries if necessary.
   func identify() throws(ToolError) -> Result<ReceiverDialect, LocationError>? {
     try listen()
     guard signal == nil else { return nil }
@@ -85,7 +85,7 @@ final class ConfigureSession {
     }
   }
 
-  /// Does something that takes time, and listens meanwhile; nil if a signal came.
+  /// Runs asynchronous work while following reports; nil if a signal came.
   func run<Answer: Sendable>(
     _ work: @escaping @Sendable (Receiver, Duration?) async throws(LocationError) -> Answer
   ) throws(ToolError) -> Result<Answer, LocationError>? {
@@ -102,7 +102,7 @@ final class ConfigureSession {
       box.withLock { $0 = result }
       queue.put(.finished(number))
     }
-    // All that was told before it stands in front of its end.
+    // Earlier reports are in the queue before the end of the task.
     try wait(until: nil) { [tasks] happening in
       if case .finished(tasks) = happening { true } else { false }
     }
@@ -110,19 +110,19 @@ final class ConfigureSession {
     return box.withLock { $0 }
   }
 
-  /// Listens until some settings are known, or waiting longer is no use.
+  /// Follows reports until the settings are known, or waiting longer is useless.
   func learn(_ kinds: Set<SettingKind>) throws(ToolError) {
     watch.begin()
-    // Only CASIC receivers show their constellations.
+    // Only CASIC receivers report their constellations.
     let visible = kinds.filter { $0.showsByItself || $0 == .constellations && receiver.dialect == .casic }
-    // A receiver with its own USB has no line speed.
+    // A receiver with native USB has no line speed.
     let wanted = visible.filter { $0 != .baudRate || receiver.place?.speed != .meaningless }
     try wait(until: time.now + .seconds(20)) { _ in
       wanted.allSatisfy { self.watch.values[$0] != nil } || self.watch.epochs > SettingWatch.mostEpochs
     }
   }
 
-  /// Asks for settings; returns those that it does not tell, with the reason.
+  /// Queries settings; returns the ones without an answer, with the reason.
   func ask(_ kinds: [SettingKind]) throws(ToolError) -> [SettingKind: LocationError] {
     var silent: [SettingKind: LocationError] = [:]
     for kind in kinds {
@@ -135,7 +135,7 @@ final class ConfigureSession {
     return silent
   }
 
-  /// Finds out what values take, one after the other.
+  /// Plans values, one after the other.
   func plan(_ values: [SettingValue]) throws(ToolError) -> [Result<SettingsPlan, LocationError>] {
     var plans: [Result<SettingsPlan, LocationError>] = []
     for value in values {
@@ -149,21 +149,21 @@ final class ConfigureSession {
     return plans
   }
 
-  /// What is remembered of this receiver, by its number, or by its place where it has none.
+  /// The stored data of this receiver, by serial number, or by place if it has none.
   ///
-  /// A simulated one forgets with this program, and needs no memory.
+  /// A simulated receiver ends with this program and has no store.
   var store: SettingStore? {
     guard let place = storeByPlace else { return nil }
     return receiver.identity?.number.flatMap { SettingStore($0.description) } ?? place
   }
 
-  /// What is remembered of the receiver in this place: its answers.
+  /// The stored answers of the receiver in this place.
   var storeByPlace: SettingStore? {
     guard let place = receiver.place, !place.isSimulated else { return nil }
     return SettingStore(place.key)
   }
 
-  /// What is remembered of the receiver that was in this place last, as far as it is known without asking.
+  /// The stored data of the last receiver in this place, found without querying it.
   var rememberedStore: SettingStore? {
     guard let answers = storeByPlace?.answers, let number = ReceiverIdentity(answers)?.number else {
       return storeByPlace
@@ -171,12 +171,12 @@ final class ConfigureSession {
     return SettingStore(number.description)
   }
 
-  /// Remembers the port, and the speed at which it was last understood.
+  /// Stores the port and its last working speed.
   func remember() {
     if let note = PortMemory.remember(receiver, at: time.utcSeconds) { ErrorReport.say(note) }
   }
 
-  /// Listens on until the library knows whether the receiver keeps values that it has only answered to.
+  /// Follows reports until the library knows whether acknowledged values really took effect.
   func observe() throws(ToolError) {
     guard isObserved else { return }
     try wait(until: time.now + Self.longestLook) { _ in !self.isObserved }
@@ -192,7 +192,7 @@ final class ConfigureSession {
     }
   }
 
-  /// Takes events until they are enough, the time is over, or a signal comes.
+  /// Takes events until `isEnough` is satisfied, the time is over, or a signal comes.
   private func wait(
     until deadline: ContinuousClock.Instant?, _ isEnough: (Happening) -> Bool
   ) throws(ToolError) {

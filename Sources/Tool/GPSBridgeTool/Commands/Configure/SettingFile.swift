@@ -3,9 +3,9 @@ internal import GPSBase
 internal import ToolFiles
 internal import UBX
 
-/// A file of messages that set something, as other programs for u-blox receivers write and read it.
+/// A file of configuration messages, as other u-blox programs write and read it.
 enum SettingFile {
-  /// The messages of a file; a file that sets nothing, or something else as well, is refused as a whole.
+  /// The messages of a file; one without settings, or with anything else in it, is refused as a whole.
   static func read(_ name: Argument) throws(ToolError) -> [Message] {
     let shown = VisibleText.escaped(name.bytes)
     guard let bytes = try SmallFile.read(name.bytes) else {
@@ -29,7 +29,7 @@ enum SettingFile {
     return messages
   }
 
-  /// Refuses a file that is there already: it may hold the settings of another receiver.
+  /// Refuses an existing file: it may hold the settings of another receiver.
   static func checkIsNew(_ name: Argument) throws(ToolError) {
     guard case .success = PathCall.look(name.bytes, followsLinks: false) else { return }
     throw ToolError(
@@ -38,7 +38,7 @@ enum SettingFile {
       hint: "take another name, or remove it first")
   }
 
-  /// Writes messages, one behind the other.
+  /// Writes messages in sequence.
   static func write(_ messages: [Message], to name: Argument) throws(ToolError) {
     var bytes: [UInt8] = []
     for message in messages { bytes += (try? message.encoded()) ?? [] }

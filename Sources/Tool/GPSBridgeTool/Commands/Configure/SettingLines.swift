@@ -1,12 +1,12 @@
 internal import GPSBridge
 internal import UBX
 
-/// Answers of a receiver about its settings, in lines for a person and values for a program.
+/// A receiver's answers about its settings, as lines for a person and values for a program.
 enum SettingLines {
-  /// What one answer says, a line for each value.
+  /// The lines of one answer, one per value.
   static func lines(_ answer: Message) -> [String] { values(answer).map { "  \($0) = \($1)" } }
 
-  /// What one answer says: names and values, those of an older message in hexadecimal.
+  /// The names and values of one answer; older messages in hexadecimal.
   static func values(_ answer: Message) -> [(String, String)] {
     guard case .cfgVALGET(let values) = answer else {
       return [(answer.kind.word, hexadecimal(answer.payload).joined(separator: " "))]
@@ -21,7 +21,7 @@ extension SettingLines {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
   }
 
-  /// A whole message, two digits for each byte; the messages of settings are short enough to be one.
+  /// A whole message, two digits per byte; settings are short enough to encode.
   static func hexadecimal(_ message: Message) -> [String] { hexadecimal((try? message.encoded()) ?? []) }
 }
 
@@ -40,7 +40,7 @@ extension PortNumber {
 }
 
 extension KeptSettings {
-  /// What survives the loss of power, for a person.
+  /// Which power loss the settings survive, for a person.
   var words: String {
     switch (inFlash, inBattery) {
     case (true, _): "kept in flash: also without power\n"

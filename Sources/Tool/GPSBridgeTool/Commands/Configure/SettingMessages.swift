@@ -4,7 +4,7 @@ internal import ToolFiles
 internal import ToolSources
 internal import UBX
 
-/// What `gpsbridge configure` does with whole messages: undo, lists in files, single keys, and a restart.
+/// The tasks of `gpsbridge configure` on whole messages: undo, files, single keys, and restarts.
 struct SettingMessages {
   private let session: ConfigureSession
   private let options: ConfigureOptions
@@ -14,7 +14,7 @@ struct SettingMessages {
     self.options = options
   }
 
-  /// Says what messages and keys are set to.
+  /// Reads the values of messages and keys.
   func get(_ messages: [Message]) throws(ToolError) -> ConfigureReport {
     var report = ConfigureReport([], session.receiver)
     for message in messages {
@@ -30,14 +30,14 @@ struct SettingMessages {
     return report
   }
 
-  /// Sets what messages say: those of a file.
+  /// Applies the messages of a file.
   func bring(_ messages: [Message]) throws(ToolError) -> ConfigureReport {
     var report = ConfigureReport([], session.receiver)
     try bring(messages, into: &report)
     return report
   }
 
-  /// Sets what messages say, one after the other, and remembers what was before.
+  /// Applies messages in order, and stores the previous values.
   func bring(_ messages: [Message], into report: inout ConfigureReport) throws(ToolError) {
     let plan = try session.run { receiver, timeout throws(LocationError) in
       try await receiver.plan(bringing: messages, timeout: timeout)
@@ -53,7 +53,7 @@ struct SettingMessages {
     try carryOut(messages, into: &report)
   }
 
-  /// Brings back what was before the last change.
+  /// Restores the values from before the last change.
   func undo() throws(ToolError) -> ConfigureReport {
     guard session.signal == nil else { return ConfigureReport([], session.receiver) }
     let messages = try lastUndo(session.store)
@@ -79,7 +79,6 @@ struct SettingMessages {
     }
   }
 
-  /// Writes all settings to a file.
   func export(to file: Argument) throws(ToolError) -> ConfigureReport {
     var report = ConfigureReport([], session.receiver)
     switch try session.run({ receiver, timeout throws(LocationError) in
@@ -97,7 +96,6 @@ struct SettingMessages {
     return report
   }
 
-  /// Starts the receiver again.
   func reset(_ kind: RestartKind) throws(ToolError) -> ConfigureReport {
     var report = ConfigureReport([], session.receiver)
     switch try session.run({ receiver, timeout throws(LocationError) in
@@ -110,7 +108,7 @@ struct SettingMessages {
     return report
   }
 
-  /// What these would do, from what is remembered; nothing is sent.
+  /// Shows what a task would do, from the stored data; sends nothing.
   func rehearse(_ file: [Message], _ identity: ReceiverIdentity?) throws(ToolError) -> ConfigureReport {
     var report = ConfigureReport([], session.receiver, identity)
     switch options.task {
@@ -134,7 +132,7 @@ struct SettingMessages {
       hint: "gpsbridge configure --show tells what is set now")
   }
 
-  /// What a message is about, for a person.
+  /// The subject of a message, for a person.
   static func name(_ message: Message) -> String {
     if case .cfgMSG(let message) = message { return "CFG-MSG of \(message.message.word)" }
     guard case .cfgVALSET(let message) = message else { return message.kind.word }

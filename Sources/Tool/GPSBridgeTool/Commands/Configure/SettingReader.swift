@@ -4,13 +4,13 @@ internal import GPSFormats
 internal import GPSBase
 internal import UBX
 
-/// Reads the values of settings from the command line, and refuses what can't be one.
+/// Parses setting values from the command line, and refuses invalid ones.
 struct SettingReader {
   private let parsed: ParsedArguments
 
   init(_ parsed: ParsedArguments) { self.parsed = parsed }
 
-  /// All values that are to be set, in the order of setting.
+  /// All values to set, in order.
   func values() throws(ToolError) -> [SettingValue] {
     var values: [SettingValue] = []
     if let baud = try baud() { values.append(.baudRate(baud)) }
@@ -43,7 +43,7 @@ struct SettingReader {
     return values
   }
 
-  /// The messages of `--set`: values by the names that u-blox has for them.
+  /// The messages of `--set`: values under u-blox's names.
   func keys() throws(ToolError) -> [Message] {
     guard let text = parsed.value(of: .setKeys) else { return [] }
     var pairs: [ConfigurationPair] = []
@@ -71,7 +71,7 @@ struct SettingReader {
     return [.cfgVALSET(CfgVALSET { $0.values = pairs })]
   }
 
-  /// The messages of `--get`, whose values are asked for.
+  /// The messages to query for `--get`.
   func asked() throws(ToolError) -> [Message] {
     var messages: [Message] = []
     for word in ArgumentParser.words(parsed.value(of: .getKeys) ?? "") {
@@ -98,7 +98,7 @@ struct SettingReader {
       near.map { "did you mean \($0)?" } ?? "names are those of u-blox's interface description")
   }
 
-  /// The older messages that can be asked for by their names.
+  /// The older messages that can be queried by name.
   private static let messages: [(String, Message)] = [
     ("CFG-RATE", .cfgRATE(CfgRATE())), ("CFG-NAV5", .cfgNAV5(CfgNAV5())),
     ("CFG-NAVX5", .cfgNAVX5(CfgNAVX5())),
@@ -188,7 +188,7 @@ extension SettingReader {
     return .fixed(latitude: latitude, longitude: longitude, centimeters: height, millimeters: error)
   }
 
-  /// A decimal as a whole number of its smallest parts, exactly; nil for one with more decimals.
+  /// Parses a decimal exactly into units of its last place; nil if it has more decimals.
   private static func parts(_ text: String, _ decimals: Int) -> Int? {
     let isNegative = text.hasPrefix("-")
     let pieces = (isNegative ? String(text.dropFirst()) : text).split(
@@ -205,6 +205,6 @@ extension SettingReader {
 }
 
 extension String {
-  /// The number without the letter of its unit.
+  /// The number without its unit letter.
   fileprivate var trimmedMetres: String { hasSuffix("m") ? String(dropLast()) : self }
 }

@@ -7,17 +7,17 @@ internal import UBX
 /// One setting: its old value, its wanted value, and the outcome.
 struct SettingRow: Sendable {
   enum Outcome: Hashable, Sendable {
-    /// Only asked after.
+    /// Only queried.
     case known
-    /// It would be set, by these messages; nil where that shows only when it is asked.
+    /// It would be set by these messages; nil if only a query can show them.
     case planned([Message]?)
-    /// It was so already, as it told when it was asked.
+    /// It had this value already, according to the receiver.
     case already
-    /// It is so now, and that shows in this.
+    /// It has the new value, as this proves.
     case confirmed(by: SettingProof)
-    /// It is not so, for this reason.
+    /// It was not set, for this reason.
     case failed(LocationError)
-    /// The receiver confirmed it, and then did something else.
+    /// The receiver acknowledged it but behaves otherwise.
     case notKept(SettingValue)
   }
 
@@ -25,12 +25,12 @@ struct SettingRow: Sendable {
   var old: SettingValue?
   var new: SettingValue?
   var outcome = Outcome.known
-  /// Whether there is no such thing: a receiver on USB itself has no line.
+  /// Whether the setting does not apply: a native USB receiver has no line speed.
   var isMeaningless = false
-  /// Whether it was asked, and does not know it.
+  /// Whether the receiver does not know the setting.
   var isUnknown = false
 
-  /// Takes the outcome that the library reports.
+  /// Applies the outcome reported by the library.
   mutating func take(_ told: SettingChange.Outcome?, first proof: SettingProof?) {
     let isReadBack = proof == .readBack
     switch told {
@@ -39,12 +39,12 @@ struct SettingRow: Sendable {
       outcome = .confirmed(
         by: isReadBack ? .readBackAndBehavior : proof == .speed ? .speed : .answerAndBehavior)
     case .notKept(let seen): outcome = .notKept(seen)
-    // Only an answer leaves something to wait for.
+    // Only an acknowledgement leaves something to observe.
     case .notSeen, nil: outcome = .confirmed(by: isReadBack ? .readBack : .answer)
     }
   }
 
-  /// Whether it came out as it was wished.
+  /// Whether the wish was fulfilled.
   var isAsWished: Bool {
     switch outcome {
     case .known, .planned, .already, .confirmed: true
@@ -52,7 +52,7 @@ struct SettingRow: Sendable {
     }
   }
 
-  /// Whether the receiver may work otherwise than before.
+  /// Whether the receiver may behave differently now.
   var isChanged: Bool {
     switch outcome {
     case .confirmed, .notKept: true

@@ -7,9 +7,9 @@ internal import TerminalKit
 internal import GPSBase
 internal import ToolFiles
 
-/// `gpsbridge devices`: the ports that are there, and those that come and go.
+/// `gpsbridge devices`: lists the ports, or follows them as they come and go.
 ///
-/// The list opens no port: that would restart some of the boards that may be behind one.
+/// Listing opens no port, because opening one restarts some of the boards that may be attached.
 struct DevicesCommand {
   private let isAll: Bool
   private let isRecords: Bool
@@ -80,7 +80,7 @@ struct DevicesCommand {
   }
 }
 
-/// `gpsbridge devices --watch`: a line for each port that comes, changes or goes.
+/// `gpsbridge devices --watch`: prints a line for each port that appears, changes or disappears.
 private struct PortWatch {
   private let isAll: Bool
   private let isRecords: Bool

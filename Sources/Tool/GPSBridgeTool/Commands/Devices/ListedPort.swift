@@ -2,7 +2,7 @@ package import GPSFormats
 package import SerialPorts
 internal import GPSBase
 
-/// One port as the list shows it: its description, its state, and its selector.
+/// One port in the list: its description, its state, and its selector.
 package struct ListedPort {
   var port: SerialPortDescription
   package var change: DeviceChange
@@ -20,10 +20,10 @@ package struct ListedPort {
     change.holder = holder
   }
 
-  /// Whether it may be opened now.
+  /// Whether it can be opened now.
   var isFree: Bool { change.state == .present }
 
-  /// Whether it interests a user who looks for a receiver.
+  /// Whether it may be what a user looking for a receiver wants.
   var isCandidate: Bool {
     switch port.classification.kind {
     case .receiver, .binaryReceiver, .gateway, .bridge, .modemReceiver: true
@@ -67,7 +67,7 @@ package struct ListedPort {
   }
 }
 
-/// Columns of text, as wide as they must be.
+/// Text in columns of the minimum width.
 struct PortTable {
   let rows: [[String]]
 
@@ -78,7 +78,7 @@ struct PortTable {
     }
     return rows.map { row in
       let cells = row.enumerated().map { index, cell in
-        // Nothing follows the last one.
+        // No padding after the last column.
         index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
       }
       return cells.joined(separator: "  ") + "\n"

@@ -12,7 +12,7 @@ struct PortProbing {
     var report: Report
   }
 
-  /// Listens to those that are free, until each has spoken or the time is over; ends early by a signal.
+  /// Listens to free ports until each is identified, the time is over, or a signal comes.
   ///
   /// - Parameters:
   ///   - ports: The ports, which get their results.
@@ -57,9 +57,9 @@ struct PortProbing {
 
 /// The result of listening to a port.
 enum ProbeResult: Hashable, Sendable {
-  /// Whole sentences or messages, at this speed if the line has one.
+  /// Complete sentences or messages, at this speed if the line has one.
   case speaks(language: String, speed: Int?)
-  /// Bytes of no known format.
+  /// Bytes in an unknown format.
   case notUnderstood(bytes: Int)
   case silent
   /// It could not be opened.
@@ -79,7 +79,7 @@ enum ProbeResult: Hashable, Sendable {
   }
 }
 
-/// Listens to one port until it is known what it sends: a pure value.
+/// Listens to one port until its protocol is known: a pure value.
 struct PortProbe: Sendable {
   private var speed: Int?
   private(set) var result: ProbeResult?
@@ -106,7 +106,7 @@ struct PortProbe: Sendable {
     }
   }
 
-  /// Ends the listening, with the counts so far.
+  /// Ends the probe with the current counts.
   mutating func end(_ counts: StreamTotals) {
     guard result == nil else { return }
     if counts.sentences > 0 {

@@ -9,9 +9,9 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge doctor`: examines this computer and its receiver, says what is wrong, and what to do.
+/// `gpsbridge doctor`: examines this computer and its receiver, and reports problems with remedies.
 ///
-/// A recording tells only about the receiver: it may come from another computer.
+/// From a recording it can judge only the receiver: the recording may be from another computer.
 struct DoctorCommand {
   private let options: DoctorOptions
   private let files: MachineFiles
@@ -35,7 +35,7 @@ struct DoctorCommand {
       files, source: options.source, memory: memory,
       isRemote: UserFolders.environment("SSH_CONNECTION") != nil)
     facts.starts = RememberedStarts(.ofUser)
-    // Check the file early: its contents come later, but whether it can be written is known now.
+    // Check early whether the file can be written, although its contents come later.
     try options.bundle?.check()
     if facts.mayListen {
       switch try listen(facts, memory) {
@@ -48,7 +48,7 @@ struct DoctorCommand {
     return try tell(facts)
   }
 
-  /// Tells the findings that follow from the facts.
+  /// Reports the findings for the facts.
   func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
     let now = LiveMoment(SystemTime())
@@ -91,9 +91,9 @@ struct DoctorOptions {
   var source: SourceName
   var isRecord: Bool
   var isStrict: Bool
-  /// Whether a u-blox is asked for its condition.
+  /// Whether to query a u-blox for its condition.
   var asks: Bool
-  /// How long to listen; nil for as long as it takes.
+  /// How long to listen; nil for as long as needed.
   var duration: Duration?
   var bundle: BundleFile?
   var isWithRaw: Bool

@@ -5,7 +5,7 @@ internal import GPSBridge
 internal import GPSFormats
 internal import ToolSources
 
-/// Reads a recording to its end as the doctor listens to a receiver: its last condition, and the earlier ones.
+/// Reads a whole recording as the doctor listens to a receiver: its last condition and the earlier ones.
 struct RecordedHearing {
   private var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesSentences: true)
   private var story: RecordedStory
@@ -15,9 +15,9 @@ struct RecordedHearing {
   private var current: (verdict: Verdict, since: ContinuousClock.Instant)?
   private var epochs: (first: ContinuousClock.Instant, count: Int)?
 
-  /// Shorter conditions are no news a day later.
+  /// Shorter conditions are not worth reporting later.
   private static let least = Duration.seconds(3)
-  /// Conditions that need no word when they have passed.
+  /// Conditions that need no report once they have passed.
   private static let harmless: Set<Verdict.Code> = [
     .good, .listening, .searching, .searchingWarm, .searchingCold,
   ]
@@ -62,12 +62,12 @@ struct RecordedHearing {
     }
   }
 
-  /// Notes for how long what was the case.
+  /// Adds up how long each verdict lasted.
   private mutating func noteVerdict(isLast: Bool) {
     let verdict = story.verdict
     if let current {
       guard isLast || current.verdict.code != verdict.code else {
-        // Its numbers grow while it lasts.
+        // Its numbers change while it lasts.
         self.current?.verdict = verdict
         return
       }

@@ -11,10 +11,10 @@ internal import ToolSources
 struct MonitorCommand {
   private let settings: MonitorSettings
   private let name: SourceName
-  /// The options of `watch` for `--json`; nil for a person.
+  /// The options of `watch` for `--json`; nil otherwise.
   private let records: WatchOptions?
   private let output: ByteOutput
-  /// The page that is shown in place of a screen; nil for a screen.
+  /// The web page that replaces the screen; nil for a screen.
   private let page: WebPlan?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
@@ -34,7 +34,7 @@ struct MonitorCommand {
     self.output = output
   }
 
-  /// Records for a program: everything that the screen is made of.
+  /// The records of everything on the screen, for a program.
   private static func records(_ parsed: ParsedArguments, _ name: SourceName) throws(ToolError) -> WatchOptions
   {
     for flag in [Flag.once, .line] where parsed.has(flag) {
@@ -53,7 +53,7 @@ struct MonitorCommand {
   func run() throws(ToolError) -> ExitCode {
     if let records { return try LiveWatch(records, output).run() }
     let queue = EventQueue<MonitorEvent>()
-    // Before anything that starts a thread.
+    // Block the signals before any thread starts.
     let interrupts = Interrupts(
       settings.isLine || settings.isOnce || page != nil ? .ending : .screen,
       lastWill: { EmergencyExit.restore() },
@@ -86,7 +86,7 @@ private struct MonitorOnce {
   private let output: ByteOutput
   private let time = SystemTime()
 
-  /// A receiver that reports once a second has told its sky by then, and one with a wrong speed was found out.
+  /// By then, a receiver at 1 Hz has reported its satellites, and a wrong speed was detected.
   private static let patience = Duration.seconds(6)
 
   init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ output: ByteOutput) {
@@ -100,7 +100,7 @@ private struct MonitorOnce {
     state.view = settings.view
     let deadline = time.now + Self.patience
     while !isEnough(state), state.now < deadline {
-      // A device that is not there says no more: now and then one has to look by oneself.
+      // An absent device sends no reports, so check now and then.
       let taken = feed.queue.take(until: min(deadline, state.now + .milliseconds(100)))
       state.advance(to: time.now, utcSeconds: time.utcSeconds)
       switch taken {
@@ -118,14 +118,14 @@ private struct MonitorOnce {
     feed.lookNow(&state)
     let size = TerminalSession.size(of: STDOUT_FILENO) ?? .usual
     let canvas = MonitorPicture.draw(state, size, settings.options)
-    // The keys mean nothing here, and the prompt follows in their line.
+    // Leave out the line of keys, which have no function here; the shell's prompt takes its place.
     for y in 0..<canvas.height - 1 {
       output.write(text: Self.line(canvas, y, settings.rules.isColoured) + "\n")
     }
     return Self.code(state.device)
   }
 
-  /// Whether waiting longer would not show more.
+  /// Whether waiting longer would show nothing more.
   private func isEnough(_ state: MonitorState) -> Bool {
     switch state.device.state {
     case .waitingForDevice: !state.device.isStarting(at: state.now)
@@ -134,7 +134,7 @@ private struct MonitorOnce {
     }
   }
 
-  /// A line of the screen, with its colours, and without what is blank at its end.
+  /// A line of the screen with its colors, without trailing spaces.
   private static func line(_ canvas: Canvas, _ y: Int, _ isColoured: Bool) -> String {
     guard isColoured else { return canvas.lines[y] }
     var text = ""
@@ -152,7 +152,7 @@ private struct MonitorOnce {
   }
 
   private static func code(_ device: MonitoredDevice) -> ExitCode {
-    // The end of a recording is no loss: its data are on the screen.
+    // The end of a recording is not an error: its data are on the screen.
     if device.isOver { return device.totals.sentences + device.totals.messages > 0 ? .done : .nothingKnown }
     return switch device.state {
     case .waitingForDevice(let error), .waitingToRetry(let error), .failed(let error): ExitCode(error.code)
@@ -190,7 +190,7 @@ extension Command {
 }
 
 extension Flag {
-  /// How the screen looks, which no page heeds.
+  /// The flags that apply only to the screen, not to the page.
   fileprivate static let ofScreen: [Flag] = [.noSky, .units, .coordinates, .colour, .ascii, .frames]
 
   static let noQuestions = Flag(

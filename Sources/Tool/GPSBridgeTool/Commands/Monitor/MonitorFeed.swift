@@ -10,19 +10,19 @@ internal import ToolSources
 
 /// Events of the monitor, except for signals.
 enum MonitorEvent: Sendable {
-  /// A report of a receiver; the number is its place among the devices.
+  /// A report of a receiver, with its index among the devices.
   case told(Int, Report)
   /// Raw bytes of a receiver.
   case heard(Int, [UInt8])
-  /// The serial ports that there are now.
+  /// The serial ports that are present.
   case ports([SerialPortDescription])
-  /// Bytes of keys; none at the end of the terminal.
+  /// Bytes of key presses; empty at the end of the terminal's input.
   case keys([UInt8])
-  /// A remark on how a recording is played.
+  /// A remark on the playback of a recording.
   case remark(String)
 }
 
-/// The receivers that are shown, and the subscriptions to them.
+/// The receivers on the screen, and the subscriptions to them.
 final class MonitorFeed {
   let queue: EventQueue<MonitorEvent>
   private(set) var receivers: [Receiver] = []
@@ -30,23 +30,23 @@ final class MonitorFeed {
   private var chunks: [ReceiverListening] = []
   /// Whether the screen shows bytes.
   private let wantsBytes: Bool
-  /// Whether one screen is drawn, as soon as there is a position.
+  /// Whether only one screen is drawn, as soon as there is a position.
   private let isOnce: Bool
   private let name: SourceName
   private let recording: MonitorRecording?
   private let isHolding: Bool
-  /// Whether receivers are asked for their condition.
+  /// Whether receivers are queried for their condition.
   private let asks: Bool
-  /// How receivers are opened that are found one by one.
+  /// The options for receivers that are found later.
   private var options = ReceiverOptions()
-  /// The signal that ended it; it is used after everything is closed.
+  /// The signal that ended it; it is raised after everything is closed.
   var signal: CInt?
-  /// Ports that have a place among the devices already.
+  /// Ports that belong to a device already.
   private var known: Set<String> = []
   /// The serial ports as last reported.
   private var ports: [SerialPortDescription] = []
   private let watch = PortSubscription()
-  /// Receivers whose ports were remembered since they were opened.
+  /// Receivers whose ports were stored since they were opened.
   private var remembered: Set<Int> = []
   private let memory = OrderedWork()
 
@@ -76,10 +76,10 @@ final class MonitorFeed {
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
-      // One of several has to be named; a single one, or the first to come, is found automatically.
+      // Select several ports by name; find a single port, or the first to appear, automatically.
       guard ports.count > 1 else {
         let device = try add(try LiveSource.open(.automatic, may: allowance), "auto")
-        // Mark it as known while it is being opened: a second opening would find the port busy, by ourselves.
+        // Mark it as known while it is being opened: otherwise we would open it again and find it busy.
         known = Set(ports.map(\.key))
         return [device]
       }
@@ -114,7 +114,7 @@ final class MonitorFeed {
     chunks.append(receiver.onBytes { bytes, _ in queue.put(.heard(index, bytes)) })
   }
 
-  /// The receiver behind a port, which counts as one of the devices from now on.
+  /// The receiver on a port, which is marked as known.
   private func shared(_ port: SerialPortDescription) -> Receiver {
     known.insert(port.key)
     let selector = port.usb == nil ? SerialPortSelector.node(port.node) : .path(port.key)
@@ -130,12 +130,12 @@ final class MonitorFeed {
     return MonitoredDevice(source: port.node, isHolding: isHolding)
   }
 
-  /// Remembers a port that has spoken, once after each opening; a failure cannot be shown here.
+  /// Stores a port that works, once after each opening; a failure can't be shown here.
   func remember(_ report: Report, from index: Int, utcSeconds: Double) {
     switch report {
     case .event(let event): if case .opened = event.kind { remembered.remove(index) }
     case .epoch where remembered.insert(index).inserted:
-      // On a helper thread: listing all ports takes a small machine half a second, and the screen must go on.
+      // On a helper thread: listing ports takes a small machine half a second and would freeze the screen.
       memory.add { [place = receivers[index].place, dialect = receivers[index].dialect] in
         _ = PortMemory.remember(place, dialect, at: utcSeconds)
       }
@@ -143,15 +143,15 @@ final class MonitorFeed {
     }
   }
 
-  // MARK: A recording beside it
+  // MARK: - Recording
 
-  /// Writes the recording on, and returns its note; empty if nothing is recorded.
+  /// Continues the recording, and returns its note; empty without a recording.
   func record(at now: ContinuousClock.Instant) -> String {
     recording?.tick(at: now)
     return recording?.note ?? ""
   }
 
-  /// Closes the recording, after all ports are remembered.
+  /// Closes the recording, after all ports are stored.
   func finish() throws(ToolError) {
     memory.finish()
     watch.end()
@@ -160,31 +160,31 @@ final class MonitorFeed {
     try recording?.finish()
   }
 
-  // MARK: Ports
+  // MARK: - Ports
 
-  /// Takes the list of ports that has come.
+  /// Updates the list of ports.
   func take(_ ports: [SerialPortDescription], _ state: inout MonitorState) {
     self.ports = ports
     state.ports = ports.map(MonitorPort.init)
     look(&state)
   }
 
-  /// Lists the ports itself, for a screen that is drawn once and cannot wait for events.
+  /// Lists the ports directly, for a single screen that can't wait for events.
   func lookNow(_ state: inout MonitorState) {
     guard name.isLive, !name.isSimulated else { return }
     take(SerialPortDescription.all(), &state)
   }
 
-  /// Finds ids and places of the devices among the known ports, and more receivers.
+  /// Updates the ids and places of the devices from the known ports, and adds new receivers.
   ///
-  /// It does not list the ports: that takes a small machine half a second, and the screen would stand still.
+  /// It does not list the ports: that takes half a second on a small machine, and would stop the screen.
   func look(_ state: inout MonitorState) {
     let isWaiting = state.devices.contains { device in
       if case .waitingForDevice = device.state { true } else { false }
     }
     for index in state.devices.indices {
       guard let node = state.devices[index].place?.node else { continue }
-      // A link's own name does not tell.
+      // The name of a link does not show it.
       state.devices[index].isFedByProgram = Kernel.node(node)?.isPseudoTerminal == true
       guard let port = ports.first(where: { $0.node == node }) else { continue }
       state.devices[index].identity = Self.identity(port)
@@ -199,7 +199,7 @@ final class MonitorFeed {
   /// Ids and place of a port: `1546:01a8 · path usb-1.2`.
   private static func identity(_ port: SerialPortDescription) -> String {
     let ids = port.usb.map { "\($0.identity)" }
-    // The controller at its beginning says nothing to a person.
+    // The controller at the beginning of the path means nothing to a person.
     let place = port.pathName.flatMap { name in
       name.indices.first { name[$0...].hasPrefix("usb-") }.map { "path " + name[$0...] }
     }
@@ -211,7 +211,7 @@ final class MonitorFeed {
   }
 }
 
-/// The list of serial ports, told at the beginning and whenever it changes, on the loop.
+/// Reports the list of serial ports at the start and on each change, on the loop.
 private final class PortSubscription: Sendable {
   private struct Watch: Sendable {
     var monitor: SerialPortMonitor
@@ -220,10 +220,10 @@ private final class PortSubscription: Sendable {
 
   private let watch = Guarded<Watch?>(nil)
 
-  /// Begins to watch, and returns at once: listing all ports takes a small machine half a second.
+  /// Starts watching and returns at once: listing the ports takes half a second on a small machine.
   func begin(_ tell: @escaping @Sendable ([SerialPortDescription]) -> Void) {
     EventLoop.shared.offload({ SerialPortMonitor() }) { [watch] monitor in
-      // No event comes if there is no port.
+      // Without ports, no event arrives.
       tell(monitor.ports)
       let observation = monitor.observe(on: .shared) { [weak monitor] _ in
         if let monitor { tell(monitor.ports) }
@@ -232,7 +232,7 @@ private final class PortSubscription: Sendable {
     }
   }
 
-  /// Tells no more.
+  /// Stops the reports.
   func end() {
     let last = watch.withLock { watch in
       defer { watch = nil }

@@ -9,20 +9,20 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// The reports of a device as lines: one for each epoch, and one for each change between them.
+/// The reports of a device as lines: one for each epoch, and one for each change in between.
 ///
 /// `07:08:22Z LIVE 3D 48.117300,11.516667 ±2.1m 545m 41.5km/h 084° 11/16sv`
 ///
-/// All lines have the receiver's time, carried on by this computer's steady clock between epochs; dashes stand in its
-/// place until the receiver has told one. This computer's own clock may be wrong, and two clocks in one column would be
-/// worse.
+/// All lines have the receiver's time, continued between epochs by this computer's monotonic clock; dashes
+/// replace it until the receiver has reported a time. The computer's wall clock may be wrong, and a column
+/// must not mix clocks.
 struct MonitorLines {
   private let units: Units
   private let coordinates: CoordinateStyle
   private let isPlain: Bool
-  /// The word of the last line that was no epoch.
+  /// The text of the last line, unless it was an epoch's.
   private var said = ""
-  /// What the receiver last said to be wrong with itself.
+  /// The faults that the receiver last reported about itself.
   private var troubles: [String] = []
   private var clock = CarriedTime()
 
@@ -32,7 +32,7 @@ struct MonitorLines {
     self.isPlain = isPlain
   }
 
-  /// The line for a report, if it makes one; the device has taken the report already.
+  /// The line for a report, if it needs one; the device has been updated already.
   mutating func line(for report: Report, _ device: MonitoredDevice, _ state: MonitorState) -> String? {
     switch report {
     case .epoch(let epoch):
@@ -40,9 +40,9 @@ struct MonitorLines {
       guard !epoch.fix.isUnreported else { return nil }
       said = ""
       return finished(line(for: epoch.fix, epoch.update, device, state))
-    // A position has grown old.
+    // The position has become stale.
     case .update(let update):
-      // In a recording this says nothing: its gaps and its end show in its times.
+      // Not in a recording, whose times show its gaps and its end.
       guard update.freshness >= .stale, update.lastKnown != nil, !device.isRecording else { return nil }
       return change(device, state)
     case .event(let event):
@@ -56,7 +56,7 @@ struct MonitorLines {
     }
   }
 
-  /// The line for a silence, if it makes one.
+  /// The line for a silence, if it needs one.
   mutating func line(after device: MonitoredDevice, _ state: MonitorState) -> String? {
     switch device.state {
     case .idle, .noFix, .fix, .lost: nil
@@ -64,7 +64,7 @@ struct MonitorLines {
     }
   }
 
-  /// The line about what the receiver says to be wrong with itself, when that changes.
+  /// The line about the faults that the receiver reports, when they change.
   private mutating func trouble(_ hardware: HardwareCondition, at now: ContinuousClock.Instant) -> String? {
     let troubles = HardwareWords.troubles(hardware)
     guard troubles != self.troubles else { return nil }
@@ -120,7 +120,7 @@ struct MonitorLines {
       + NumberText.of(location.coordinate.longitude, decimals: decimals)
   }
 
-  /// A line about the condition, once for each condition.
+  /// The line about the condition, once for each condition.
   private mutating func change(_ device: MonitoredDevice, _ state: MonitorState) -> String? {
     guard !device.isStarting(at: state.now), !device.isOver else { return nil }
     let headline = Headline(device, at: state.now)
@@ -131,7 +131,7 @@ struct MonitorLines {
     return finished("\(clock.text(at: state.now)) \(word)")
   }
 
-  /// Removes characters that move a cursor; on an ASCII terminal only ASCII remains.
+  /// Removes characters that move the cursor; replaces non-ASCII characters on an ASCII terminal.
   private func finished(_ line: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in line.unicodeScalars where VisibleText.isHarmless(scalar) {
@@ -141,7 +141,7 @@ struct MonitorLines {
   }
 }
 
-/// Prints lines, for pipes, files, and terminals that nothing can be drawn on.
+/// Prints lines, for pipes, files, and terminals without cursor control.
 struct MonitorLineLoop {
   private let settings: MonitorSettings
   private let feed: MonitorFeed
@@ -190,7 +190,7 @@ struct MonitorLineLoop {
     return .done
   }
 
-  /// Prints a line, with the device's name where there are several.
+  /// Prints a line, with the device's name if there are several.
   private func print(_ line: String?, _ index: Int, _ state: MonitorState) {
     guard let line else { return }
     let name = state.devices.count > 1 ? VisibleText.escaped(state.devices[index].name.utf8) + " " : ""

@@ -4,7 +4,7 @@ internal import GPSBridge
 internal import MonitorScreen
 internal import TerminalKit
 
-/// Keeps the screen as the receivers, the keys and the clock have it.
+/// Updates the screen from the receivers, the keys and the clock.
 final class MonitorLoop {
   private let settings: MonitorSettings
   private let feed: MonitorFeed
@@ -14,9 +14,9 @@ final class MonitorLoop {
   private var differ: ScreenDiffer
   private var pacer: FramePacer
 
-  /// How long an escape waits for the bytes that may follow it.
+  /// How long to wait after an escape for the rest of a sequence.
   private static let escapePause = Duration.milliseconds(60)
-  /// How often the screen is drawn while only time goes on.
+  /// The drawing interval while only the time changes.
   private static let calm = Duration.milliseconds(250)
 
   init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ session: TerminalSession) {
@@ -49,7 +49,7 @@ final class MonitorLoop {
       case .event(.told(let index, let output)):
         state.take(output, feed.receivers[index].counts, from: index)
         feed.remember(output, from: index, utcSeconds: state.utcSeconds)
-        // A sentence is part of an epoch, whose end comes by itself.
+        // A sentence belongs to an epoch, which is reported separately.
         if case .sentence = output { continue }
         pacer.change(at: state.now)
       case .event(.heard(let index, let bytes)):

@@ -6,7 +6,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// Shows receivers in a browser: says where, and opens nothing by itself.
+/// Shows receivers in a browser: prints the address, but does not open a browser.
 struct MonitorPage {
   private let plan: WebPlan
   private let feed: MonitorFeed

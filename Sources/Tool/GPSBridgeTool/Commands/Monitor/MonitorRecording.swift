@@ -6,9 +6,9 @@ import GPSSystemCalls
 internal import ToolFiles
 internal import ToolSources
 
-/// Recordings of the monitored receivers, made beside the screen: a file, or one for each in a folder.
+/// Recordings of the monitored receivers: one file, or one per receiver in a folder.
 final class MonitorRecording {
-  /// Takes a receiver's reports, on its loop.
+  /// Receives a receiver's reports, on its loop.
   typealias Witness = @Sendable (Report) -> Void
 
   private struct Part {
@@ -19,18 +19,18 @@ final class MonitorRecording {
   private let options: RecordOptions
   private let time = SystemTime()
   private var parts: [Part] = []
-  /// Lines for people that must wait until the screen is gone.
+  /// Messages for the user, held back until the screen is closed.
   private let notes = Guarded<[String]>([])
   private var nextSync: ContinuousClock.Instant?
-  /// The reason why a receiver that came later is not recorded.
+  /// Why a receiver found later is not recorded.
   private var problem: ToolError?
   private static let pace = Duration.seconds(1)
 
   init(_ options: RecordOptions) { self.options = options }
 
-  /// Begins to record a receiver, before anybody wants its device open.
+  /// Begins to record a receiver, before its device is opened.
   ///
-  /// - Returns: A closure that takes every report of the receiver; its listener must call it.
+  /// - Returns: A closure that must be called with every report of the receiver.
   func add(_ receiver: Receiver, _ selector: String) throws(ToolError) -> Witness {
     guard hasRoom else {
       throw ToolError(
@@ -57,10 +57,10 @@ final class MonitorRecording {
     }
   }
 
-  /// A file has room for one receiver, a folder for all.
+  /// A file takes one receiver, a folder all.
   private var hasRoom: Bool { parts.isEmpty || RecordingFolder(options.output, ending: "gbr") != nil }
 
-  /// Syncs the files to the disk once a second; never waits.
+  /// Syncs the files to disk once a second; never waits.
   func tick(at now: ContinuousClock.Instant) {
     guard nextSync.map({ $0 <= now }) ?? true else { return }
     nextSync = now + Self.pace
@@ -74,7 +74,7 @@ final class MonitorRecording {
     return "REC \(HumanText.bytes(progress.reduce(0) { $0 + $1.bytes }))"
   }
 
-  /// Writes all waiting bytes, closes the files, and reports their contents.
+  /// Writes all pending bytes, closes the files, and reports their contents.
   func finish() throws(ToolError) {
     var failure = problem
     for part in parts {

@@ -15,13 +15,13 @@ struct MonitorSettings {
   var rules: TerminalRules
   var isLine: Bool
   var isOnce: Bool
-  /// Frames a second, at most.
+  /// The maximum number of frames per second.
   var frames = 10
-  /// Whether a position is held still while the receiver stands.
+  /// Whether to hold the position while the receiver is stationary.
   var isHolding = false
-  /// Whether receivers are asked for their condition.
+  /// Whether receivers are queried for their condition.
   var asks = true
-  /// The options of the recording beside the screen; nil for none.
+  /// The options of the recording; nil without one.
   var recording: RecordOptions?
 
   init(_ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
@@ -85,7 +85,7 @@ struct MonitorSettings {
     return frames
   }
 
-  /// The local time zone at present.
+  /// The current offset and name of the local time zone.
   private static func zone(at utcSeconds: Double) -> (ahead: Int, name: String) {
     var seconds = time_t(utcSeconds)
     var local = unsafe tm()

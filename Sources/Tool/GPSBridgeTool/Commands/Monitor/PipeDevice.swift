@@ -4,7 +4,7 @@ internal import GPSBridge
 internal import Glibc
 internal import GPSSystemCalls
 
-/// A pipe that a receiver's bytes come through, as they come: another program's output.
+/// A pipe with a receiver's bytes in real time, from another program.
 struct PipeDevice: ReceiverDevice {
   private let descriptor: CInt
 
@@ -52,7 +52,7 @@ private final class PipeSource: ByteSource {
       let begun = try loop.watch(descriptor, for: .readable, take)
       watch.withLock { $0 = begun }
     } catch {
-      // What cannot be watched, such as /dev/null, has all that it will ever have.
+      // A descriptor that can't be watched, such as /dev/null, has no more data later.
       loop.async { end(nil) }
     }
   }

@@ -8,22 +8,22 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// A receiver that plays a recording, at the pace at which it was recorded.
+/// A receiver that plays a recording in real time.
 enum RecordedSource {
   /// Opens a recording.
   ///
   /// - Parameters:
   ///   - name: The recording.
-  ///   - skipsSearch: Whether playing begins shortly before the first position, for a single screen of it.
-  ///   - note: Called with a remark when a long pause begins that is cut short.
+  ///   - skipsSearch: Whether to begin shortly before the first position, for a single screen.
+  ///   - note: Called with a remark when a long pause is shortened.
   /// - Returns: The receiver that plays it.
-  /// - Throws: A complaint if it can't be read, or if it is empty.
+  /// - Throws: A complaint if it can't be read or is empty.
   static func open(
     _ name: SourceName, skipsSearch: Bool = false, _ note: @escaping @Sendable (String) -> Void
   ) throws(ToolError) -> Receiver {
     switch name {
     case .file(let argument):
-      // Open it first: a missing file, or one without permission, is reported as in all commands.
+      // Open it first, so that a missing or unreadable file is reported as in all commands.
       _ = try ByteInput(opening: argument.bytes)
       guard let path = String(validating: argument.bytes, as: UTF8.self) else {
         throw ToolError(
@@ -31,11 +31,11 @@ enum RecordedSource {
           reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
       }
       return try play(path, name, skipsSearch, note)
-    // A file has a pace of its own; bytes through a pipe come when they come.
+    // A file is played by its own times; a pipe's bytes arrive in real time.
     case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name, skipsSearch, note)
     case .standardInput:
       var options = ReceiverOptions()
-      // A pipe that has ended does not come back.
+      // A pipe that has ended does not reconnect.
       options.reconnect = .never
       options.strictness = ReadingRules.strictness
       return Receiver(PipeDevice(STDIN_FILENO), options: options)
@@ -48,7 +48,7 @@ enum RecordedSource {
   ) throws(ToolError) -> Receiver {
     var stream: RecordingStream
     do throws(RecordedLog.FileError) {
-      // Begin after the port is surely open: earlier bytes would be lost.
+      // Start once the port is certainly open: earlier bytes would be lost.
       stream = RecordingStream(try PlayedFile(path), delay: .milliseconds(500))
     } catch {
       throw ToolError(
@@ -73,12 +73,12 @@ enum RecordedSource {
     return options.strictness == .standard ? simulated.receiver : Receiver(simulated, options: options)
   }
 
-  /// The time played before the first position, so that a sky and a rate are known with it.
+  /// The time to play before the first position, to have the satellites and the rate with it.
   private static let lead = Duration.seconds(3)
-  /// A position is looked for in so many bytes: a tenth of a second.
+  /// The number of bytes searched for a position, which takes a tenth of a second.
   private static let searched = 16_000_000
 
-  /// When the first position of a recording is complete; nil if it has none for a long time.
+  /// The time of the first position in a recording; nil if the part searched has none.
   private static func firstPosition(in stream: RecordingStream) -> Duration? {
     var stream = stream
     stream.cutPauses { _ in }

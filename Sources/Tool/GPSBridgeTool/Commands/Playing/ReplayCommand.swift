@@ -7,7 +7,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge replay`: plays a recording as it was, to standard output or behind a pseudo-terminal.
+/// `gpsbridge replay`: plays a recording in its own time, to standard output or through a pseudo-terminal.
 struct ReplayCommand {
   private let path: String
   private let shown: String
@@ -34,7 +34,7 @@ struct ReplayCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    // Without a port to be played behind, nothing but the bytes counts.
+    // Full speed to standard output needs only the bytes.
     if pace == .full, link == nil, addresses == nil, offset == .zero {
       return try Stage(duration: nil).copy(path, shown, loops: loops)
     }
@@ -58,11 +58,11 @@ struct ReplayCommand {
       return try stage.play(SimulatedReceiver(playing: replay), to: addresses, endsUnplugged: true)
     }
     if let link { return try stage.play(replay, behind: link == "auto" ? nil : link, shown) }
-    // The replay's own time is scaled already.
+    // The replay's own time is already scaled.
     return try stage.play(replay, pace: pace == .full ? .full : .times(1), for: nil)
   }
 
-  /// The recording as it is played; written to standard output it is over with its last byte.
+  /// The recording as it is played; on standard output it ends with its last byte.
   func replay(of stream: RecordingStream) -> Simulation.Replay {
     let recorded: Simulation.Replay.Pace =
       switch pace {
@@ -84,8 +84,8 @@ struct ReplayCommand {
     var stream = RecordingStream(file)
     if let refusal = stream.refusal { throw .unsupported(refusal, shown) }
     guard !stream.isAtEnd else { throw .nothingToPlay(shown) }
-    // A log of another program has times of its sentences only, which leap where the receiver sets its clock; what we
-    // have recorded is played with its pauses.
+    // Logs of other programs have only the times of sentences, which jump when the receiver sets its clock.
+    // Our own recordings are played with their pauses.
     if stream.header == nil { stream.cutPauses { time in tally.withLock { $0.add(time) } } }
     stream.skip(to: offset)
     guard !stream.isAtEnd else {
@@ -110,7 +110,7 @@ extension ToolError {
       reason: problem.description, hint: "use the program that wrote it, or a newer gpsbridge")
   }
 
-  /// Tells why a recording can't be read.
+  /// Creates a complaint about a recording that can't be read.
   init(_ error: RecordedLog.FileError, _ shown: String) {
     switch error.code {
     case .notAFile:

@@ -5,7 +5,7 @@ internal import SimulatedGPS
 internal import GPSBase
 internal import ToolFiles
 
-/// `gpsbridge simulate`: plays a simulated receiver, to standard output or behind a pseudo-terminal.
+/// `gpsbridge simulate`: plays a simulated receiver, to standard output or through a pseudo-terminal.
 struct SimulateCommand {
   private let parsed: ParsedArguments
   private let output: ByteOutput
@@ -40,7 +40,7 @@ struct SimulateCommand {
     }
     let engine = SimulatedReceiverEngine(scenario)
     guard let link else {
-      // Faster than real, an hour is an hour of the receiver's.
+      // At a higher pace, the duration counts in the receiver's time.
       return try Stage(duration: nil).play(engine, pace: pace, for: duration)
     }
     return try Stage(duration: duration).play(
@@ -75,7 +75,7 @@ struct SimulateCommand {
     }
   }
 
-  /// A value that can stand in the text of a scenario.
+  /// Escapes a value for the text of a scenario.
   private static func escaped(_ value: String) -> String {
     value.utf8.map { byte in
       switch byte {
@@ -87,7 +87,7 @@ struct SimulateCommand {
 }
 
 extension ToolError {
-  /// Tells why nothing can be simulated.
+  /// Creates a complaint about a receiver that can't be simulated.
   init(_ error: ScenarioError) {
     let parts = VisibleText.escaped(error.description.utf8).split(separator: ";", maxSplits: 1)
     self.init(
@@ -98,7 +98,7 @@ extension ToolError {
   }
 }
 
-/// The scenarios that there are, with a line about each.
+/// The scenarios, each with a description.
 enum ScenarioList {
   static let summaries: [(name: String, text: String)] = [
     ("static", "on a desk: it stands still, and its position drifts"),

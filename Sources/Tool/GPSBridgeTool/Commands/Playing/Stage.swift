@@ -9,18 +9,18 @@ internal import TerminalKit
 internal import GPSBase
 internal import ToolFiles
 
-/// Plays a simulated receiver, or a recording, to others until it ends, the time is over, or a signal comes.
+/// Plays a simulated receiver or a recording until it ends, the time is over, or a signal comes.
 final class Stage {
   private let queue = EventQueue<Never>(limit: 1)
   private let interrupts: Interrupts
   private let time = SystemTime()
   private let output = PatientOutput(STDOUT_FILENO)
-  /// The time to stop; nil for never.
+  /// When to stop; nil for never.
   private let end: ContinuousClock.Instant?
   /// The signal that ended it, if one did.
   private var signal: CInt?
 
-  /// Takes over the signals from now on.
+  /// Takes over the signals.
   init(duration: Duration?) {
     interrupts = Interrupts { [queue] in queue.interrupt($0) }
     end = duration.map { [time] in time.now + $0 }
@@ -51,7 +51,7 @@ final class Stage {
     return leave()
   }
 
-  /// Writes the bytes of a recording to standard output at once, without their times.
+  /// Writes the bytes of a recording to standard output at once, ignoring their times.
   func copy(_ path: String, _ shown: String, loops: Bool) throws(ToolError) -> ExitCode {
     let enough = 65_536
     var gathered: [UInt8] = []
@@ -68,7 +68,7 @@ final class Stage {
           goesOn = try file.read { item in
             switch item {
             case .bytes(let bytes, _): gathered += bytes
-            // Joined, the halves of a sentence that was cut off would be one that the receiver never sent.
+            // Without a line end here, the halves of two cut sentences could form one that was never sent.
             case .interruption: gathered += [0x0D, 0x0A]
             case .problem(let problem) where problem.code == .unsupportedVersion: refusal = problem
             case .header, .problem: break
@@ -88,7 +88,7 @@ final class Stage {
     return leave()
   }
 
-  /// Writes to standard output; false if its reader has gone, or if a signal came while it took nothing.
+  /// Writes to standard output; false if its reader has gone, or if a signal came while it was blocked.
   private func write(_ bytes: Span<UInt8>) throws(ToolError) -> Bool {
     do throws(Errno) {
       guard try output.write(bytes, until: { queue.isEnding }) else { return waits(until: .now) }
@@ -101,9 +101,9 @@ final class Stage {
     }
   }
 
-  /// Plays behind a pseudo-terminal, and prints its path on standard error.
+  /// Plays through a pseudo-terminal, and prints its path on standard error.
   ///
-  /// `link` is another name for it, nil for none; `what` names the source, for people.
+  /// `link` is an additional name for it, or nil; `what` names the source, for people.
   func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(ToolError) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
@@ -127,14 +127,14 @@ final class Stage {
     return leave()
   }
 
-  /// Plays to clients of gpsd, until the end of the receiver's story.
+  /// Plays to gpsd clients until the end of the scenario.
   ///
   /// - Parameters:
-  ///   - receiver: The receiver, which is played inside this program.
-  ///   - addresses: Where clients find it.
-  ///   - endsUnplugged: Whether it ends when the receiver is unplugged.
-  /// - Returns: How the command ends.
-  /// - Throws: A complaint where clients can't be heard.
+  ///   - receiver: The receiver, which runs inside this program.
+  ///   - addresses: The addresses to listen on.
+  ///   - endsUnplugged: Whether to end when the receiver is unplugged.
+  /// - Returns: The exit code.
+  /// - Throws: A complaint if an address can't be used.
   func play(
     _ receiver: SimulatedReceiver, to addresses: [String], endsUnplugged: Bool = false
   ) throws(ToolError) -> ExitCode {
@@ -149,7 +149,7 @@ final class Stage {
     return leave()
   }
 
-  /// Waits until a moment; false if the playing ends before.
+  /// Waits until a time; false if the playback ends before.
   private func waits(until moment: ContinuousClock.Instant) -> Bool {
     while true {
       switch queue.take(until: end.map { min($0, moment) } ?? moment) {
@@ -169,7 +169,7 @@ final class Stage {
 }
 
 extension ToolError {
-  /// Tells why something can't be played.
+  /// Creates a complaint about something that can't be played.
   init(_ error: FaceError) {
     let parts = VisibleText.escaped(error.description.utf8).split(separator: ";", maxSplits: 1)
     let exit: ExitCode =
@@ -185,14 +185,14 @@ extension ToolError {
   }
 }
 
-/// How fast something is played.
+/// The speed of playback.
 enum PlayPace: Hashable, Sendable {
-  /// So many times as fast as it was.
+  /// A multiple of real time.
   case times(Double)
-  /// As fast as it is taken.
+  /// As fast as the reader takes it.
   case full
 
-  /// Reads `1x`, `10x`, `0.5x`, `2` or `max`.
+  /// Parses `1x`, `10x`, `0.5x`, `2` or `max`.
   init?(_ text: String) {
     if text == "max" {
       self = .full
@@ -221,9 +221,9 @@ extension Flag {
 }
 
 extension ParsedArguments {
-  /// Where clients of gpsd find what is played; nil if it is not played to them.
+  /// The addresses for gpsd clients; nil without `--gpsd`.
   ///
-  /// It has no place of its own by itself: at 2947 there may be a gpsd whose clients would be led astray.
+  /// There is no default: on port 2947 a real gpsd may run, and its clients would get simulated data.
   func playedAddresses() throws(ToolError) -> [String]? {
     guard let text = value(of: .playedAddress) else { return nil }
     guard value(of: .terminal) == nil else {

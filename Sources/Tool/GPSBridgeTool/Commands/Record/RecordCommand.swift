@@ -6,7 +6,7 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge record`: records a receiver's bytes, so that they can be played again.
+/// `gpsbridge record`: records a receiver's bytes for later playback.
 struct RecordCommand {
   private let options: RecordOptions
   private let time = SystemTime()
@@ -65,14 +65,14 @@ struct RecordOptions {
   /// Bytes only, without times.
   var isRaw: Bool
   var overwrites: Bool
-  /// The rule for beginning another file.
+  /// When to begin a new file.
   var rotation: Rotation?
-  /// The most bytes that all files together may have.
+  /// The maximum size of all files together.
   var mostBytes: Int?
   var duration: Duration?
 
   enum Rotation: Hashable {
-    /// At each multiple of so many seconds of UTC: a day begins at midnight.
+    /// At each multiple of this many seconds of UTC, so that a day begins at midnight.
     case seconds(Double)
     case bytes(Int)
   }
@@ -89,7 +89,7 @@ struct RecordOptions {
     duration = try parsed.duration(of: .duration)
   }
 
-  /// A recording beside another command: all of it, in a file or a folder.
+  /// A recording made by another command: everything, in a file or a folder.
   init(_ source: SourceName, to output: [UInt8], overwrites: Bool) {
     self.source = source
     self.output = output
@@ -97,14 +97,14 @@ struct RecordOptions {
     isRaw = Self.isRaw(output)
   }
 
-  /// Whether a file's name asks for bytes only, as other programs use such names.
+  /// Whether a file's extension asks for bytes only, as in other programs.
   private static func isRaw(_ output: [UInt8]) -> Bool {
     guard let dot = output.lastIndex(of: UInt8(ascii: ".")) else { return false }
     return ["nmea", "ubx", "raw"].contains(String(decoding: output[(dot + 1)...], as: UTF8.self).lowercased())
   }
 
   private static func rotation(_ text: String) -> Rotation? {
-    // A capital letter is a size; `m` alone would be either, and is minutes.
+    // A lowercase suffix is a duration, an uppercase one a size; `m` means minutes.
     if text.last?.isLetter == true, let span = DurationText.parse(text) {
       return span >= .seconds(1) ? .seconds(span / .seconds(1)) : nil
     }
@@ -114,7 +114,7 @@ struct RecordOptions {
 }
 
 extension Usage {
-  /// The error for a name that asks for a track, which a recording is not.
+  /// The error for an extension of a track format, which `record` can't write.
   fileprivate static func noRecording(_ format: TrackFormat, _ output: [UInt8]) -> ToolError {
     ToolError(
       code: "not_a_recording", exit: .usage,

@@ -5,11 +5,11 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// Takes a receiver's bytes on its loop, and writes them on a helper thread: no disk makes the receiver wait.
+/// Receives bytes on the loop and writes them on a helper thread, so that no disk delays the receiver.
 ///
-/// Nothing is lost for want of a thread: bytes wait in memory, and what no thread has begun is written at the end.
+/// No bytes are lost for lack of a thread: they wait in memory, and are written at the latest at the end.
 final class Recorder: Sendable {
-  /// An entry that waits to be written.
+  /// An entry waiting to be written.
   private enum Entry: Sendable {
     case bytes([UInt8], ContinuousClock.Instant)
     case remark(String)
@@ -26,22 +26,22 @@ final class Recorder: Sendable {
   /// The progress of writing.
   struct Progress: Hashable, Sendable {
     var bytes = 0
-    /// Whether writing has stopped: the disk is full, or the file is.
+    /// Whether writing has stopped, because the disk or the file is full.
     var isStopped = false
   }
 
   private let written = Guarded(Progress())
-  /// Touched by one piece of work at a time only.
+  /// Used by one job at a time.
   private let series: Guarded<RecordingSeries>
   private let patience: ReaderPatience
   /// Whether the present file waits for the time that names it.
   private let isMisdated: Guarded<Bool>
   private let time: SystemTime
   private let say: @Sendable (String) -> Void
-  /// The most bytes that may wait while the disk stands still.
+  /// The maximum number of bytes in memory while the disk is blocked.
   private static let most = 16_777_216
 
-  /// Begins with a series; what people should know is said on the helper thread.
+  /// Begins with a series; messages for the user are passed to `say` on the helper thread.
   init(
     _ series: RecordingSeries, _ time: SystemTime,
     say: @escaping @Sendable (String) -> Void = { ErrorReport.say($0) }
@@ -53,7 +53,7 @@ final class Recorder: Sendable {
     self.say = say
   }
 
-  /// Takes bytes, from any thread; never waits.
+  /// Queues bytes, from any thread; never waits.
   func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
     put(.bytes(bytes, arrival), size: bytes.count)
   }
@@ -82,9 +82,9 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes all waiting entries and syncs the file; never waits for it.
+  /// Writes all waiting entries and syncs the file in the background.
   ///
-  /// - Parameter tell: Called behind that with the series so far.
+  /// - Parameter tell: Called afterwards with the current series.
   func sync(then tell: @escaping @Sendable (RecordingSeries) -> Void = { _ in }) {
     work.add { [self] in
       drain()
@@ -93,7 +93,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// The progress at the latest write; never waits for a disk.
+  /// The progress at the latest write; never waits for the disk.
   var progress: Progress { written.withLock { $0 } }
 
   /// Writes all waiting entries, and closes the file.
@@ -136,7 +136,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Changes the series, notes its progress, and says what it has noticed.
+  /// Changes the series, stores its progress, and prints its notes.
   @discardableResult private func change(_ body: (inout RecordingSeries) -> Void) -> RecordingSeries {
     let (series, notes) = series.withLock { series in
       body(&series)

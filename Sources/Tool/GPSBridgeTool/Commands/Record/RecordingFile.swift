@@ -5,21 +5,21 @@ internal import GPSBase
 internal import GPSSystemCalls
 internal import ToolFiles
 
-/// A recording that grows on the disk: it is whole after each write, and survives a crash.
+/// A growing recording: consistent after each write, so that a crash does not damage it.
 ///
-/// Written bytes survive the end of the program at once, and the end of the machine once they are synced.
+/// Written bytes survive the end of the program; once synced they also survive a crash of the machine.
 ///
-/// The file is locked (`flock`) while it grows, so that no second recording replaces it.
+/// The file is locked (`flock`) while it grows, so that no other recording replaces it.
 struct RecordingFile: Sendable {
   private(set) var path: [UInt8]
   private(set) var size = 0
   private var isSynced = true
   private let descriptor: CInt
-  /// Whether it is a file on a disk rather than a device or a pipe.
+  /// Whether it is a regular file rather than a device or a pipe.
   private let isRegular: Bool
-  /// The name that it has until its first bytes are written: the file that it replaces stays until then.
+  /// Its name until the first bytes are written; until then the old file stays in place.
   private var temporary: [UInt8]?
-  /// The file that is replaced, locked until then.
+  /// The file to be replaced, locked until then.
   private var replaced: CInt?
   /// How long a reader that takes nothing is waited for.
   private let patience: ReaderPatience
@@ -46,7 +46,7 @@ struct RecordingFile: Sendable {
       } else {
         descriptor = try PathCall.open(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
       }
-      // On a file system without locks there is none.
+      // Some file systems have no locks.
       try? Kernel.lock(descriptor)
     } catch  where error.number == EEXIST {
       throw OutputFailure.exists(name)
@@ -66,7 +66,7 @@ struct RecordingFile: Sendable {
     isRegular = false
   }
 
-  /// The kind of place at a path; a folder is refused, and a fault of this look shows at the opening.
+  /// The kind of file at a path; a folder is refused. Other errors appear when the file is opened.
   private static func place(_ path: [UInt8], _ overwrites: Bool) throws(SystemFault) -> OutputPlace {
     switch PathCall.look(path, followsLinks: false) {
     case .success(let status) where [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT): .stream(path)
@@ -75,7 +75,7 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Appends whole lines; on failure, none of them is left.
+  /// Appends complete lines; on failure, none of them remains.
   mutating func append(_ bytes: [UInt8]) throws(SystemFault) {
     var written = 0
     while written < bytes.count {
@@ -117,7 +117,7 @@ struct RecordingFile: Sendable {
     ftruncate(descriptor, size)
   }
 
-  /// Replaces the old file, now that there is something to replace it with.
+  /// Replaces the old file, now that the new one has content.
   private mutating func takeName() throws(SystemFault) {
     guard let temporary else { return }
     guard unsafe Glibc.rename(PathCall.text(temporary), PathCall.text(path)) == 0 else {
@@ -153,26 +153,26 @@ struct RecordingFile: Sendable {
     isSynced = true
   }
 
-  /// Syncs and closes the file; it must not be used after this.
+  /// Syncs and closes the file; it must not be used afterwards.
   mutating func finish() throws(SystemFault) {
     defer { close() }
     try sync()
   }
 
-  /// Closes the file and removes it; another file that has its name by now stays.
+  /// Closes the file and removes it, unless its name belongs to another file by now.
   func discard() {
     let name = temporary ?? path
     if isRegular, Self.leads(name, to: descriptor) { unsafe unlink(PathCall.text(name)) }
     close()
   }
 
-  /// Closes the file as it is; it must not be used after this.
+  /// Closes the file as it is; it must not be used afterwards.
   func close() {
     if descriptor != STDOUT_FILENO { Glibc.close(descriptor) }
     if let replaced { Glibc.close(replaced) }
   }
 
-  /// A new name survives only if its folder is synced, too.
+  /// A new name survives a crash only if its folder is synced too.
   private static func syncFolder(of path: [UInt8]) {
     guard let folder = try? PathCall.open(PathCall.split(path).folder, O_RDONLY | O_DIRECTORY) else { return }
     fsync(folder)
@@ -183,13 +183,13 @@ struct RecordingFile: Sendable {
 // MARK: - Other programs
 
 extension RecordingFile {
-  /// The deed of another program that took the file away from its name, or its bytes from the file.
+  /// The action of another program that removed the file from its name, or bytes from the file.
   enum Loss: String {
     case removed, renamed
     case truncated = "cut short"
   }
 
-  /// What another program has done to the file; nil if its name leads to all that was written.
+  /// The damage done by another program; nil if the file with its name has all that was written.
   var loss: Loss? {
     var own = stat()
     guard isRegular, temporary == nil, unsafe fstat(descriptor, &own) == 0 else { return nil }
@@ -201,7 +201,7 @@ extension RecordingFile {
     }
   }
 
-  /// Whether another recording is being written to a file.
+  /// Whether another process is recording to a file.
   static func isBeingRecorded(_ path: [UInt8]) -> Bool {
     do throws(SystemFault) {
       if let file = try lockExisting(path) { Glibc.close(file) }
@@ -211,7 +211,7 @@ extension RecordingFile {
     }
   }
 
-  /// Opens and locks the file that a name leads to; nil if it can't be opened.
+  /// Opens and locks the file with a name; nil if it can't be opened.
   ///
   /// - Throws: `EWOULDBLOCK` if another recording holds it.
   private static func lockExisting(_ path: [UInt8]) throws(SystemFault) -> CInt? {
@@ -223,10 +223,10 @@ extension RecordingFile {
         Glibc.close(file)
         throw SystemFault(number: EWOULDBLOCK)
       } catch {
-        // A file system without locks.
+        // The file system has no locks.
         return file
       }
-      // Whoever held the lock may have replaced the file before releasing it.
+      // The previous lock holder may have replaced the file before releasing it.
       if leads(path, to: file) { return file }
       Glibc.close(file)
     }

@@ -3,14 +3,14 @@ internal import GPSFormats
 internal import Glibc
 internal import ToolFiles
 
-/// A folder of recordings that are named by the times at which they were begun.
+/// A folder of recordings that are named by their start times.
 struct RecordingFolder: Sendable {
   let path: [UInt8]
-  /// The ending of names: `gbr` or `raw`.
+  /// The file extension: `gbr` or `raw`.
   let ending: String
   private var order: RecordingOrder
 
-  /// Returns nil if the path is no folder.
+  /// Returns nil if the path is not a folder.
   init?(_ path: [UInt8], ending: String) {
     guard case .success(let status) = PathCall.look(path, followsLinks: true),
       status.st_mode & S_IFMT == S_IFDIR
@@ -22,19 +22,19 @@ struct RecordingFolder: Sendable {
 
   private static let prefix = "gpsbridge-"
 
-  /// `gpsbridge-20261120T120000Z.gbr`; the second one of the same second gets a number.
+  /// `gpsbridge-20261120T120000Z.gbr`; a second file in the same second gets a number.
   func name(at instant: UTC, number: Int) -> [UInt8] {
     let digits = Timestamp.text(instant).prefix(19).filter { $0 != "-" && $0 != ":" }
     let suffix = number == 0 ? "" : "-\(number)"
     return path + Array("/\(Self.prefix)\(digits)Z\(suffix).\(ending)".utf8)
   }
 
-  /// Notes that a recording was begun, behind all others: where the oldest are removed, their order counts.
+  /// Adds a new recording as the latest in the order, by which the oldest are removed.
   mutating func note(_ file: [UInt8]) {
     order.note(PathCall.split(file).name, others: recordings.map(\.name))
   }
 
-  /// Removes the oldest recordings until the rest leave room for one more of a size; never the newest.
+  /// Removes the oldest recordings until there is room for `size` more bytes; never the newest.
   func makeRoom(for size: Int, within most: Int) {
     var recordings = recordings
     var total = recordings.reduce(size) { $0 + $1.size }
@@ -47,7 +47,7 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// The recordings in it, the oldest first.
+  /// The recordings in the folder, oldest first.
   private var recordings: [(name: [UInt8], size: Int)] {
     guard let folder = unsafe opendir(PathCall.text(path)) else { return [] }
     defer { unsafe closedir(folder) }

@@ -3,22 +3,22 @@ internal import GPSBase
 internal import GPSSystemCalls
 internal import ToolFiles
 
-/// The order in which the recordings of a folder were begun, in a file beside them: a name in each line, the latest last.
+/// The order in which a folder's recordings began, in a file with a name per line, latest last.
 ///
-/// Names have dates, and a computer without a clock begins each drive at the same one. By its name the drive that is being
+/// File names contain dates, but without a real-time clock each boot starts at the same date.
 /// recorded would be the oldest.
 struct RecordingOrder: Sendable {
   private let folder: [UInt8]
   private var path: [UInt8] { folder + Array("/.gpsbridge-order".utf8) }
-  /// The recordings of this process: whatever becomes of the file, they are the latest.
+  /// The recordings of this process, which are the latest even if the file can't be written.
   private var own: [[UInt8]] = []
 
-  /// Lines are for files that are there; behind this size those of removed files are dropped.
+  /// Above this size, lines of removed files are dropped.
   private static let most = 65_536
 
   init(in folder: [UInt8]) { self.folder = folder }
 
-  /// The names in their order: those of no line first, by their dates, and those of this process last.
+  /// Sorts recordings: first the ones not listed, by name, and last the ones of this process.
   func sorted<Recording>(_ recordings: [Recording], name: (Recording) -> [UInt8]) -> [Recording] {
     var places: [[UInt8]: Int] = [:]
     for (place, name) in (names + own).enumerated() { places[name] = place }
@@ -27,9 +27,9 @@ struct RecordingOrder: Sendable {
       .map(\.recording)
   }
 
-  /// Notes that a recording was begun.
+  /// Adds a new recording.
   ///
-  /// A folder that takes the recording and no list of them is no fault: the order of the names is left then.
+  /// A folder where the list can't be written is not an error: the order of the names remains.
   mutating func note(_ name: [UInt8], others: [[UInt8]]) {
     own.append(name)
     guard
@@ -37,7 +37,7 @@ struct RecordingOrder: Sendable {
         path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: PathCall.mode(in: folder))
     else { return }
     defer { close(file) }
-    // Another recorder may drop lines of the same file.
+    // Another recorder may be rewriting the same file.
     while flock(file, LOCK_EX) != 0, errno == EINTR {}
     var status = stat()
     guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }

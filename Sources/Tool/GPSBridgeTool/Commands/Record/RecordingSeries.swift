@@ -7,20 +7,20 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// One recording, or one after the other in a folder: bytes in, lines on the disk.
+/// One recording, or a sequence of them in a folder: bytes in, lines on disk.
 struct RecordingSeries: Sendable {
-  /// The reason why no more is written.
+  /// Why writing stopped.
   enum Stop: Error, Hashable {
     case fault(SystemFault)
     case complaint(ToolError)
-    /// The file has reached its greatest size.
+    /// The file has reached its maximum size.
     case full
   }
 
   private(set) var bytes = 0
   private(set) var files = 0
   private(set) var path: [UInt8] = []
-  /// The reason why writing stopped; nil while it goes on.
+  /// Why writing stopped; nil while it continues.
   private(set) var stop: Stop?
   /// The facts about the device, for the header.
   var fields: [RecordedLog.Header.Field] = []
@@ -33,20 +33,20 @@ struct RecordingSeries: Sendable {
   private var file: RecordingFile?
   private var writer = RecordedLog.Writer()
   private var begun = ContinuousClock.now
-  /// The bytes of the present file.
+  /// The number of bytes in the current file.
   private var bytesOfFile = 0
-  /// The file before the present one.
+  /// The file before the current one.
   private var previous: [UInt8] = []
   private var notes: [String] = []
   private var hasHeader = false
-  /// Whether the first file is there: what has its name later is somebody else's.
+  /// Whether the first file was created; from then on, a file with our name is another program's.
   private var hasBegun = false
   /// Whether the present file is named by a clock that was not set.
   private(set) var isMisdated = false
   /// The number of the time span that this file covers.
   private var period = 0
 
-  /// Opens the first file at once, so that an error is reported before any waiting.
+  /// Opens the first file at once, so that an error is reported immediately.
   init(_ options: RecordOptions, at moment: LiveMoment) throws(ToolError) {
     self.options = options
     folder = RecordingFolder(options.output, ending: options.isRaw ? "raw" : "gbr")
@@ -60,7 +60,7 @@ struct RecordingSeries: Sendable {
     hasBegun = true
   }
 
-  /// Writes bytes, with the time of their arrival.
+  /// Writes bytes with their arrival time.
   mutating func take(_ chunk: [UInt8], arrival: ContinuousClock.Instant, at moment: LiveMoment) {
     guard stop == nil else { return }
     do throws(Stop) {
@@ -83,16 +83,16 @@ struct RecordingSeries: Sendable {
     }
   }
 
-  /// Writes a line for people, in the middle of the data.
+  /// Writes a comment line among the data.
   mutating func remark(_ text: String, at moment: LiveMoment) {
     guard hasHeader, !options.isRaw, stop == nil else { return }
     let line = "# \(Timestamp.text(moment.utc(moment.instant))) \(VisibleText.escaped(text.utf8))\n"
     do throws(SystemFault) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
   }
 
-  /// Syncs the file, so that its bytes survive the end of the machine.
+  /// Syncs the file, so that its bytes survive a crash of the machine.
   ///
-  /// If another program has taken the file away from its name, the recording goes on in a new one.
+  /// If another program has moved or removed the file, the recording continues in a new one.
   mutating func sync(at moment: LiveMoment) {
     guard stop == nil else { return }
     name(by: moment.utc(moment.instant), at: moment.instant)
@@ -104,13 +104,13 @@ struct RecordingSeries: Sendable {
     }
   }
 
-  /// The lines for people since the last call.
+  /// Returns the messages since the last call.
   mutating func takeNotes() -> [String] {
     defer { notes = [] }
     return notes
   }
 
-  /// Closes the last file; removes it if nothing came.
+  /// Closes the last file; removes it if it is empty.
   mutating func finish() {
     defer { file = nil }
     if let loss = file?.loss {
@@ -121,12 +121,12 @@ struct RecordingSeries: Sendable {
     do throws(SystemFault) { try file?.finish() } catch { stop = stop ?? .fault(error) }
   }
 
-  // MARK: Files
+  // MARK: - Files
 
   private mutating func begin(at moment: LiveMoment) throws(ToolError) {
     let utc = moment.utc(moment.instant)
     if let folder, let most = options.mostBytes {
-      // Make room for the expected size of this file, if it is known.
+      // Make room for the expected size of this file, if known.
       folder.makeRoom(for: expectedSize(most), within: most)
     }
     file = nil
@@ -190,14 +190,14 @@ struct RecordingSeries: Sendable {
     return 0
   }
 
-  /// Goes on in a new file, under the same name where that is free.
+  /// Continues in a new file, under the same name if it is free.
   private mutating func goOn(after loss: RecordingFile.Loss, at moment: LiveMoment) throws(Stop) {
     let complaint = leave(after: loss)
     do throws(ToolError) { try begin(at: moment) } catch { throw .complaint(complaint) }
     notes.append("note: \(complaint.message): the recording goes on in \(VisibleText.escaped(path))\n")
   }
 
-  /// Closes a file whose bytes are no longer under its name; they are not counted.
+  /// Closes a file whose name no longer leads to its bytes, and stops counting them.
   private mutating func leave(after loss: RecordingFile.Loss) -> ToolError {
     let complaint = ToolError(
       code: "recording_lost", exit: .unexpected,
@@ -220,7 +220,7 @@ struct RecordingSeries: Sendable {
 
   private func isOver(_ moment: LiveMoment) -> Bool {
     let size = file?.size ?? 0
-    // One file must not fill the whole room: the oldest could never go.
+    // One file must not fill the whole quota: then the oldest could never be removed.
     if folder != nil, let most = options.mostBytes, size >= max(most / 4, 65_536) { return true }
     return switch options.rotation {
     case nil: false
@@ -240,7 +240,7 @@ struct RecordingSeries: Sendable {
 }
 
 extension RecordingSeries {
-  /// The bytes written, in a line for people.
+  /// The result in one line, for people.
   func report(dropped: Int) -> String {
     let files = files > 1 ? " and \(files - 1) before it" : ""
     let lost = dropped > 0 ? ", \(Plural.of(dropped, "byte")) lost: the disk was too slow" : ""

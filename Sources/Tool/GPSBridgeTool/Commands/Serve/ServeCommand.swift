@@ -9,7 +9,7 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge serve`: one receiver, or the best of several, for every program that speaks to gpsd.
+/// `gpsbridge serve`: one receiver, or the best of several, for every gpsd client.
 struct ServeCommand {
   private let parsed: ParsedArguments
   private let sources: [SourceName]
@@ -23,18 +23,18 @@ struct ServeCommand {
 
   func run() throws(ToolError) -> ExitCode {
     for source in sources { try plan.refuse(source) }
-    // It reads the environment, so before anything that starts a thread.
+    // It reads the environment, so it must run before any thread starts.
     var manager = ServiceManager()
     for complaint in manager?.complaints ?? [] { ErrorReport.say("note: \(complaint)\n") }
-    // Each client has one.
+    // Each client needs one.
     Kernel.raiseDescriptorLimit()
     let session = try LiveSession(sources, .serve, waitsForPort: true, isService: manager != nil)
     var options = plan.options
-    // A receiver that was named has its name before it is there; two simulated ones are at ports of one name.
+    // Use the given names until the ports are open; two simulated receivers would have the same port name.
     options.names = sources.map { $0 == .automatic ? "" : $0.device }
     let server = LocationServer(session.receivers, options: options)
     for (text, output, flag) in try plan.outputs(besidePassed: manager?.listens == true) {
-      // An address that was passed can't be had twice: the flag says what is sent there.
+      // An address passed by the manager can't be opened twice; the flag only selects its format.
       if manager?.takesOver(output) == true { continue }
       flag == .gpsdAddress ? try Self.listen(server, text) : try open(server, text, output, flag)
     }
@@ -62,7 +62,7 @@ struct ServeCommand {
     return .done
   }
 
-  /// The receivers, each of them once; without a name, the one that is plugged in.
+  /// The receivers without duplicates; if none is named, the one found automatically.
   static func sources(_ words: [Argument]) throws(ToolError) -> [SourceName] {
     var sources: [SourceName] = []
     for word in words {
@@ -77,7 +77,7 @@ struct ServeCommand {
     return sources.isEmpty ? [try SourceName(nil)] : sources
   }
 
-  /// Listens, and says where.
+  /// Listens, and prints the address.
   static func listen(_ server: LocationServer, _ address: String) throws(ToolError) {
     let output = try ServePlan.output(address, .gpsdAddress)
     do throws(ServiceFault) {
@@ -88,7 +88,7 @@ struct ServeCommand {
     }
   }
 
-  /// Opens an output of sentences, and says where they go, and what a person should know of it.
+  /// Opens an output of sentences, and prints its destination and any notes.
   private func open(
     _ server: LocationServer, _ text: String, _ output: ServiceOutput, _ flag: Flag
   ) throws(ToolError) {
@@ -98,7 +98,7 @@ struct ServeCommand {
     } catch {
       throw ToolError(error, "--\(flag.name)")
     }
-    // A port that was named needs no second mention.
+    // Don't repeat a port that was given explicitly.
     let chosen = port.flatMap { text.hasSuffix("\($0)") ? nil : ", port \($0)" } ?? ""
     ErrorReport.say("note: sentences go to \(VisibleText.escaped(text.utf8))\(chosen)\n")
     for note in server.counts.outputs.last?.notes ?? [] {
@@ -106,7 +106,7 @@ struct ServeCommand {
     }
   }
 
-  /// Listens where the service's manager has listened for us, and tells it how things stand.
+  /// Takes over the service manager's sockets, and reports the status to it.
   private static func attach(_ server: LocationServer, _ manager: ServiceManager) {
     for address in manager.addresses {
       ErrorReport.say(
@@ -118,14 +118,14 @@ struct ServeCommand {
     server.attach(manager)
   }
 
-  /// Lets clients take what waits for them, for a second at most.
+  /// Sends what clients are waiting for, for at most one second.
   private static func stop(_ server: LocationServer) {
     let queue = EventQueue<Bool>(limit: 1)
     server.stop(within: .seconds(1)) { queue.put(true) }
     _ = queue.take(until: .now + .seconds(3))
   }
 
-  /// Where clients find it; a port of the system's choice is known only now.
+  /// The address for clients; a port that the system chose is known only now.
   private static func place(_ address: String, _ port: UInt16?) -> String {
     let shown = VisibleText.escaped(address.utf8)
     guard let port else { return "clients of gpsd find it at \(shown)" }
@@ -151,7 +151,7 @@ struct ServeCommand {
 }
 
 extension ToolError {
-  /// Tells why a service can't be reached at what a flag names.
+  /// Creates a complaint about an address that a flag names.
   init(_ fault: ServiceFault, _ flag: String = "--gpsd") {
     let (exit, hint): (ExitCode, String) =
       switch fault.code {
@@ -184,7 +184,7 @@ extension ToolError {
     }
   }
 
-  /// Only at gpsd's own port it is probably gpsd, which we look for.
+  /// Only gpsd's default port is probably in use by gpsd, so we check for it.
   static func remedyForTaken(_ address: String) -> String {
     if GPSDPort.isUsual(address: address) { return GPSDPort(.here).remedy }
     let isPath = address.contains("/") || address.hasPrefix("@")

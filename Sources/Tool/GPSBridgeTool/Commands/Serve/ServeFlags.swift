@@ -1,7 +1,7 @@
 internal import CommandLineTable
 internal import GPSServices
 
-// What `serve` takes on the command line.
+// The command line of `serve`.
 
 extension Command {
   static let serve = Command(

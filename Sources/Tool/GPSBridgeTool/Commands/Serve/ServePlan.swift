@@ -3,24 +3,24 @@ internal import GPSServices
 internal import GPSBase
 internal import ToolSources
 
-/// What `serve` is to do, by its command line and, where that does not say it, by files of settings.
+/// The configuration of `serve`, from its command line or else from settings files.
 struct ServePlan {
-  /// Where to listen for clients of gpsd, if anything says so.
+  /// The addresses for gpsd clients; nil for the default.
   private let addresses: [String]?
-  /// Where sentences go, and the links of pseudo-terminals.
+  /// The destinations of sentences, and the links of pseudo-terminals.
   private let sentences: [String], links: [String]
   let options: ServiceOptions
-  /// The page, if one is asked for.
+  /// The page, if requested.
   let page: WebPlan?
-  /// The values of the flags that count from the start alone.
+  /// The values of flags that take effect only at the start.
   let lasting: [Flag: [String]]
 
   /// gpsd's port on this machine.
   private static let usual = ["2947"]
 
-  /// Reads flags and settings, and opens nothing.
+  /// Parses flags and settings, and opens nothing.
   ///
-  /// - Throws: A complaint about the first that is wrong, with its file and its line where it stands in one.
+  /// - Throws: A complaint about the first error, with the file and line if it is in one.
   init(_ parsed: ParsedArguments, _ settings: ServeSettings) throws(ToolError) {
     var words = parsed
     settings.fill(&words, Command.serve.flags)
@@ -28,7 +28,7 @@ struct ServePlan {
       $0 == "none" ? [] : $0.split(separator: ",").map(String.init)
     }
     (sentences, links) = (words.values(of: .sentenceOutput), words.values(of: .portLink))
-    /// Where a flag stands that the command line has not.
+    /// The file and line of a flag that is not on the command line.
     func origin(_ flag: Flag) -> String? { parsed.has(flag) ? nil : settings[flag]?.origin }
     let origins = Flag.ofPage + [.webAddress]
     page = try WebPlan(
@@ -38,7 +38,7 @@ struct ServePlan {
       throw Usage.contradiction(
         "--gpsd none leaves nothing to serve", "name an output by --nmea, --pty or --http")
     }
-    // What is written wrong is told before anything is opened.
+    // Report errors in the text before anything is opened.
     for (flag, texts) in [
       (Flag.gpsdAddress, addresses ?? []), (.sentenceOutput, sentences), (.portLink, links),
     ] {
@@ -70,11 +70,11 @@ struct ServePlan {
     lasting = Dictionary(uniqueKeysWithValues: others.map { ($0, words.values(of: $0)) })
   }
 
-  /// All outputs, each with its words and its flag.
+  /// All outputs, each with its text and its flag.
   ///
-  /// - Parameter isPassed: Whether a service manager has passed gpsd's port: then the usual one is left to it.
-  /// - Returns: The outputs, those for clients of gpsd first.
-  /// - Throws: A complaint about a text that names none; ``init(_:_:)`` has made sure that there is none.
+  /// - Parameter isPassed: Whether a service manager has passed gpsd's port, which replaces the default one.
+  /// - Returns: The outputs, starting with the ones for gpsd clients.
+  /// - Throws: A complaint about an invalid text; ``init(_:_:)`` has ruled that out.
   func outputs(
     besidePassed isPassed: Bool
   ) throws(ToolError) -> [(text: String, output: ServiceOutput, flag: Flag)] {
@@ -88,7 +88,7 @@ struct ServePlan {
     return outputs
   }
 
-  /// A server that hears itself would tell nobody anything.
+  /// Refuses a source that is this server itself.
   func refuse(_ source: SourceName) throws(ToolError) {
     guard let port = source.portOfGPSDHere,
       let address = (addresses ?? Self.usual).first(where: { Self.port(of: $0) == port })
@@ -105,7 +105,7 @@ struct ServePlan {
 
   // MARK: - Values
 
-  /// Reads what a flag names.
+  /// Parses the output that a flag names.
   static func output(_ text: String, _ flag: Flag) throws(ToolError) -> ServiceOutput {
     do throws(ServiceFault) {
       switch flag {
@@ -118,7 +118,7 @@ struct ServePlan {
     }
   }
 
-  /// Reads a value; a complaint names the line of the file that it stands in.
+  /// Parses a value; a complaint names the file and line of the value.
   private static func named<Value>(
     by origin: String?, _ read: () throws(ToolError) -> Value
   ) throws(ToolError) -> Value {

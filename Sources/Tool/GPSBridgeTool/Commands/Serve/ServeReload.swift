@@ -5,22 +5,22 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// What `serve` does when it is asked to read its settings again: it applies what has become different, or nothing.
+/// Reloads the settings of `serve`: applies all changes, or none if there is an error.
 ///
-/// Outputs change at once. A receiver stays open as it is: another one, and what is told of it, count from the next start,
-/// and a note says so.
+/// Outputs change at once. Receivers stay open: changes of sources, profiles and other options take effect at
+/// the next start, and a note lists them.
 struct ServeReload {
   private let parsed: ParsedArguments
-  /// What has counted since the start.
+  /// The values in effect since the start.
   private let sources: [SourceName], profiles: ReceiverProfiles, lasting: [Flag: [String]]
   private let listensAtPassed: Bool
 
   /// - Parameters:
-  ///   - parsed: The command line, which outweighs settings now as then.
-  ///   - plan: What it has been made to.
-  ///   - sources: The receivers that are open.
+  ///   - parsed: The command line, which takes precedence over settings.
+  ///   - plan: The plan at the start.
+  ///   - sources: The open receivers.
   ///   - listensAtPassed: Whether a service manager has passed gpsd's port.
-  /// - Throws: A complaint about profiles that are wrong.
+  /// - Throws: A complaint about invalid profiles.
   init(
     _ parsed: ParsedArguments, _ plan: ServePlan, _ sources: [SourceName], listensAtPassed: Bool
   ) throws(ToolError) {
@@ -28,7 +28,7 @@ struct ServeReload {
     (lasting, profiles) = (plan.lasting, try ReceiverProfiles.configured())
   }
 
-  /// Reads the settings, applies them, and says what comes of it.
+  /// Reads and applies the settings, and reports the result.
   func run(_ server: LocationServer) {
     do throws(ToolError) {
       let configuration = try Configuration.load(.gpsbridge)
@@ -65,7 +65,7 @@ struct ServeReload {
     }
   }
 
-  /// What counts from the next start on.
+  /// The changes that take effect at the next start.
   private func waiting(
     _ plan: ServePlan, _ sources: [SourceName], _ profiles: ReceiverProfiles
   ) -> [String] {

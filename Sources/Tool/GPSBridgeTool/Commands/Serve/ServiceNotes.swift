@@ -1,8 +1,8 @@
 internal import GPSServices
 
-/// Lines for a log about clients that were refused, let go, or have missed something: of each kind one a minute at most.
+/// Log lines about refused, disconnected and slow clients: at most one of each kind per minute.
 ///
-/// A flood of connections must not become a flood of lines.
+/// Many connections must not cause many lines.
 struct ServiceNotes {
   private struct Kind: Sendable {
     let count: @Sendable (ServiceCounts) -> Int
@@ -20,15 +20,15 @@ struct ServiceNotes {
     Kind(count: { $0.dropped }) { "\($0) \($0 == 1 ? "report was" : "reports were") missed by slow clients" },
   ]
 
-  /// A minute, so that a day of trouble is a page.
+  /// One minute: a day of trouble fits on some pages.
   private static let pause = Duration.seconds(60)
 
-  /// What was told of each kind, and when.
+  /// The reported count of each kind, and when it was reported.
   private var told: [(count: Int, at: ContinuousClock.Instant?)]
 
   init() { told = Self.kinds.map { _ in (0, nil) } }
 
-  /// Takes what was counted; the lines that are due.
+  /// Returns the lines that are due for the current counts.
   mutating func take(_ counts: ServiceCounts, at now: ContinuousClock.Instant) -> [String] {
     var lines: [String] = []
     for (index, kind) in Self.kinds.enumerated() {

@@ -5,25 +5,25 @@ internal import Glibc
 internal import GPSBase
 internal import ToolFiles
 
-/// The page that a command line asks for: where it is, who may see it, and how much they may have.
+/// The page requested on the command line: its address, its access, and its limits.
 struct WebPlan {
   private let address: String
   private let isOfThisMachine: Bool
   private let tokenFile: String?
   private let certificate: (chain: [UInt8], key: [UInt8])?
   private var options: WebOptions
-  /// The file and the line of each flag that the command line has not.
+  /// The file and line of each flag that is not on the command line.
   private let origins: [Flag: String]
 
-  /// The port of the page on this machine.
+  /// The default port of the page, for this machine only.
   static let usual = "8947"
 
-  /// Reads flags, and opens nothing; nil where no page is asked for.
+  /// Parses flags, and opens nothing; nil if no page is requested.
   ///
   /// - Parameters:
-  ///   - words: The flags, those that were settled among them.
-  ///   - settings: What files settle, so that a complaint names the line.
-  /// - Throws: A complaint about the first flag that is wrong.
+  ///   - words: The flags, including ones from settings.
+  ///   - settings: The origin of each setting, for complaints.
+  /// - Throws: A complaint about the first invalid flag.
   init?(_ words: ParsedArguments, _ settings: [Flag: String] = [:]) throws(ToolError) {
     origins = settings
     guard let address = words.value(of: .webAddress) ?? (words.has(.web) ? Self.usual : nil) else {
@@ -78,13 +78,13 @@ struct WebPlan {
     }
   }
 
-  /// Opens the page, and says where it is, and who sees it.
+  /// Opens the page, and prints its address and its access.
   ///
   /// - Parameters:
-  ///   - receivers: The receivers that it shows.
-  ///   - names: What they are called, where their ports do not tell them apart.
-  /// - Returns: The page, which is there until it is stopped.
-  /// - Throws: Why it can't be had.
+  ///   - receivers: The receivers to show.
+  ///   - names: Their names, for when their ports don't distinguish them.
+  /// - Returns: The page, which is served until it is stopped.
+  /// - Throws: Why it can't be opened.
   func open(_ receivers: [Receiver], names: [String]) throws(ToolError) -> WebServer {
     var options = options
     options.names = names
@@ -113,7 +113,7 @@ struct WebPlan {
       + "\(counts.droppedListeners) listeners let go that did not read\n"
   }
 
-  /// Where a browser finds it; the token itself is never part of it.
+  /// The address for a browser, never with the token itself.
   private func place(_ port: UInt16) -> String {
     let scheme = certificate == nil ? "http" : "https"
     let host = address.lastIndex(of: ":").map { String(address[..<$0]) } ?? "localhost"
@@ -125,7 +125,7 @@ struct WebPlan {
       + (tokenFile.map { "; put the content of \(VisibleText.escaped($0.utf8)) in place of TOKEN" } ?? "")
   }
 
-  /// A folder that is there; its name has to be UTF-8, as those of the recordings in it.
+  /// An existing folder; its name must be UTF-8, like the names of the recordings in it.
   private static func folder(_ path: [UInt8]) throws(ToolError) -> String {
     let shown = VisibleText.escaped(path)
     guard let text = String(validating: path, as: UTF8.self),
@@ -156,7 +156,7 @@ struct WebPlan {
 
   private func text(_ path: [UInt8], _ flag: Flag) throws(ToolError) -> String {
     let origin = origins[flag] ?? "--\(flag.name)"
-    // To open a named pipe would wait for whoever writes into it.
+    // Opening a named pipe would block until another process writes to it.
     if case .success(let status) = PathCall.look(path, followsLinks: true), status.st_mode & S_IFMT != S_IFREG
     {
       throw ToolError(
@@ -188,7 +188,7 @@ struct WebPlan {
     return text
   }
 
-  /// A complaint that names the line in which the flag stands, where it stands in a file.
+  /// Adds the file and line of the flag to a complaint, if the flag is in a file.
   private static func named(_ complaint: ToolError, by origin: String?) -> ToolError {
     origin.map { complaint.because("\($0) names it") } ?? complaint
   }
@@ -198,7 +198,7 @@ extension ToolError {
   private static let tokenWanted =
     "add --token-file FILE: who has what stands in it sees the page; the file is made if it is not there"
 
-  /// Others would see the page, and nothing keeps them from it.
+  /// The page would be open to other machines without any protection.
   fileprivate static func unguarded(_ address: String) -> ToolError {
     ToolError(
       code: WebFault.Code.unguarded.rawValue, exit: .usage,
@@ -206,7 +206,7 @@ extension ToolError {
       reason: "other machines reach it, and there is no token", hint: tokenWanted)
   }
 
-  /// Tells why a page can't be had.
+  /// Creates a complaint about a page that can't be opened.
   init(_ fault: WebFault) {
     let (exit, hint): (ExitCode, String) =
       switch fault.code {
@@ -228,7 +228,7 @@ extension ToolError {
 }
 
 extension Flag {
-  /// The flags that say how a page is, beside the one that says where.
+  /// The flags about the page, except for its address.
   static let ofPage: [Flag] = [
     .tokenFile, .certificate, .certificateKey, .webName, .webListeners, .metricsPosition, .recordings, .tiles,
   ]

@@ -2,16 +2,16 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 
-/// A receiver's time from epoch to epoch: how long it ran on, and how it was set.
+/// A receiver's time from epoch to epoch: how long it ran, and how it was set.
 struct ClockSteps: Sendable {
-  /// The first moment with a time.
+  /// The first time.
   private(set) var first: UTC?
   private(set) var last: UTC?
-  /// Seconds for which the time ran on, without pauses: an export calls this the sum of its segments.
+  /// The seconds that the time ran without pauses, like the sum of an export's segments.
   private(set) var seconds = 0.0
-  /// How often the time went back, and the longest step.
+  /// How often the time went back, and the largest step.
   private(set) var back = Count()
-  /// How often it leapt ahead, by more than a day, and the longest step.
+  /// How often it jumped ahead by more than a day, and the largest step.
   private(set) var ahead = Count()
 
   struct Count: Hashable, Sendable {
@@ -25,18 +25,18 @@ struct ClockSteps: Sendable {
     }
   }
 
-  /// The step of the time from one epoch to the next.
+  /// The change of the time from one epoch to the next.
   enum Step: Hashable, Sendable {
-    /// It ran on for so many seconds, maybe after a pause.
+    /// It advanced by this many seconds, perhaps after a pause.
     case on(Double)
-    /// It was set: it went back, or leapt ahead.
+    /// It was set: it went back, or jumped ahead.
     case set
   }
 
-  /// After a longer silence, the clock may just as well have been set.
+  /// A longer silence is indistinguishable from setting the clock.
   private static let longestPause = 86_400.0
 
-  /// Takes the next moment; nil for the first.
+  /// Adds the next time; returns nil for the first.
   mutating func take(_ time: UTC) -> Step? {
     defer { last = time }
     guard let last else {
@@ -56,7 +56,7 @@ struct ClockSteps: Sendable {
     return .on(step)
   }
 
-  /// `ran back once, by 2 h`; nil for a time that only ran on.
+  /// `ran back once, by 2 h`; nil if the time only advanced.
   var text: String? {
     let parts = [Self.text("ran back", back), Self.text("leapt ahead", ahead)].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

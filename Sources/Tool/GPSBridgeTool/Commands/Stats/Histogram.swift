@@ -1,13 +1,13 @@
-/// Counts of values, in steps of one width: its memory is bounded for any input.
+/// Counts of values in steps of equal width: its memory is bounded for any input.
 ///
-/// A step holds the sum of its values beside their number, and reports their mean. So a value that comes again and
-/// again is reported as it came, and not as the edge of its step.
+/// A step stores the sum and the count of its values, and reports their mean. So a repeated value is reported
+/// exactly, not as the edge of its step.
 struct Histogram: Sendable {
   /// The position of the steps.
   enum Alignment: Sendable {
-    /// Each begins at a multiple of the width: for counting between two multiples.
+    /// Each step begins at a multiple of the width, for counting between two multiples.
     case edges
-    /// Each has a multiple of the width in its middle: for values that waver about a multiple.
+    /// Each step is centered on a multiple of the width, for values that scatter about multiples.
     case centers
   }
 
@@ -27,7 +27,7 @@ struct Histogram: Sendable {
   private let most: Double
   private let alignment: Alignment
   private(set) var total = 0
-  /// The steps up to the largest value so far; most inputs stay far below the greatest.
+  /// The steps up to the largest value added; most inputs stay far below `most`.
   private var steps: [Step] = []
 
   /// - Parameters:
@@ -49,7 +49,7 @@ struct Histogram: Sendable {
     total += 1
   }
 
-  /// The value that a part of all values does not exceed; nil if there are none.
+  /// The value that a share of all values does not exceed; nil if it is empty.
   func quantile(_ part: Double) -> Double? {
     guard total > 0 else { return nil }
     let wanted = max(1, Int((Double(total) * part).rounded(.up)))
@@ -61,18 +61,18 @@ struct Histogram: Sendable {
     return nil
   }
 
-  /// The value that came most often; of several, the smallest.
+  /// The most frequent value; if several are, the smallest.
   var mode: Double? {
     guard total > 0, let most = steps.map(\.count).max() else { return nil }
     return steps.first { $0.count == most }?.mean
   }
 
-  /// How many values are larger than one.
+  /// The number of values above a value.
   func count(above value: Double) -> Int {
     steps.reduce(0) { $0 + ($1.count > 0 && $1.mean > value ? $1.count : 0) }
   }
 
-  /// How many lie from one value to below another, both of them edges of steps.
+  /// The number of values in a half-open range whose bounds are edges of steps.
   func count(from low: Double, below high: Double) -> Int {
     let (first, end) = (index(low), index(high))
     guard first < min(end, steps.count) else { return 0 }

@@ -4,7 +4,7 @@ internal import GPSFormats
 internal import Glibc
 internal import GPSBase
 
-/// How far places lie apart: the scatter about their mean in metres, and the box around them.
+/// The scatter of positions about their mean in meters, and the box around them.
 struct PlaceSpread: Sendable {
   private var origin: Coordinate?
   private var count = 0.0
@@ -16,7 +16,7 @@ struct PlaceSpread: Sendable {
   mutating func add(_ place: Coordinate) {
     let origin = origin ?? place
     self.origin = origin
-    // On a plane that touches the first place; accurate enough for a scatter.
+    // On the plane tangent at the first position, which is accurate enough for a scatter.
     var turn = place.longitude - origin.longitude
     if turn > 180 { turn -= 360 }
     if turn < -180 { turn += 360 }
@@ -32,18 +32,18 @@ struct PlaceSpread: Sendable {
     high = (max(high.east, east), max(high.north, north))
   }
 
-  /// Standard deviations; nil for less than two places.
+  /// Standard deviations; nil for fewer than two positions.
   var deviation: (east: Double, north: Double)? {
     count > 1 ? ((squares.east / (count - 1)).squareRoot(), (squares.north / (count - 1)).squareRoot()) : nil
   }
 
-  /// How wide and how high the box around all places is.
+  /// The width and height of the box around all positions.
   var box: (east: Double, north: Double) { (high.east - low.east, high.north - low.north) }
 }
 
-/// Finds positions that are farther from the last one than the receiver can have come.
+/// Finds positions farther from the previous one than the receiver can have moved.
 ///
-/// Two swapped digits keep a sentence's checksum, and a position that is 4000 km away is then as good as any other.
+/// Swapping two digits keeps a sentence's checksum valid, so a position 4000 km away can look like any other.
 struct PlaceJumps: Sendable {
   /// An impossible step.
   struct Jump: Sendable {
@@ -56,11 +56,11 @@ struct PlaceJumps: Sendable {
   private(set) var longest: Jump?
   private var last: (place: Coordinate, speed: Double?, accuracy: Double, time: UTC)?
 
-  /// The usual receivers do not work above this speed, in metres per second.
+  /// Most receivers do not work above this speed, in meters per second.
   private static let fastest = 515.0
-  /// Seconds for which a speed that was told says something about the way.
+  /// In seconds; an older speed does not limit the distance.
   private static let memory = 10.0
-  /// Metres that a position is off now and then, between houses.
+  /// The error in meters that occurs now and then between buildings.
   private static let usual = 100.0
 
   mutating func take(_ fix: Fix) {
@@ -73,7 +73,7 @@ struct PlaceJumps: Sendable {
     let metres = last.place.distance(to: place)
     var most = Self.fastest * max(seconds, 1)
     if seconds <= Self.memory, let speed = fix.speed, let before = last.speed {
-      // Twice what was told, and room for a hard start.
+      // Twice the reported speed, and a margin for strong acceleration.
       most = (2 * max(speed, before) + 20) * max(seconds, 1)
     }
     guard metres > most + Self.usual + 3 * (accuracy + last.accuracy) else { return }
@@ -81,7 +81,7 @@ struct PlaceJumps: Sendable {
     if metres > longest?.metres ?? 0 { longest = Jump(metres: metres, seconds: seconds, at: time) }
   }
 
-  /// `2, the farthest 4001 km in 1 s at 2026-…`; nil if there is none.
+  /// `2, the farthest 4001 km in 1 s at 2026-…`; nil without jumps.
   var text: String? {
     longest.map {
       "\(count), the farthest \(HumanText.way($0.metres)) in \(HumanText.time($0.seconds))"

@@ -2,12 +2,12 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 
-/// The quality of a receiver for people: numbers, and small plots.
+/// The quality of a receiver for people: numbers and small plots.
 struct QualityReport {
   let name: String
   let tally: QualityTally
   let stream: WatchStats
-  /// Whether the terminal can show blocks, or only ASCII.
+  /// Whether the terminal is limited to ASCII and can't show block characters.
   let isPlain: Bool
 
   private static let width = 32
@@ -121,7 +121,7 @@ struct QualityReport {
     return [row("stream", parts.joined(separator: ", "))] + languageLines
   }
 
-  /// The binary languages, read or not; a live receiver counts them together.
+  /// The binary protocols, decoded or not; a live receiver has one count for all of them.
   private var languageLines: [String] {
     let counts = stream.stream
     var parts: [String] = []
@@ -134,20 +134,20 @@ struct QualityReport {
     return parts.isEmpty ? [] : [row("binary", parts.joined(separator: ", "))] + correctionLines
   }
 
-  /// The kinds of corrections, and their station; `1004 1006 of station 278, 0.9 s old`.
+  /// The kinds of corrections and their station: `1004 1006 of station 278, 0.9 s old`.
   private var correctionLines: [String] {
     let station = stream.stream.station
     guard !station.messageNumbers.isEmpty else { return [] }
     var text = station.messageNumbers.map(String.init).joined(separator: " ")
     if let number = station.identifier { text += " of station \(number)" }
-    // At the end of the recording, by the clock of the receiver that was recorded with them.
+    // At the end of the recording, by the clock of the recorded receiver.
     if let last = tally.clock.last, let age = station.age(at: last) {
       text += ", \(HumanText.fixed(age, 1)) s old"
     }
     return [row("corrections", text)]
   }
 
-  // MARK: Words
+  // MARK: - Text
 
   private func row(_ name: String, _ text: String) -> String { padded(name, 14) + text }
 
@@ -155,7 +155,7 @@ struct QualityReport {
     let eighths = Int((Double(count) / Double(most) * Double(Self.width) * 8).rounded())
     var bar = String(repeating: isPlain ? "#" : "█", count: eighths / 8)
     if !isPlain, eighths % 8 > 0 { bar.append(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1]) }
-    // Even the smallest count gets a mark.
+    // Even the smallest count is visible.
     if bar.isEmpty, count > 0 { bar = isPlain ? "." : "▏" }
     return padded(name, 14) + padded(bar, Self.width + 1) + text
   }
@@ -176,7 +176,7 @@ struct QualityReport {
     histogram.quantile(0.5).map { HumanText.fixed($0, 0) } ?? "-"
   }
 
-  /// `median 0.8, 95 % up to 1.2, most 2.0`; without a number of decimals, each value gets as many as it needs.
+  /// `median 0.8, 95 % up to 1.2, most 2.0`; if `decimals` is nil, each value has as many as it needs.
   private func range(_ histogram: Histogram, _ decimals: Int? = nil) -> String {
     func text(_ part: Double) -> String {
       guard let value = histogram.quantile(part) else { return "-" }

@@ -1,22 +1,22 @@
 internal import GNSS
 internal import GPSFormats
 
-/// Counts what the quality of a receiver follows from, epoch by epoch, in memory that does not grow.
+/// Counts the quality of a receiver epoch by epoch, in bounded memory.
 struct QualityTally: Sendable {
   private(set) var epochs = 0
   private(set) var modes: [FixMode: Int] = [:]
-  /// Epochs in which nothing reports on the fix.
+  /// Epochs without any report on the fix.
   private var unreported = 0
-  /// Moments with a position that is probably forged: nothing else is counted of them.
+  /// Epochs with a probably forged position, which are excluded from all other counts.
   private(set) var suspect = 0
   private(set) var corrected = 0
-  /// How the receiver's time ran.
+  /// The steps of the receiver's time.
   private(set) var clock = ClockSteps()
-  /// Positions that no way leads to.
+  /// Positions too far from the previous one.
   private(set) var jumps = PlaceJumps()
-  /// How many moments came before the first position.
+  /// The number of epochs before the first position.
   private var epochsBeforeFix: Int?
-  /// Seconds between one moment and the next, and between positions.
+  /// Seconds between two epochs, and between two positions.
   private(set) var steps = Histogram(width: 0.05, most: 60, .centers)
   private(set) var waits = Histogram(width: 0.05, most: 3600, .centers)
   private(set) var longestWait: (seconds: Double, at: UTC)?
@@ -24,7 +24,7 @@ struct QualityTally: Sendable {
   private(set) var accuracy = Histogram(width: 0.001, most: 500)
   private(set) var speed = Histogram(width: 0.001, most: 350)
   private(set) var used = Histogram(width: 1, most: 100)
-  /// dB-Hz of the signals that take part, and of all that are heard.
+  /// In dB-Hz: the used signals, and all signals.
   private(set) var usedSignals = Histogram(width: 1, most: 70)
   private(set) var signals = Histogram(width: 1, most: 70)
   private(set) var constellations: [Constellation: Histogram] = [:]
@@ -51,7 +51,7 @@ struct QualityTally: Sendable {
     if let time = fix.time {
       switch clock.take(time) {
       case .on(let seconds) where seconds > 0: steps.add(seconds)
-      // A clock that was set tells of no gap.
+      // After the clock was set, the interval is not a gap.
       case .set: lastFix = nil
       case .on, nil: break
       }
@@ -94,27 +94,27 @@ struct QualityTally: Sendable {
 
   var fixes: Int { epochs - (modes[.none] ?? 0) - unreported }
 
-  /// The interval that the receiver keeps.
+  /// The receiver's usual interval.
   var interval: Double? { steps.mode }
 
-  /// Seconds to the first position; before it, a receiver often does not know the time.
+  /// Seconds to the first position; before it, a receiver often has no time.
   var firstFix: Double? { epochsBeforeFix.map { Double($0) * (interval ?? 1) } }
 
-  /// Seconds without a position that count as a gap: two moments were left out.
+  /// The seconds without a position that count as a gap: at least two missing epochs.
   private var gapLimit: Double { (interval ?? 1) * 2.5 }
 
   var gaps: Int { waits.count(above: gapLimit) }
 
-  /// Seconds for which its time ran; nil if it never had a time.
+  /// The seconds that its time ran; nil if it never had a time.
   var seconds: Double? { clock.first == nil ? nil : clock.seconds }
 
-  /// Whether it stood in one place: only then is the spread of its places a scatter.
+  /// Whether it was stationary; only then the spread of its positions is a scatter.
   var stoodStill: Bool {
     if let speed = speed.quantile(0.95) { return speed < Self.walking }
     return max(spread.box.east, spread.box.north) < Self.smallPlace
   }
 
-  /// Metres per second that a receiver on a desk does not tell, and metres that its positions stay within.
+  /// A speed in m/s that a stationary receiver stays below, and the size in meters of its area.
   private static let walking = 0.7
   private static let smallPlace = 200.0
 }

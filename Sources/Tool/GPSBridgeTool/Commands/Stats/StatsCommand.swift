@@ -7,7 +7,7 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge stats`: the quality of a recording, or of some minutes of a receiver.
+/// `gpsbridge stats`: the quality of a recording, or of a receiver over some minutes.
 struct StatsCommand {
   private let source: SourceName
   private let duration: Duration
@@ -44,7 +44,7 @@ struct StatsCommand {
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
     if let complaint = verdict.complaint {
-      // A program asks for the language by its key, whether or not positions are read from it.
+      // A record states the protocol even if positions can't be read from it.
       if isRecord, decoder.stats.language != nil { tell(tally, decoder.stats) }
       throw complaint
     }

@@ -5,9 +5,9 @@ internal import SerialPorts
 internal import GPSBase
 internal import ToolSources
 
-/// The lines of `watch` for a receiver's reports, in the format that was asked for.
+/// The lines of `watch` for a receiver's reports, in the requested format.
 struct LiveRecords {
-  /// Our own records; of other formats they only follow the device.
+  /// Our own records; for other formats they only track the device.
   private var records: ReportRecords
   /// Nil for our own records.
   private let format: (any EpochFormat)?
@@ -25,10 +25,10 @@ struct LiveRecords {
     format = isOurs ? nil : options.epochFormat(device: source.device)
   }
 
-  /// The present name of the device in records.
+  /// The current name of the device in records.
   var device: String { records.device }
 
-  /// The lines for a report, each a record of its own.
+  /// The lines for a report, each one record.
   mutating func take(_ report: Report, at now: LiveMoment) -> [[UInt8]] {
     guard let format else { return records.take(report, at: now).map(\.line) }
     switch report {
@@ -45,29 +45,29 @@ struct LiveRecords {
     }
   }
 
-  /// The record that says how many reports were lost.
+  /// The record with the number of lost reports.
   func dropped(_ count: Int, at now: LiveMoment) -> [[UInt8]] { records.dropped(count, at: now).map(\.line) }
 
-  /// A line for people about lost reports, unless a record tells of them.
+  /// A message about lost reports, unless a record contains it.
   func note(ofLost count: Int) -> String? {
     if records.types.contains(.event) { return nil }
     return "note: \(Plural.of(count, "piece")) of news lost: what reads this is too slow\n"
   }
 
-  /// One record for each line: a format may have several for an epoch.
+  /// Splits a format's output for an epoch into records, one per line.
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
-    // Mostly it is one.
+    // The usual case: one line.
     if bytes.firstIndex(of: 0x0A) == bytes.count - 1 { return [bytes] }
     return bytes.split(separator: 0x0A).map { Array($0) + [0x0A] }
   }
 }
 
-/// Makes records of the direction that a recorded receiver points in.
+/// Makes records of a recorded receiver's attitude.
 struct AttitudeRecords {
   private var gatherer = AttitudeGatherer()
   private let format: NDJSONFormat
 
-  /// Returns nil if nobody asked for them.
+  /// Returns nil if they were not requested.
   init?(_ options: WatchOptions) {
     guard options.format == .ndjson, options.types.contains(.attitude) else { return nil }
     format = NDJSONFormat(device: options.source.device, types: options.types)

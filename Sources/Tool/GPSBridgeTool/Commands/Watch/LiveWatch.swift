@@ -5,7 +5,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge watch` on a receiver: each record is out as soon as it is known.
+/// `gpsbridge watch` on a receiver: prints each record as soon as it is known.
 struct LiveWatch {
   private let options: WatchOptions
   private let output: ByteOutput

@@ -8,27 +8,27 @@ internal import GPSBase
 internal import ToolFiles
 internal import ToolSources
 
-/// Takes a recording and writes them in another form.
+/// Converts a recording to another format.
 protocol Translation: AnyObject {
   func take(_ item: RecordedLog.Item)
-  /// A pipe has no more for now.
+  /// The pipe has no data for now.
   func nothingWaits()
-  /// No more will come.
+  /// The input has ended.
   func finish()
   var stats: WatchStats { get }
   /// Lines that could not be read.
   var problems: RecordingProblems { get }
-  /// Whether as many records were written as were wanted.
+  /// Whether the requested number of records was written.
   var isEnough: Bool { get }
 }
 
-/// Bytes to epochs, and epochs to lines.
+/// Converts bytes to epochs, and epochs to lines.
 final class EpochTranslation: Translation {
   private var decoder: RecordedDecoder
   private let format: any EpochFormat
-  /// Nil if nobody asked for the receiver's direction.
+  /// Nil if attitudes were not requested.
   private var attitudes: AttitudeRecords?
-  /// Nil if nobody asked for events and verdicts.
+  /// Nil if events and verdicts were not requested.
   private var story: StoryRecords?
   private var gate: RecordGate
 
@@ -49,7 +49,7 @@ final class EpochTranslation: Translation {
 
   func take(_ item: RecordedLog.Item) { decoder.take(item, tell) }
 
-  /// Writes an output of the decoder, and then the events and verdicts that follow from it.
+  /// Writes an output of the decoder, and then the events and verdicts derived from it.
   private func tell(_ output: DecodedOutput, _ moment: RecordedMoment) {
     write(output, moment)
     for record in story?.take(output, moment) ?? [] { gate.write(record.line) }
@@ -78,7 +78,7 @@ final class EpochTranslation: Translation {
   var problems: RecordingProblems { decoder.problems }
 }
 
-/// Bytes to sentences, and those as they were sent.
+/// Extracts sentences and writes them unchanged.
 final class SentenceTranslation: Translation {
   private var splitter = StreamSplitter()
   private var echo: SentenceEcho
@@ -104,21 +104,21 @@ final class SentenceTranslation: Translation {
   var stats: WatchStats { WatchStats(stream: splitter.counts) }
 }
 
-/// Writes each sentence that could be read, with its line end.
+/// Writes each valid sentence with its line end.
 private struct SentenceEcho: StreamSink {
   var gate: RecordGate
 
   mutating func receive(sentence bytes: Span<UInt8>) { gate.write(sentence: bytes) }
 }
 
-/// The conclusion about a whole stream: nothing known, something without a fix, or all well.
+/// The verdict on a whole stream: nothing known, no fix, or all well.
 struct WatchVerdict {
   var stats: WatchStats
   var guess: InputGuess
   /// The source's name in messages.
   var name: String
 
-  /// The reason why there was nothing to read; nil if there was something.
+  /// Why there was nothing to read; nil if there was something.
   var complaint: ToolError? {
     let stream = stats.stream
     guard stream.bytes > 0 else {
@@ -140,13 +140,13 @@ struct WatchVerdict {
       hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
   }
 
-  /// A note for a success that has a drawback, such as no fix.
+  /// A note on a success with a drawback, such as no fix.
   var note: String? {
     let notes = [noteOnStranger, noteOnMissing].compactMap { $0 }
     return notes.isEmpty ? nil : notes.joined()
   }
 
-  /// A note on a language from which nothing is read, beside something else.
+  /// A note on an unsupported protocol in addition to a supported one.
   var noteOnStranger: String? {
     guard let language = stats.stream.stranger else { return nil }
     let count = Plural.of(stats.stream.strangers[language], "message")
@@ -161,7 +161,7 @@ struct WatchVerdict {
     return stats.stream.sentences == 0 ? "note: no valid sentence in \(name): \(said)\n" : nil
   }
 
-  /// Whether the broken sentences are too many to be noise, which makes a few, too.
+  /// Whether there are more broken sentences than line noise alone produces.
   private var isGarbled: Bool { stats.stream.badChecksums > stats.stream.bytes / 1000 }
 
   private var looks: String {
@@ -181,7 +181,7 @@ struct WatchVerdict {
     return parts.joined(separator: ", ")
   }
 
-  /// The corrections, as `100 corrections (RTCM 3: 1004 1006 of station 278)`.
+  /// The corrections: `100 corrections (RTCM 3: 1004 1006 of station 278)`.
   private var corrections: String {
     let station = stats.stream.station
     let count = Plural.of(stats.stream.corrections, "correction")

@@ -6,7 +6,7 @@ internal import TerminalKit
 internal import ToolFiles
 internal import ToolSources
 
-/// `gpsbridge watch`: prints a receiver's data; it reads a recording at full speed.
+/// `gpsbridge watch`: prints a receiver's data; reads a recording at full speed.
 struct WatchCommand {
   private let options: WatchOptions
   private let output: ByteOutput
@@ -24,7 +24,7 @@ struct WatchCommand {
   private func read() throws(ToolError) -> ExitCode {
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
-    // While a pipe waits, only the system's own handling of signals works: every piece was flushed before.
+    // While a pipe blocks, only the default handling of signals works; all output was flushed before.
     let signals = input.isLive ? nil : SignalCheck()
     do throws(ToolError) {
       while output.failure == nil, !translation.isEnough, try input.read(translation.take) {
@@ -32,7 +32,7 @@ struct WatchCommand {
           output.flush()
           Interrupts.end(by: number)
         }
-        // Data of a live source must not wait for more to come.
+        // Data of a live source must not wait for more input.
         if input.isLive {
           translation.nothingWaits()
           output.flush()
@@ -58,7 +58,7 @@ struct WatchCommand {
       attitudes: AttitudeRecords(options), story: makeStory())
   }
 
-  /// The events and verdicts of a recording; nil if nobody asked for them.
+  /// The events and verdicts of a recording; nil if not requested.
   private func makeStory() -> StoryRecords? {
     guard options.format == .ndjson, !options.types.isDisjoint(with: [.event, .verdict]) else { return nil }
     return StoryRecords(device: options.source.device, types: options.types)
@@ -66,7 +66,7 @@ struct WatchCommand {
 
   private func judge(_ verdict: RecordingVerdict) throws(ToolError) {
     output.flush()
-    // A write error is reported elsewhere, and a reader that has gone wants no note.
+    // A write error is reported elsewhere, and a reader that has gone needs no note.
     guard output.failure == nil else { return }
     if let complaint = verdict.complaint { throw complaint }
     if let note = verdict.note { ErrorReport.say(note) }
@@ -92,11 +92,11 @@ struct WatchOptions {
   var reference: CivilDate?
   /// The number of records after which it ends.
   var count: Int?
-  /// The longest time that it may take.
+  /// The maximum time to run.
   var timeout: Duration?
-  /// The longest time that a receiver may be away.
+  /// The maximum time that a receiver may be absent.
   var lostTimeout: Duration?
-  /// What may be said to the receiver; who notes what it says wants nothing said besides.
+  /// The permitted commands; output that may be recorded should not contain answers to queries.
   var allowance: LiveSource.Allowance = [.puttingBack, .joining]
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
@@ -130,7 +130,7 @@ struct WatchOptions {
     switch format {
     case .csv: CSVFormat()
     case .gpsd: GPSDFormat(device: device, types: types)
-    // Sentences are not made of epochs, and go their own way.
+    // Sentences don't depend on epochs and are handled separately.
     case .ndjson, .nmea: NDJSONFormat(device: device, types: types)
     }
   }
