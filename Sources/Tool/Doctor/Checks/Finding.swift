@@ -1,20 +1,20 @@
-/// One thing that the doctor has found: what, why, and what to do.
+/// One finding of the doctor: what, why, and what to do.
 package struct Finding: Hashable, Sendable {
   package enum Level: String, Sendable, CaseIterable {
     /// As it should be.
     case fine = "ok"
     /// It works, but may fail because of this.
     case warning = "warn"
-    /// It can't work until somebody does something.
+    /// It can't work until the user acts.
     case failure = "fail"
   }
 
   package var level: Level
-  /// For programs: a word in snake case that stays the same.
+  /// A stable word in snake case, for programs.
   package var code: String
   /// The port concerned.
   package var device: String?
-  /// The finding, as a sentence without its full stop.
+  /// The finding, as a sentence without its period.
   package var what: String
   /// The evidence, or why it matters.
   package var why: String?
@@ -34,7 +34,7 @@ package struct Finding: Hashable, Sendable {
     Finding(.fine, code, what, why: why, fix: nil, device: device)
   }
 
-  /// Anything that needs the user comes with a remedy.
+  /// Every finding that needs the user has a remedy.
   package static func warning(
     _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
   ) -> Finding { Finding(.warning, code, what, why: why, fix: fix, device: device) }
@@ -45,14 +45,14 @@ package struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// A verdict's sentences as one line: with small letters, semicolons between them, and no full stop at the end.
+  /// Joins a verdict's sentences into one line: lowercase, separated by semicolons, without a final period.
   package static func clause(_ text: String) -> String {
     var clauses: [String] = []
     var rest = text[...]
     var from = rest.startIndex
     while let stop = rest[from...].firstIndex(of: ".") {
       from = rest.index(after: stop)
-      // A full stop within a number or a name ends no sentence.
+      // A period within a number or a name does not end a sentence.
       let next = rest[from...].dropFirst()
       guard rest[from...].first == " ", next.first?.isUppercase == true else { continue }
       clauses.append(small(rest[..<stop]))
@@ -63,7 +63,7 @@ extension Finding {
     return clauses.joined(separator: "; ")
   }
 
-  /// Begins with a small letter; a word with more capitals, as USB or ModemManager, is a name and keeps them.
+  /// Lowercases the first letter, except in names with more capitals such as USB or ModemManager.
   private static func small(_ text: Substring) -> String {
     let isName = text.dropFirst().prefix { $0.isLetter }.contains { $0.isUppercase }
     guard let first = text.first, !isName else { return String(text) }
@@ -71,10 +71,10 @@ extension Finding {
   }
 }
 
-/// One question to the facts; the answer is a list of findings, which may be empty.
+/// A check of the facts, which returns a list of findings that may be empty.
 package typealias Check = @Sendable (HostFacts) -> [Finding]
 
-/// All questions, in the order of the data's way: a user who can't open a port need not move an antenna.
+/// All checks, in the direction of the data: a user who can't open a port need not move an antenna.
 package enum Checks {
   package static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,

@@ -41,7 +41,7 @@ enum PermissionChecks {
       isInSession: port.owner.map { user.session.contains($0.group) } ?? false, isRemote: user.isRemote,
       isNamedByRules: PermissionFacts.areNamedByRules(port.port.classification.kind),
       hasRules: facts.system.rules != nil)
-    // The library tells the same remedy when another verb meets this port.
+    // The library reports the same remedy when another command meets this port.
     func finding(_ why: String) -> Finding {
       .failure(
         "permission_denied", "you may not open \(port.words)", why: why, fix: right.remedy, device: port.node)
@@ -69,7 +69,7 @@ enum PermissionChecks {
   }
 }
 
-/// Whether another program has the port, and which.
+/// Whether other programs have the ports open, and which.
 enum HolderChecks {
   static let holders: Check = { facts in
     facts.receivers.flatMap { port in
@@ -89,18 +89,18 @@ enum HolderChecks {
     case "brltty": return ServiceChecks.withoutBrltty
     default: break
     }
-    // A shell may belong to `ssh.service`, whose end would log its user out. A service's own process leads a session.
+    // Stopping `ssh.service` to end a shell would log its user out. A service's process leads a session.
     if let unit = holder.unit, KnownHolders.mayBeEnded(holder.name, isSessionLeader: false),
       unit.hasPrefix(holder.name)
     {
       return stopping(unit)
     }
-    // Ending a shell or an editor would cost its user's work.
+    // Killing a shell or an editor would destroy its user's work.
     return KnownHolders.mayBeEnded(holder.name, isSessionLeader: holder.isSessionLeader)
       ? "kill \(holder.number)" : "close the port in that program"
   }
 
-  /// gpsd shares the receiver, so it need not be stopped.
+  /// gpsd shares the receiver, so it can keep running.
   static func joining(_ gpsd: RunningProcess) -> String {
     KnownHolders.joiningGPSD(
       port: gpsd.port,

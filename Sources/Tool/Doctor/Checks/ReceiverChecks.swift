@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import SerialPorts
 internal import GPSBase
 
-/// Whether there is a receiver at all, and whether the kernel has made a port of it.
+/// Whether there is a receiver, and whether the kernel created a port for it.
 enum ReceiverChecks {
   static let receiver: Check = { facts in
     switch facts.target {
@@ -40,7 +40,7 @@ enum ReceiverChecks {
       "receiver", "\(Plural.of(count, "GPS receiver")): \(port.words)", why: why, device: port.node)
   }
 
-  /// A port that was named, but whose ids do not tell.
+  /// A named port whose ids don't identify it as a receiver.
   private static func unsure(_ port: ExaminedPort, _ facts: HostFacts) -> Finding {
     switch port.port.classification.kind {
     case .other:
@@ -91,12 +91,12 @@ enum ReceiverChecks {
       fix: "gpsbridge doctor \(VisibleText.escaped(first.node.utf8))")
   }
 
-  /// Receivers, and bridges that may lead to one, without a port.
+  /// Receivers without a port, and bridges that may lead to one.
   static let driver: Check = { facts in
     guard facts.target.isOfThisMachine else { return [] }
     return facts.usb.filter { $0.terminals.isEmpty && !$0.isHub }.compactMap { device in
       guard let known = KnownDevices.device(for: device.identity) else { return nil }
-      // A program that is its own driver has taken it; another check reports the program.
+      // A program with its own driver uses it; another check reports the program.
       guard !device.drivers.contains("usbfs") else { return nil }
       switch known.kind {
       case .receiver, .binaryReceiver:
@@ -131,7 +131,7 @@ enum ReceiverChecks {
 }
 
 extension HostFacts.Target {
-  /// Whether the receiver is, or would be, one of this machine's ports.
+  /// Whether the receiver is, or would be, on one of this machine's ports.
   package var isOfThisMachine: Bool {
     switch self {
     case .none, .missing, .port: true
@@ -140,9 +140,9 @@ extension HostFacts.Target {
   }
 }
 
-/// Checks of devices beside the receiver.
+/// Checks of devices near the receiver.
 enum NeighbourChecks {
-  /// USB 3 makes noise in the satellites' band: its data are scrambled at 2.5 GHz, and wide enough to reach 1.6.
+  /// USB 3 disturbs the satellites' band: its scrambled data spread around 2.5 GHz, down to 1.6 GHz.
   static let superSpeed: Check = { facts in
     let neighbours = neighbours(facts)
     guard let first = neighbours.first, let device = facts.device else { return [] }

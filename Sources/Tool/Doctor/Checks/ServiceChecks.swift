@@ -1,10 +1,10 @@
 internal import SerialPorts
 
-/// Services that take ports or disturb them, before they have done so.
+/// Services that may take or disturb ports, reported before they do.
 enum ServiceChecks {
   static let withoutBrltty = "sudo systemctl mask --now brltty.path brltty-udev.service"
 
-  /// ModemManager sends AT commands to every port that it has not been told to leave alone.
+  /// ModemManager sends AT commands to every port that is not marked to be ignored.
   static let modemManager: Check = { facts in
     guard let manager = facts.processes.named("ModemManager") else { return [] }
     return facts.receivers.filter { !$0.isIgnoredByModemManager }.map { port in
@@ -15,20 +15,20 @@ enum ServiceChecks {
     }
   }
 
-  /// The rules name receivers; a bridge is told apart by its user alone.
+  /// Only receivers are marked by our rules; a bridge could be anything.
   private static func fix(_ port: ExaminedPort, _ system: SystemFacts, _ manager: RunningProcess) -> String {
     guard port.port.classification.kind == .receiver else { return HolderChecks.stopping("ModemManager") }
     return system.rules == nil
       ? "sudo make install-rules, then plug it in again" : "plug it in again: its rules were installed since"
   }
 
-  /// gpsd, while it holds no port of ours: it takes one when a client asks.
+  /// gpsd while it holds none of our ports; it opens one when a client connects.
   static let gpsd: Check = { facts in
     let receivers = facts.receivers
     guard !receivers.isEmpty, receivers.allSatisfy({ facts.processes.holders(of: $0.node).isEmpty }) else {
       return []
     }
-    // Then another finding has said more.
+    // Then the other finding is more specific.
     guard gpsdPort(facts).isEmpty else { return [] }
     let what: String
     if let gpsd = facts.processes.named("gpsd") {
@@ -46,7 +46,7 @@ enum ServiceChecks {
     ]
   }
 
-  /// gpsd and `gpsbridge serve`, where both want the port that clients of gpsd ask at.
+  /// gpsd and `gpsbridge serve` if both use gpsd's port.
   static let gpsdPort: Check = { facts in
     guard facts.target.isOfThisMachine, let gpsd = facts.gpsdPort.wordsOfGPSD,
       let serving = facts.gpsdPort.wordsOfServing
@@ -59,7 +59,7 @@ enum ServiceChecks {
     ]
   }
 
-  /// brltty takes USB bridges for Braille displays, and is then their driver.
+  /// brltty takes some USB bridges for Braille displays and drives them itself.
   static let brltty: Check = { facts in
     guard facts.target.isOfThisMachine, let brltty = facts.processes.named("brltty") else { return [] }
     let taken = facts.usb.filter { device in

@@ -3,12 +3,12 @@ package import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 
-/// What this computer remembers of receivers; or why it can't tell.
+/// The stored data about receivers' starts, or why it can't be read.
 package enum RememberedStarts: Sendable {
   case known([ReceiverMemory])
   case unreadable(PortMemory.FileError)
 
-  /// Reads a folder; a user without one remembers nothing.
+  /// Reads a folder; a user without one has no data.
   package init(_ folder: MemoryFolder?) {
     do throws(PortMemory.FileError) {
       self = .known(try folder?.all() ?? [])
@@ -18,15 +18,15 @@ package enum RememberedStarts: Sendable {
   }
 }
 
-/// How long receivers took to find their place, and whether their memory helps them.
+/// How long receivers took to their first fix, and whether their memory helped.
 ///
-/// No finding names the number of a chip, nor a file that is named after it: reports are shown to others.
+/// No finding has a chip's number or a file named after it, because reports are shown to others.
 enum StartChecks {
-  /// So many starts are named.
+  /// The number of starts listed.
   private static let most = 5
 
   static let starts: Check = { facts in
-    // What is remembered is about receivers on ports of this machine, so it says nothing about anything else.
+    // The data is about receivers on ports of this machine.
     guard facts.port != nil || facts.target == .none else { return [] }
     return switch facts.starts {
     case .known(let memories): memories.filter { !$0.starts.isEmpty }.map(finding)

@@ -5,9 +5,9 @@ internal import SerialPorts
 internal import GPSBase
 internal import ToolSources
 
-/// Checks of the receiver's stream, and of what it amounts to.
+/// Checks of the receiver's stream, and of its condition.
 enum StreamChecks {
-  /// Opening failed although no other check has explained it.
+  /// A failure to open that no other check has explained.
   static let opening: Check = { facts in
     guard let heard = facts.heard, let refusal = heard.refusal else { return [] }
     let words = VisibleText.escaped((refusal.underlying?.found ?? refusal.message).utf8)
@@ -24,7 +24,7 @@ enum StreamChecks {
   static let stream: Check = { facts in
     guard let heard = facts.heard else { return [] }
     let isSentences = heard.facts.stream.sentences.isAtLeast(1) && heard.counts.sentences > 0
-    // Few messages may be chance: bytes of noise, or corrections beside sentences.
+    // A few messages may be chance: noise, or corrections among sentences.
     guard isSentences || heard.counts.messages > 1 else { return [] }
     var parts: [String] = []
     if isSentences { parts.append(Plural.of(heard.counts.sentences, "sentence")) }
@@ -36,7 +36,7 @@ enum StreamChecks {
     return [.fine("stream", "stream: \(parts.joined(separator: ", "))", device: heard.node)]
   }
 
-  /// Impossible positions: a program that believes them puts the boat into the Gulf of Guinea.
+  /// Impossible positions: programs that trust them show the boat in the Gulf of Guinea.
   static let refused: Check = { facts in
     guard let heard = facts.heard, heard.counts.refusedPositions > 0 else { return [] }
     let count = heard.counts.refusedPositions
@@ -61,13 +61,13 @@ enum StreamChecks {
     return now + heard.past.map { past(finding($0.verdict, heard), $0) }
   }
 
-  /// What the receiver says of itself, also where it is no trouble.
+  /// The receiver's reports about itself, even without a fault.
   static let hardware: Check = { facts in
     guard let heard = facts.heard, heard.refusal == nil else { return [] }
     let lines = HardwareWords.lines(heard.hardware).map { "\($0.label) \($0.words)" }
     guard !lines.isEmpty else { return [] }
     let words = "the receiver says of itself: \(lines.joined(separator: "; "))"
-    // An antenna without an amplifier reads as open, and works: a person may know which one it is.
+    // An antenna without an amplifier reads as open but works: only the user knows which one it is.
     guard heard.hardware.antenna == .open, heard.hasFix else {
       return [.fine("condition", words, device: heard.node)]
     }
@@ -79,7 +79,7 @@ enum StreamChecks {
     ]
   }
 
-  /// A condition of a recording that had passed when it ended: it is reported, but no longer a failure.
+  /// A condition of a recording that had ended before its end: reported, but no longer a failure.
   private static func past(_ finding: Finding, _ past: PastVerdict) -> Finding {
     let when = past.from.map { " from \(Timestamp.text($0))" } ?? ""
     var finding = finding
@@ -108,7 +108,7 @@ enum StreamChecks {
         device: device)
     case .rollover, .badChecksums, .poorGeometry, .multipath, .noHeight, .takenForModem:
       return .warning(code, what, why: why, fix: fix, device: device)
-    // A receiver with a fix can live with the rest, but not with a forged fix.
+    // The rest is tolerable with a fix, except for forged signals.
     case let code where heard.hasFix && code != .spoofed:
       return .warning(code.rawValue, what, why: why, fix: fix, device: device)
     default: return .failure(code, what, why: why, fix: fix, device: device)
@@ -122,13 +122,13 @@ enum StreamChecks {
   }
 }
 
-/// This computer's clock against the receiver's, which has its time from the satellites.
+/// Compares this computer's clock with the receiver's time from the satellites.
 enum ClockChecks {
-  /// A receiver on a cable tells the time up to a second late; more is the clock's fault.
+  /// A cable delays the receiver's time by up to one second; a larger difference is the clock's.
   static let most = 2.0
 
   static let clock: Check = { facts in
-    // A simulated receiver lives on a day of its own.
+    // A simulated receiver has its own date.
     guard let heard = facts.heard, !heard.isSimulated, let ahead = heard.clockAhead else { return [] }
     guard ahead > most || ahead < -0.5 else {
       return [
@@ -137,7 +137,7 @@ enum ClockChecks {
           device: heard.node)
       ]
     }
-    // The verdict names the receiver, where the kernel vouches for the system clock.
+    // If the kernel vouches for the system clock, the verdict already names the receiver.
     if case .known(let off) = heard.facts.integrity.secondsAheadOfHost, abs(off) > most { return [] }
     return [
       .warning(
@@ -149,7 +149,7 @@ enum ClockChecks {
     ]
   }
 
-  /// Seconds, or what people count long times in.
+  /// Seconds, or a larger unit for long times.
   private static func text(_ seconds: Double) -> String {
     switch seconds.magnitude {
     case ..<600:

@@ -1,20 +1,20 @@
 package import SerialPorts
 internal import GPSBase
 
-/// A port as the doctor sees it: its description, its owner, and udev's facts about it.
+/// A port with its owner and udev's facts about it.
 package struct ExaminedPort: Hashable, Sendable {
   var port: SerialPortDescription
   var owner: MachineFiles.Owner?
-  /// Whether udev gives it to the user who sits at the machine.
+  /// Whether udev grants access to the user at the machine.
   var isForWhoeverSitsHere = false
-  /// Whether ModemManager has been told to leave it alone.
+  /// Whether udev tells ModemManager to ignore it.
   var isIgnoredByModemManager = false
-  /// Whether a receiver once spoke there.
+  /// Whether a receiver was once found there.
   var isRemembered = false
 
   package var node: String { port.node }
 
-  /// Whether it is a receiver's, as far as is known.
+  /// Whether it belongs to a receiver, as far as is known.
   var isReceiver: Bool { port.classification.kind == .receiver || isRemembered }
 
   /// The port in words: `/dev/ttyACM0 (u-blox 8)`.
@@ -37,7 +37,7 @@ extension ExaminedPort {
     if lines.contains("E:ID_MM_DEVICE_IGNORE=1") || lines.contains("E:ID_MM_PORT_IGNORE=1") {
       isIgnoredByModemManager = true
     }
-    // Without udev's library, the findings of its rules are still in its files.
+    // Without libudev, its database files still have the results of its rules.
     if lines.contains("E:ID_MM_PORT_TYPE_GPS=1"), !port.isModemReceiver { becomeModem() }
   }
 

@@ -1,16 +1,16 @@
 internal import SerialPorts
 
-/// Who has gpsd's port, and who wants it: gpsd does, and `gpsbridge serve`.
+/// The programs that use gpsd's port, or are enabled to: gpsd and `gpsbridge serve`.
 package struct GPSDPort: Hashable, Sendable {
   /// Whether something listens there.
   var isTaken = false
-  /// gpsd, if it runs, and was not told to listen elsewhere.
+  /// gpsd, if it runs on its default port.
   var gpsd: RunningProcess?
-  /// `gpsbridge serve`, if it runs, and was not told to listen elsewhere.
+  /// `gpsbridge serve`, if it runs on gpsd's default port.
   var serving: RunningProcess?
-  /// Units that are enabled, and start gpsd.
+  /// Enabled units that start gpsd.
   var unitsOfGPSD: [String] = []
-  /// Units that are enabled, and start `gpsbridge serve`.
+  /// Enabled units that start `gpsbridge serve`.
   var unitsOfServing: [String] = []
 
   package static let withoutGPSD = "sudo systemctl disable --now gpsd.socket gpsd.service"
@@ -18,7 +18,7 @@ package struct GPSDPort: Hashable, Sendable {
 
   init() {}
 
-  /// Looks at the files of a machine.
+  /// Examines the files of a machine.
   package init(_ files: MachineFiles) {
     isTaken = Self.isTaken(files)
     gpsd = Self.processes("gpsd", files).first { Self.hasUsualPort(gpsd: Self.words(of: $0, files)) }
@@ -29,21 +29,21 @@ package struct GPSDPort: Hashable, Sendable {
     unitsOfServing = Self.enabled(["gpsbridge-gpsd.socket", "gpsbridge-serve.service"], files)
   }
 
-  /// Whether systemd listens there for gpsd, as far as it can be told: nobody says who listens.
+  /// Whether systemd listens there for gpsd; a guess, since the listener's process is not visible.
   var isAwaitedByGPSD: Bool { isTaken && serving == nil && (unitsOfServing.isEmpty || !unitsOfGPSD.isEmpty) }
 
-  /// gpsd as it wants the port; nil if nothing is known of it.
+  /// gpsd's claim to the port in words; nil if unknown.
   var wordsOfGPSD: String? {
     gpsd?.words ?? (unitsOfGPSD.isEmpty ? nil : unitsOfGPSD.joined(separator: " and "))
   }
 
-  /// `gpsbridge serve` as it wants the port; nil if nothing is known of it.
+  /// `gpsbridge serve`'s claim to the port in words; nil if unknown.
   var wordsOfServing: String? {
     serving.map { "serve: \($0.words)" }
       ?? (unitsOfServing.isEmpty ? nil : unitsOfServing.joined(separator: " and "))
   }
 
-  /// What to do where `gpsbridge serve` finds the port taken.
+  /// The remedy for when `gpsbridge serve` finds the port taken.
   package var remedy: String {
     let other = "or take another port: --gpsd 2948"
     if let gpsd { return "\(gpsd.words) may have it: \(Self.withoutGPSD); \(other)" }
@@ -58,7 +58,7 @@ package struct GPSDPort: Hashable, Sendable {
     return "gpsd may be it: systemctl stop gpsd.socket gpsd; \(other)"
   }
 
-  /// Whether an address of `serve` has gpsd's port.
+  /// Whether an address of `serve` has gpsd's default port.
   package static func isUsual(address: some StringProtocol) -> Bool {
     address == "2947" || address.hasSuffix(":2947")
   }
@@ -85,7 +85,7 @@ package struct GPSDPort: Hashable, Sendable {
     }
   }
 
-  /// Those of a machine's links that have a unit started.
+  /// The units that are enabled by links in the wants folders.
   private static func enabled(_ units: [String], _ files: MachineFiles) -> [String] {
     units.filter { unit in
       ["sockets.target.wants", "multi-user.target.wants"].contains { folder in
@@ -100,17 +100,17 @@ package struct GPSDPort: Hashable, Sendable {
     (files.text("/proc/\(process.number)/cmdline") ?? "").split(separator: "\0").dropFirst()
   }
 
-  /// Whether gpsd has its usual port: no `-S 3000`, `-nNS3000` or `--port=3000` says another one.
+  /// Whether gpsd uses its default port: no `-S 3000`, `-nNS3000` or `--port=3000`.
   private static func hasUsualPort(gpsd words: ArraySlice<Substring>) -> Bool {
     KnownHolders.port(ofGPSD: words) == nil
   }
 
-  /// The port of a running gpsd; nil for the usual one.
+  /// The port of a running gpsd; nil for the default one.
   static func port(ofGPSD process: RunningProcess, _ files: MachineFiles) -> String? {
     KnownHolders.port(ofGPSD: words(of: process, files))
   }
 
-  /// Whether a command of the tool serves at gpsd's usual port; where none is named, its settings may say another one.
+  /// Whether a command serves at gpsd's default port; without the flag, its settings may override that.
   private static func hasUsualPort(serving words: ArraySlice<Substring>) -> Bool {
     guard words.first == "serve" else { return false }
     var named: [Substring] = []

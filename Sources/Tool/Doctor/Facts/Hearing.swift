@@ -3,7 +3,7 @@ package import GPSBridge
 package import GPSFormats
 internal import ToolSources
 
-/// Listens to a receiver until enough is known: a pure value that takes all events.
+/// Listens to a receiver until enough is known: a pure value that receives all events.
 package struct Hearing: Sendable {
   private let begun: ContinuousClock.Instant
   /// How long to listen; nil to stop once the condition is clear.
@@ -13,12 +13,12 @@ package struct Hearing: Sendable {
   private(set) var live = ReceiverCondition()
   private var heard = HeardFacts()
   private var opened: ContinuousClock.Instant?
-  /// How often opening was refused; a node appears a moment before its permissions.
+  /// The number of failures to open; a node appears a moment before its permissions.
   private var refusals = 0
   private var hasTriedAllSpeeds = false
   private var epochs: (first: ContinuousClock.Instant, last: ContinuousClock.Instant, count: Int)?
 
-  /// A receiver that has spoken this long in order has nothing new to say.
+  /// A receiver that has worked for this long reveals nothing new.
   package static let good = Duration.seconds(5)
   /// The same, if it has not reported its satellites by then.
   private static let unhurried = Duration.seconds(12)
@@ -26,13 +26,13 @@ package struct Hearing: Sendable {
   package static let searching = Duration.seconds(32)
   /// How long to wait for a server that does not answer.
   static let unreachable = Duration.seconds(3)
-  /// How long to wait for a receiver that says nothing.
+  /// How long to wait for a silent receiver.
   package static let silent = Duration.seconds(6)
-  /// The same, if the line may be full or damages what it carries: both are judged by ten seconds and more.
+  /// The same, if the line may be overloaded or damaged, which takes at least ten seconds to judge.
   private static let measuring = Duration.seconds(14)
-  /// The longest time: all speeds have been tried by then.
+  /// The maximum: by then all speeds have been tried.
   package static let most = Duration.seconds(40)
-  /// Minutes of the fastest line; more is not kept.
+  /// Some minutes at the highest line speed; later bytes are not kept.
   private static let mostBytes = 8_000_000
 
   package init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
@@ -44,7 +44,7 @@ package struct Hearing: Sendable {
   /// The latest time at which listening ends.
   package var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
 
-  /// Takes a report, and the receiver's condition after it.
+  /// Processes a report, and the receiver's condition after it.
   package mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
     live = condition
     switch report {
@@ -55,7 +55,7 @@ package struct Hearing: Sendable {
     }
   }
 
-  /// Keeps bytes as they came, if they are wanted.
+  /// Keeps bytes unchanged, if requested.
   package mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
     guard keepsBytes, bytesKept + bytes.count <= Self.mostBytes else { return }
     bytesKept += bytes.count
@@ -83,19 +83,19 @@ package struct Hearing: Sendable {
 
   private mutating func take(_ fix: Fix, lastByte: ContinuousClock.Instant, at now: LiveMoment) {
     epochs = (epochs?.first ?? lastByte, lastByte, (epochs?.count ?? 0) + 1)
-    // Before the first fix a receiver tells the time that its own clock remembers.
+    // Before its first fix, a receiver reports the time of its own battery-backed clock.
     guard fix.hasPosition, let time = fix.time else { return }
     let ahead = now.utc(lastByte).seconds(since: time)
-    // Bytes can arrive late, but never early: the least difference is nearest to the truth.
+    // Bytes can arrive late but not early, so the smallest difference is the most accurate.
     heard.clockAhead = min(heard.clockAhead ?? ahead, ahead)
   }
 
-  /// Whether more listening would tell nothing new.
+  /// Whether further listening would reveal nothing new.
   package func isEnough(at now: ContinuousClock.Instant) -> Bool {
     if deadline <= now { return true }
     // Waiting does not change permissions.
     if refusals > 1 { return true }
-    // A server that refuses now does so in a minute; it gets time for a second try.
+    // A server that refuses now will still refuse in a minute; allow it a second try.
     if duration == nil, opened == nil, case .waitingForDevice(let error) = live.state,
       error.code == .notServed
     {
@@ -104,12 +104,12 @@ package struct Hearing: Sendable {
     guard duration == nil, let opened else { return false }
     let time = opened.duration(to: now)
     switch live.state {
-    // Some report their sky only with every fifth epoch.
+    // Some report their satellites only with every fifth epoch.
     case .fix where isLineDoubtful(at: now): return time >= Self.measuring
     case .fix: return time >= (live.sky == nil ? Self.unhurried : Self.good)
     case .noFix, .lost: return time >= Self.searching
     case .binary: return time >= Self.good
-    // A receiver that has spoken at some speed may do so again: all speeds are tried.
+    // A receiver that worked at some speed may do so again: all speeds are tried.
     case .silent where live.hasSpoken: return hasTriedAllSpeeds || time >= Self.searching
     case .silent: return time >= Self.silent
     case .failed: return true
@@ -118,10 +118,10 @@ package struct Hearing: Sendable {
     }
   }
 
-  /// Whether the line is nearly full, or something was damaged after the first beginning that was cut.
+  /// Whether the line is nearly full, or more was damaged than the first sentence, which is usually cut.
   private func isLineDoubtful(at now: ContinuousClock.Instant) -> Bool {
     let facts = live.facts(at: now)
-    // That is certain already.
+    // The damage is already certain.
     if facts.line.isDamaged == .yes { return false }
     if live.counts.badChecksums + live.counts.cutSentences > 1 { return true }
     guard let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond else {
@@ -130,7 +130,7 @@ package struct Hearing: Sendable {
     return rate * 10 > Double(speed) * 0.95
   }
 
-  /// The results so far.
+  /// The current results.
   package func result(at now: ContinuousClock.Instant) -> HeardFacts {
     var heard = heard
     heard.counts = live.counts
@@ -151,26 +151,26 @@ package struct HeardFacts: Sendable {
   package var node: String?
   /// Why it could not be opened, in the words of the library.
   package var refusal: LocationError?
-  /// The facts behind its condition.
+  /// The facts that its condition is derived from.
   package var facts = ReceiverFacts()
-  /// What the receiver said of itself.
+  /// The receiver's reports about itself.
   package var hardware = HardwareCondition()
-  /// Counts of everything said while it was listened to.
+  /// The counts while it was listened to.
   package var counts = StreamTotals()
   /// Epochs whose signals are probably forged.
   package var suspectPositions = 0
-  /// Epochs a second.
+  /// Epochs per second.
   package var rate: Double?
-  /// Seconds that this computer's clock is ahead of the receiver's time, the delay of the bytes included.
+  /// The seconds that this computer's clock is ahead of the receiver's time, including transmission delay.
   var clockAhead: Double?
   package var isSimulated = false
   /// Whether a recording was read in place of a receiver.
   package var isRecording = false
   /// Conditions of a recording that had passed when it ended.
   package var past: [PastVerdict] = []
-  /// The bytes that came, if they are wanted.
+  /// The received bytes, if requested.
   package var chunks: [HeardChunk] = []
-  /// When the listening began, by this computer's clock.
+  /// When listening began, by this computer's clock.
   package var begun: UTC?
 
   package init() {}
@@ -178,19 +178,19 @@ package struct HeardFacts: Sendable {
   package var hasFix: Bool { facts.fix.hasFix == .yes }
 }
 
-/// Bytes that came at once, with their time.
+/// Bytes that arrived together, with their time.
 package struct HeardChunk: Hashable, Sendable {
-  /// The time since the listening began.
+  /// The time since listening began.
   var after: Duration
   var bytes: [UInt8]
 }
 
-/// A condition that held in a part of a recording.
+/// A condition during a part of a recording.
 package struct PastVerdict: Hashable, Sendable {
   package var verdict: Verdict
-  /// The time at which it was first found, if the recording has times.
+  /// When it was first found, if the recording has times.
   package var from: UTC?
-  /// How long it held in all.
+  /// The total time that it lasted.
   package var lasted: Duration
 
   package init(

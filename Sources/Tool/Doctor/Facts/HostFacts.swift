@@ -3,38 +3,38 @@ internal import SerialPorts
 internal import GPSBase
 package import ToolSources
 
-/// All facts that the doctor knows before it says a word: the machine, the ports, their users, the stream.
+/// The facts from which the doctor derives its findings: the machine, the ports, their users, the stream.
 ///
-/// The findings follow from these facts alone, so a test makes any machine in a few lines.
+/// Findings depend only on these facts, so a test can describe any machine in a few lines.
 package struct HostFacts: Sendable {
   package var ports: [ExaminedPort] = []
-  /// The port that was named, or else the one that is listened to; `none` if there is none.
+  /// The named port, or else the one that is listened to; `none` without a port.
   package var target: Target = .none
   package var usb: [USBDevice] = []
   var processes = ProcessTable()
   package var user = UserFacts()
-  /// Who has gpsd's port, and who wants it.
+  /// The programs that use gpsd's port, or are enabled to.
   var gpsdPort = GPSDPort()
-  /// Whether something listens on gpsd's socket: systemd starts gpsd when a client connects.
+  /// Whether a socket for gpsd is open: systemd starts gpsd when a client connects.
   package var isGPSDAwaited: Bool { gpsdPort.isAwaitedByGPSD }
   var system = SystemFacts()
   /// Facts from the receiver; nil if it was not listened to.
   package var heard: HeardFacts?
-  /// What is remembered of receivers and their starts.
+  /// The stored data about receivers and their starts.
   package var starts = RememberedStarts.known([])
 
   package init() {}
 
   /// The subject of the examination.
   package enum Target: Hashable, Sendable {
-    /// No port may be taken without being named.
+    /// No port can be chosen automatically.
     case none
-    /// No port matches the name; the words say what was looked for and what is there.
+    /// No port matches the name; the texts say what was requested and what exists.
     case missing(name: String, found: String)
     case port(ExaminedPort)
     /// A simulated receiver, without a port of this machine.
     case simulated(String)
-    /// A receiver on the network, whose port is another machine's or another program's.
+    /// A receiver on the network, on a port of another machine or another program.
     case network(String)
     /// A recording of a receiver, which may have been anywhere.
     case recording(String)
@@ -51,13 +51,13 @@ package struct HostFacts: Sendable {
     return [port].compactMap { $0 } + others
   }
 
-  /// The USB device behind the examined port.
+  /// The examined port's USB device.
   package var device: USBDevice? {
     guard let place = port?.port.usb?.place else { return nil }
     return usb.first { $0.place == place }
   }
 
-  /// Whether the examined port can be opened, as far as is known without trying.
+  /// Whether the examined port can probably be opened; it is not tried.
   package var mayListen: Bool {
     switch target {
     case .simulated, .network: true
@@ -94,13 +94,13 @@ extension SystemFacts {
 }
 
 extension HostFacts {
-  /// Examines a machine; it opens only files that describe the machine.
+  /// Examines a machine; opens only files that describe the machine.
   ///
   /// - Parameters:
   ///   - files: The files that describe the machine.
   ///   - source: The source to examine.
-  ///   - memory: The ports that once spoke.
-  ///   - isRemote: Whether the user has come over SSH.
+  ///   - memory: The ports that worked before.
+  ///   - isRemote: Whether the user is logged in over SSH.
   package init(
     _ files: MachineFiles, source: SourceName, memory: PortMemory = PortMemory(), isRemote: Bool = false
   ) {
@@ -130,7 +130,7 @@ extension HostFacts {
       if let choice = try? SerialPortSelector.auto.choose(among: ports, preferring: last) {
         return examined(choice.port)
       }
-      // None is known by its ids: then it is the one that spoke last.
+      // None is known by its ids: choose the port that worked last.
       return last.flatMap { last in ports.first { $0.key == last } }.map(examined) ?? .none
     case .port(let text):
       do throws(SerialPortSelectionError) {
@@ -139,7 +139,7 @@ extension HostFacts {
       } catch {
         return .missing(name: VisibleText.escaped(text.utf8), found: VisibleText.escaped(error.found.utf8))
       }
-    // A recording has no machine.
+    // A recording is not from this machine.
     case .file, .standardInput: return .none
     }
   }

@@ -5,10 +5,10 @@ internal import ToolFiles
 
 /// The files in which Linux describes a machine: `/proc`, `/sys`, `/etc`, `/run`, `/dev`.
 ///
-/// The doctor reads everything about a machine here, and opens nothing but files. A test moves the root into a folder
-/// of its own and plays any machine there.
+/// The doctor reads all facts about a machine through this type, and opens only files. A test moves the root
+/// to a folder that describes any machine.
 ///
-/// A file that can't be read counts as missing: a process may end, and a device go, between two lines of a function.
+/// A file that can't be read counts as missing: processes end and devices disappear while we read.
 package struct MachineFiles: Sendable {
   /// The root of the machine's tree, without a slash at the end; empty for this machine.
   package let root: String
@@ -22,12 +22,12 @@ package struct MachineFiles: Sendable {
       ? .standard : SystemRoots(devices: root + "/dev", sysfs: root + "/sys", udev: root + "/run/udev")
   }
 
-  /// A file's owner, and its permissions.
+  /// A file's owner and permissions.
   package struct Owner: Hashable, Sendable {
     var user: UInt32
     var group: UInt32
     var mode: UInt32
-    /// The number of the device behind it, as udev writes it: `c166:0`; nil if it is no character device.
+    /// The device number in udev's form: `c166:0`; nil unless it is a character device.
     var device: String?
   }
 
@@ -44,10 +44,10 @@ package struct MachineFiles: Sendable {
       device: status.st_mode & S_IFMT == S_IFCHR ? "c\(major):\(minor)" : nil)
   }
 
-  /// The beginning of a file; even long lists of users and groups fit into the limit.
+  /// The beginning of a file; even long lists of users and groups are below the limit.
   package func bytes(_ path: String, most: Int = 1 << 20) -> [UInt8]? {
     guard isName(path) else { return nil }
-    // Never wait for a pipe, and never take a terminal as this program's own.
+    // Don't block on a pipe, and don't make a terminal our controlling terminal.
     let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -78,14 +78,14 @@ package struct MachineFiles: Sendable {
     isName(folder) ? SmallFile.names(in: root + folder) : []
   }
 
-  /// Whether a folder is there and closed to this user.
+  /// Whether a folder exists but this user can't read it.
   func isClosed(_ folder: String) -> Bool {
     guard isName(folder), let stream = unsafe opendir(root + folder) else { return errno == EACCES }
     unsafe closedir(stream)
     return false
   }
 
-  /// The target of a link, one step away.
+  /// The direct target of a link.
   package func link(_ path: String) -> String? {
     guard isName(path) else { return nil }
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -97,6 +97,6 @@ package struct MachineFiles: Sendable {
     return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
   }
 
-  /// The kernel's names end at a zero: anything could follow it.
+  /// A zero byte would end the name early.
   private func isName(_ path: String) -> Bool { !path.utf8.contains(0) }
 }

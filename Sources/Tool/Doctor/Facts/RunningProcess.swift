@@ -1,18 +1,18 @@
 internal import SerialPorts
 internal import GPSBase
 
-/// A process that has to do with serial ports: it has one open, or is known to take them.
+/// A process that uses serial ports, or is known to take them.
 struct RunningProcess: Hashable, Sendable {
   var number: Int
-  /// Its name, fit to be shown: a process chooses its own.
+  /// Its name, safe to display, since a process chooses its own name.
   var name: String
-  /// The unit of systemd that it belongs to, as `gpsd.service`.
+  /// Its systemd unit, such as `gpsd.service`.
   var unit: String?
-  /// Whether a session began with it, as with the shell of a login.
+  /// Whether it is a session leader, such as a login shell.
   var isSessionLeader = false
-  /// Where gpsd's clients find it; nil for its usual port, and for other programs.
+  /// The port for gpsd's clients; nil for the default port and for other programs.
   var port: String?
-  /// The device nodes that it has open, as the kernel names them.
+  /// The device nodes that it has open, under the kernel's names.
   var devices: Set<String> = []
 
   /// The process in words: `gpsd (process 812, gpsd.service)`.
@@ -22,13 +22,13 @@ struct RunningProcess: Hashable, Sendable {
   }
 }
 
-/// The processes of a machine that have to do with serial ports.
+/// The processes that use serial ports, or are known to take them.
 struct ProcessTable: Hashable, Sendable {
   var processes: [RunningProcess] = []
-  /// Whether all processes could be examined: only root sees what others have open.
+  /// Whether all processes could be examined: only root can see other users' open files.
   var sawAll = true
 
-  /// Programs that take ports, or probe them.
+  /// Programs that take or probe ports.
   static let known: Set<String> = ["gpsd", "ModemManager", "brltty"]
 
   func named(_ name: String) -> RunningProcess? { processes.first { $0.name == name } }
@@ -37,10 +37,10 @@ struct ProcessTable: Hashable, Sendable {
 }
 
 extension ProcessTable {
-  /// Looks at all processes but this one.
+  /// Examines all processes except this one.
   package init(_ files: MachineFiles) {
     let own = files.link("/proc/self").flatMap { Int($0) }
-    // Links still to be read: a machine may have any number of files open, and somebody waits.
+    // The maximum number of links to read, because a machine may have any number of open files.
     var links = 500_000
     for number in files.names(in: "/proc").compactMap({ Int($0) }).sorted() where number != own {
       let folder = "/proc/\(number)"
@@ -57,27 +57,27 @@ extension ProcessTable {
           fed.formUnion(Self.terminal(info))
         }
       }
-      // A program that feeds a pseudo-terminal is the device, and does not take bytes from it.
+      // A program that feeds a pseudo-terminal acts as the device and does not take bytes from it.
       process.devices.subtract(fed)
       guard !process.devices.isEmpty || Self.known.contains(process.name) else { continue }
       process.isSessionLeader =
         files.text(folder + "/stat").map { KnownHolders.isSessionLeader(stat: $0) } ?? false
       process.unit = files.text(folder + "/cgroup").flatMap(Self.unit)
-      // The number may have become another process's while these were read.
+      // The process number may have been reused in the meantime.
       guard Self.startTime(folder, files) == started else { continue }
       if process.name == "gpsd" { process.port = GPSDPort.port(ofGPSD: process, files) }
       processes.append(process)
     }
   }
 
-  /// When a process began, in ticks since the machine did: field 22; its name in brackets may hold spaces.
+  /// The start time of a process in ticks since boot: field 22. The name in parentheses may contain spaces.
   private static func startTime(_ folder: String, _ files: MachineFiles) -> String? {
     guard let text = files.text(folder + "/stat"), let bracket = text.lastIndex(of: ")") else { return nil }
     let fields = text[bracket...].split(separator: " ")
     return fields.count > 20 ? String(fields[20]) : nil
   }
 
-  /// Serial ports, and USB devices opened by programs with drivers of their own.
+  /// Serial ports, and USB devices that programs drive themselves.
   private static func isPort(_ path: String) -> Bool {
     [
       "/dev/ttyACM", "/dev/ttyUSB", "/dev/ttyS", "/dev/ttyAMA", "/dev/ttyTHS", "/dev/rfcomm", "/dev/pts/",
@@ -86,17 +86,17 @@ extension ProcessTable {
     .contains { path.hasPrefix($0) }
   }
 
-  /// The names under which the other sides of pseudo-terminals are open.
+  /// The names of the controlling side of pseudo-terminals.
   private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
-  /// The pseudo-terminal of such a side, by the kernel's description of the descriptor.
+  /// The pseudo-terminal of a controlling side, from the kernel's information about the descriptor.
   private static func terminal(_ info: String) -> [String] {
     info.split(separator: "\n").filter { $0.hasPrefix("tty-index:") }.compactMap { line in
       line.split(separator: "\t").last.map { "/dev/pts/\($0)" }
     }
   }
 
-  /// The unit in `0::/system.slice/gpsd.service`; a login's scope cannot be stopped like a service.
+  /// The unit in `0::/system.slice/gpsd.service`; a login's scope can't be stopped like a service.
   static func unit(_ groups: String) -> String? {
     for line in groups.split(separator: "\n") {
       guard let name = line.split(separator: "/").last, name.hasSuffix(".service"), !name.hasPrefix("user@")

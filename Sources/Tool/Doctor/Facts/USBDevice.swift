@@ -1,20 +1,20 @@
 internal import SerialPorts
 internal import GPSBase
 
-/// A device on USB, whether or not it has a port.
+/// A USB device, with or without a serial port.
 package struct USBDevice: Hashable, Sendable {
   /// Bus and ports: `1-1.2`; a root hub is `usb1`.
   var place: String
   var identity: USBIdentity
   var product: String?
-  /// Megabits a second.
+  /// In megabits per second.
   var speed: Double?
   var isHub = false
-  /// Folders of the tree above it, which identify the controller.
+  /// The path above its root hub, which identifies the controller.
   var controller = ""
-  /// The hub of the faster kind in the same housing as the one that this device is plugged into.
+  /// The SuperSpeed hub in the same housing as this device's hub.
   var fasterHub: String?
-  /// The drivers of its interfaces, each once.
+  /// The drivers of its interfaces.
   var drivers: Set<String> = []
   /// Its terminals: `ttyACM0`.
   var terminals: [String] = []
@@ -29,7 +29,7 @@ package struct USBDevice: Hashable, Sendable {
 
   var isSuperSpeed: Bool { (speed ?? 0) >= 5000 }
 
-  /// The place of its hub; the root hub if it is plugged into the computer itself.
+  /// The place of its hub; the root hub if it is plugged into the computer directly.
   var hub: String { Self.hub(above: place) }
 
   static func hub(above place: String) -> String {
@@ -37,13 +37,13 @@ package struct USBDevice: Hashable, Sendable {
     return "usb" + place.prefix { $0 != "-" }
   }
 
-  /// The ports on the way, without the bus: `1.2`.
+  /// The ports on the path, without the bus: `1.2`.
   private var way: Substring { place.drop { $0 != "-" }.dropFirst() }
 
   /// Whether another device is plugged into the same housing: the same hub, or the computer itself.
   ///
-  /// A USB 3 socket has two sets of contacts, and a hub is two hubs. The kernel says which belong together; else the
-  /// way that leads to them tells.
+  /// A USB 3 socket has two sets of contacts, and a hub consists of two hubs. The kernel pairs them; if it
+  /// does not, we compare their paths.
   func isNeighbour(of other: USBDevice) -> Bool {
     guard place != other.place, controller == other.controller else { return false }
     if hub == other.hub || fasterHub == other.hub { return true }
@@ -82,7 +82,7 @@ extension USBDevice {
       if let driver = files.link(folder + "/driver")?.split(separator: "/").last {
         device.drivers.insert(String(driver))
       }
-      // With cdc_acm the terminal hangs on the interface, else on a layer of usb-serial.
+      // With cdc_acm the terminal is below the interface, otherwise below a usb-serial device.
       device.terminals += files.names(in: folder + "/tty")
       device.terminals += files.names(in: folder).filter { $0.hasPrefix("ttyUSB") }
     }
@@ -90,12 +90,12 @@ extension USBDevice {
     return device
   }
 
-  /// The tree down to the root hub: `…/pci0000:00/0000:00:14.0`.
+  /// The path above the root hub: `…/pci0000:00/0000:00:14.0`.
   private static func controller(_ link: String) -> String {
     link.split(separator: "/").prefix { !$0.hasPrefix("usb") }.filter { $0 != ".." }.joined(separator: "/")
   }
 
-  /// The kernel links each port of a hub to the port of the other kind in the same socket.
+  /// The kernel links each port of a hub to the paired port in the same socket.
   private static func fasterHub(of name: String, _ files: MachineFiles) -> String? {
     guard let port = name.split(whereSeparator: { $0 == "-" || $0 == "." }).last else { return nil }
     let hub = hub(above: name)

@@ -1,17 +1,17 @@
 internal import GPSBase
 
-/// The user, and their groups: by the list, and in this login.
+/// The user and their groups: as listed, and in this login.
 package struct UserFacts: Hashable, Sendable {
   var number: UInt32 = 0
   /// The name of the user, if the list of users has one.
   var name: String?
-  /// The groups that this login has; they are read at login, and not again.
+  /// The groups of this login, which are read only at login.
   var session: Set<UInt32> = []
-  /// The groups that the list of groups gives the user.
+  /// The groups according to `/etc/passwd` and `/etc/group`.
   var listed: Set<UInt32> = []
   /// The names of groups.
   var groupNames: [UInt32: String] = [:]
-  /// Whether the user has come over SSH: udev gives devices only to the user at the machine.
+  /// Whether the user is logged in over SSH: udev grants devices only to the user at the machine.
   var isRemote = false
 
   var isRoot: Bool { number == 0 }
@@ -27,7 +27,7 @@ extension UserFacts {
       guard let line = status.first(where: { $0.hasPrefix(key + ":") }) else { return [] }
       return line.split(whereSeparator: { $0 == "\t" || $0 == " " }).dropFirst().compactMap { UInt32($0) }
     }
-    // The four are real, effective, saved and file system; the effective one counts.
+    // The four are real, effective, saved and file system IDs; the effective one counts.
     number = numbers("Uid").dropFirst().first ?? 0
     session = Set(numbers("Groups")).union(numbers("Gid").dropFirst().prefix(1))
     for row in Self.rows(files.text("/etc/passwd")) where row.count > 3 && UInt32(row[2]) == number {

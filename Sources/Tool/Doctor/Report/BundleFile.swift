@@ -3,7 +3,7 @@ internal import Glibc
 internal import GPSBase
 internal import ToolFiles
 
-/// The file that a report goes into: for its owner alone, never through a link, and never over another one unasked.
+/// The file for a report: readable only by its owner, never through a link, and overwritten only on request.
 package struct BundleFile {
   private let path: [UInt8]
   private let isForced: Bool
@@ -20,7 +20,7 @@ package struct BundleFile {
 
   package var shown: String { VisibleText.escaped(path) }
 
-  /// Throws if something is there that is not to be written over.
+  /// Throws if something exists that must not be overwritten.
   package func check() throws(ToolError) {
     var status = stat()
     guard unsafe path.withName({ unsafe lstat($0, &status) }) == 0 else { return }
@@ -38,11 +38,11 @@ package struct BundleFile {
     }
   }
 
-  /// Writes the file as a whole: a new one beside it, which then takes its name.
+  /// Writes the whole file: a new one next to it, which is then renamed.
   package func write(_ bytes: [UInt8]) throws(ToolError) {
     try check()
     let beside = path + Array(".\(getpid()).new".utf8)
-    // `O_EXCL`: if somebody planted a link, fail.
+    // `O_EXCL`: fail if an attacker planted a link.
     let descriptor = unsafe beside.withName {
       unsafe open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     }
@@ -67,7 +67,7 @@ package struct BundleFile {
     if let problem = output.failure ?? (synced == 0 ? nil : number) { throw failure(problem) }
   }
 
-  /// Gives the new file its name; where nothing may be written over, a file that has come meanwhile stays.
+  /// Renames the new file; unless forced, a file created meanwhile stays.
   private func take(_ beside: [UInt8]) throws(ToolError) {
     let done = unsafe beside.withName { old in
       unsafe path.withName { new in unsafe isForced ? rename(old, new) : link(old, new) }
@@ -89,7 +89,7 @@ package struct BundleFile {
 }
 
 extension [UInt8] {
-  /// The name in C's form, for as long as the call lasts.
+  /// The name as a C string, valid during the call.
   fileprivate func withName(_ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
     unsafe (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
       unsafe name.baseAddress.map { unsafe body($0) } ?? -1

@@ -5,7 +5,7 @@ internal import GPSFormats
 internal import GPSBase
 package import ToolSources
 
-/// All findings, and what they amount to.
+/// All findings and their summary.
 package struct DoctorReport {
   package let findings: [Finding]
   private let isStrict: Bool
@@ -20,7 +20,7 @@ package struct DoctorReport {
 
   package var exit: ExitCode { failures > 0 ? .needsYou : isStrict && warnings > 0 ? .onlyWarnings : .done }
 
-  /// The text for a person: a line for each finding, why below it, and what to do below that.
+  /// The text for a person: one line per finding, with the reason and the remedy below.
   package var text: String { findings.map(Self.text).joined() + summary + "\n" }
 
   private var summary: String {
@@ -40,14 +40,14 @@ package struct DoctorReport {
       }
     var lines = wrapped(finding.what).enumerated().map { ($0 == 0 ? mark : indent) + $1 }
     lines += (finding.why.map(wrapped) ?? []).map { indent + "  " + $0 }
-    // Commands stay on one line, so that they can be pasted.
+    // Commands stay on one line for copying.
     if let fix = finding.fix { lines.append(indent + "fix: " + fix) }
     return lines.map { $0 + "\n" }.joined()
   }
 
   private static let indent = "      "
 
-  /// Lines that fit a terminal of 80 columns after the margin.
+  /// Lines that fit 80 columns including the margin.
   private static func wrapped(_ text: String) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
@@ -59,7 +59,7 @@ package struct DoctorReport {
 }
 
 extension DoctorReport {
-  /// For a program: one document with everything in it.
+  /// A document with everything in it, for a program.
   package func record(_ facts: HostFacts, source: SourceName, at time: UTC) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in

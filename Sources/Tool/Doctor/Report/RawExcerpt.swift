@@ -2,8 +2,8 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSBase
 
-/// The stream of a receiver as a recording in the form of `gpsbridge record`: with its position byte by byte, without
-/// it only redacted sentences.
+/// A receiver's stream in the format of `gpsbridge record`: all bytes if positions may be included, otherwise
+/// only redacted sentences.
 struct RawExcerpt {
   /// The text of the recording.
   private(set) var text: [UInt8] = []
@@ -22,13 +22,13 @@ struct RawExcerpt {
     for chunk in chunks {
       splitter.split(chunk.bytes.span, into: &sentences)
       for sentence in sentences.take() {
-        // With its line end.
+        // Including its line end.
         kept += sentence.count + 2
         let line = Array(SentenceRedaction.redacted(sentence).utf8) + [0x0D, 0x0A]
         writer.append(line.span, at: chunk.after, to: &text)
       }
     }
-    // A binary message may hold a position, and so may half a sentence.
+    // A binary message or a partial sentence may contain a position.
     let rest = max(0, chunks.reduce(0) { $0 + $1.bytes.count } - kept)
     if rest > 0 {
       text += Array(
@@ -37,7 +37,7 @@ struct RawExcerpt {
   }
 }
 
-/// Keeps the sentences of a stream.
+/// Collects the sentences of a stream.
 private struct SentenceSink: StreamSink {
   private var sentences: [[UInt8]] = []
 
@@ -53,14 +53,14 @@ private struct SentenceSink: StreamSink {
   }
 }
 
-/// Sentences without the fields that reveal a position.
+/// Removes the fields of sentences that reveal a position.
 ///
-/// Only fields that are certainly harmless stay: all others are reduced to their name and length. The heights and
-/// directions of the satellites reveal the place as well, to a few kilometers.
+/// Only fields that are certainly harmless are kept; other sentences are reduced to their name and length.
+/// The satellites' elevations and azimuths reveal the position too, to a few kilometers.
 enum SentenceRedaction {
-  /// Sentences of which every field may stay.
+  /// Sentences without any sensitive field.
   private static let harmless: Set<String> = ["GSA", "TXT", "ZDA", "GST", "GBS"]
-  /// Answers to commands, and greetings.
+  /// Acknowledgements and start-up messages.
   private static let vendors = ["PMTK001", "PMTK010", "PMTK011", "PMTK705", "PSRFTXT", "PCAS"]
 
   static func redacted(_ bytes: [UInt8]) -> String {
@@ -72,7 +72,7 @@ enum SentenceRedaction {
       if harmless.contains(kind) { return text }
       if kind == "GSV" { return skies(text) }
     }
-    // A name is short and begins with letters; anything else may be a position that has lost its commas.
+    // A name is short and begins with letters; anything else may be a position that lost its commas.
     let isName =
       body.count <= 8 && body.prefix(2).allSatisfy(\.isLetter)
       && body.allSatisfy { $0.isLetter || $0.isNumber }
@@ -80,10 +80,10 @@ enum SentenceRedaction {
     return "$\(name),(\(bytes.count) bytes left out)"
   }
 
-  /// Numbers and signals stay; heights and directions don't.
+  /// Keeps numbers and signal strengths; removes elevations and azimuths.
   private static func skies(_ text: String) -> String {
     let parts = text.prefix { $0 != "*" }.split(separator: ",", omittingEmptySubsequences: false)
-    // After four fields, each satellite has four: number, height, direction, signal.
+    // After four fields there are four per satellite: number, elevation, azimuth, signal.
     return parts.enumerated().map { index, field in
       index >= 4 && index + 1 < parts.count && [1, 2].contains((index - 4) % 4) && !field.isEmpty
         ? "x" : String(field)

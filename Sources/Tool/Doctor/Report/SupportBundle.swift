@@ -5,9 +5,9 @@ internal import SerialPorts
 internal import GPSBase
 package import ToolSources
 
-/// A report to show to others, in plain text, so that its sender sees all that is in it.
+/// A report to send to others, in plain text so that its sender can check the contents.
 ///
-/// There is no serial number in it and no name of a user, and no position unless that was asked for.
+/// It has no serial numbers, no user names, and no position unless requested.
 package struct SupportBundle {
   private let facts: HostFacts
   private let report: DoctorReport
@@ -119,7 +119,7 @@ package struct SupportBundle {
 
   private func word(_ count: ReceiverFacts.Fact<Int>) -> String { count.value.map { "\($0)" } ?? "unknown" }
 
-  /// A recording: its reader cuts it out and plays it.
+  /// A recording, which the recipient can cut out and play.
   private var raw: [String] {
     guard let heard = facts.heard, !heard.chunks.isEmpty else { return [] }
     let excerpt = RawExcerpt(
@@ -127,7 +127,7 @@ package struct SupportBundle {
     return excerpt.text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Wherever a serial number has slipped into a name or a link.
+  /// Removes serial numbers from names and links.
   private func redact(_ text: String) -> String {
     var text = text
     for usb in facts.ports.compactMap(\.port.usb) where usb.hasTellingSerialNumber {
@@ -137,7 +137,7 @@ package struct SupportBundle {
     return text
   }
 
-  /// The source without parts that may identify a person or a place: serial numbers, folders, settings of a simulation.
+  /// The source without serial numbers, folders and settings, which may identify a person or a place.
   private static func shown(_ source: SourceName) -> String {
     let text = source.shown
     for scheme in ["serial:", "id:"] where text.hasPrefix(scheme) { return scheme + "(left out)" }
