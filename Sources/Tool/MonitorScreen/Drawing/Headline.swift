@@ -6,7 +6,7 @@ internal import ToolSources
 
 /// The device's condition in a word or two, with its color and a detail.
 ///
-/// The word says it all; the ink only makes it quicker to see.
+/// The word is sufficient; the color only makes it faster to recognize.
 package struct Headline: Hashable, Sendable {
   package var word: String
   package var ink: Style.Ink
@@ -41,7 +41,7 @@ package struct Headline: Hashable, Sendable {
     }
   }
 
-  /// The headline of a paused screen: the one from the moment of the pause.
+  /// The headline of a paused screen: the one at the time of the pause.
   package init(paused headline: Headline, for time: Duration) {
     self.init("PAUSED", .warning, "\(headline.word) \(TimeText.short(.seconds(Int(time / .seconds(1))))) ago")
   }
@@ -85,7 +85,7 @@ package struct Headline: Hashable, Sendable {
     }
     let found = [device.fix?.mode.word.uppercased(), device.fix.flatMap { Self.quality($0.quality) }]
     let how = found.compactMap { $0 }.joined(separator: " · ")
-    // It says itself that it has none, before the last position has grown old.
+    // The receiver reports that it has no position before the last one is stale.
     if update.freshness != .live, device.fix?.hasPosition == false {
       let time = device.age(at: now).map { "for " + TimeText.short($0) } ?? ""
       self.init("NO FIX", .bad, time)
@@ -96,7 +96,7 @@ package struct Headline: Hashable, Sendable {
       return
     }
     switch update.freshness {
-    // No satellite gives the position: the receiver continues from its last one.
+    // The position is not from satellites: the receiver continues from its last one.
     case .live where device.fix?.quality == .deadReckoning:
       self.init("DEAD RECKONING", .warning, "by its own sensors")
     case .live where device.isRecording: self.init("RECORDED", .good, how)

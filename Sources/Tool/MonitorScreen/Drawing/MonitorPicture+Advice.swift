@@ -2,16 +2,16 @@ package import GPSBridge
 package import TerminalKit
 internal import GPSBase
 
-/// A line of a verdict: the label on the first line of each part only.
+/// A line of a verdict; only the first line of each part has a label.
 package struct AdviceLine: Hashable {
   var label: String
   package var text: String
 }
 
 extension MonitorPicture {
-  /// The verdict's four parts, in at most so many lines.
+  /// The verdict's four parts, in at most `most` lines.
   ///
-  /// If all is well, one line says so.
+  /// If all is well, there is only one line.
   func adviceLines(width: Int, most: Int, folds: Bool = false) -> [AdviceLine] {
     let verdict = device.verdicts(at: now)[0]
     if verdict.code == .good {
@@ -27,11 +27,11 @@ extension MonitorPicture {
     let parts = [
       ("what", verdict.what), ("why", verdict.why), ("do", verdict.advice), ("expect", verdict.expectation),
     ].filter { !$0.1.isEmpty }
-    // A part that will not be shown needs no room.
+    // Leave out a part that would not be shown.
     let wanted = most < 4 ? parts.filter { $0.0 != "expect" } : parts
     let full = wanted.map { TextFolding.lines($0.1, width: width - 8).count }
     var given = [Int](repeating: 1, count: wanted.count)
-    // Give one more line to each in turn, the remedy before the reason, while there is room.
+    // Extend the parts in turn by a line while there is room, the remedy before the reason.
     let turns = ["do", "what", "why", "expect"].compactMap { label in wanted.firstIndex { $0.0 == label } }
     var rest = most - wanted.count
     while rest > 0, let index = turns.first(where: { given[$0] < full[$0] }) {
@@ -65,7 +65,7 @@ extension MonitorPicture {
     }
   }
 
-  /// Draws all verdicts in full, and the counts; returns the rows that they take.
+  /// Draws all verdicts in full, and the counts; returns the number of rows.
   package mutating func diagnosis(_ inner: Area) -> Int {
     var y = inner.y
     for verdict in device.verdicts(at: now) {

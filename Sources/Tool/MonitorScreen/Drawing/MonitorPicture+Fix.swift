@@ -4,7 +4,7 @@ internal import TerminalKit
 internal import GPSBase
 internal import ToolSources
 
-/// A label and its value, in the table of the fix.
+/// A label and its value in the table of the fix.
 package struct FixLine: Hashable {
   var label: String
   package var value: String
@@ -19,22 +19,22 @@ extension MonitorPicture {
     let inner = area.inner.padded(1)
     drawHeadline(inner.row(0))
     let lines = fixLines
-    // A blank line below the headline where there is room for it.
+    // Leave a blank line below the headline if there is room.
     let gap = inner.height > lines.count + 1 ? 1 : 0
     for (index, line) in lines.enumerated() where 1 + gap + index < inner.height {
       draw(line, inner.row(1 + gap + index))
     }
   }
 
-  /// The condition, and the age of the position: `LIVE  3D · DGNSS       age 0.14 s`.
+  /// The condition and the age of the position: `LIVE  3D · DGNSS       age 0.14 s`.
   ///
-  /// A screen that stands still says so in that place, and how old its position is by now: nothing on it is live.
+  /// A paused screen shows that instead, with the current age of its position, because nothing on it is live.
   mutating func drawHeadline(_ row: Area) {
     let headline = self.headline
     let x = canvas.put(
       headline.word, x: row.x, y: row.y, Style(ink: headline.ink, isBold: true), within: row.right)
     var end = row.right
-    // The age counts from when the position was played, which says nothing about it.
+    // In a recording, the age counts from playback and is meaningless.
     if !device.isRecording, let age = device.age(at: state.now), device.update?.lastKnown != nil {
       let text = "age " + TimeText.age(age)
       if x + headline.detail.count + text.count + 4 <= row.right {
@@ -45,14 +45,14 @@ extension MonitorPicture {
     canvas.put("  " + headline.detail, x: x, y: row.y, within: end)
   }
 
-  /// The device's condition; on a screen that stands still, that it does, and since when.
+  /// The device's condition; on a paused screen, the pause and its duration.
   package var headline: Headline {
     let headline = Headline(device, at: now)
     guard state.view.isPaused else { return headline }
     return Headline(paused: headline, for: now.duration(to: state.now))
   }
 
-  /// Whether the position that is shown is the one of now.
+  /// Whether the position on the screen is current.
   package var isCurrent: Bool {
     device.update?.freshness == .live && !state.view.isPaused && !device.facts.isSuspect(at: now)
   }
@@ -63,11 +63,11 @@ extension MonitorPicture {
     canvas.put(line.label, x: row.x, y: row.y, .quiet, within: row.right)
     let end = canvas.put(line.value, x: row.x + 6, y: row.y, style, within: row.right)
     guard !line.more.isEmpty else { return }
-    // In a column of its own, if the value leaves room.
+    // Aligned in a column if the value leaves room.
     canvas.put(line.more, x: max(end + 2, row.x + 24), y: row.y, style, within: row.right)
   }
 
-  /// The lines that there is something to say for.
+  /// The lines that have a value.
   package var fixLines: [FixLine] {
     (positionLines + [motionLine, timeLine, dilutionLine, satelliteLine, lastFixLine, startLine]).compactMap {
       $0
@@ -101,7 +101,7 @@ extension MonitorPicture {
     }
   }
 
-  /// Latitudes have a digit less than longitudes: the points stand below each other.
+  /// Latitudes have one digit less than longitudes: align the decimal points.
   private static func aligned(_ latitude: String, _ style: CoordinateStyle) -> String {
     style == .dd ? latitude : " " + latitude
   }
@@ -123,7 +123,7 @@ extension MonitorPicture {
         let value = (Int((course - variation).rounded()) % 360 + 360) % 360
         return ", \(NumberText.padded(value, 3))° mag"
       }
-      // Two courses need the room of the word.
+      // With both courses there is no room for the word.
       let word = magnetic == nil ? "course" : "to"
       return "\(word) \(NumberText.padded(whole, 3))° \(Self.side(course))\(magnetic ?? "")"
     }
@@ -139,7 +139,7 @@ extension MonitorPicture {
   private var timeLine: FixLine? {
     guard let fix = device.fix, let time = fix.time else { return nil }
     let isQuick = (device.pace.perSecond ?? 1) > 1.5
-    // This computer's clock has nothing to do with the time of a recording.
+    // This computer's clock is unrelated to the time of a recording.
     let offset = (device.isRecording ? nil : device.clockOffset).map { offset -> String in
       abs(offset) < 9.95
         ? "host \(NumberText.signed(offset, decimals: 2)) s"

@@ -4,9 +4,9 @@ internal import GPSFormats
 package import TerminalKit
 internal import ToolSources
 
-/// Pages of text: events, raw sentences, help, settings, and the wait for a receiver.
+/// Pages of text: events, raw sentences, help, settings, and waiting for a receiver.
 extension MonitorPicture {
-  /// The list of events, the newest at the bottom.
+  /// Draws the list of events, newest at the bottom.
   mutating func drawEvents(_ area: Area) {
     guard !area.isEmpty else { return }
     let entries = device.events.entries
@@ -23,7 +23,7 @@ extension MonitorPicture {
     if entries.isEmpty { canvas.put("nothing yet", x: area.x, y: area.y, .quiet, within: area.right) }
   }
 
-  /// Sentences as they came, the newest at the bottom.
+  /// Draws raw sentences, newest at the bottom.
   mutating func drawRaw(_ area: Area) {
     let totals = device.totals
     var detail = "\(totals.sentences) good"
@@ -40,7 +40,7 @@ extension MonitorPicture {
     if raw.isEmpty { canvas.put("no sentence yet", x: inner.x, y: inner.y, .quiet, within: inner.right) }
   }
 
-  /// Draws a frame; one that was refused gets its reason in front, where no long line pushes it out of sight.
+  /// Draws a frame; the reason for refusing one comes first, so that a long line can't hide it.
   private mutating func draw(_ line: StreamTranscript.Line, _ row: Area) {
     guard !line.problem.isEmpty else {
       canvas.put(line.text, x: row.x, y: row.y, within: row.right)
@@ -51,7 +51,7 @@ extension MonitorPicture {
     canvas.put(line.text, x: end, y: row.y, Style(ink: .bad), within: row.right)
   }
 
-  /// Draws the keys and the meaning of the marks on a screen of so many rows; returns the rows that they take.
+  /// Draws the keys and the meaning of the marks for `visible` rows; returns the number of rows.
   package mutating func help(_ inner: Area, rows visible: Int) -> Int {
     var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
@@ -60,7 +60,7 @@ extension MonitorPicture {
       ("host", "this computer's clock beside the receiver's, with the bytes' way"),
       ("G05 ●", "a satellite that is used; ○ heard only; + known to be there"),
     ]
-    // Use two columns if one is too long and no line has to be cut; else the page scrolls.
+    // Use two columns if one is too long and no line would be cut; otherwise the page scrolls.
     let half = inner.width / 2
     let fits = lines.allSatisfy { CharacterWidth.of($0.1) <= half - 11 }
     let columns = lines.count > visible && fits ? 2 : 1
@@ -83,7 +83,7 @@ extension MonitorPicture {
     return rows
   }
 
-  /// Draws the settings that the receiver has shown, and the commands to change them; returns their rows.
+  /// Draws the settings that the receiver has shown, and commands to change them; returns the number of rows.
   package mutating func settings(_ area: Area) -> Int {
     let proposals = ConfigureProposals(device, isAlone: state.devices.count == 1)
     var y = area.y
@@ -117,9 +117,9 @@ extension MonitorPicture {
     ] + kinds.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
   }
 
-  /// The screen before a receiver comes: the name that is waited for, and ports to try.
+  /// Draws the screen shown before a receiver appears: the awaited name, and ports to try.
   mutating func drawWaiting(_ area: Area) {
-    // A server that answers has said why there is no receiver.
+    // A server that answers reports why no receiver is available.
     let waitingText = device.refusalOfServer.map { error in
       [error.message, error.remedy].compactMap { $0 }.joined(separator: ". ")
     }
@@ -136,7 +136,7 @@ extension MonitorPicture {
     add("Waiting for \(isAny ? "one on USB" : "it"): \(time). When it comes, it is opened by itself.")
     lines.append(("", .plain))
     let candidates = state.ports.filter { $0.guess == .mayBe || $0.guess == .modem }
-    // On a small screen, show the commands alone.
+    // On a small screen, show only the commands.
     let isTight = inner.height < 2 * candidates.count + 8
     for port in candidates {
       let words =
@@ -158,7 +158,7 @@ extension MonitorPicture {
     }
   }
 
-  /// A screen without frames, for terminals of a few lines.
+  /// Draws a screen without frames, for terminals with a few lines.
   mutating func drawCompact(_ area: Area) {
     let inner = area.padded(1)
     drawHeadline(inner.row(0))

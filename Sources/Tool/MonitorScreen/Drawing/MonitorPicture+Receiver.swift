@@ -4,13 +4,13 @@ internal import GPSFormats
 package import TerminalKit
 internal import ToolSources
 
-/// The page of what the receiver says of itself: antenna, disturbance, forgery, load, and how it started.
+/// The page about the receiver's own condition: antenna, interference, forged signals, load, and start.
 extension MonitorPicture {
-  /// The width of a label and of each column of the table.
+  /// The width of a label, and of each column of the table.
   private static let label = 14
   private static let column = 12
 
-  /// Draws the page; returns the rows that it takes.
+  /// Draws the page; returns the number of rows.
   package mutating func receiver(_ area: Area) -> Int {
     var y = area.y
     let hardware = device.facts.hardware
@@ -28,7 +28,7 @@ extension MonitorPicture {
     return section("how it started", startLines, area, from: y) - area.y - 1
   }
 
-  /// Draws a heading and its lines; returns the row behind the gap below them.
+  /// Draws a heading and its lines; returns the row after the gap below them.
   private mutating func section(
     _ heading: String, _ lines: [(label: String, words: String)], _ area: Area, from start: Int
   ) -> Int {
@@ -45,7 +45,7 @@ extension MonitorPicture {
     return y + 1
   }
 
-  /// Draws a row for each front end; returns the row behind the gap below them.
+  /// Draws a row for each front end; returns the row after the gap below them.
   private mutating func frontEnds(
     _ ends: [HardwareCondition.FrontEnd], _ area: Area, from start: Int
   ) -> Int {

@@ -8,7 +8,7 @@ struct SignalBar: Hashable {
   var strength: Int
   var isUsed: Bool
 
-  /// All that are heard, by constellation and number; each with the strongest of its signals.
+  /// The bars of all satellites with a signal, by constellation and number, each with its strongest signal.
   static func all(_ sky: Sky) -> [SignalBar] {
     var bars: [SatelliteIdentity: SignalBar] = [:]
     for satellite in sky.satellites {
@@ -21,33 +21,33 @@ struct SignalBar: Hashable {
     return bars.values.sorted { $0.identity.order < $1.identity.order }
   }
 
-  /// `gps 6/8 glonass 3/4`: used and heard of each constellation.
+  /// `gps 6/8 glonass 3/4`: used and total signals of each constellation.
   static func summary(_ bars: [SignalBar]) -> String {
     let groups = Dictionary(grouping: bars, by: \.identity.constellation).sorted { $0.key.rank < $1.key.rank }
     return groups.map { "\($0.key.word) \($0.value.count { $0.isUsed })/\($0.value.count)" }
       .joined(separator: " ")
   }
 
-  /// The inks of a scale that a receiver lives by: below 30 nothing can be read, from 40 on all is well.
+  /// Colors by usability: below 30 dB-Hz a receiver can't decode data, and near 40 all is well.
   var ink: Style.Ink { strength < 30 ? .bad : strength < 37 ? .warning : .good }
 
-  /// Of a bar that begins at 10 dB-Hz and is full at 50.
+  /// The filled part of a bar that begins at 10 dB-Hz and is full at 50.
   var part: Double { Double(strength - 10) / 40 }
 }
 
 extension MonitorPicture {
-  /// The bar with its label and number that reads well, and the narrowest one.
+  /// The width of a bar with label and number: comfortable, and the minimum.
   private static let usualColumn = 26
   private static let narrowColumn = 19
 
-  /// The columns for so many bars in so many rows: more and narrower ones where the sky is full.
+  /// The number of columns for `count` bars in `rows` rows: more and narrower ones for many satellites.
   private func signalColumns(_ count: Int, width: Int, rows: Int) -> Int {
     let usual = max(1, width / Self.usualColumn)
     let needed = (count + max(1, rows) - 1) / max(1, rows)
     return min(max(usual, needed), max(1, width / Self.narrowColumn))
   }
 
-  /// The rows that all bars would take: many of them stand closer.
+  /// The rows that all bars would need; with many satellites the columns are narrower.
   func signalRows(width: Int) -> Int {
     let count = device.sky.map { SignalBar.all($0).count } ?? 0
     func rows(_ column: Int) -> Int { (count + max(1, width / column) - 1) / max(1, width / column) }
@@ -55,7 +55,7 @@ extension MonitorPicture {
     return max(1, usual <= 8 ? usual : max(8, rows(Self.narrowColumn)))
   }
 
-  /// A bar for each satellite that is heard; where there is no room for all, the strongest.
+  /// Draws a bar for each satellite with a signal; the strongest ones if there is no room for all.
   mutating func drawSignals(_ area: Area) {
     let bars = device.sky.map(SignalBar.all) ?? []
     canvas.title(
@@ -71,7 +71,7 @@ extension MonitorPicture {
     let room = columns * inner.height
     var shown = bars
     if bars.count > room {
-      // The last place is for saying so.
+      // The last place shows that there are more.
       let kept = bars.sorted { $0.strength > $1.strength }.prefix(room - 1)
       shown = kept.sorted { $0.identity.order < $1.identity.order }
     }

@@ -6,7 +6,7 @@ internal import GPSBase
 internal import ToolSources
 
 extension MonitorPicture {
-  /// The sky in its frame: each satellite in its direction, its letter and number, dim if it is only known.
+  /// Draws the satellites by direction in a frame, with letter and number, dimmed if they have no signal.
   mutating func drawSky(_ area: Area) {
     let facts = device.sky.map { SkyFacts($0) }
     var counts: [String] = []
@@ -28,14 +28,14 @@ extension MonitorPicture {
     canvas.put(text, x: inner.x + max(0, (inner.width - text.count) / 2), y: y, .quiet, within: inner.right)
   }
 
-  /// The text without a list of satellites: a receiver may tell how many it uses, but not which.
+  /// The text without a list of satellites: some receivers report only how many they use.
   func unlistedText(_ width: Int) -> String {
     guard let used = device.fix?.satellitesUsed, used > 0 else { return "no satellites yet" }
     let text = "\(used) take part, none is listed"
     return text.count <= width ? text : "\(used) take part"
   }
 
-  /// The horizon, and half the way up to the zenith if there is room for it.
+  /// Draws the horizon, and the 45° circle if there is room.
   private mutating func drawRings(_ plot: SkyPlot, _ inner: Area) {
     for elevation in plot.radiusY >= 5 ? [0, 45] : [0] {
       for azimuth in stride(from: 0, to: 360, by: elevation == 0 ? 6 : 10) {
@@ -49,8 +49,8 @@ extension MonitorPicture {
     for (azimuth, name, aside) in [(0, "N", 0), (90, "E", 2), (180, "S", 0), (270, "W", -2)] {
       let cell = plot.cell(elevation: 0, azimuth: azimuth)
       let x = cell.x + aside
-      // A satellite on the horizon matters more than a letter that everybody knows, and beside one that letter would
-      // be read as a part of its name.
+      // A satellite on the horizon matters more than a compass letter, and a letter next to a label would be
+      // read as part of it.
       let isFree = (x - 1...x + 1).allSatisfy { column in
         guard column >= 0, column < size.width else { return true }
         let scalar = canvas[column, cell.y].scalar
@@ -66,7 +66,7 @@ extension MonitorPicture {
     let style =
       mark.strength == nil
       ? Style.quiet : mark.isUsed ? Style(ink: mark.identity.constellation.ink, isBold: true) : Style.plain
-    // If a stronger satellite is there already, move a cell aside.
+    // If a stronger satellite occupies the cell, move aside.
     for (dx, dy) in [(0, 0), (1, 0), (-1, 0), (2, 0), (-2, 0), (0, -1), (0, 1), (3, 0), (-3, 0)] {
       let x = min(max(cell.x - label.count / 2 + dx, inner.x), inner.right - label.count)
       let y = cell.y + dy
@@ -79,7 +79,7 @@ extension MonitorPicture {
     }
   }
 
-  /// The letters of the constellations, in the lower edge.
+  /// Draws the letters of the constellations on the lower edge.
   private mutating func drawLegend(_ marks: [SkyPlot.Mark], _ area: Area) {
     let present = Set(marks.map(\.identity.constellation)).sorted { $0.rank < $1.rank }
     guard !present.isEmpty else { return }
@@ -92,9 +92,9 @@ extension MonitorPicture {
   }
 }
 
-/// The places of satellites on a plot of the sky: the zenith in the middle, the horizon around, north above.
+/// Positions of satellites on a plot of the sky: zenith in the center, horizon around it, north up.
 struct SkyPlot {
-  /// One satellite, with the strongest of its signals.
+  /// A satellite with its strongest signal.
   struct Mark: Hashable {
     var identity: SatelliteIdentity
     var elevation: Int
@@ -108,7 +108,7 @@ struct SkyPlot {
   private let radiusX: Double
   fileprivate let radiusY: Double
 
-  /// The largest sky in an area, a little wider than high: labels need room at the side.
+  /// The largest plot in an area, a little wider than high because labels need room at the sides.
   init(_ area: Area) {
     radiusY = max(1, Double(area.height - 1) / 2)
     radiusX = max(1, min(Double(area.width - 5) / 2, radiusY * 3.2))
@@ -116,7 +116,7 @@ struct SkyPlot {
     centreY = Double(area.y) + Double(area.height - 1) / 2
   }
 
-  /// The cell of a direction.
+  /// The cell for a direction.
   func cell(elevation: Int, azimuth: Int) -> (x: Int, y: Int) {
     let distance = Double(90 - min(max(elevation, 0), 90)) / 90
     let angle = Double(azimuth) * .pi / 180
@@ -126,7 +126,7 @@ struct SkyPlot {
     )
   }
 
-  /// The satellites that have a direction, the strongest first; each once.
+  /// The satellites with a direction, each once, strongest first.
   static func marks(_ sky: Sky) -> [Mark] {
     var marks: [SatelliteIdentity: Mark] = [:]
     for satellite in sky.satellites {
@@ -149,12 +149,12 @@ extension SatelliteIdentity {
   /// A letter and a number, as in RINEX: `G12`, `R04`.
   package var label: String { constellation.letter + NumberText.padded(number % 100, 2) }
 
-  /// By constellation, then by number.
+  /// The sort order: by constellation, then by number.
   package var order: Int { constellation.rank * 1000 + number }
 }
 
 extension Constellation {
-  /// RINEX's letter.
+  /// The letter of RINEX.
   package var letter: String {
     switch self {
     case .gps: "G"
@@ -168,7 +168,7 @@ extension Constellation {
     }
   }
 
-  /// The order in which they are shown.
+  /// The display order.
   package var rank: Int {
     switch self {
     case .gps: 0

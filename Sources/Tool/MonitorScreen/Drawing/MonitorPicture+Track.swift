@@ -4,7 +4,7 @@ internal import Glibc
 internal import TerminalKit
 
 extension MonitorPicture {
-  /// The way of the last minutes, with a scale, and a mark where the receiver is now.
+  /// Draws the track of the last minutes, with a scale and a mark at the current position.
   mutating func drawTrack(_ area: Area) {
     let track = device.track
     var detail = ""
@@ -38,7 +38,7 @@ extension MonitorPicture {
     drawScale(plot.metresPerDot, inner)
   }
 
-  /// A line of a round length, in the corner.
+  /// Draws a line of a round length in the corner.
   private mutating func drawScale(_ metresPerDot: Double, _ inner: Area) {
     let longest = Double(max(4, inner.width / 4)) * 2 * metresPerDot
     guard let scale = units.scale(upTo: longest) else { return }
@@ -60,23 +60,23 @@ extension TimeText {
   }
 }
 
-/// A way, laid out on a grid of dots: north above, and as large as it fits.
+/// A track on a grid of dots: north up, and as large as possible.
 struct TrackPlot {
-  /// One dot for each point; nil in front of those that no line leads to.
+  /// One dot for each point; `isJoined` if a line leads to it from the previous one.
   private(set) var dots: [(x: Int, y: Int, isJoined: Bool)] = []
-  /// Metres that a dot is wide and high.
+  /// The width and height of a dot in meters.
   private(set) var metresPerDot = 1.0
 
-  /// A receiver that stands still wanders by some metres: its way is not blown up to fill the screen.
+  /// A stationary receiver wanders by some meters: don't enlarge that to fill the screen.
   private static let smallest = 30.0
 
   /// - Parameters:
-  ///   - points: The way.
-  ///   - width: Dots across.
-  ///   - height: Dots down.
+  ///   - points: The track.
+  ///   - width: The number of dots across.
+  ///   - height: The number of dots down.
   init?(_ points: [Track.Point], width: Int, height: Int) {
     guard let first = points.first, width > 4, height > 4 else { return nil }
-    // Near enough for the way of ten minutes: a plane that touches where it begins.
+    // A plane tangent at the start is accurate enough for ten minutes.
     let metresNorth = 111_320.0
     let metresEast = metresNorth * cos(first.place.latitude * .pi / 180)
     let places = points.map { point -> (east: Double, north: Double) in

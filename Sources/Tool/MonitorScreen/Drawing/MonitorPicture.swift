@@ -3,7 +3,7 @@ internal import GPSFormats
 package import TerminalKit
 internal import GPSBase
 
-/// Draws the monitor as a function of the state, the size and the options only.
+/// Draws the monitor as a function of only the state, the size and the options.
 package struct MonitorPicture {
   package let state: MonitorState
   package let options: MonitorOptions
@@ -21,7 +21,7 @@ package struct MonitorPicture {
   package var size: ScreenSize { canvas.size }
   package var units: Units { state.view.units }
 
-  /// Whether no device has been there so far.
+  /// Whether no device has been found yet.
   private var isWaiting: Bool {
     guard case .waitingForDevice = device.state, !device.wasOpened, !device.isStarting(at: now) else {
       return false
@@ -100,11 +100,11 @@ package struct MonitorPicture {
   }
 }
 
-/// Options of the drawing, apart from the data shown.
+/// Drawing options, apart from the data.
 package struct MonitorOptions: Hashable, Sendable {
   /// ASCII only.
   package var isPlain = false
-  /// Seconds that local time is ahead of UTC, and the name of its zone.
+  /// The seconds that local time is ahead of UTC, and the name of the zone.
   package var zoneAhead = 0
   package var zoneName = "UTC"
 
@@ -118,9 +118,9 @@ package struct MonitorOptions: Hashable, Sendable {
 }
 
 extension MonitorPicture {
-  /// The first line: the device, and the state of its stream.
+  /// Draws the first line: the device and the state of its stream.
   private mutating func drawHeader() {
-    // On a narrow screen, the name comes first.
+    // On a narrow screen, the name has priority.
     let rates = rateTexts.first { CharacterWidth.of($0) + 40 <= size.width } ?? ""
     let room = size.width - 1 - CharacterWidth.of(rates) - 1
     var x = canvas.put(" gpsbridge", x: 0, y: 0, .title)
@@ -129,7 +129,7 @@ extension MonitorPicture {
     }
     x = canvas.put("  \(device.name)", x: x, y: 0, .bold, within: room)
     var parts: [String] = []
-    // A recording is played by a simulated device, whose names mean nothing.
+    // A recording is played by a simulated device, whose names are meaningless.
     if device.isRecording {
       parts.append("recording")
     } else if let place = device.place {
@@ -143,13 +143,13 @@ extension MonitorPicture {
     canvas.put(rates, endingAt: size.width - 1, y: 0)
   }
 
-  /// The recording's note stays longest on a narrow screen.
+  /// The recording's note is dropped last on a narrow screen.
   private var rateTexts: [String] {
     guard !state.recording.isEmpty else { return streamTexts }
     return streamTexts.map { "\(state.recording) · \($0)" } + [state.recording]
   }
 
-  /// `1 Hz · 98 % ok · 1.1 kB/s`, and shorter forms of it.
+  /// `1 Hz · 98 % ok · 1.1 kB/s`, and shorter forms.
   private var streamTexts: [String] {
     if state.view.isPaused { return ["PAUSED, p goes on", "PAUSED"] }
     guard let amount = device.recent.amount, amount.bytes > 0 else { return [] }
@@ -160,13 +160,13 @@ extension MonitorPicture {
     return (1...parts.count).reversed().map { parts.prefix($0).joined(separator: " · ") }
   }
 
-  /// The last line: the keys, as many as fit.
+  /// Draws the last line: as many keys as fit.
   private mutating func drawKeys() {
     let y = size.height - 1
     var x = 1
     var bindings = KeyBinding.all.filter { !$0.word.isEmpty }
     if state.devices.count < 2 { bindings.removeAll { $0.shown == "tab" } }
-    // Help stays on the narrowest screen.
+    // Help stays even on the narrowest screen.
     let help = bindings.last
     let end = size.width - 8
     for binding in bindings.dropLast() where x + binding.shown.count + 1 + binding.word.count <= end {
@@ -181,12 +181,12 @@ extension MonitorPicture {
   }
 }
 
-/// Pages that are longer than the screen, and how far they can be scrolled.
+/// Pages longer than the screen, and their scrolling.
 extension MonitorPicture {
-  /// No page is longer.
+  /// The maximum height of a page.
   private static let tallest = 200
 
-  /// Draws a page on a canvas of its own, and shows the part of it that was scrolled to.
+  /// Draws a page on a separate canvas, and copies the visible part.
   private mutating func drawPage(_ inner: Area, _ draw: (inout MonitorPicture, Area) -> Int) {
     guard !inner.isEmpty else { return }
     let (page, rows) = page(inner.width, draw)
@@ -206,7 +206,7 @@ extension MonitorPicture {
     return (screen.canvas, min(rows, size.height))
   }
 
-  /// The farthest that the page can be scrolled, in lines.
+  /// The maximum scroll offset of the page, in lines.
   static func mostScroll(_ state: MonitorState) -> Int {
     let screen = MonitorPicture(state: state, options: MonitorOptions(), canvas: Canvas(state.size))
     let inner = Area(x: 0, y: 1, width: state.size.width, height: state.size.height - 2).inner.padded(1)
@@ -214,7 +214,7 @@ extension MonitorPicture {
     return max(0, screen.rows(in: inner) - inner.height)
   }
 
-  /// The rows that all of the page would take.
+  /// The rows that the whole page needs.
   private func rows(in inner: Area) -> Int {
     switch state.view.pane {
     case .overview, .sky, .signals, .track: 0
@@ -228,37 +228,37 @@ extension MonitorPicture {
   }
 }
 
-/// The places of the overview's parts for a size: nothing but arithmetic.
+/// The areas of the overview's parts for a size: only arithmetic.
 struct MonitorLayout: Hashable, Sendable {
-  /// Frames, each with its edges; neighbours share them.
+  /// Frames including their edges, which neighbors share.
   var fix: Area
-  /// Nil if there is no room, or if it is not wanted.
+  /// Nil if it does not fit, or if it is hidden.
   var sky: Area?
   var why: Area
   var signals: Area
   var track: Area?
   var events: Area?
 
-  /// Smaller screens show one line.
+  /// Smaller screens show a single line.
   static let least = ScreenSize(width: 40, height: 10)
   /// Screens of this size and larger show frames.
   static let framed = ScreenSize(width: 72, height: 20)
   private static let fixWidth = 50
 
   /// - Parameters:
-  ///   - size: The screen.
-  ///   - advice: Lines of the advice.
-  ///   - wanted: Lines that all signals would take.
+  ///   - size: The size of the screen.
+  ///   - advice: The number of lines of advice.
+  ///   - wanted: The number of lines that all signals need.
   ///   - hasSky: Whether the sky is shown.
   init(_ size: ScreenSize, advice: Int, signals wanted: Int, hasSky: Bool) {
-    // The header above, the keys below, four lines of frames.
+    // The header, the keys, and four lines of frames.
     let rows = size.height - 2 - 4
     let why = min(advice, max(1, rows * 2 / 5))
     let rest = rows - why
-    // 8 of 17 rows on the usual screen, half of them on a large one.
+    // 8 of 17 rows on the usual screen, about half on a large one.
     let top = min(max(rest * 46 / 100, min(8, rest - 2)), 24)
     let below = rest - top
-    // The track and the events need a line for their frame and two more to be useful; signals come first.
+    // The track and the events need a frame line and two more to be useful; signals come first.
     let full = min(wanted, below)
     let hasTrack = below - 1 - min(full, 3) >= 2
     let signalRows = hasTrack ? min(full, max(3, below - 4)) : max(1, below)

@@ -14,7 +14,7 @@ package enum Units: String, CaseIterable, Sendable {
     }
   }
 
-  /// The units by the environment: `GPSBRIDGE_UNITS`, else the country of the locale's measurement.
+  /// The default units: `GPSBRIDGE_UNITS`, or else by the country of the locale.
   package static func usual(_ environment: (String) -> String?) -> Units {
     if let named = environment("GPSBRIDGE_UNITS").flatMap(Units.init) { return named }
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
@@ -25,7 +25,7 @@ package enum Units: String, CaseIterable, Sendable {
 }
 
 extension Units {
-  /// A speed in metres per second.
+  /// Formats a speed in meters per second.
   package func speed(_ metresPerSecond: Double) -> String {
     switch self {
     case .metric: NumberText.of(metresPerSecond * 3.6, decimals: 1) + " km/h"
@@ -34,14 +34,14 @@ extension Units {
     }
   }
 
-  /// A height or an accuracy in meters, without `±` and without its unit.
+  /// Formats a height or an accuracy in meters, without `±` and without its unit.
   package func length(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
-    // Show centimeters only of small values.
+    // Centimeters only for small values.
     return NumberText.of(value, decimals: abs(value) < 0.995 ? 2 : abs(value) < 9999 ? 1 : 0)
   }
 
-  /// An accuracy in meters, with its unit; beyond a hundred it needs no decimals.
+  /// Formats an accuracy in meters, with its unit; above a hundred without decimals.
   package func accuracy(_ metres: Double) -> String {
     let value = self == .imperial ? metres / 0.3048 : metres
     let decimals = value < 99.5 ? PositionDigits.ofMetres(value) : 0
@@ -50,7 +50,7 @@ extension Units {
 
   package var lengthUnit: String { self == .imperial ? "ft" : "m" }
 
-  /// A distance in meters.
+  /// Formats a distance in meters.
   package func distance(_ metres: Double) -> String {
     switch self {
     case .metric: metres < 999.5 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
@@ -62,7 +62,7 @@ extension Units {
 
   private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 99.995 ? 2 : 0) }
 
-  /// A length for a scale, in meters, with its text: the longest that does not exceed the limit.
+  /// The longest round length for a scale up to a limit, in meters, with its text.
   package func scale(upTo metres: Double) -> (metres: Double, text: String)? {
     let small = self == .imperial ? 0.3048 : 1.0
     let large = self == .imperial ? 1609.344 : self == .nautical ? 1852.0 : 1000

@@ -3,16 +3,16 @@ internal import GPSBridge
 internal import GPSFormats
 internal import ToolSources
 
-/// The `gpsbridge configure` commands that work for a receiver as it is now.
+/// The `gpsbridge configure` commands that work for a receiver in its current state.
 ///
-/// A command is proposed only if the receiver's dialect has it, its line has a speed where one is set, and the line has
-/// room for the rate.
+/// A command is proposed only if the receiver's dialect has it, the line has a speed if the command sets one,
+/// and the rate fits the line.
 struct ConfigureProposals {
   /// The receiver's name on a command line; nil if it can't be named.
   let name: String?
   private let device: MonitoredDevice
 
-  /// Sentences that every dialect can choose, and that a fix with its satellites is made of.
+  /// Sentences that every dialect can select, and that are needed for a fix with satellites.
   private static let sentences = "--sentences GGA,GSA,GSV,RMC"
   private static let rate = UpdateRate.hertz(5)
   private static let speeds = [38_400, 115_200]
@@ -25,7 +25,7 @@ struct ConfigureProposals {
       ? nil : place?.isSimulated == true ? device.source : place?.node ?? device.source
   }
 
-  /// The command lines, the most useful first.
+  /// The command lines, most useful first.
   var commands: [String] {
     guard let name else { return [] }
     return (changes + ["--show"]).map { "gpsbridge configure \(ShellWord.quoted(name)) \($0)" }
@@ -44,7 +44,7 @@ struct ConfigureProposals {
     return changes
   }
 
-  /// The speed that the rate needs, as a flag to put first; nil if no speed would do.
+  /// The speed that the rate needs, as a leading flag; nil if no speed is sufficient.
   private func speedForRate(hasSpeed: Bool) -> String? {
     let wish = SettingValue.updateRate(Self.rate)
     if device.settings.tooMuch([wish]) == nil { return "" }
@@ -52,11 +52,11 @@ struct ConfigureProposals {
     return Self.speeds.first { device.settings.tooMuch([.baudRate($0), wish]) == nil }.map { "--baud \($0) " }
   }
 
-  /// The value of a setting, and whether the receiver has a command for it.
+  /// The value of a setting, with a note if the receiver has no command for it.
   func words(for kind: SettingKind) -> String {
     if kind == .baudRate, device.place?.speed == .meaningless { return "none: it is on USB itself" }
     let value = device.settings.values[kind]?.words ?? "not seen yet"
-    // A u-blox that sends sentences only may take messages, too; we have not asked it.
+    // A u-blox that sends only NMEA may still accept UBX; we have not queried it.
     guard let dialect = device.dialect, dialect != .uBlox, !dialect.settings.contains(kind) else {
       return value
     }
@@ -76,9 +76,9 @@ struct ConfigureProposals {
   }
 }
 
-/// A text as one word of a shell's command line.
+/// A text as one word of a shell command.
 enum ShellWord {
-  /// The text as it is if a shell reads it unchanged, else in quotes.
+  /// The text, quoted unless a shell reads it unchanged.
   static func quoted(_ text: String) -> String {
     let plain = text.utf8.allSatisfy { byte in
       Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber

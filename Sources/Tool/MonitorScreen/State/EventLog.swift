@@ -4,21 +4,21 @@ internal import SerialPorts
 internal import TerminalKit
 internal import ToolSources
 
-/// Events, the latest last; old ones are dropped.
+/// Events, latest last; old ones are dropped.
 package struct EventLog: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     /// Seconds of UTC since 1970, by this machine's clock.
     var utcSeconds: Double
     var text: String
     var ink: Style.Ink
-    /// How often it came in a row.
+    /// The number of repetitions in a row.
     var count = 1
   }
 
   private(set) var entries: [Entry] = []
   static let most = 200
 
-  /// Notes an event; an event like the last one is counted.
+  /// Adds an event; a repetition of the last event is only counted.
   mutating func note(_ text: String, _ ink: Style.Ink, at utcSeconds: Double) {
     if let last = entries.last, last.text == text {
       entries[entries.count - 1].count += 1
@@ -30,7 +30,7 @@ package struct EventLog: Sendable, Hashable {
   }
 }
 
-/// Events that deserve a line in the list, and how they look.
+/// Events that are listed, and their colors.
 enum EventText {
   static func entry(for event: ReceiverEvent.Kind) -> (text: String, ink: Style.Ink)? {
     guard let ink = ink(event), let text = EventWords.text(for: event) else { return nil }
@@ -46,7 +46,7 @@ enum EventText {
     case .speedNotFound, .speedLost, .binary, .silent, .freshness(.stale), .corrected, .timeWentBack,
       .timeWentAhead, .interrupted, .settingNotRestored:
       .warning
-    // Mostly an observation from when the receiver began to speak, hence quiet. The sentences themselves show theirs.
+    // Usually an observation at the start, hence quiet. Enabled sentences are visible anyway.
     case .setting(.enabledSentences): nil
     case .speedTried, .dialect, .setting: .quiet
     case .started(let start): start.kind == .restored ? .good : nil

@@ -1,19 +1,19 @@
 internal import GPSFormats
 internal import TerminalKit
 
-/// The keys, their actions and their help on the screen: one table.
+/// The keys with their actions and their help: one table.
 struct KeyBinding: Sendable {
   var keys: [Key]
-  /// How it is written.
+  /// The key's name on the screen.
   var shown: String
-  /// One word, for the line at the bottom; empty for a key that is only in the help.
+  /// One word for the bottom line; empty for a key that is only in the help.
   var word: String
   var help: String
   var press: @Sendable (inout MonitorState) -> MonitorState.Wish?
 
   static func binding(of key: Key) -> KeyBinding? { all.first { $0.keys.contains(key) } }
 
-  /// In the order of the line at the bottom.
+  /// In the order of the bottom line.
   static let all: [KeyBinding] = [
     KeyBinding(letter: "q", word: "quit", help: "end") { _ in .quit },
     KeyBinding(keys: [.tab, .right], shown: "tab", word: "next", help: "the next device") {

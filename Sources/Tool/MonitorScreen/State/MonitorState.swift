@@ -3,17 +3,17 @@ package import GPSFormats
 package import SerialPorts
 package import TerminalKit
 
-/// Everything that the screen is drawn from: a pure value, fed with reports, keys and time.
+/// Everything that the screen shows: a pure value, updated by reports, keys and time.
 package struct MonitorState: Sendable {
   package var devices: [MonitoredDevice]
-  /// The number of the device shown.
+  /// The index of the selected device.
   package private(set) var selected = 0
   package var view = MonitorView()
   /// The size of the screen.
   package var size = ScreenSize.usual
-  /// The note on a recording made meanwhile; empty for none.
+  /// The note on a recording in progress; empty for none.
   package var recording = ""
-  /// The serial ports of this machine, for the screen that waits.
+  /// The serial ports of this machine, for the waiting screen.
   package var ports: [MonitorPort] = []
   package private(set) var now: ContinuousClock.Instant
   package private(set) var utcSeconds: Double
@@ -27,7 +27,7 @@ package struct MonitorState: Sendable {
     var utcSeconds: Double
   }
 
-  /// A request to the program by a key.
+  /// A request from a key to the program.
   package enum Wish: Hashable, Sendable { case quit, redraw }
 
   package init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
@@ -37,48 +37,48 @@ package struct MonitorState: Sendable {
     startedAt = now
   }
 
-  // MARK: - Shown state
+  // MARK: - Displayed state
 
-  /// The device shown: as it is now or, while the screen is paused, as it was.
+  /// The selected device: its current state or, while the screen is paused, the state at the pause.
   package var device: MonitoredDevice {
     let all = frozen?.devices ?? devices
     return all[min(selected, all.count - 1)]
   }
 
-  /// The moment shown.
+  /// The time of the displayed state.
   package var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
   package var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
 
   // MARK: - Input
 
-  /// Takes the present time.
+  /// Updates the current time.
   package mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
     self.now = now
     self.utcSeconds = utcSeconds
   }
 
-  /// Takes a report of a receiver.
+  /// Applies a report of a receiver.
   package mutating func take(_ report: Report, _ counts: StreamTotals, from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(report, counts, at: now, utcSeconds: utcSeconds)
   }
 
-  /// Takes bytes of a receiver.
+  /// Adds bytes of a receiver.
   package mutating func take(_ bytes: [UInt8], from index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].take(bytes)
   }
 
-  /// Takes a receiver's counts so far.
+  /// Updates a receiver's counts.
   package mutating func count(_ counts: StreamTotals, of index: Int) {
     guard devices.indices.contains(index) else { return }
     devices[index].count(counts, at: now)
   }
 
-  /// Adds a note to the device shown, such as how a recording is played.
+  /// Adds a note to the selected device, such as a remark on playback.
   package mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
 
-  /// Takes a key.
+  /// Handles a key.
   package mutating func press(_ key: Key) -> Wish? {
     if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
     switch key {
@@ -93,28 +93,28 @@ package struct MonitorState: Sendable {
     return nil
   }
 
-  /// Shows a pane in full, or the overview if it was shown already.
+  /// Shows a pane in full, or returns to the overview if it was shown already.
   package mutating func show(_ pane: MonitorView.Pane) {
     view.pane = view.pane == pane ? .overview : pane
     view.scroll = 0
   }
 
-  /// Selects another device, and goes round at the end.
+  /// Selects another device; wraps around at the ends.
   mutating func select(by step: Int) {
     selected = (selected + step + devices.count) % devices.count
     view.scroll = 0
   }
 
-  /// Pauses the screen, or lets it go on; receivers are listened to all the time.
+  /// Pauses or resumes the screen; reports are received all the time.
   package mutating func pause() {
     view.isPaused.toggle()
     frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
   }
 
-  /// Farther than any end.
+  /// Larger than any page.
   private static let farthest = 100_000
 
-  /// Scrolls down by some lines, and not beyond the ends.
+  /// Scrolls down by a number of lines, within the page.
   private mutating func scroll(by lines: Int) {
     let wished = view.scroll + (view.pane.isPage ? lines : -lines)
     view.scroll = min(max(0, wished), MonitorPicture.mostScroll(self))
@@ -123,11 +123,11 @@ package struct MonitorState: Sendable {
 
 /// The contents of the screen, as chosen by keys.
 package struct MonitorView: Hashable, Sendable {
-  /// One part of the screen in full, or all of them in small.
+  /// One part of the screen in full, or all of them in the overview.
   package enum Pane: Hashable, Sendable, CaseIterable {
     case overview, sky, signals, track, raw, events, diagnosis, settings, receiver, help
 
-    /// Whether it is a page that is read from its top; lists are read from their newest end.
+    /// Whether it is a page that is read from the top; lists are read from the newest end.
     var isPage: Bool { [.diagnosis, .settings, .receiver, .help].contains(self) }
   }
 
@@ -135,9 +135,9 @@ package struct MonitorView: Hashable, Sendable {
   package var units = Units.metric
   package var coordinates = CoordinateStyle.dd
   package var isPaused = false
-  /// Lines that a list is scrolled back from its newest end, or a page down from its top.
+  /// The lines that a list is scrolled back from its newest end, or a page down from its top.
   package var scroll = 0
-  /// Whether the overview has no plot of the sky.
+  /// Whether the overview leaves out the plot of the sky.
   package var hasNoSky = false
 
   package init(
@@ -153,10 +153,10 @@ package struct MonitorView: Hashable, Sendable {
   }
 }
 
-/// A serial port as the screen names it while the user waits for a receiver.
+/// A serial port as shown while waiting for a receiver.
 package struct MonitorPort: Hashable, Sendable {
   package enum Guess: Hashable, Sendable {
-    /// Anything may be behind it: it is opened only by request.
+    /// It could be any device, so it is opened only on request.
     case mayBe
     /// The receiver of a modem, which must be switched on first.
     case modem

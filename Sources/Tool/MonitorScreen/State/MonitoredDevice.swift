@@ -4,16 +4,16 @@ internal import GPSFormats
 internal import TerminalKit
 package import ToolSources
 
-/// The monitor's knowledge of one receiver: a plain value that takes all events.
+/// The monitor's data about one receiver: a plain value that receives all events.
 package struct MonitoredDevice: Sendable {
   /// The source as it was named.
   package let source: String
-  /// Whether it is a recording: it ends, and does not come back.
+  /// Whether it is a recording, which ends and does not return.
   package let isRecording: Bool
   package private(set) var place: DevicePlace?
-  /// Ids and place of the port, in words.
+  /// The ids and the place of the port, in words.
   package var identity = ""
-  /// Whether a program feeds the port, a pseudo-terminal: it has no line, and its receiver may be on USB itself.
+  /// Whether the port is a pseudo-terminal fed by a program: it has no real line speed.
   package var isFedByProgram = false
   package private(set) var update: LocationUpdate?
   /// The last epoch since the device was opened, with or without a fix.
@@ -25,33 +25,33 @@ package struct MonitoredDevice: Sendable {
   package private(set) var totals = StreamTotals()
   package private(set) var track = Track()
   package private(set) var events = EventLog()
-  /// The latest sentences of its stream, good and bad.
+  /// The latest sentences of the stream, valid and invalid.
   package private(set) var raw = RawTape()
   private(set) var firstFixAfter: Duration?
-  /// With what this start began, once it has led to a fix.
+  /// The start, once it has led to a fix.
   private(set) var start: ReceiverStart?
-  /// What became last of what it remembers.
+  /// The latest news about its memory.
   private(set) var memory: MemoryNews?
-  /// Whether the device has been open.
+  /// Whether the device was ever open.
   package private(set) var wasOpened = false
-  /// Whether it was open and has gone since.
+  /// Whether it was open and has disappeared since.
   package private(set) var hasGone = false
-  /// The time since which the device is away or looked for.
+  /// Since when the device is absent or searched for.
   private(set) var absentSince: ContinuousClock.Instant?
-  /// The time at which the port fell silent.
+  /// Since when the port is silent.
   package private(set) var silentSince: ContinuousClock.Instant?
-  /// Seconds that this machine's clock was ahead of the receiver's time at arrival, the delay of the bytes included.
+  /// The seconds that this machine's clock was ahead of the receiver's time, including transmission delay.
   private(set) var clockOffset: Double?
 
-  /// What it last said to be wrong with itself.
+  /// The faults it last reported about itself.
   private var troubles: [String] = []
-  /// The settings that it has shown.
+  /// The settings that its output has shown.
   package private(set) var settings = SettingWatch()
-  /// The dialect whose commands it understands, once it has shown it.
+  /// The dialect of its commands, once known.
   package private(set) var dialect: ReceiverDialect?
-  /// Holds the position still; nil if that is not wanted.
+  /// Holds the position still; nil if not requested.
   package private(set) var hold: StaticHold?
-  /// The last known position as shown: held if that was asked for.
+  /// The last known position as displayed: held if requested.
   package private(set) var location: Location?
 
   package init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
@@ -67,11 +67,11 @@ package struct MonitoredDevice: Sendable {
   /// Whether a recording has ended.
   package var isOver: Bool { isRecording && hasGone }
 
-  /// Whether the device is still being looked for, so that it may yet be there.
+  /// Whether the device is still being searched for and may be present.
   package func isStarting(at now: ContinuousClock.Instant) -> Bool {
     switch state {
     case .idle: true
-    // It has been opened, and the event for that is on its way.
+    // It has been opened, and that event has not arrived yet.
     case .waitingForDevice where wasOpened: !hasGone
     case .waitingForDevice: absentSince.map { $0.duration(to: now) < .milliseconds(500) } ?? true
     default: false
@@ -83,14 +83,14 @@ package struct MonitoredDevice: Sendable {
   /// The device's name for people.
   package var name: String { place?.name ?? source }
 
-  /// The age of the last position now; nil if there never was one.
+  /// The current age of the last position; nil if there never was one.
   package func age(at now: ContinuousClock.Instant) -> Duration? {
     update?.lastKnown?.age(at: now).map { max($0, .zero) }
   }
 
   // MARK: - Input
 
-  /// Takes a report of the receiver, and its counts at that moment.
+  /// Applies a report of the receiver, with its counts at that moment.
   package mutating func take(
     _ report: Report, _ counts: StreamTotals, at now: ContinuousClock.Instant, utcSeconds: Double
   ) {
@@ -116,7 +116,7 @@ package struct MonitoredDevice: Sendable {
     }
   }
 
-  /// Notes what the receiver says to be wrong with itself, when that changes.
+  /// Logs the faults that the receiver reports, when they change.
   private mutating func take(_ hardware: HardwareCondition, at utcSeconds: Double) {
     let now = HardwareWords.troubles(hardware)
     guard now != troubles else { return }
@@ -126,13 +126,13 @@ package struct MonitoredDevice: Sendable {
       now.isEmpty ? .good : .bad, at: utcSeconds)
   }
 
-  /// Takes bytes as they came.
+  /// Adds raw bytes.
   package mutating func take(_ bytes: [UInt8]) { raw.take(bytes) }
 
-  /// Notes something that a person should know, such as how a recording is played.
+  /// Adds a note for the user, such as how a recording is played.
   package mutating func note(_ text: String, utcSeconds: Double) { events.note(text, .quiet, at: utcSeconds) }
 
-  /// Takes the counts so far.
+  /// Updates the counts.
   package mutating func count(_ counts: StreamTotals, at now: ContinuousClock.Instant) {
     totals = counts
     recent.note(counts, at: now)
@@ -142,13 +142,13 @@ package struct MonitoredDevice: Sendable {
     self.update = update
     location = update.lastKnown
     guard let known = update.newLocation else {
-      // The location is the last one, old by now; it may have been held.
+      // The location is the last one, which may have been held.
       if let anchor = hold?.anchor { location?.coordinate = anchor }
       return
     }
     let shown = hold?.take(known) ?? known
     location = shown
-    // A forged track is no track.
+    // Don't draw a forged track.
     guard !facts.isSuspect(at: now) else { return }
     track.take(shown, at: now)
   }
@@ -176,7 +176,7 @@ package struct MonitoredDevice: Sendable {
       absentSince = absentSince ?? event.instant
       pace.restart()
       recent.restart(totals, at: now)
-      // Keep the end of a recording in view; data from before an unplugging are no news any more.
+      // Keep the end of a recording in view; for a receiver, data from before it was unplugged is obsolete.
       if isRecording { break }
       sky = nil
       fix = nil
@@ -190,7 +190,7 @@ package struct MonitoredDevice: Sendable {
     case .state(.waitingForDevice): absentSince = absentSince ?? event.instant
     default: break
     }
-    // The event's clock is not the wall clock, but the time from it to now is the same on both.
+    // The event has a monotonic time; convert it by its age.
     let ago = max(0, event.instant.duration(to: now) / .seconds(1))
     if isRecording, !Self.isOfRecordings(event.kind) { return }
     if let entry = EventText.entry(for: event.kind) {
@@ -200,7 +200,7 @@ package struct MonitoredDevice: Sendable {
 }
 
 extension MonitoredDevice {
-  /// Whether a recording shows an event of this kind: it has no plug, so plugging is no news.
+  /// Whether an event of this kind is shown for a recording, which can't be plugged in.
   fileprivate static func isOfRecordings(_ event: ReceiverEvent.Kind) -> Bool {
     switch event {
     case .attached, .detached, .opened, .disconnected, .closed: false
@@ -210,9 +210,9 @@ extension MonitoredDevice {
 }
 
 extension MonitoredDevice {
-  /// The verdicts, the most important one first; there is always one.
+  /// The verdicts, most important first; there is always one.
   ///
-  /// A port that refuses to open gets words of its own, with the group, the program and the command of this machine.
+  /// If a port can't be opened, the verdict has the group, the program and the command for this machine.
   package func verdicts(at now: ContinuousClock.Instant) -> [Verdict] {
     var verdicts = facts.verdicts(at: now)
     switch verdicts[0].code {
@@ -236,7 +236,7 @@ extension MonitoredDevice {
     return verdicts
   }
 
-  /// Why a receiver on the network is not there, beyond that it is not; nil for ports of this machine.
+  /// Why a network receiver is missing, if the server gives a reason; nil for ports of this machine.
   package var refusalOfServer: LocationError? {
     guard case .waitingForDevice(let error) = state, [.deviceAmbiguous, .notServed].contains(error.code),
       ["gpsd://", "tcp://", "udp://"].contains(where: source.hasPrefix)
@@ -246,13 +246,13 @@ extension MonitoredDevice {
 
   private static func sentence(_ text: String) -> String {
     let text = text.hasSuffix(".") ? text : text + "."
-    // A path or a command keeps its letters.
+    // A path or a command is not capitalized.
     guard let first = text.first, first.isLetter, !text.hasPrefix("sudo") else { return text }
     return first.uppercased() + text.dropFirst()
   }
 }
 
-/// The receiver's time of day between two of its epochs: its last time, carried on by a steady clock.
+/// The receiver's time of day between epochs: its last time, continued by a monotonic clock.
 package struct CarriedTime: Hashable, Sendable {
   private struct Reading: Hashable, Sendable {
     var nanosecond: Int64
@@ -265,7 +265,7 @@ package struct CarriedTime: Hashable, Sendable {
 
   private static let day: Int64 = 86_400_000_000_000
 
-  /// Takes the time of an epoch that has just come.
+  /// Stores the time of an epoch that has just arrived.
   package mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
     guard let exact = fix.time?.timeOfDay ?? fix.timeOfDay else { return }
     let time = exact.rounded(decimals: 3)
@@ -273,7 +273,7 @@ package struct CarriedTime: Hashable, Sendable {
     reading = Reading(nanosecond: seconds * 1_000_000_000 + Int64(time.nanosecond), at: now)
   }
 
-  /// `07:08:22Z`, with a tenth where the epoch has one; dashes where the receiver has told no time.
+  /// `07:08:22Z`, with a tenth if the epoch has one; dashes if the receiver has reported no time.
   package func text(at now: ContinuousClock.Instant) -> String {
     guard let reading else { return "--:--:--Z" }
     let passed = reading.at.duration(to: now) / .seconds(1)
@@ -283,12 +283,12 @@ package struct CarriedTime: Hashable, Sendable {
   }
 
   private static func text(_ nanosecond: Int64, decimals: Int) -> String {
-    // Only an epoch in a leap second lies past the end of its day.
+    // Only an epoch in a leap second is past the end of the day.
     let isLeap = nanosecond >= day
     let second = Int(nanosecond / 1_000_000_000)
     let clock = isLeap ? "23:59:60" : TimeText.clock(Double(second), ahead: 0)
     let tenth = Int(nanosecond / 100_000_000 % 10)
-    // Whole seconds need no decimals, and most receivers send those.
+    // Whole seconds, the usual case, need no decimals.
     return clock + (decimals > 0 && tenth > 0 ? ".\(tenth)" : "") + "Z"
   }
 }

@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import ToolSources
 
-/// Counts of a stream over its latest seconds, so that old trouble does not hide the present.
+/// Counts of a stream over the last seconds, so that past errors don't hide the current state.
 struct StreamWindow: Sendable {
   private struct Sample: Sendable {
     var instant: ContinuousClock.Instant
@@ -17,7 +17,7 @@ struct StreamWindow: Sendable {
     var badChecksums: Int
     var messages: Int
     var epochs: Int
-    /// Bytes that made no sense, including those of damaged and cut sentences.
+    /// Undecodable bytes, including damaged and cut sentences.
     var lostBytes: Int
   }
 
@@ -27,24 +27,24 @@ struct StreamWindow: Sendable {
 
   init(_ length: Duration) { self.length = length }
 
-  /// Begins anew, as when a port is opened.
+  /// Starts over, when a port is opened.
   mutating func restart(_ totals: StreamTotals, at now: ContinuousClock.Instant) {
     samples = [Sample(instant: now, totals: totals)]
   }
 
-  /// Notes the counts so far.
+  /// Adds the current counts.
   mutating func note(_ totals: StreamTotals, at now: ContinuousClock.Instant) {
-    // One sample a second, and after them the latest one.
+    // One sample per second, plus the latest one.
     if samples.count >= 2, samples[samples.count - 2].instant.duration(to: now) < Self.pace {
       samples[samples.count - 1] = Sample(instant: now, totals: totals)
     } else {
       samples.append(Sample(instant: now, totals: totals))
     }
-    // The first sample outside the window stays.
+    // Keep the first sample outside the window.
     while samples.count > 2, samples[1].instant.duration(to: now) >= length { samples.removeFirst() }
   }
 
-  /// The amount since the window's beginning; nil until there are two samples.
+  /// The amount since the beginning of the window; nil with fewer than two samples.
   var amount: Amount? {
     guard samples.count >= 2, let first = samples.first, let last = samples.last else { return nil }
     let (a, b) = (first.totals, last.totals)
@@ -59,19 +59,19 @@ struct StreamWindow: Sendable {
 extension StreamWindow.Amount {
   package var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
 
-  /// The part of all bytes that made sense; nil if nothing did.
+  /// The share of bytes that could be decoded; nil if there was no sentence or message.
   package var goodPart: Double? {
     sentences + messages > 0 ? StreamCounts.goodPart(lost: lostBytes, of: bytes) : nil
   }
 }
 
-/// How often a receiver reports, from when its latest epochs came.
+/// A receiver's reporting rate, from the arrival of its latest epochs.
 package struct EpochPace: Sendable {
   private var arrivals: [ContinuousClock.Instant] = []
   private static let most = 11
 
   mutating func note(_ now: ContinuousClock.Instant) {
-    // A pause is no interval.
+    // A pause is not an interval.
     if let last = arrivals.last, last.duration(to: now) > .seconds(15) { arrivals.removeAll() }
     arrivals.append(now)
     if arrivals.count > Self.most { arrivals.removeFirst() }
@@ -79,7 +79,7 @@ package struct EpochPace: Sendable {
 
   mutating func restart() { arrivals.removeAll() }
 
-  /// Epochs a second; nil until there were three.
+  /// Epochs per second; nil until there are three.
   var perSecond: Double? {
     guard arrivals.count >= 3, let first = arrivals.first, let last = arrivals.last, first < last else {
       return nil
@@ -88,20 +88,19 @@ package struct EpochPace: Sendable {
   }
 }
 
-/// The latest of a stream, frame by frame: the good ones, and the bad ones with the reason.
+/// The latest frames of a stream: valid ones, and invalid ones with the reason.
 package struct RawTape: Sendable {
   private(set) var lines: [StreamTranscript.Line] = []
   private var transcript = StreamTranscript(ReadingRules.strictness)
 
   private static let most = 300
 
-  /// Starts over when the port was opened again: a cut sentence stays cut.
+  /// Starts over when the port is opened again: a cut sentence stays cut.
   mutating func restart() { transcript = StreamTranscript(ReadingRules.strictness) }
 
-  /// Takes the next bytes.
   mutating func take(_ bytes: [UInt8]) {
     lines += transcript.take(bytes.span)
-    // In batches: removing one line would move all the others.
+    // In batches, because removing a line moves all others.
     if lines.count > Self.most + 50 { lines.removeFirst(lines.count - Self.most) }
   }
 }

@@ -1,11 +1,11 @@
 package import GPSBridge
 
-/// The way of the last minutes.
+/// The track of the last minutes.
 package struct Track: Sendable {
   package struct Point: Sendable {
     package var place: Coordinate
     package var at: ContinuousClock.Instant
-    /// Meters from the point before; nil after an interruption.
+    /// Meters from the previous point; nil after an interruption.
     package var step: Double?
   }
 
@@ -16,10 +16,10 @@ package struct Track: Sendable {
   package static let length = Duration.seconds(600)
   private static let pace = Duration.milliseconds(950)
   private static let gap = Duration.seconds(5)
-  /// Slower than this a receiver wanders about the place where it stands.
+  /// Below this speed in m/s a receiver is considered stationary.
   private static let standing = 0.4
 
-  /// Takes a position; of several in a second one is kept.
+  /// Adds a position; only one per second is kept.
   package mutating func take(_ location: Location, at now: ContinuousClock.Instant) {
     forget(at: now)
     guard let last = points.last else {
@@ -36,16 +36,16 @@ package struct Track: Sendable {
     points.append(Point(place: location.coordinate, at: now, step: step))
   }
 
-  /// Drops what is too old.
+  /// Drops points that are too old.
   package mutating func forget(at now: ContinuousClock.Instant) {
     let old = points.prefix { $0.at.duration(to: now) > Self.length }.count
     if old > 0 { points.removeFirst(old) }
   }
 
-  /// Metres along the way.
+  /// The length of the track in meters.
   package var distance: Double { points.dropFirst().reduce(0) { $0 + ($1.step ?? 0) } }
 
-  /// From the first to the last point.
+  /// The time from the first to the last point.
   package var time: Duration {
     guard let first = points.first, let last = points.last else { return .zero }
     return first.at.duration(to: last.at)
