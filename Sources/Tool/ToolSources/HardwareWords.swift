@@ -1,9 +1,9 @@
 package import GNSS
 internal import GPSBase
 
-/// What a receiver says of itself, in words for people.
+/// A receiver's condition, in words for people.
 package enum HardwareWords {
-  /// What is wrong, a phrase for each; empty if nothing is.
+  /// The faults, as phrases; empty without faults.
   package static func troubles(_ hardware: HardwareCondition) -> [String] {
     var troubles: [String] = []
     switch hardware.antenna {
@@ -27,7 +27,7 @@ package enum HardwareWords {
     return troubles
   }
 
-  /// All it said, a label and its words for each; empty for a receiver that says nothing of itself.
+  /// Everything the receiver reported about itself, with labels; empty without such reports.
   package static func lines(_ hardware: HardwareCondition) -> [(label: String, words: String)] {
     var lines: [(label: String, words: String)] = []
     if let antenna = hardware.antenna { lines.append(("antenna", words(antenna, hardware.isAntennaPowered))) }
@@ -48,10 +48,10 @@ package enum HardwareWords {
     return lines
   }
 
-  /// The heads of the columns of ``cells(_:)``.
+  /// The column titles of ``cells(_:)``.
   package static let frontEndHeads = ["band", "antenna", "disturbance", "strongest", "noise", "gain"]
 
-  /// A front end in a row of a table; what it did not say is a dash.
+  /// A front end as a table row; missing values are dashes.
   package static func cells(_ end: HardwareCondition.FrontEnd) -> [String] {
     [
       end.number == 0 ? "L1" : end.number == 1 ? "L2, L5" : "\(end.number)",

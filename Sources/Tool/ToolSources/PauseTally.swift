@@ -2,9 +2,9 @@ internal import GPSBase
 internal import GPSFormats
 internal import SimulatedGPS
 
-/// The pauses of a recording that were cut short while it was played.
+/// The pauses of a recording that were shortened in playback.
 package struct PauseTally: Hashable, Sendable {
-  /// A pause lasts no longer than this.
+  /// The length to which longer pauses are cut.
   package static let longest = PauseCut.longest
 
   private var count = 0
@@ -12,19 +12,19 @@ package struct PauseTally: Hashable, Sendable {
 
   package init() {}
 
-  /// Adds what was left out of a pause.
+  /// Adds the time that was cut from a pause.
   package mutating func add(_ time: Duration) {
     count += 1
     self.time += time
   }
 
-  /// The remark for the user; nil if nothing was left out.
+  /// The remark for the user; nil if nothing was cut.
   package var note: String? {
     guard count > 0 else { return nil }
     return "\(Plural.of(count, "long pause")) cut short, \(Self.text(time)) in all"
   }
 
-  /// The remark about a pause that begins.
+  /// The remark about a pause at its beginning.
   package static func note(on time: Duration) -> String {
     "a pause of \(text(time + longest)) cut short to \(longest.components.seconds) s"
   }

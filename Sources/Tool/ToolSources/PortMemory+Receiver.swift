@@ -4,28 +4,28 @@ internal import SerialPorts
 internal import GPSBase
 internal import ToolFiles
 
-// The place of the memory on the disk, and the manners of a program that uses it.
+// Storage of the port memory, and its use by programs.
 
 extension PortMemory {
   private static var path: String? { UserFolders.state.map { "\($0)/ports.json" } }
 
-  /// The memory of earlier runs; empty where the file is missing, or is not what this program writes.
+  /// The data of earlier runs; empty if the file is missing or invalid.
   package static func load() -> PortMemory {
-    // It is a convenience: a receiver that can't be remembered is named by its user.
+    // It is only a convenience: without it, the user names the receiver.
     path.flatMap { try? PortMemory(contentsOf: $0) } ?? PortMemory()
   }
 
-  /// Remembers the port where a receiver has spoken, with its speed and its dialect.
+  /// Stores the port of a working receiver, with its speed and dialect.
   ///
   /// - Parameters:
-  ///   - receiver: The receiver; one that is simulated, or has no place, needs no memory.
-  ///   - utcSeconds: When it spoke.
-  /// - Returns: A line for people that tells why it can't be remembered: it is a convenience, and no reason to stop.
+  ///   - receiver: The receiver; ignored if it is simulated or has no place.
+  ///   - utcSeconds: When it worked.
+  /// - Returns: A message if storing failed, which is not an error because this is only a convenience.
   package static func remember(_ receiver: Receiver, at utcSeconds: Double) -> String? {
     remember(receiver.place, receiver.dialect, at: utcSeconds)
   }
 
-  /// The same for a place and a dialect from another moment.
+  /// The same for a place and a dialect that were noted earlier.
   package static func remember(
     _ place: DevicePlace?, _ dialect: ReceiverDialect?, at utcSeconds: Double
   ) -> String? {

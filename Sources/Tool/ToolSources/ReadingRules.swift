@@ -5,13 +5,13 @@ internal import ToolFiles
 
 /// The rule for sentences in this run of the program, set by `--no-checksum`.
 ///
-/// One run has one rule for all that it reads, as it has one standard output; it is set before anything is read.
+/// The rule is global, like standard output, and is set before anything is read.
 package enum ReadingRules {
   private static let rule = Guarded(Strictness.standard)
 
   package static var strictness: Strictness { rule.withLock { $0 } }
 
-  /// Takes the rule of a command line, and reports its effect.
+  /// Sets the rule from a command line, and prints a note about its effect.
   package static func take(_ parsed: ParsedArguments) {
     guard parsed.has(.noChecksum) else { return }
     rule.withLock { $0 = .lenient }
@@ -25,7 +25,7 @@ extension Flag {
 }
 
 extension Command {
-  /// The same with the flags that every command has which reads a receiver or a recording.
+  /// The command with the common flags of all commands that read a receiver or a recording.
   package var withReadingRules: Command {
     guard operands.contains(where: { ["SOURCE", "FILE|-"].contains($0.placeholder) }) else { return self }
     var command = self

@@ -3,9 +3,9 @@ internal import GPSBase
 internal import ToolFiles
 package import UBX
 
-/// What this program remembers of a receiver's settings: what it answered last, and what brings back the last changes.
+/// The stored data about a receiver's settings: its last answers, and messages that undo the last changes.
 ///
-/// All of it is messages of u-blox, one behind the other, in files that any program for them reads.
+/// All data is u-blox messages in sequence, in files that any u-blox program can read.
 ///
 /// ```
 /// $XDG_STATE_HOME/gpsbridge/settings/<number, or place>/answers.ubx
@@ -18,13 +18,13 @@ package struct SettingStore {
 
   /// The store of a receiver; nil for a user without a home.
   ///
-  /// - Parameter name: Its number, or its place where it has none.
+  /// - Parameter name: Its serial number, or its place if it has none.
   package init?(_ name: String) {
     guard let state = UserFolders.state else { return nil }
     folder = "\(state)/settings/\(Self.safe(name))"
   }
 
-  /// A name that is one part of a path on every file system.
+  /// A name that is a valid path component on every file system.
   private static func safe(_ name: String) -> String {
     let safe = name.utf8.map { byte -> UInt8 in
       switch byte {
@@ -39,10 +39,10 @@ package struct SettingStore {
 
   // MARK: - Answers
 
-  /// What the receiver answered when it was last asked; empty where it never was.
+  /// The receiver's last answers; empty if it was never queried.
   package var answers: [Message] { (try? read("answers.ubx")) ?? [] }
 
-  /// Keeps answers beside those that are kept; of two to the same question the later one counts.
+  /// Adds answers to the stored ones; a new answer replaces an old one to the same query.
   package func keep(answers: [Message]) throws(ToolError) {
     try SmallFile.holding(Array(folder.utf8)) { () throws(ToolError) in
       var kept = self.answers
@@ -58,35 +58,35 @@ package struct SettingStore {
 
   // MARK: - Changes
 
-  /// Keeps what brings back what was before a change that is about to be made.
+  /// Stores what undoes a change, before it is made.
   package func keep(undo messages: [Message]) throws(ToolError) {
     let names = undoNames
     let next = (names.last.flatMap(Self.number) ?? 0) % 9999 + 1
     let digits = "\(next)"
     let name = "undo-" + String(repeating: "0", count: 4 - digits.count) + digits + ".ubx"
     try write(messages, name)
-    // The oldest goes; after 9999 changes the numbers begin anew, and with them the list.
+    // Drop the oldest; after 9999 changes, numbers and list start over.
     for old in next == 1 ? names : names.dropLast(Self.mostChanges - 1) { remove(old) }
   }
 
-  /// Keeps the profile as it was before the last change, beside what brings that back.
+  /// Stores the profile from before the last change, next to what undoes that change.
   package func keep(profile: [UInt8]) throws(ToolError) {
     guard let name = undoNames.last else { return }
     try SmallFile.write(profile, to: Array("\(folder)/\(Self.profile(of: name))".utf8))
   }
 
-  /// The profile as it was before the last change; nil where that has not changed it.
+  /// The profile from before the last change; nil if that change did not affect it.
   package var lastProfile: [UInt8]? {
     undoNames.last.flatMap { try? SmallFile.read(Array("\(folder)/\(Self.profile(of: $0))".utf8)) }
   }
 
-  /// What brings back what was before the last change; nil where none is remembered.
+  /// The messages that undo the last change; nil without a change.
   package func lastUndo() throws(ToolError) -> [Message]? {
     guard let name = undoNames.last else { return nil }
     return try read(name)
   }
 
-  /// The last change is undone.
+  /// Removes the data of the last change, which has been undone.
   package func forgetLastUndo() {
     if let name = undoNames.last { remove(name) }
   }
@@ -121,7 +121,7 @@ package struct SettingStore {
 }
 
 extension Message {
-  /// Whether two messages answer the same question, with the same or another value.
+  /// Whether two messages answer the same query, with equal or different values.
   fileprivate func answersLike(_ other: Message) -> Bool {
     switch (self, other) {
     case (.cfgVALGET(let one), .cfgVALGET(let another)): one.values.map(\.key) == another.values.map(\.key)

@@ -2,11 +2,11 @@ internal import GNSS
 package import GPSBridge
 internal import GPSFormats
 
-/// Collects the settings that a receiver shows, and how much it sends: a pure value that takes all reports.
+/// Collects a receiver's visible settings and its data rate: a pure value that receives all reports.
 package struct SettingWatch: Sendable {
-  /// The values that it showed last.
+  /// The latest value of each setting.
   package private(set) var values: [SettingKind: SettingValue] = [:]
-  /// Epochs since the counting began.
+  /// The epochs since ``begin()``.
   package private(set) var epochs = 0
   private var bytes = 0
   private var bytesBefore = 0
@@ -14,7 +14,7 @@ package struct SettingWatch: Sendable {
 
   package init() {}
 
-  /// After this many epochs, sentences that come with every fifth epoch are known, too.
+  /// After this many epochs, sentences sent with every fifth epoch are known too.
   package static let mostEpochs = 14
 
   package mutating func take(_ report: Report, bytes: Int) {
@@ -29,10 +29,10 @@ package struct SettingWatch: Sendable {
     }
   }
 
-  /// Starts counting epochs from now.
+  /// Restarts the count of epochs.
   package mutating func begin() { epochs = 0 }
 
-  /// The reason why a rate needs more than the line carries; nil if it fits, or nothing is known.
+  /// Why a rate exceeds the capacity of the line; nil if it fits or is unknown.
   package func tooMuch(_ wishes: [SettingValue]) -> String? {
     var wished: [SettingKind: SettingValue] = [:]
     for wish in wishes { wished[wish.kind] = wish }
@@ -49,6 +49,6 @@ package struct SettingWatch: Sendable {
 }
 
 extension SettingKind {
-  /// Settings of which every receiver has some.
+  /// Settings that every receiver has.
   package static let usual: Set<SettingKind> = [.baudRate, .enabledSentences, .constellations, .updateRate]
 }

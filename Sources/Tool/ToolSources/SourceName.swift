@@ -5,27 +5,27 @@ internal import SerialPorts
 internal import GPSBase
 internal import ToolFiles
 
-/// The parsed text of SOURCE: one grammar for all commands.
+/// The parsed operand SOURCE: one grammar for all commands.
 ///
 /// | written | means |
 /// |---|---|
-/// | nothing | what `GPSBRIDGE_SOURCE` or a file of settings names, else `auto` |
+/// | nothing | the source in `GPSBRIDGE_SOURCE` or a settings file, else `auto` |
 /// | `auto` | the receiver that is plugged in |
 /// | `/dev/ttyACM0`, a link to it, a pseudo-terminal | this port |
-/// | `id:…`, `path:…`, `serial:…`, `usb:1546:01a8` | the port of that device or place |
+/// | `id:…`, `path:…`, `serial:…`, `usb:1546:01a8` | the port of this device or place |
 /// | `sim:walk?seed=7` | a simulated receiver |
 /// | `gpsd://host/dev/ttyUSB0`, `tcp://host:10110`, `udp://:10110` | a receiver on the network |
 /// | `walk.nmea` | a recording |
 /// | `-` | standard input |
 ///
-/// A file with a name like one of the others needs its folder: `./auto`.
+/// A file whose name looks like one of the others needs its folder: `./auto`.
 package enum SourceName: Hashable, Sendable {
   case automatic
   /// The text for `Receiver.shared(named:)`.
   case port(String)
   /// The text for `Receiver.shared(named:)`, with its `sim:`.
   case simulated(String)
-  /// The text for `Receiver.shared(named:)`: an address of a server, or where datagrams come.
+  /// The text for `Receiver.shared(named:)`: a server's address, or a local address for datagrams.
   case network(String)
   case file(Argument)
   case standardInput
@@ -33,7 +33,7 @@ package enum SourceName: Hashable, Sendable {
   /// Parses a text.
   package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
 
-  /// Parses an argument, whose bytes need not be UTF-8.
+  /// Parses an argument, which need not be UTF-8.
   package init(written argument: Argument) throws(ToolError) {
     let text = argument.text
     switch text {
@@ -69,7 +69,7 @@ package enum SourceName: Hashable, Sendable {
     if case .network = self { true } else { false }
   }
 
-  /// The port of this machine at which it asks a gpsd; nil if it is no gpsd, or another machine's.
+  /// The local port of the gpsd it connects to; nil for other sources and machines.
   package var portOfGPSDHere: UInt16? {
     guard case .network(let text) = self, text.hasPrefix("gpsd://") else { return nil }
     let authority = text.dropFirst("gpsd://".count).prefix { $0 != "/" }
@@ -81,7 +81,7 @@ package enum SourceName: Hashable, Sendable {
     return nil
   }
 
-  /// The source's name in records while no device of it is open.
+  /// The source's name in records while its device is not open.
   package var device: String {
     switch self {
     case .automatic: "auto"
@@ -107,7 +107,7 @@ package enum SourceName: Hashable, Sendable {
   private static func scheme(of text: String) -> Substring? {
     guard let colon = text.firstIndex(of: ":"), !text.hasPrefix("/"), !text.hasPrefix(".") else { return nil }
     let scheme = text[..<colon]
-    // An address in a language that we do not speak is not a file.
+    // An address with an unsupported protocol is not a file.
     let isAddress =
       text[colon...].hasPrefix("://") && scheme.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 }
     return isAddress || ["id", "path", "serial", "usb", "sim", "gpsd", "tcp", "udp", "file"].contains(scheme)
@@ -179,9 +179,9 @@ extension ByteInput {
   }
 }
 
-/// The kind of thing that the file system has at the path of a source.
+/// The kind of file at the path of a source.
 private struct SourceNode {
-  /// Whether it is a port, or the place of one that is not plugged in.
+  /// Whether it is a port, or the path of a port that is not plugged in.
   let isPort: Bool
   /// The description of a terminal that can have no receiver; nil for anything else.
   let console: String?
@@ -201,16 +201,16 @@ private struct SourceNode {
     }
   }
 
-  /// Whether a port may appear at a path without a file: then it is waited for, and is no missing recording.
+  /// Whether a port may appear at a missing path, so that we wait for it instead of reporting a missing file.
   private static func isPlaceOfPort(_ path: [UInt8]) -> Bool {
     let slash = UInt8(ascii: "/")
     guard let last = path.last, last != slash else { return false }
-    // Nobody keeps recordings there: the device is not plugged in.
+    // Recordings are not kept in /dev, so the device is not plugged in.
     if path.starts(with: Array("/dev/".utf8)) { return true }
     // A link to a pseudo-terminal whose program has ended.
     if isLink(path) { return true }
-    // Such a link before its program runs: an absolute path whose name has no ending, unlike a recording's. Nobody puts
-    // it into the root folder, so `/nonexistent` is no port.
+    // Such a link before its program runs: an absolute path outside the root folder whose name, unlike a
+    // recording's, has no extension.
     guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
     let name = path[(end + 1)...]
     return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") } && isFolder(Array(path[..<end]))
@@ -232,7 +232,7 @@ private struct SourceNode {
     }
   }
 
-  /// Whether it is `/dev/null`, `/dev/zero` or the like, which are read as files: the kernel's major number 1.
+  /// Whether it is a memory device such as `/dev/null`, which is read as a file: major number 1.
   private static func isMemory(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 }
 
   /// Terminals of the kernel that no cable leads to, by their major and minor numbers.
@@ -251,7 +251,7 @@ private struct SourceNode {
     }
   }
 
-  /// The folder of paths without a leading slash.
+  /// The working folder, to complete relative paths.
   static var workingFolder: String {
     guard let folder = unsafe getcwd(nil, 0) else { return "" }
     defer { unsafe free(folder) }
