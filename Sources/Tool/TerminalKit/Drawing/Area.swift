@@ -1,11 +1,11 @@
-/// How many cells a screen has.
+/// The size of a screen in cells.
 package struct ScreenSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  /// More than any screen has: larger sizes that a terminal claims are not believed.
+  /// More than any screen has; larger reported sizes are not trusted.
   package static let largest = 1000
-  /// The size of a terminal that does not tell its size.
+  /// The size to assume if a terminal does not report its size.
   package static let usual = ScreenSize(width: 80, height: 24)
 
   package init(width: Int, height: Int) {
@@ -34,14 +34,14 @@ package struct Area: Hashable, Sendable {
   package var bottom: Int { y + height }
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The area within a frame of this size.
+  /// The area inside a frame of this size.
   package var inner: Area { Area(x: x + 1, y: y + 1, width: width - 2, height: height - 2) }
 
-  /// With so many blank columns on both sides.
+  /// The area without this many columns on both sides.
   package func padded(_ columns: Int) -> Area {
     Area(x: x + columns, y: y, width: width - 2 * columns, height: height)
   }
 
-  /// One of its rows, counted from 0.
+  /// A row, counted from 0.
   package func row(_ index: Int) -> Area { Area(x: x, y: y + index, width: width, height: 1) }
 }

@@ -1,9 +1,9 @@
 internal import GPSBase
 
-/// A screen to draw on: cells, and nothing that leaves it.
+/// A screen to draw on, as cells in memory.
 ///
-/// All text goes through ``put(_:x:y:_:within:)``, which leaves out all invisible characters: no text from anywhere
-/// gets an escape onto the terminal.
+/// All text is written with ``put(_:x:y:_:within:)``, which leaves out invisible characters, so that no text
+/// can send escape sequences to the terminal.
 package struct Canvas: Hashable, Sendable {
   package let size: ScreenSize
   package private(set) var cells: [Cell]
@@ -24,11 +24,11 @@ package struct Canvas: Hashable, Sendable {
 
   package func contains(_ x: Int, _ y: Int) -> Bool { x >= 0 && x < width && y >= 0 && y < height }
 
-  // MARK: Text
+  // MARK: - Text
 
-  /// Writes text from a place to the right, as far as there is room; returns the column after it.
+  /// Writes text to the right of a position, as much as fits; returns the column after it.
   ///
-  /// Text that is too long ends with `…`.
+  /// Text that does not fit ends with `…`.
   @discardableResult
   package mutating func put(_ text: String, x: Int, y: Int, _ style: Style = .plain, within limit: Int? = nil)
     -> Int
@@ -38,7 +38,7 @@ package struct Canvas: Hashable, Sendable {
     let isCut = CharacterWidth.of(text) > end - x
     var column = x
     for scalar in text.unicodeScalars {
-      // A character without a width stands on the one before it; a cell has room for one.
+      // A zero-width character combines with the one before it, but a cell holds only one.
       let cells = VisibleText.isHarmless(scalar) ? CharacterWidth.of(scalar) : 0
       guard cells > 0 else { continue }
       guard column + cells <= end - (isCut ? 1 : 0) else { break }
@@ -52,7 +52,7 @@ package struct Canvas: Hashable, Sendable {
     return column
   }
 
-  /// Writes text so that it ends before a column.
+  /// Writes text that ends before a column.
   package mutating func put(
     _ text: String, endingAt end: Int, y: Int, _ style: Style = .plain, from start: Int = 0
   ) {
@@ -69,19 +69,19 @@ package struct Canvas: Hashable, Sendable {
     self[x + 1, y] = Cell(scalar: nil, style: style)
   }
 
-  /// Half of a wide character cannot stay when the other half goes.
+  /// Half of a wide character can't remain when the other half is overwritten.
   private mutating func breakWide(_ x: Int, _ y: Int) {
     if self[x, y].scalar == nil, x > 0 { self[x - 1, y].scalar = " " }
     if x + 1 < width, self[x + 1, y].scalar == nil { self[x + 1, y].scalar = " " }
   }
 
-  /// One character of one cell.
+  /// Draws one character in one cell.
   package mutating func plot(_ scalar: Unicode.Scalar, x: Int, y: Int, _ style: Style = .plain) {
     guard contains(x, y) else { return }
     set(scalar, 1, x, y, style)
   }
 
-  /// The screen as lines, without what is blank at their ends.
+  /// The screen as lines without trailing spaces.
   package var lines: [String] {
     (0..<height).map { y in
       var line = String.UnicodeScalarView()
@@ -91,7 +91,7 @@ package struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Maps each character to another one of the same width.
+  /// Replaces characters by others of the same width.
   package mutating func mapScalars(_ map: (Unicode.Scalar) -> Unicode.Scalar) {
     for index in cells.indices {
       // A wide character becomes two narrow ones.
@@ -100,9 +100,9 @@ package struct Canvas: Hashable, Sendable {
   }
 }
 
-/// One place of the screen.
+/// One cell of the screen.
 package struct Cell: Hashable, Sendable {
-  /// The character; the right half of a wide one has none.
+  /// The character; nil in the right half of a wide one.
   package var scalar: Unicode.Scalar?
   package var style = Style.plain
 
@@ -110,7 +110,7 @@ package struct Cell: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a frame; where it meets lines that are there already, they join.
+  /// Draws a frame, which joins with lines that it meets.
   package mutating func frame(_ area: Area, _ style: Style = .quiet) {
     guard area.width >= 2, area.height >= 2 else { return }
     let (right, bottom) = (area.right - 1, area.bottom - 1)
@@ -124,13 +124,13 @@ extension Canvas {
     vertical(x: right, from: area.y + 1, to: bottom - 1, style)
   }
 
-  /// Draws a line between two columns, both included.
+  /// Draws a line between two columns, inclusive.
   package mutating func horizontal(y: Int, from start: Int, to end: Int, _ style: Style = .quiet) {
     guard start <= end else { return }
     for x in start...end { join([.west, .east], x, y, style) }
   }
 
-  /// Draws a line between two rows, both included.
+  /// Draws a line between two rows, inclusive.
   package mutating func vertical(x: Int, from start: Int, to end: Int, _ style: Style = .quiet) {
     guard start <= end else { return }
     for y in start...end { join([.north, .south], x, y, style) }
@@ -142,17 +142,17 @@ extension Canvas {
     plot(arms.union(present).scalar, x: x, y: y, style)
   }
 
-  /// A frame's title, in its upper edge.
+  /// Writes a frame's title on its upper edge.
   package mutating func title(_ title: String, _ detail: String = "", x: Int, y: Int, within limit: Int) {
     var end = put(" \(title)", x: x, y: y, .title, within: limit)
-    // A blank, a letter and the mark of a cut are the least that says anything.
+    // A detail needs at least a space, a letter and the ellipsis.
     if !detail.isEmpty, end + 2 < limit { end = put(" \(detail)", x: end, y: y, .plain, within: limit) }
-    // The blank after it needs no mark if there is no room for it.
+    // The space after it is left out at the limit.
     if end < limit { put(" ", x: end, y: y, within: limit) }
   }
 }
 
-/// In which directions lines leave a cell.
+/// The directions in which lines leave a cell.
 struct LineArms: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -161,7 +161,7 @@ struct LineArms: OptionSet, Hashable {
   static let south = LineArms(rawValue: 4)
   static let west = LineArms(rawValue: 8)
 
-  /// In the order of the raw value; a single arm looks like a line through.
+  /// Indexed by the raw value; a single arm looks like a full line.
   private static let scalars: [Unicode.Scalar] = [
     " ", "│", "─", "└", "│", "│", "┌", "├", "─", "┘", "─", "┴", "┐", "┤", "┬", "┼",
   ]
@@ -170,7 +170,7 @@ struct LineArms: OptionSet, Hashable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The arms of a character that lines are drawn with; nil for any other.
+  /// The arms of a line-drawing character; nil for any other.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "│": self = [.north, .south]
@@ -189,11 +189,11 @@ struct LineArms: OptionSet, Hashable {
   }
 }
 
-/// A bar that grows to the right, in eighths of a cell.
+/// A bar that grows to the right in eighths of a cell.
 enum Bar {
   private static let eighths: [Unicode.Scalar] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
-  /// The characters of a bar that fills a part (0 to 1) of a width.
+  /// The characters of a bar that fills a share (0 to 1) of a width.
   static func scalars(_ part: Double, width: Int) -> [Unicode.Scalar] {
     guard width > 0 else { return [] }
     let whole = part.isFinite ? min(max(part, 0), 1) : 0
@@ -205,7 +205,7 @@ enum Bar {
 }
 
 extension Canvas {
-  /// Draws a bar that fills a part (0 to 1) of a width.
+  /// Draws a bar that fills a share (0 to 1) of a width.
   package mutating func bar(_ part: Double, x: Int, y: Int, width: Int, _ style: Style) {
     for (index, scalar) in Bar.scalars(part, width: width).enumerated() {
       plot(scalar, x: x + index, y: y, style)

@@ -1,6 +1,6 @@
-/// How many cells a character takes on a terminal: none, one or two.
+/// The number of cells that a character occupies on a terminal: zero, one or two.
 ///
-/// The rules are those of `wcwidth`, with a table of our own: the C library's depends on the locale, and on which one.
+/// It follows `wcwidth`, but with our own table, because the C library's depends on the locale.
 package enum CharacterWidth {
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
@@ -11,20 +11,20 @@ package enum CharacterWidth {
     case .nonspacingMark, .enclosingMark, .format, .control, .surrogate: return 0
     default: break
     }
-    // The second and third parts of a Korean syllable stand on the first.
+    // The second and third parts of a Korean syllable combine with the first.
     if 0x1160...0x11FF ~= value || 0xD7B0...0xD7FF ~= value { return 0 }
     return isWide(value) ? 2 : 1
   }
 
-  /// The cells of a text.
+  /// The number of cells of a text.
   package static func of(_ text: String) -> Int {
-    // Most is plain, and then it is as long as it has bytes.
+    // Most text is ASCII, where cells equal bytes.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
   private static func isWide(_ value: UInt32) -> Bool {
-    // The first range that does not end before it.
+    // Find the first range that does not end before the value.
     var low = 0
     var high = wide.count
     while low < high {
@@ -34,7 +34,7 @@ package enum CharacterWidth {
     return low < wide.count && wide[low].contains(value)
   }
 
-  /// East Asian wide and full-width characters, and the pictures that terminals show in two cells; sorted.
+  /// East Asian wide and full-width characters, and pictographs that occupy two cells; sorted.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1, 0x26AA...0x26AB,
@@ -55,11 +55,11 @@ package enum CharacterWidth {
   ]
 }
 
-/// Breaks text into lines at blanks.
+/// Breaks text into lines at spaces.
 package enum TextFolding {
-  /// Lines of at most so many cells; a word that is longer is cut into pieces.
+  /// Lines of at most `width` cells; longer words are split.
   ///
-  /// If more lines are needed than allowed, the last one ends with `…`.
+  /// If the text needs more lines than allowed, the last one ends with `…`.
   package static func lines(_ text: String, width: Int, most: Int = .max) -> [String] {
     guard width > 0, most > 0 else { return [] }
     var lines: [String] = []

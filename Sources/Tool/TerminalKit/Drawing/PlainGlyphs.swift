@@ -1,6 +1,6 @@
-/// The characters for a terminal that has nothing but ASCII.
+/// The characters for a terminal that is limited to ASCII.
 ///
-/// It is drawn as always and then mapped, cell by cell: so nothing can be forgotten, and both look alike.
+/// The finished screen is mapped cell by cell, so that no character is missed and the layout is the same.
 package enum PlainGlyphs {
   package static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {

@@ -1,9 +1,9 @@
-/// How a cell looks beside its character.
+/// The appearance of a cell besides its character.
 ///
-/// Eight inks that every terminal has; what they mean is decided here, and never by colour alone: each state that has
+/// It uses eight inks that every terminal has. Color is never alone: each state with an ink has a word too.
 /// an ink has a word, too.
 package struct Style: Hashable, Sendable {
-  /// The meaning of a colour.
+  /// The meaning of a color.
   package enum Ink: UInt8, Hashable, Sendable, CaseIterable {
     case plain
     /// Frames, labels and other less important text.
@@ -11,7 +11,7 @@ package struct Style: Hashable, Sendable {
     case good
     case warning
     case bad
-    /// For the thing that the eye should find first.
+    /// For what should catch the eye first.
     case accent
     case second
     case third
@@ -36,9 +36,9 @@ package struct Style: Hashable, Sendable {
 }
 
 extension Style {
-  /// The numbers that a terminal understands, the reset in front: `0;1;32`.
+  /// The terminal's codes, beginning with a reset: `0;1;32`.
   ///
-  /// Without colour only weight and reversal are left.
+  /// Without color, only weight and reversal remain.
   package func codes(isColoured: Bool) -> String {
     var codes = "0"
     if isBold { codes += ";1" }

@@ -1,10 +1,10 @@
 internal import GPSEventRuntime
 import GPSSystemCalls
 
-/// Events, put on from any thread and taken off by the one thread that runs a command.
+/// Events added by any thread and taken by the single thread that runs a command.
 ///
-/// In the program that thread runs the loop of the receivers, too, while it waits here: what a receiver tells is taken by
-/// the same thread, and no other one has to be woken.
+/// In the program, that thread also runs the receivers' loop while it waits here, so that reports need no
+/// other thread to be woken.
 ///
 /// ```swift
 /// let queue = EventQueue<Report>()
@@ -19,8 +19,8 @@ import GPSSystemCalls
 /// }
 /// ```
 ///
-/// It is bounded: where a command can't keep up (its output is a pipe that nobody reads), the oldest events are dropped
-/// and counted. Interrupts are never dropped, and come before all else; one that waits already is not put on again.
+/// It is bounded: if a command can't keep up, e.g. because its output is a blocked pipe, the oldest events
+/// are dropped and counted. Interrupts are never dropped, come first, and are queued once each.
 package final class EventQueue<Event: Sendable>: Sendable {
   /// The result of waiting.
   package enum Taken: Sendable {
@@ -33,18 +33,18 @@ package final class EventQueue<Event: Sendable>: Sendable {
   private struct State: Sendable {
     /// A ring: `count` events from `first` on.
     ///
-    /// It has grown to the largest number that has waited.
+    /// It grows to the largest number that was ever queued.
     var ring: [Event?] = []
     var first = 0
     var count = 0
     var interrupts: [Interrupt] = []
     var dropped = 0
-    /// Runs on the thread that waits here, if that is not the one of the shared loop.
+    /// The loop of the waiting thread, unless that thread runs the shared loop.
     var waitingLoop: EventLoop?
 
     var isEmpty: Bool { count == 0 && interrupts.isEmpty }
 
-    /// Makes room for twice as many, up to a limit.
+    /// Doubles the capacity, up to a limit.
     mutating func grow(upTo limit: Int) {
       let larger = min(limit, max(8, ring.count * 2))
       ring = ring[first...] + ring[..<first] + Array(repeating: nil, count: larger - ring.count)
@@ -55,16 +55,16 @@ package final class EventQueue<Event: Sendable>: Sendable {
   private let state = Guarded(State())
   private let limit: Int
 
-  /// - Parameter limit: How many events may wait.
+  /// - Parameter limit: The maximum number of queued events.
   package init(limit: Int = 4096) { self.limit = max(1, limit) }
 
-  /// Puts an event after all others, from any thread; never waits.
+  /// Adds an event after all others, from any thread; never waits.
   package func put(_ event: Event) {
     let (wasEmpty, waitingLoop, lost) = state.withLock { state -> (Bool, EventLoop?, Event?) in
       let wasEmpty = state.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
       let place = (state.first + state.count) % state.ring.count
-      // Dropped events are released outside the lock: their ends may run code of others.
+      // Release dropped events outside the lock, because their deinitializers may run other code.
       let lost = state.ring[place]
       state.ring[place] = event
       if state.count == state.ring.count {
@@ -78,7 +78,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     withExtendedLifetime(lost) { if wasEmpty { wake(waitingLoop) } }
   }
 
-  /// Puts an interrupt before all events.
+  /// Adds an interrupt before all events.
   package func interrupt(_ interrupt: Interrupt) {
     let (wasEmpty, waitingLoop) = state.withLock { state in
       let wasEmpty = state.isEmpty
@@ -88,16 +88,16 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if wasEmpty { wake(waitingLoop) }
   }
 
-  /// Whether an interrupt waits that ends the command.
+  /// Whether an interrupt is queued that ends the command.
   package var isEnding: Bool {
     state.withLock { state in
       state.interrupts.contains { if case .end = $0 { true } else { false } }
     }
   }
 
-  /// Takes the next event, and waits for it until the deadline; without one, for any time.
+  /// Takes the next event, waiting until the deadline or, without one, indefinitely.
   ///
-  /// Events that wait already are taken even after the deadline. Only one thread may take.
+  /// Queued events are returned even after the deadline. Only one thread may call this.
   package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
     while true {
       if let taken = takeNow() { return taken }
@@ -112,25 +112,25 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   private var hasNews: Bool { state.withLock { !$0.isEmpty } }
 
-  /// Waits on a thread that does not run the shared loop: in tests.
+  /// Waits on a thread that does not run the shared loop, as in tests.
   private func waitOnOwnLoop(until deadline: ContinuousClock.Instant?) {
     let loop = EventLoop()
     state.withLock { $0.waitingLoop = loop }
     defer { state.withLock { $0.waitingLoop = nil } }
-    // It may have come just before.
+    // An event may have arrived just before.
     guard !hasNews else { return }
     if let deadline { loop.after(ContinuousClock.now.duration(to: deadline)) { [weak loop] in loop?.stop() } }
     loop.run()
   }
 
-  /// Ends the waiting of a command, whichever way it waits.
+  /// Wakes a command, whichever way it waits.
   private func wake(_ waitingLoop: EventLoop?) {
     if let waitingLoop { return waitingLoop.stop() }
-    // The shared loop may sleep on the command's thread.
+    // The shared loop may be waiting on the command's thread.
     if !EventLoop.shared.isCurrent { EventLoop.shared.wake() }
   }
 
-  /// How many events were dropped since this was last asked for.
+  /// Returns the number of events dropped since the last call.
   package func takeDropped() -> Int {
     state.withLock { state in
       defer { state.dropped = 0 }

@@ -2,38 +2,37 @@ internal import GPSEventRuntime
 internal import Glibc
 import GPSSystemCalls
 
-/// Turns signals into events, while it lives.
+/// Turns signals into events while it exists.
 ///
 /// | signal | what happens |
 /// |---|---|
-/// | SIGINT, SIGTERM, SIGHUP | ``Interrupt/end(signal:)``; a second SIGINT or SIGTERM ends the program at once |
+/// | SIGINT, SIGTERM, SIGHUP | ``Interrupt/end(signal:)``; a second SIGINT or SIGTERM ends the program |
 /// | SIGUSR1 | ``Interrupt/statsWanted`` |
-/// | SIGHUP, in a service | ``Interrupt/reloadWanted``: no terminal is there that could be closed |
-/// | SIGWINCH, SIGTSTP, SIGCONT | with a screen only: ``Interrupt/resized``, ``Interrupt/suspend``, ``Interrupt/resumed`` |
+/// | SIGHUP, in a service | ``Interrupt/reloadWanted``: there is no terminal that could hang up |
+/// | SIGWINCH, SIGTSTP, SIGCONT | ``Interrupt/resized``, ``Interrupt/suspend``, ``Interrupt/resumed`` |
 ///
-/// The signals are blocked. The loop waits for them where this thread runs it, as in the program; else a thread of
-/// their own does. No code of ours ever runs in a signal's handler, where hardly anything may be done. So make it
-/// before anything else that starts threads: they inherit the blocked signals.
+/// The signals in the last row are caught only with a screen. All are blocked, and the shared loop waits for
+/// them if this thread runs it, as in the program, otherwise a separate thread does. No code of ours runs in
+/// a signal handler. Create it before anything that starts threads, which inherit the blocked signals.
 ///
-/// Make it once in a program, and keep it until the end; commands that end in a moment don't need it, for the system's
-/// own handling is right for them.
+/// Create one per program and keep it until the end; commands that finish at once don't need it.
 package final class Interrupts: Sendable {
   package enum Kind: Sendable {
     /// The signals that end a program, and SIGUSR1.
     case ending
-    /// Those of a terminal's screen as well.
+    /// The same, and the signals of a terminal's screen.
     case screen
-    /// The same as ``ending``, but SIGHUP asks to read settings again.
+    /// The same as ``ending``, but SIGHUP requests a reload of the settings.
     case service
   }
 
-  /// Begins to hear signals.
+  /// Begins to receive signals.
   ///
   /// - Parameters:
   ///   - kind: The signals to catch.
-  ///   - lastWill: Called on the thread that hears signals when a second one ends the program at once: the screen
-  ///     gives the terminal back there. It must not wait for anything.
-  ///   - tell: Called on that thread for each.
+  ///   - lastWill: Called on the signal thread when a second signal ends the program at once, to restore the
+  ///     terminal. It must not wait for anything.
+  ///   - tell: Called on that thread for each signal.
   package init(
     _ kind: Kind = .ending, lastWill: @escaping @Sendable () -> Void = {},
     _ tell: @escaping @Sendable (Interrupt) -> Void
@@ -46,27 +45,27 @@ package final class Interrupts: Sendable {
 
   private static let lastActions = Guarded<[@Sendable () -> Void]>([])
 
-  /// Has something done before a signal ends the program: nothing else runs then.
+  /// Adds an action to run before a signal ends the program, when nothing else runs.
   package static func beforeEnd(_ action: @escaping @Sendable () -> Void) {
     lastActions.withLock { $0.append(action) }
   }
 
-  /// Ends the program by a signal, as if it had not been caught: so a shell sees the signal, and `$?` is 130 or 143.
+  /// Ends the program by a signal as if it were not caught, so a shell sees it and `$?` is 130 or 143.
   ///
   /// It returns only if the signal can't end the program.
   package static func end(by number: CInt) {
-    // Nothing else runs at the end by a signal.
+    // Nothing else runs when a signal ends the program.
     lastActions.withLock { $0 }.forEach { $0() }
     _ = signal(number, SIG_DFL)
     SignalSet([number]).unblock()
     _ = raise(number)
   }
 
-  /// Stops the program as Ctrl-Z does; returns when it goes on.
+  /// Stops the program as Ctrl-Z does; returns when it is continued.
   package static func suspend() {
     _ = signal(SIGTSTP, SIG_DFL)
     let set = SignalSet([SIGTSTP])
-    // Pending since it was blocked, or raised here: either way this thread stops at the unblocking.
+    // Pending since it was blocked, or raised here: either way this thread stops when it is unblocked.
     _ = raise(SIGTSTP)
     set.unblock()
     set.block()
@@ -75,7 +74,7 @@ package final class Interrupts: Sendable {
   private static let ending = [SIGINT, SIGTERM, SIGHUP, SIGUSR1]
   private static let ofScreens = [SIGWINCH, SIGTSTP, SIGCONT]
 
-  /// A signal that the parent has switched off (`nohup`, a shell's background) stays so.
+  /// A signal that the parent ignores (`nohup`, a shell's background job) stays ignored.
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     guard number == SIGINT || number == SIGHUP || number == SIGTSTP,
@@ -85,31 +84,31 @@ package final class Interrupts: Sendable {
   }
 }
 
-/// A request from outside: by a key, from a service's manager, from the terminal.
+/// A request from outside: from a key, from a service manager, or from the terminal.
 package enum Interrupt: Hashable, Sendable {
-  /// End: finish what was begun, and leave by ``Interrupts/end(by:)`` with this signal.
+  /// End: finish what was begun, then call ``Interrupts/end(by:)`` with this signal.
   case end(signal: CInt)
-  /// The terminal has another size (SIGWINCH).
+  /// The terminal's size has changed (SIGWINCH).
   case resized
-  /// Ctrl-Z was pressed: give the terminal back, then call ``Interrupts/suspend()``.
+  /// Ctrl-Z was pressed: restore the terminal, then call ``Interrupts/suspend()``.
   case suspend
-  /// The program goes on after it was stopped (SIGCONT).
+  /// The program continues after it was stopped (SIGCONT).
   case resumed
-  /// Say on standard error how things stand (SIGUSR1).
+  /// Print the status on standard error (SIGUSR1).
   case statsWanted
-  /// Read the settings again (SIGHUP of a service's manager).
+  /// Reload the settings (SIGHUP from a service manager).
   case reloadWanted
 }
 
-/// For commands that work without waiting: whether a signal came meanwhile, to be asked between two pieces of work.
+/// A check for signals between two pieces of work, for commands that never wait.
 package struct SignalCheck {
   private let queue = EventQueue<Never>(limit: 1)
   private let interrupts: Interrupts
 
-  /// From now on a signal that would end the program waits until it is asked for; a second one ends it at once.
+  /// From now on, a signal that ends the program is held until checked; a second one ends it at once.
   package init() { interrupts = Interrupts { [queue] in queue.interrupt($0) } }
 
-  /// The signal that should end the program; finish what was begun, and leave by ``Interrupts/end(by:)``.
+  /// The signal that should end the program; finish what was begun, then call ``Interrupts/end(by:)``.
   package var ending: CInt? {
     while case .interrupt(let interrupt) = queue.take(until: .now) {
       if case .end(let signal) = interrupt { return signal }
@@ -118,7 +117,7 @@ package struct SignalCheck {
   }
 }
 
-/// The calls that a signal brings.
+/// The callbacks for signals.
 private final class SignalListener: Sendable {
   let tell: @Sendable (Interrupt) -> Void
   let lastWill: @Sendable () -> Void
@@ -133,7 +132,7 @@ private final class SignalListener: Sendable {
   }
 }
 
-/// Waits for signals: on the loop where this thread runs it, else on a thread of its own.
+/// Waits for signals: on the shared loop if this thread runs it, otherwise on a separate thread.
 private enum SignalThread {
   /// The thread's argument.
   fileprivate final class Errand {
@@ -146,7 +145,7 @@ private enum SignalThread {
     }
   }
 
-  /// Blocks the signals, and begins to wait for them; that ends with the program.
+  /// Blocks the signals and waits for them until the program ends.
   static func start(_ numbers: [CInt], _ listener: SignalListener) {
     let signals = SignalSet(numbers)
     signals.block()
@@ -161,7 +160,7 @@ private enum SignalThread {
     let errand = unsafe Unmanaged.passRetained(Errand(signals, listener)).toOpaque()
     var thread = pthread_t()
     guard unsafe pthread_create(&thread, nil, waitForSignals, errand) == 0 else {
-      // Without the thread nothing would catch them: then the system's own handling is better.
+      // Without the thread nothing would receive them, so restore the default handling.
       unsafe Unmanaged<Errand>.fromOpaque(errand).release()
       signals.unblock()
       return
@@ -176,7 +175,7 @@ private enum SignalThread {
     }
   }
 
-  /// Tells of a signal, or ends the program by the second one that commands it; whether it commands the end.
+  /// Reports a signal, or ends the program on the second SIGINT or SIGTERM; returns true for these two.
   private static func take(_ number: CInt, isEnding: Bool, _ listener: SignalListener) -> Bool {
     let isCommand = number == SIGINT || number == SIGTERM
     if isCommand, isEnding {
@@ -199,13 +198,13 @@ private enum SignalThread {
   }
 }
 
-/// The thread's first function, in the form that C calls.
+/// The thread's start function, in C's form.
 private func waitForSignals(_ errand: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let errand = unsafe errand else { return nil }
   SignalThread.run(unsafe Unmanaged<SignalThread.Errand>.fromOpaque(errand).takeRetainedValue())
 }
 
-/// Some signals, in the kernel's form.
+/// A set of signals, in the kernel's form.
 private struct SignalSet {
   private var set = sigset_t()
 
@@ -214,10 +213,10 @@ private struct SignalSet {
     for number in numbers { unsafe sigaddset(&set, number) }
   }
 
-  /// Holds them back from this thread, and from those that it starts.
+  /// Blocks them for this thread and for threads that it starts.
   func block() { change(SIG_BLOCK) }
 
-  /// Lets them through to this thread.
+  /// Unblocks them for this thread.
   func unblock() { change(SIG_UNBLOCK) }
 
   /// Waits for one of them, which must be blocked.

@@ -3,30 +3,30 @@ internal import Glibc
 import GPSSystemCalls
 internal import GPSBase
 
-/// Understands the bytes that a terminal sends for keys: letters, and sequences that begin with an escape.
+/// Parses the bytes that a terminal sends for keys: characters, and escape sequences.
 ///
-/// It holds a few bytes at most, for any input: bytes that are no key are dropped as a whole.
+/// It buffers at most a few bytes for any input; sequences that are not keys are dropped completely.
 package struct KeyReader: Sendable {
   private var held: [UInt8] = []
-  /// The rest of a long sequence that is no key is on its way.
+  /// Whether the rest of a long sequence is being skipped.
   private var skipping = Skipping.none
 
   package init() {}
 
   private enum Skipping: Sendable {
     case none
-    /// A sequence, up to its last byte.
+    /// A control sequence, up to its final byte.
     case sequence
-    /// A text, up to the bell, or to an escape and a backslash.
+    /// A string, up to BEL, or to an escape and a backslash.
     case text
   }
-  /// No key that is known here has a longer sequence.
+  /// No known key has a longer sequence.
   private static let longest = 32
 
-  /// Whether an escape waits for more bytes; a press of that key alone sends none.
+  /// Whether an escape may be the beginning of a sequence; the escape key alone sends only that byte.
   package var isWaiting: Bool { !held.isEmpty || skipping != .none }
 
-  /// Takes bytes, and returns the keys that they complete.
+  /// Adds bytes, and returns the keys that they complete.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
@@ -36,7 +36,7 @@ package struct KeyReader: Sendable {
     return keys
   }
 
-  /// Nothing has come for a while: an escape that waits was the key of that name.
+  /// Handles a pause in the input: a pending escape was the escape key.
   package mutating func pause() -> [Key] {
     defer {
       held.removeAll()
@@ -54,7 +54,7 @@ package struct KeyReader: Sendable {
       if let key = Self.key(first) { keys.append(key) }
       return
     }
-    // A letter of several bytes, complete or not one at all.
+    // A multibyte character; drop it if it is invalid.
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
     guard held.count >= length else { return }
     if let text = String(validating: held, as: UTF8.self), let scalar = text.unicodeScalars.first,
@@ -69,7 +69,7 @@ package struct KeyReader: Sendable {
     guard held.count >= 2 else { return }
     switch held[1] {
     case 0x1B:
-      // The first one was the key; the second may begin a sequence.
+      // The first escape was the key; the second may begin a sequence.
       keys.append(.escape)
       held = [0x1B]
     case UInt8(ascii: "O"):
@@ -78,11 +78,11 @@ package struct KeyReader: Sendable {
       held.removeAll()
     case UInt8(ascii: "["): advanceControl(&keys)
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
-      // A terminal's answer to a question that was not ours.
+      // A terminal's answer to a query that we did not send.
       skipping = .text
       held.removeAll()
     default:
-      // A letter with the alt key: no key of ours.
+      // A character with the Alt key, which we don't use.
       held.removeAll()
     }
   }
@@ -113,7 +113,7 @@ package struct KeyReader: Sendable {
       case .text: byte == 0x07 || byte == UInt8(ascii: "\\") && held.count == 2
       }
     if isLast { skipping = .none }
-    // An escape is remembered: a backslash after it would be the end.
+    // Keep an escape: a backslash after it would end the string.
     if isLast || skipping == .sequence || byte != 0x1B { held.removeAll() } else { held = [0x1B] }
   }
 
@@ -128,7 +128,7 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// The key of a sequence by its last byte, and by its number where that is a tilde.
+  /// The key of a sequence by its final byte, or by its number if that byte is a tilde.
   private static func named(_ last: UInt8, _ rest: ArraySlice<UInt8>) -> Key? {
     switch last {
     case UInt8(ascii: "A"): .up
@@ -161,12 +161,12 @@ package enum Key: Hashable, Sendable {
   case refresh
 }
 
-/// Hands over the bytes of keys as they come, on the loop.
+/// Passes the bytes of keys to a closure as they arrive, on the loop.
 package final class Keyboard: Sendable {
   private let watch = Guarded<Watch?>(nil)
   private let loop = EventLoop.shared
 
-  /// Begins to listen; an empty array is the terminal's end.
+  /// Begins to read; an empty array means the end of the terminal.
   package init(_ descriptor: CInt, _ take: @escaping @Sendable ([UInt8]) -> Void) {
     let (watch, loop) = (watch, loop)
     loop.async {

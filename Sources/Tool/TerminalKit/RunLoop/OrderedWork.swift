@@ -1,7 +1,7 @@
 internal import GPSEventRuntime
 import GPSSystemCalls
 
-/// Work that blocks, done on a helper thread one piece behind the other: so a file has one writer at a time.
+/// Blocking work done on a helper thread one job at a time, so that a file has only one writer.
 ///
 /// ```swift
 /// let memory = OrderedWork()
@@ -12,7 +12,7 @@ import GPSSystemCalls
 package final class OrderedWork: Sendable {
   private struct State: Sendable {
     var waiting: [@Sendable () -> Void] = []
-    /// Whether a thread takes what waits.
+    /// Whether a thread is running the queued jobs.
     var isAtWork = false
   }
 
@@ -20,7 +20,7 @@ package final class OrderedWork: Sendable {
 
   package init() {}
 
-  /// Does a piece of work behind all others; from any thread, and never waits.
+  /// Adds a job after all others, from any thread; never waits.
   package func add(_ work: @escaping @Sendable () -> Void) {
     let isFirst = state.withLock { state in
       state.waiting.append(work)
@@ -29,9 +29,9 @@ package final class OrderedWork: Sendable {
     if isFirst { EventLoop.offload { [self] in workOff() } }
   }
 
-  /// Waits until all that was added is done; a command's loop goes on meanwhile.
+  /// Waits until all jobs are done, while the command's loop continues.
   ///
-  /// What no helper thread has begun is done here: they are few, and drivers that hang may hold them all.
+  /// Jobs not begun by a helper thread run here: helpers are few, and drivers that hang may occupy all.
   package func finish() {
     guard state.withLock({ $0.isAtWork || !$0.waiting.isEmpty }) else { return }
     let done = EventQueue<Void>(limit: 1)
@@ -40,7 +40,7 @@ package final class OrderedWork: Sendable {
     _ = done.take()
   }
 
-  /// Does what waits, unless another thread is at it.
+  /// Runs the queued jobs, unless another thread does.
   private func workOff() {
     let isMine = state.withLock { state in
       defer { state.isAtWork = true }
@@ -50,7 +50,7 @@ package final class OrderedWork: Sendable {
     while let work = takeNext() { work() }
   }
 
-  /// The next piece; with none left, the work is over in the same step.
+  /// The next job; without one, marks the work as idle in the same step.
   private func takeNext() -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard !state.waiting.isEmpty else {

@@ -1,17 +1,17 @@
 internal import Glibc
 
-// A signal handler may touch only memory that is never freed, `write`, `tcgetattr`, `tcsetattr`, `sigaction` and `raise`.
+// In a signal handler: only `write`, `tcgetattr`, `tcsetattr`, `sigaction`, `raise`, and memory never freed.
 
-/// The state of the terminal to restore if the program is about to die.
+/// The terminal state to restore if the program is about to die.
 struct Emergency {
   var keyboard: CInt
   var screen: CInt
   var attributes: termios
-  /// The settings that this program made, as the driver has them; nil before they were made.
+  /// The settings that we made, as read back from the driver; nil before that.
   var made: termios?
   var isTaken: Bool
 
-  /// Whether the terminal still has those settings: the program that changed them since owns them.
+  /// Whether the terminal still has our settings; otherwise they belong to the program that changed them.
   var isAsMade: Bool {
     var found = termios()
     guard let made, unsafe tcgetattr(keyboard, &found) == 0 else { return false }
@@ -20,17 +20,17 @@ struct Emergency {
   }
 }
 
-/// The one terminal that this process has taken over; written before the handlers are set, and never freed.
+/// The only terminal that this process has taken over; written before the handlers are set, and never freed.
 nonisolated(unsafe) private var emergency: UnsafeMutablePointer<Emergency>?
 
-/// Signals that end a program by default, and that nothing else here waits for; a trap of Swift is one.
+/// Signals that end a program by default and are not caught elsewhere; a Swift trap raises one.
 private let fatalSignals =
   [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT, SIGSYS, SIGXCPU, SIGXFSZ, SIGUSR2, SIGALRM,
     SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT,
   ] + realTimeSignals
 
-/// Those that the C library leaves to programs.
+/// The signals that the C library leaves to programs.
 private var realTimeSignals: [CInt] { Array(34...64) }
 
 private func restoreInEmergency() {
@@ -42,7 +42,7 @@ private func restoreInEmergency() {
   _ = unsafe tcsetattr(emergency.pointee.keyboard, TCSANOW, &emergency.pointee.attributes)
 }
 
-/// Restores the terminal, and lets the signal do what it would have done.
+/// Restores the terminal, and then lets the signal take its default action.
 private func fatalSignalArrived(_ number: CInt) {
   restoreInEmergency()
   _ = signal(number, SIG_DFL)
@@ -51,9 +51,9 @@ private func fatalSignalArrived(_ number: CInt) {
 
 private func programEnds() { restoreInEmergency() }
 
-/// Makes sure that the terminal is given back at any end of the program, except for `kill -9`.
+/// Restores the terminal at every end of the program, except for `kill -9`.
 package enum EmergencyExit {
-  /// Remembers how the terminal was; from now on every end of the program restores it.
+  /// Stores the terminal's state; from now on every end of the program restores it.
   static func arm(keyboard: CInt, screen: CInt, attributes: termios) {
     if unsafe emergency == nil {
       let place = UnsafeMutablePointer<Emergency>.allocate(capacity: 1)
@@ -67,15 +67,15 @@ package enum EmergencyExit {
     unsafe emergency?.pointee.isTaken = true
   }
 
-  /// Notes the settings that this program has made.
+  /// Stores the settings that this program has made.
   static func note(made attributes: termios) { unsafe emergency?.pointee.made = attributes }
 
   /// Whether the terminal still has the settings that this program made.
   static var isAsMade: Bool { unsafe emergency?.pointee.isAsMade ?? false }
 
-  /// Gives the terminal back now, from any thread, unless that was done.
+  /// Restores the terminal now, from any thread, unless that was done.
   package static func restore() { restoreInEmergency() }
 
-  /// The terminal has been given back in good order.
+  /// Notes that the terminal was restored in the regular way.
   static func disarm() { unsafe emergency?.pointee.isTaken = false }
 }

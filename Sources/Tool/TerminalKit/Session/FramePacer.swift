@@ -1,18 +1,18 @@
-/// Says when the next frame is due: soon after something has changed, and never too often; after a key at once.
+/// Computes when the next frame is due: soon after a change but not too often, and at once after a key.
 ///
-/// A hundred changes of the window's size, or of anything else, in a moment make one frame.
+/// A burst of changes, e.g. of the window's size, results in one frame.
 package struct FramePacer: Sendable {
-  /// Changes that come together are shown together.
+  /// Changes within this time are drawn together.
   static let gathering = Duration.milliseconds(15)
 
-  /// The shortest time from one frame to the next.
+  /// The minimum time between two frames.
   package let shortest: Duration
-  /// The longest pause, while only time goes on.
+  /// The maximum time between two frames, while only the clock changes.
   package let longest: Duration
 
   private var last: ContinuousClock.Instant?
   private var firstChange: ContinuousClock.Instant?
-  /// A key was pressed since the last frame.
+  /// Whether a key was pressed since the last frame.
   private var isPressed = false
 
   package init(shortest: Duration, longest: Duration) {
@@ -20,22 +20,22 @@ package struct FramePacer: Sendable {
     self.longest = max(longest, shortest)
   }
 
-  /// Something has changed.
+  /// Notes a change.
   package mutating func change(at now: ContinuousClock.Instant) { firstChange = firstChange ?? now }
 
-  /// A key was pressed, and its effect is awaited: a tenth of a second is felt.
+  /// Notes a key press, whose effect should appear at once: a delay of 0.1 s is noticeable.
   ///
-  /// No hand is so quick that this would be too often, and all waiting input is taken as one.
+  /// Key presses are never too frequent for that, and all pending input is handled together.
   package mutating func press() { isPressed = true }
 
-  /// When a frame is due; the past for the first one.
+  /// When the next frame is due; at once for the first one.
   package func due(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
     guard let last, !isPressed else { return now }
     guard let firstChange else { return last + longest }
     return max(firstChange + Self.gathering, last + shortest)
   }
 
-  /// A frame was drawn.
+  /// Notes that a frame was drawn.
   package mutating func drew(at now: ContinuousClock.Instant) {
     last = now
     firstChange = nil

@@ -1,15 +1,15 @@
-/// Brings a terminal from one screen to the next by writing only what has changed.
+/// Updates a terminal from one screen to the next by writing only the changes.
 package struct ScreenDiffer: Sendable {
-  /// The cells that the terminal shows; nil as long as that is unknown.
+  /// The cells that the terminal shows; nil if unknown.
   private var shown: Canvas?
   private let isColoured: Bool
 
   package init(isColoured: Bool) { self.isColoured = isColoured }
 
-  /// Another program has written on the terminal: the next screen is written as a whole.
+  /// Forces a full redraw, because another program has written to the terminal.
   package mutating func forget() { shown = nil }
 
-  /// The bytes that show a screen; none if it is shown already.
+  /// The bytes that draw a screen; empty if it is shown already.
   package mutating func bytes(for canvas: Canvas) -> [UInt8] {
     var pen = Pen(isColoured: isColoured)
     let before = shown?.size == canvas.size ? shown : nil
@@ -20,7 +20,7 @@ package struct ScreenDiffer: Sendable {
     return pen.finished
   }
 
-  /// Cells between two changes that are cheaper to write again than to jump over.
+  /// Gaps shorter than this are cheaper to rewrite than to skip.
   private static let shortGap = 4
 
   private static func write(_ canvas: Canvas, _ y: Int, _ before: Canvas?, _ pen: inout Pen) {
@@ -34,7 +34,7 @@ package struct ScreenDiffer: Sendable {
         x += 1
         continue
       }
-      // The right half of a wide character comes with the left one.
+      // The right half of a wide character is drawn with the left one.
       if canvas.cells[row + x].scalar == nil, x > 0 { x -= 1 }
       var end = x + 1
       var same = 0
@@ -48,7 +48,7 @@ package struct ScreenDiffer: Sendable {
         }
         place += 1
       }
-      // A wide character of which one half is written over is gone as a whole.
+      // Overwriting one half of a wide character removes all of it.
       while end < canvas.width, canvas.cells[row + end].scalar == nil || old.cells[row + end].scalar == nil {
         end += 1
       }
@@ -59,13 +59,13 @@ package struct ScreenDiffer: Sendable {
   }
 }
 
-/// Writes cells as bytes for a terminal, and says no style twice.
+/// Writes cells as bytes for a terminal, without repeating styles.
 private struct Pen {
   private let isColoured: Bool
   private var bytes: [UInt8] = []
   private var style = Style.plain
 
-  /// A terminal that knows it shows all of it at once; others ignore it.
+  /// Synchronized output: terminals that support it draw the frame at once, others ignore it.
   private static let begin = "\u{1B}[?2026h\u{1B}[0m"
   private static let end = "\u{1B}[0m\u{1B}[?2026l"
 

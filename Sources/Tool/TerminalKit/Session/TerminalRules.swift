@@ -1,8 +1,8 @@
 internal import GPSBase
 
-/// Rules for a terminal: whether it gets colours, and whether it gets more than ASCII.
+/// Whether a terminal gets colors, and whether it is limited to ASCII.
 package struct TerminalRules: Hashable, Sendable {
-  /// The wish on the command line.
+  /// The choice on the command line.
   package enum ColourChoice: String, CaseIterable, Sendable { case auto, always, never }
 
   package var isColoured: Bool
@@ -10,8 +10,8 @@ package struct TerminalRules: Hashable, Sendable {
 
   /// Decides by the command line, then by the environment, then by the kind of output.
   ///
-  /// `NO_COLOR` and `CLICOLOR_FORCE` are the conventions of no-color.org and bixense.com/clicolors: set and not empty,
-  /// the latter not `0`.
+  /// `NO_COLOR` and `CLICOLOR_FORCE` follow no-color.org and bixense.com/clicolors: they count if they are
+  /// not empty, the latter only if it is not `0`.
   package init(
     colour: ColourChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?
   ) {
@@ -32,14 +32,14 @@ package struct TerminalRules: Hashable, Sendable {
     isPlain = isASCII || !Self.isUTF8(said)
   }
 
-  /// Whether the locale is one of UTF-8: the first of the three variables that says something decides.
+  /// Whether the locale uses UTF-8, by the first of the three variables that is set.
   package static func isUTF8(_ said: (String) -> String?) -> Bool {
     guard let locale = said("LC_ALL") ?? said("LC_CTYPE") ?? said("LANG") else { return false }
     let letters = locale.lowercased().filter { $0 != "-" }
     return letters.holds("utf8")
   }
 
-  /// Whether a terminal of this name can be drawn on at all.
+  /// Whether a terminal with this name supports cursor control.
   package static func canDraw(on terminal: String?) -> Bool {
     guard let terminal, !terminal.isEmpty else { return false }
     return terminal != "dumb" && terminal != "unknown"
