@@ -1,9 +1,9 @@
 internal import GPSBase
 
-/// Reads a command line by the table: verb, flags and operands in any order.
+/// Parses a command line by the table: verb, flags and operands in any order.
 ///
-/// A value follows its flag as `--flag value` or `--flag=value`. Flags of one name may differ from command to command
-/// in their words, but not in whether they have a value, since the verb may come after them.
+/// A value is written `--flag value` or `--flag=value`. Flags with one name may differ between commands in
+/// their text, but not in whether they take a value, because the verb may come after them.
 package struct ArgumentParser {
   package let table: CommandTable
 
@@ -34,12 +34,12 @@ package struct ArgumentParser {
     return parsed
   }
 
-  /// The words between commas, those that are empty left out.
+  /// The words between commas, without empty ones.
   package static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
 
-  // MARK: Flags
+  // MARK: - Flags
 
-  /// A flag as it was written, and the word where its value is expected.
+  /// A flag as it was written, and the argument that may be its value.
   private struct WrittenFlag {
     var name: [UInt8]
     var attached: Argument?
@@ -63,13 +63,13 @@ package struct ArgumentParser {
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     var written = WrittenFlag(name: Array(parts[0]))
     if let short = table.allFlags.first(where: { written.isShort(of: $0) }) {
-      // `-n5`, as most programs take it.
+      // `-n5`, as in most programs.
       written = WrittenFlag(name: Array("-\(short.short ?? "")".utf8))
       written.attached = Argument(Array(argument.bytes.dropFirst(2)))
     } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
     } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
-      // A flag after it is no value: the value was forgotten.
+      // A flag can't be the value, which is then missing.
       rest.first?.text.hasPrefix("--") == false
     {
       written.following = rest.popFirst()
@@ -97,7 +97,7 @@ package struct ArgumentParser {
     parsed.set(flag, spelled)
   }
 
-  /// A value with its words as the flag knows them, since people write `gga` for `GGA`.
+  /// Corrects the case of a value's words, e.g. `gga` for `GGA`.
   private static func spelled(_ value: Argument, _ flag: Flag) -> Argument {
     func known(_ word: String) -> String {
       flag.choices.contains(word) ? word : flag.choices.first { $0.lowercased() == word.lowercased() } ?? word
@@ -129,7 +129,7 @@ package struct ArgumentParser {
   private func findCommand(_ parsed: inout ParsedArguments) {
     guard !parsed.operands.isEmpty else { return }
     let verb = parsed.operands.removeFirst()
-    // As in other programs of many verbs: `gpsbridge help watch`.
+    // `gpsbridge help watch`, as in other programs with verbs.
     if verb.text == "help" {
       findCommand(&parsed)
       if parsed.problem == nil { parsed.set(.help, Argument("")) }

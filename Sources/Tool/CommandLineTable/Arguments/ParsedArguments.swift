@@ -1,59 +1,59 @@
 internal import GPSBase
 
-/// A command line, as far as it can be understood.
+/// The parsed command line, as far as it is valid.
 package struct ParsedArguments {
   package var command: Command?
-  /// The words that are no flags, the verb not among them.
+  /// The arguments that are neither flags nor the verb.
   package var operands: [Argument] = []
-  /// The first thing that is wrong.
+  /// The first error.
   ///
-  /// The rest is still here, so that a complaint knows the format to come in.
+  /// The rest is parsed nevertheless, so that the complaint can use the requested format.
   package var problem: ToolError?
 
-  /// All values of each flag, in their order.
+  /// All values of each flag, in order.
   private var values: [Flag: [Argument]] = [:]
 
   package init() {}
 
   package mutating func set(_ flag: Flag, _ value: Argument) { values[flag, default: []].append(value) }
 
-  /// Keeps the first of all problems.
+  /// Stores the first problem only.
   mutating func complain(_ complaint: ToolError) { problem = problem ?? complaint }
 
   package func has(_ flag: Flag) -> Bool { values[flag] != nil }
 
-  /// The value of a flag; the last one where it was given several times.
+  /// The value of a flag, or the last one if it was repeated.
   package func value(of flag: Flag) -> String? { values[flag]?.last?.text }
 
-  /// All values of a flag that may be given several times.
+  /// All values of a repeatable flag.
   package func values(of flag: Flag) -> [String] { (values[flag] ?? []).map(\.text) }
 
-  /// The value's bytes: names of files need not be UTF-8.
+  /// The value's bytes, since file names need not be UTF-8.
   package func argument(of flag: Flag) -> Argument? { values[flag]?.last }
 
-  /// The value of whichever flag has that name in the command at hand.
+  /// The value of the command's flag with this name.
   package func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.last?.text }
 
   /// The words of a list; nil if the flag was not given.
   package func list(of flag: Flag) -> [String]? { values[flag]?.last.map { ArgumentParser.words($0.text) } }
 
-  /// The operand at a place; nil if it was left out.
+  /// The operand at an index; nil if it was left out.
   package func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
 
   package var flags: [Flag] { Array(values.keys) }
 }
 
 extension ParsedArguments {
-  /// The span of time after a flag; nil if the flag was not given.
+  /// The duration given with a flag; nil without the flag.
   ///
-  /// `orNone`: whether it may also be no time at all.
+  /// `orNone`: whether zero is permitted.
   package func duration(of flag: Flag, orNone: Bool = false) throws(ToolError) -> Duration? {
     guard let text = value(of: flag) else { return nil }
     if let duration = DurationText.parse(text, orNone: orNone) { return duration }
     throw Usage.wrongForm(flag, text, expected: DurationText.forms, "write it like --\(flag.name) 90s")
   }
 
-  /// A measure with its unit; nil if the flag was not given.
+  /// A measure with its unit; nil without the flag.
   package func measure<Value>(
     _ flag: Flag, _ hint: String, _ read: (String) -> Value?
   ) throws(ToolError) -> Value? {
@@ -62,7 +62,7 @@ extension ParsedArguments {
     throw Usage.wrongForm(flag, text, expected: "a number and a unit are expected", hint)
   }
 
-  /// The count after a flag, from 1; nil if the flag was not given.
+  /// The positive count given with a flag; nil without the flag.
   package func count(of flag: Flag) throws(ToolError) -> Int? {
     guard let text = value(of: flag) else { return nil }
     guard let count = Int(text), count > 0, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
@@ -72,7 +72,7 @@ extension ParsedArguments {
     return count
   }
 
-  /// The meters after a flag, more than none; nil if the flag was not given.
+  /// The positive number of meters given with a flag; nil without the flag.
   package func metres(of flag: Flag) throws(ToolError) -> Double? {
     guard let text = value(of: flag) else { return nil }
     guard let metres = Measure.metres(text), metres > 0 else {
@@ -83,7 +83,7 @@ extension ParsedArguments {
   }
 }
 
-/// One word of the command line, as the bytes it came in: names of files need not be UTF-8.
+/// An argument as raw bytes, since file names need not be UTF-8.
 package struct Argument: Hashable, Sendable {
   package var bytes: [UInt8]
 
@@ -91,15 +91,15 @@ package struct Argument: Hashable, Sendable {
 
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// For comparisons with words of ours; what is no UTF-8 is equal to none of them.
+  /// For comparisons with known words, which invalid UTF-8 never equals.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// For messages: nothing in it can move a cursor.
+  /// For messages, without characters that can move a cursor.
   package var shown: String { VisibleText.escaped(bytes) }
 
-  /// The bytes of a word up to its end.
+  /// The bytes of a C string.
   ///
-  /// `String(cString:)` repairs what is no UTF-8, and then no such file exists.
+  /// `String(cString:)` would repair invalid UTF-8, and no file has the repaired name.
   package init(cString word: UnsafePointer<CChar>) {
     bytes = []
     var place = 0

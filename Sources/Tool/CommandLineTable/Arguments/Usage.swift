@@ -62,13 +62,13 @@ package enum Usage {
       hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of those")
   }
 
-  /// A flag's value that has the wrong form.
+  /// An invalid value of a flag.
   package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> ToolError
   {
     wrong("wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected, hint)
   }
 
-  /// Flags that make no sense together.
+  /// Flags that contradict each other.
   package static func contradiction(_ message: String, _ hint: String) -> ToolError {
     wrong("contradiction", message, nil, hint)
   }
@@ -82,16 +82,16 @@ package enum Usage {
 
 /// The name that the user may have meant.
 package enum NearestName {
-  /// The nearest of some names; nil if none is near enough.
+  /// The most similar name; nil if none is similar enough.
   package static func find(to written: String, among names: [String]) -> String? {
-    // A name of which the beginning was written is meant for sure.
+    // A name that begins with the written text is certainly meant.
     if written.count > 2, let longer = names.first(where: { $0.hasPrefix(written) }) { return longer }
     let near = names.map { ($0, distance(Array(written.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
     guard let near, near.1 <= max(1, near.0.utf8.count / 3) else { return nil }
     return near.0
   }
 
-  /// How many letters must be put in, left out, changed, or swapped with their neighbour.
+  /// The number of letters to insert, delete, replace, or swap with their neighbor.
   static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     // A long text is hardly a mistyped short name, and the table would be large.
     guard a.count <= 64, b.count <= 64 else { return .max }

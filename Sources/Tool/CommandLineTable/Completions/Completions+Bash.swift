@@ -1,7 +1,7 @@
 extension Completions {
-  /// For bash, with nothing but what bash has itself.
+  /// The script for bash, without other dependencies.
   ///
-  /// Bash breaks words at colons, so that `usb:1546` comes as three; what was completed before the last colon is cut off.
+  /// Bash splits words at colons: `usb:1546` arrives as three words, and completions omit the first two.
   package var bash: String {
     let verbs = table.shownCommands.map(\.name)
     let first = Self.quoted((verbs + names(table.commonFlags)).joined(separator: " "))
@@ -64,7 +64,7 @@ extension Completions {
         let choices = Self.quoted(flag.choices.joined(separator: " "))
         let answer =
           switch flag.value {
-          // It is free text: there is nothing to offer.
+          // Free text has no completions.
           case .text where Self.isFile(flag):
             "files=yes choices=\(Self.quoted(Self.word(of: flag) ?? ""))"
           case .none, .text: "return"

@@ -1,5 +1,5 @@
 extension Completions {
-  /// For fish, one line for each word.
+  /// The script for fish, with one line per word.
   package var fish: String {
     let verbs = table.shownCommands.map(\.name).joined(separator: " ")
     var lines = [
@@ -30,7 +30,7 @@ extension Completions {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The part of the word at the cursor before its last comma.
+  /// The part of the current word before its last comma.
   private static let head =
     "commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' ''"
 
@@ -43,7 +43,7 @@ extension Completions {
       case .none: ""
       case .text: Self.word(of: flag).map { "-a \($0) " } ?? ""
       case .word: "-a \(Self.quoted(words)) "
-      // After the last comma one more of them may follow.
+      // After the last comma, another word may follow.
       case .list:
         "-a \(Self.quoted("(printf '%s\\n' (\(Self.head)){\(flag.choices.joined(separator: ","))})")) "
       }

@@ -1,5 +1,5 @@
 extension Completions {
-  /// For zsh, as a function that its completion system loads.
+  /// The script for zsh, a function for its completion system.
   package var zsh: String {
     let verbs = table.shownCommands.map {
       "    \(Self.quoted("\($0.name):\(Self.plain($0.summary))"))"
@@ -58,7 +58,7 @@ extension Completions {
         case .list(let placeholder, let choices):
           ":\(placeholder):_values -s , \(placeholder) \(choices.joined(separator: " "))"
         }
-      // With the sign `--format=gpsd` is completed as well.
+      // The equals sign lets zsh complete `--format=gpsd` too.
       let names =
         ["--\(flag.name)" + (flag.value == .none ? "" : "=")]
         + [flag.short.map { "-\($0)" }].compactMap { $0 }
@@ -66,7 +66,7 @@ extension Completions {
     }.joined(separator: " ")
   }
 
-  /// Without what means something in a specification.
+  /// Removes characters that have a meaning in a specification.
   private static func plain(_ text: String) -> String {
     String(text.map { "[]:".contains($0) ? " " : $0 })
   }

@@ -1,11 +1,11 @@
 internal import GPSBase
 
-/// Scripts that make a shell complete words of the table: verbs, flags, their values, and present ports.
+/// Shell completion scripts for the table: verbs, flags, their values, and present ports.
 package struct Completions {
   package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
   let table: CommandTable
-  /// Words that stand for a source although nothing of that name is in a folder, as `sim:walk`.
+  /// Source names that are not files, such as `sim:walk`.
   let sources: [String]
 
   package init(_ table: CommandTable, sources: [String]) {
@@ -22,7 +22,7 @@ package struct Completions {
     }
   }
 
-  /// The flags of a command with those that all have.
+  /// The flags of a command and the common ones.
   package func flags(of command: Command) -> [Flag] { command.flags + table.commonFlags }
 
   /// Whether a command takes a source, which may be a port.
@@ -41,17 +41,17 @@ package struct Completions {
     return ["FILE", "DIR", "LINK"].contains { placeholder.holds($0) }
   }
 
-  /// The word that may stand in the place of a file's name: `auto` of `LINK|auto`.
+  /// The word that may replace a file name: `auto` in `LINK|auto`.
   static func word(of flag: Flag) -> String? {
     guard isFile(flag), case .text(let words) = flag.value, let bar = words.firstIndex(of: "|") else {
       return nil
     }
-    // Capitals stand for something, and are not written.
+    // Uppercase words are placeholders.
     let word = words[words.index(after: bar)...]
     return word == word.lowercased() ? String(word) : nil
   }
 
-  /// A text as one word of a shell.
+  /// A text as one shell word.
   package static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

@@ -1,8 +1,8 @@
-/// The one table of commands and flags: parsing, help and everything else about them follow from it.
+/// The table of commands and flags, from which parsing, help and completions are derived.
 package struct CommandTable: Sendable {
   var summary: String
   var commands: [Command]
-  /// Flags that stand without a command, and with any.
+  /// Flags that are valid without a command and with any.
   var commonFlags: [Flag]
 
   package init(summary: String, commands: [Command], commonFlags: [Flag]) {
@@ -11,10 +11,10 @@ package struct CommandTable: Sendable {
     self.commonFlags = commonFlags
   }
 
-  /// Those that are of interest to everybody.
+  /// The commands to list in the help.
   var shownCommands: [Command] { commands.filter { !$0.isHidden } }
 
-  /// Every flag of every command, each once.
+  /// Every flag of every command, without duplicates.
   var allFlags: [Flag] {
     var flags = commonFlags
     for flag in commands.flatMap(\.flags) where !flags.contains(flag) { flags.append(flag) }
@@ -24,17 +24,17 @@ package struct CommandTable: Sendable {
 
 /// One command: its name, its operands and flags, and its ways to end.
 package struct Command: Sendable {
-  /// A word that is no flag.
+  /// An argument that is not a flag.
   package struct Operand: Sendable {
     package var placeholder: String
     package var help: String
-    /// The words that may stand there; empty where any may.
+    /// The permitted words; empty if any word is permitted.
     package var choices: [String] = []
-    /// Words that a shell offers there, among others that may stand there.
+    /// Words that shells suggest, among others that are permitted.
     package var suggestions: [String] = []
-    /// Whether it may be left out; then all after it may be, too.
+    /// Whether it may be left out; then so may all operands after it.
     package var isOptional = false
-    /// Whether several may stand there; only the last operand may.
+    /// Whether it may be repeated; only for the last operand.
     package var isRepeated = false
 
     package init(
@@ -62,17 +62,17 @@ package struct Command: Sendable {
     }
   }
 
-  /// The word that names it on the command line.
+  /// The verb on the command line.
   package var name: String
-  /// Its effect, in a line.
+  /// A one-line description.
   package var summary: String
   package var operands: [Operand]
   package var flags: [Flag]
   package var exitCodes: [ExitCode]
   package var examples: [Example]
-  /// Whether it prints records without being asked.
+  /// Whether it prints records by default.
   package var printsRecords = false
-  /// Whether it is for makers of packages only.
+  /// Whether it is only for package maintainers.
   package var isHidden = false
 
   package init(
@@ -100,24 +100,24 @@ package struct Command: Sendable {
 
 /// One flag: its name, its value, and its help.
 package struct Flag: Hashable, Sendable {
-  /// The value after a flag.
+  /// The value of a flag.
   package enum Value: Hashable, Sendable {
-    /// Nothing.
+    /// No value.
     case none
-    /// Some text.
+    /// Any text.
     case text(placeholder: String)
     /// One of these words.
     case word(placeholder: String, choices: [String])
-    /// Some of these words, with commas between them.
+    /// Some of these words, separated by commas.
     case list(placeholder: String, choices: [String])
   }
 
-  /// The name after two dashes.
+  /// The long name, after two dashes.
   package var name: String
-  /// The letter after one dash.
+  /// The short name, after one dash.
   package var short: String?
   package var value = Value.none
-  /// Its effect, in a line.
+  /// A one-line description.
   package var help: String
 
   package init(
@@ -129,7 +129,7 @@ package struct Flag: Hashable, Sendable {
     self.help = help
   }
 
-  /// How the help writes it: `--format FORMAT`.
+  /// The flag as the help shows it: `--format FORMAT`.
   package var synopsis: String {
     let start = short.map { "-\($0), --\(name)" } ?? "--\(name)"
     return switch value {
@@ -139,7 +139,7 @@ package struct Flag: Hashable, Sendable {
     }
   }
 
-  /// The words that may follow.
+  /// The permitted values.
   package var choices: [String] {
     switch value {
     case .none, .text: []

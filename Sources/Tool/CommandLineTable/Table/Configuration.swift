@@ -1,16 +1,16 @@
 internal import GPSBase
 
-/// Settings that a person made once and for all: the source, and flags that are always the same.
+/// The user's permanent settings: the source, and default values of flags.
 ///
-/// It is read from `/etc/gpsbridge`, then from `$XDG_CONFIG_HOME/gpsbridge` (in each `config.json5`, then
-/// `config.d/*.json5`), then from the environment (`GPSBRIDGE_UNITS`); what comes later counts. A flag on the command line
-/// outweighs them all.
+/// They are read from `/etc/gpsbridge`, then from `$XDG_CONFIG_HOME/gpsbridge` (in each `config.json5`, then
+/// `config.d/*.json5`), then from the environment (`GPSBRIDGE_UNITS`). Later values replace earlier ones, and
+/// a flag on the command line takes precedence.
 package struct Configuration {
-  /// A value, and its source.
+  /// A setting and its origin.
   package struct Entry: Hashable {
     package var key: String
     package var value: String
-    /// A file and its line, or a variable of the environment.
+    /// A file and line, or an environment variable.
     package var origin: String
 
     package init(
@@ -22,18 +22,18 @@ package struct Configuration {
     }
   }
 
-  /// Files that may or may not exist: a folder on the way is closed.
+  /// Files that may exist in a folder that can't be searched.
   package var outOfReach: [String] = []
-  /// The settings, each key once, sorted.
+  /// The settings, without duplicates, sorted.
   package private(set) var entries: [Entry] = []
-  /// What is wished of receivers, in the order of reading.
+  /// The wishes for receivers, in the order of reading.
   package private(set) var receivers: [ReceiverWishes] = []
-  /// What `serve` is to do.
+  /// The settings of `serve`.
   package private(set) var serve = ServeSettings()
 
   package init() {}
 
-  /// The keys that there are: the source, and the flags that one may want always.
+  /// The flags that can be set permanently.
   package static func flags(_ table: CommandTable) -> [Flag] {
     let names = ["units", "coords", "color", "ascii"]
     return names.compactMap { name in table.allFlags.first { $0.name == name } }
@@ -44,7 +44,7 @@ package struct Configuration {
   package static let warmStart = "warm_start"
   package static let serve = "serve"
 
-  /// The settings with their values, for the pages that tell of them.
+  /// The settings and their values, for documentation.
   package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
     [
       (source, "the source where none is named, as usb:1546:01a8"),
@@ -57,7 +57,7 @@ package struct Configuration {
       }
   }
 
-  /// Settings of files alone, for the page that tells of them.
+  /// Settings that only files can have, for documentation.
   package static let helpOfFiles = [
     (
       name: receivers,
@@ -72,12 +72,12 @@ package struct Configuration {
     ),
   ]
 
-  /// The variable of the environment that outweighs a setting of the files.
+  /// The environment variable that overrides a setting of the files.
   package static func variable(_ key: String) -> String { "GPSBRIDGE_" + key.uppercased() }
 
-  /// Takes over the text of a file.
+  /// Adds the settings of a file.
   package mutating func read(_ bytes: [UInt8], from path: String, _ table: CommandTable) throws(ToolError) {
-    // A file without a word in it settles nothing.
+    // An empty file is valid and sets nothing.
     guard bytes.contains(where: { $0 > 0x20 }) else { return }
     let root: JSON5
     do throws(JSON5Error) {
@@ -120,13 +120,12 @@ package struct Configuration {
     }
   }
 
-  /// Whether what a receiver remembers of the sky is kept.
+  /// Whether receivers' navigation data is kept.
   package var keepsMemory: Bool { self[Self.warmStart]?.value != "false" }
 
-  /// The value of a key.
   package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
-  /// Gives a command line the flags that were settled and that it does not have itself.
+  /// Sets the flags of a command line that have a setting and are not given.
   package func fill(_ parsed: inout ParsedArguments) {
     for flag in parsed.command?.flags ?? [] where !parsed.has(flag) {
       guard let entry = self[flag.name], !(flag.value == .none && entry.value != "true") else { continue }
@@ -134,7 +133,7 @@ package struct Configuration {
     }
   }
 
-  /// Takes over one setting; of two for the same key the later counts.
+  /// Adds a setting, which replaces an earlier one with the same key.
   package mutating func settle(_ entry: Entry, _ table: CommandTable) throws(ToolError) {
     let flag = Self.flags(table).first { $0.name == entry.key }
     let isYesOrNo = flag?.value == Flag.Value.none || entry.key == Self.warmStart

@@ -1,11 +1,11 @@
-/// The help, made of the table.
+/// The help text generated from the table.
 package struct HelpPage {
   private let table: CommandTable
   private static let width = 80
 
   package init(_ table: CommandTable) { self.table = table }
 
-  /// About one command, or about all of them.
+  /// The help for one command, or the overview.
   package func text(about command: Command?) -> String { command.map(page) ?? overview }
 
   private var overview: String {
@@ -28,7 +28,7 @@ package struct HelpPage {
     return (lines + [""]).joined(separator: "\n")
   }
 
-  /// Two columns, the second one broken into lines.
+  /// Two columns, the second one wrapped.
   private static func table(_ rows: [(String, String)]) -> [String] {
     let first = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.flatMap { name, help in

@@ -1,4 +1,4 @@
-/// Manual pages, made of the table, in the language of `man`.
+/// Manual pages generated from the table, in the language of `man`.
 package struct ManualPage {
   private let table: CommandTable
   private let version: String
@@ -8,8 +8,8 @@ package struct ManualPage {
   /// - Parameters:
   ///   - table: The commands and flags.
   ///   - version: The program's version.
-  ///   - date: The day on which the pages were last looked over.
-  ///   - words: The sections that no table tells.
+  ///   - date: The date of the last review of the pages.
+  ///   - words: The sections that are not in the table.
   package init(_ table: CommandTable, version: String, date: String, words: ManualWords) {
     self.table = table
     self.version = version
@@ -17,7 +17,7 @@ package struct ManualPage {
     self.words = words
   }
 
-  /// Every page, by the name of its file.
+  /// All pages with their file names.
   package var all: [(name: String, text: String)] {
     [("gpsbridge.1", overview)]
       + table.shownCommands.map { ("gpsbridge-\($0.name).1", page($0)) }
@@ -91,9 +91,9 @@ package struct ManualPage {
   private func finished(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
 }
 
-/// The sections of the manual that say what the table can't.
+/// The sections of the manual that can't be generated from the table.
 package struct ManualWords: Sendable {
-  /// A term, and a text about it.
+  /// A term and its description.
   package struct Entry: Sendable {
     package var term: String
     package var text: String
@@ -104,15 +104,15 @@ package struct ManualWords: Sendable {
     }
   }
 
-  /// The paragraphs about the program.
+  /// The paragraphs of the description.
   package var description: [String]
-  /// The ways to write the operand SOURCE.
+  /// The forms of the operand SOURCE.
   package var source: [Entry]
-  /// Variables of the environment beside those of the settings.
+  /// Environment variables besides the settings.
   package var environment: [Entry]
-  /// Files that the program reads and writes.
+  /// The files that the program reads and writes.
   package var files: [Entry]
-  /// The command whose page lists the settings, and the files that it names.
+  /// The command whose page lists the settings, and their files.
   package var settingsCommand: String
   package var settingsFiles: [Entry]
 
@@ -130,7 +130,7 @@ package struct ManualWords: Sendable {
 }
 
 extension String {
-  /// As text of a manual page: nothing in it is a command, and dashes can be copied.
+  /// Escaped for a manual page, so that nothing is a command and dashes can be copied.
   fileprivate var roff: String {
     var text = ""
     for character in self {

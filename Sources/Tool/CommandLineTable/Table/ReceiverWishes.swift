@@ -1,6 +1,6 @@
 package import GPSBase
 
-/// What one file wishes of one receiver: the flags of `configure` as keys of an object.
+/// A file's wishes for one receiver: the flags of `configure` as keys of an object.
 ///
 /// ```
 /// receivers: {
@@ -8,28 +8,28 @@ package import GPSBase
 /// }
 /// ```
 ///
-/// Only the form is read here; whether there is such a wish is known where receivers are.
+/// Only the syntax is checked here; the names of wishes are checked by the code that applies them.
 package struct ReceiverWishes: Hashable {
   package struct Wish: Hashable {
     package var key: String
     package var value: JSON5
-    /// The file and the line.
+    /// The file and line.
     package var origin: String
   }
 
-  /// The receiver's place, number or kind, as it is written.
+  /// The receiver's place, number or kind, as written.
   package var receiver: String
-  /// The file and the line of its name.
+  /// The file and line of its name.
   package var origin: String
   package var wishes: [Wish]
 
-  /// Reads the wishes of a file, receiver by receiver.
+  /// Parses the wishes of a file, receiver by receiver.
   ///
   /// - Parameters:
   ///   - member: The key `receivers` with its value.
-  ///   - path: The file, as it is shown.
+  ///   - path: The file's name for messages.
   /// - Returns: The wishes, in the order of the file.
-  /// - Throws: A complaint that names the line where there is no object.
+  /// - Throws: A complaint with the line of a value that is not an object.
   static func all(in member: JSON5.Member, of path: String) throws(ToolError) -> [ReceiverWishes] {
     guard case .object(let receivers) = member.value.content else {
       throw Configuration.wrong(

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// What files settle for `serve`: its flags as keys of an object.
+/// The settings of files for `serve`: its flags as keys of an object.
 ///
 /// ```
 /// serve: {
@@ -8,43 +8,43 @@ internal import GPSBase
 /// }
 /// ```
 ///
-/// They are a group of their own, since other commands have flags of the same names that mean something else.
+/// They form a separate group, because other commands have different flags with the same names.
 package struct ServeSettings: Hashable {
-  /// A flag with its values, and the file and the line.
+  /// A flag with its values and its file and line.
   package struct Setting: Hashable {
     package var key: String
-    /// As they would be written on the command line; none of a flag without a value.
+    /// The values as on the command line; empty for a flag without a value.
     package var values: [String]
     package var origin: String
-    /// As it can stand in a file.
+    /// The value as JSON.
     package var json: String
   }
 
-  /// Each key once, sorted.
+  /// The settings, without duplicates, sorted.
   package private(set) var settings: [Setting] = []
 
   package init() {}
 
-  /// The flags that may be given several times, and settled by a list.
+  /// The repeatable flags, which a file may set to a list.
   private static let repeated = ["nmea", "pty", "http-name"]
 
-  /// What is settled for a flag.
+  /// The setting of a flag.
   package subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
 
-  /// Gives a command line the flags that were settled and that it does not have itself.
+  /// Sets the flags of a command line that have a setting and are not given.
   package func fill(_ parsed: inout ParsedArguments, _ flags: [Flag]) {
     for flag in flags where !parsed.has(flag) {
       for value in self[flag]?.values ?? [] { parsed.set(flag, Argument(value)) }
     }
   }
 
-  /// Takes over the settings of a file; a key of a later file replaces that of an earlier one.
+  /// Adds the settings of a file; a later file's key replaces an earlier one's.
   ///
   /// - Parameters:
   ///   - member: The key `serve` with its value.
-  ///   - path: The file, as it is shown.
-  ///   - flags: The flags that there are.
-  /// - Throws: A complaint that names the line.
+  ///   - path: The file's name for messages.
+  ///   - flags: The known flags.
+  /// - Throws: A complaint with the line.
   mutating func read(_ member: JSON5.Member, of path: String, _ flags: [Flag]) throws(ToolError) {
     guard case .object(let members) = member.value.content else {
       throw Configuration.wrong(

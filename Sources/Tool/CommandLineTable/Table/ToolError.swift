@@ -1,8 +1,8 @@
-/// The reason why something can't be done: what, why, and what to do about it.
+/// A failure: what happened, why, and what to do about it.
 package struct ToolError: Error, Hashable {
-  /// For programs: a word in snake case that stays the same.
+  /// A stable word in snake case, for programs.
   package var code: String
-  /// How the program ends.
+  /// The exit code.
   package var exit: ExitCode
   /// The failure, in one line.
   package var message: String
@@ -21,7 +21,7 @@ package struct ToolError: Error, Hashable {
     self.hint = hint
   }
 
-  /// For people: three lines at most.
+  /// The text for people: at most three lines.
   package var text: String {
     let why = reason.map { "  \($0)\n" } ?? ""
     return "error: \(message)\n\(why)  fix: \(hint)\n"
@@ -45,7 +45,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case needsYou = 12
   case onlyWarnings = 13
 
-  /// Its line in the help.
+  /// Its description in the help.
   package var meaning: String {
     switch self {
     case .done: "done; also when the reader of the output went away"
