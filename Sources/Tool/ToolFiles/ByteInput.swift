@@ -2,22 +2,21 @@ package import CommandLineTable
 internal import Glibc
 internal import GPSBase
 
-/// Reads bytes of a file or of standard input, in pieces.
+/// Reads a file or standard input in pieces.
 package struct ByteInput: ~Copyable {
-  /// Whether more may come later than at once: a pipe, a terminal, a device.
+  /// Whether the input may pause before its next bytes: a pipe, a terminal or a device.
   package let isLive: Bool
   private let descriptor: CInt
   private let isOwned: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Standard input.
+  /// Creates an input for standard input.
   package init() {
     descriptor = STDIN_FILENO
     isOwned = false
     isLive = Self.isLive(STDIN_FILENO)
   }
 
-  /// A file.
   package init(opening path: [UInt8]) throws(ToolError) {
     (descriptor, isLive) = try PlaceOpening.input(path)
     isOwned = true
@@ -75,7 +74,7 @@ package struct ByteInput: ~Copyable {
   }
 }
 
-/// The kernel refused to read.
+/// An error of the kernel while reading.
 package struct ReadFailure: Error {
   package var number: CInt
 }

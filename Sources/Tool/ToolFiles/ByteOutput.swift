@@ -3,14 +3,14 @@ internal import GPSEventRuntime
 internal import Glibc
 internal import GPSSystemCalls
 
-/// Writes bytes: gathers them, and writes large pieces.
+/// Buffers bytes, and writes them in large pieces.
 ///
-/// A failure is kept, and all later bytes are dropped, so that the makers of records need not look.
+/// An error is stored and all later bytes are dropped, so that the code that makes records need not check.
 package final class ByteOutput {
-  /// The number of the first error, if there was one.
+  /// The number of the first error.
   package private(set) var failure: CInt?
 
-  /// Whether to wait no longer for a reader that takes nothing; what was gathered is dropped then.
+  /// Whether to stop waiting for a blocked reader and drop the buffered bytes.
   package var isEnough: () -> Bool = { false }
 
   private let output: PatientOutput
@@ -42,7 +42,7 @@ package final class ByteOutput {
     if gathered.count >= Self.enough { flush() }
   }
 
-  /// Writes out what was gathered.
+  /// Writes the buffered bytes.
   package func flush() {
     guard !gathered.isEmpty else { return }
     defer { gathered.removeAll(keepingCapacity: true) }
@@ -56,7 +56,7 @@ package final class ByteOutput {
 
   /// Throws if something could not be written.
   ///
-  /// A reader that went away is no error.
+  /// A reader that has gone is not an error.
   package func check() throws(ToolError) {
     guard let failure, failure != EPIPE else { return }
     throw ToolError(
@@ -69,10 +69,10 @@ package final class ByteOutput {
   }
 }
 
-/// Lets so many records through to the output, and no more.
+/// Passes a limited number of records to the output.
 package struct RecordGate {
   private let output: ByteOutput
-  /// Nil if all may pass.
+  /// The remaining number; nil for no limit.
   private var left: Int?
 
   package init(_ output: ByteOutput, _ count: Int?) {
@@ -82,7 +82,7 @@ package struct RecordGate {
 
   package var isShut: Bool { left == 0 }
 
-  /// Writes records, each a line.
+  /// Writes records, one per line.
   package mutating func write(_ lines: [UInt8]) {
     guard left != nil else { return output.write(lines) }
     for line in lines.split(separator: 0x0A) where pass() {

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import GPSBase
 
-/// Talks to people, on standard error.
+/// Messages for people, on standard error.
 package enum ErrorReport {
-  /// Prints lines for people; no foreign text in them can steer a terminal.
+  /// Prints lines, escaped so that foreign text can't control the terminal.
   ///
   /// If standard error is closed, the text is dropped.
   package static func say(_ text: String) {
@@ -14,9 +14,9 @@ package enum ErrorReport {
   }
 }
 
-/// How far a long work is: a bar on a terminal, elsewhere a line for each tenth.
+/// The progress of long work: a bar on a terminal, otherwise a line for each tenth.
 ///
-/// Work that is soon done is not talked about: a second on a terminal, ten where the lines stay in a log.
+/// Short work is not reported: up to one second on a terminal, and ten where the lines remain in a log.
 package struct ProgressReport {
   package let name: String
   package let total: Int?
@@ -35,7 +35,7 @@ package struct ProgressReport {
     guard elapsed >= .seconds(isTerminal ? 1 : 10) else { return nil }
     guard let total, total > 0 else { return endless(done) }
     let part = min(100, Int(Double(done) / Double(total) * 100))
-    // At the end the result speaks for itself.
+    // At the end, the result makes it superfluous.
     guard part < 100 else { return nil }
     let step = isTerminal ? part : part / 10 * 10
     guard step > shown else { return nil }

@@ -2,20 +2,20 @@ package import CommandLineTable
 internal import Glibc
 internal import GPSBase
 
-/// A file that appears when it is whole: until then it has no name, or a meaningless one.
+/// A file that appears when it is complete: before, it has no name or a temporary one.
 ///
-/// Bytes for a device or a pipe are there at once.
+/// Bytes for a device or a pipe are written directly.
 package final class OutputFile {
   package let output: ByteOutput
-  /// A folder with room for bytes that must wait.
+  /// A folder with space for bytes that must wait.
   package let folder: [UInt8]
-  /// For messages.
+  /// The name for messages.
   package let name: String
 
   private let place: OutputPlace
   private let overwrites: Bool
   private let descriptor: CInt
-  /// Its name until it is whole, if the file system needs one.
+  /// Its temporary name, if the file system needs one.
   private var temporary: [UInt8]?
 
   /// Opens it; `-` is standard output.
@@ -37,7 +37,7 @@ package final class OutputFile {
         } else {
           (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
         }
-        // If others could not read the old file, they cannot read the new one.
+        // Users who could not read the old file must not be able to read the new one.
         if let mode { fchmod(descriptor, mode) }
       }
     } catch {
@@ -51,7 +51,7 @@ package final class OutputFile {
     if place != .standardOutput { close(descriptor) }
   }
 
-  /// All is written: from here on the file is there, also when the power goes.
+  /// Completes the file: from now on it exists, even after a power failure.
   package func finish() throws(ToolError) {
     try check()
     guard case .file(let path, _) = place else { return }
@@ -65,7 +65,7 @@ package final class OutputFile {
     }
   }
 
-  /// Throws if something could not be written; a reader that has gone is no error.
+  /// Throws if something could not be written; a reader that has gone is not an error.
   package func check() throws(ToolError) {
     output.flush()
     guard let failure = output.failure, failure != EPIPE else { return }
@@ -74,7 +74,7 @@ package final class OutputFile {
     throw OutputFailure.writing(failure, name, left: left)
   }
 
-  // MARK: The name
+  // MARK: - Naming
 
   private func giveName(_ path: [UInt8]) throws(SystemFault) {
     guard overwrites else { return try nameNew(path) }
@@ -85,13 +85,13 @@ package final class OutputFile {
     temporary = nil
   }
 
-  /// Never over a file that has come meanwhile: a link refuses that by itself.
+  /// Never replaces a file created meanwhile: `link` refuses that atomically.
   private func nameNew(_ path: [UInt8]) throws(SystemFault) {
     guard let temporary else { return try linkUnnamed(as: path) }
     do throws(SystemFault) {
       try Self.check(unsafe link(PathCall.text(temporary), PathCall.text(path)))
     } catch  where error.number == EPERM || error.number == EOPNOTSUPP {
-      // A file system without links, as on a memory stick: we can only look once more.
+      // On a file system without links, such as a memory stick's, we can only check again.
       if case .success = PathCall.look(path, followsLinks: false) { throw SystemFault(number: EEXIST) }
       try Self.check(unsafe rename(PathCall.text(temporary), PathCall.text(path)))
       self.temporary = nil

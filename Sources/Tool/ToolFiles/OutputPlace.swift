@@ -2,22 +2,21 @@ package import CommandLineTable
 internal import Glibc
 internal import GPSBase
 
-/// The file, device or pipe at the place of an output, looked at before anything is written.
+/// The file, device or pipe at an output path, examined before anything is written.
 package enum OutputPlace: Hashable {
-  /// Standard output.
   case standardOutput
-  /// A file that is made or replaced; the mode of the one that is there.
+  /// A file that is created or replaced, with the mode of the old one.
   case file([UInt8], mode: UInt32?)
-  /// A device or a pipe, which is written to as it is.
+  /// A device or a pipe, which is written directly.
   case stream([UInt8])
 
-  /// Looks at a path; `-` is standard output.
+  /// Examines a path; `-` is standard output.
   package init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
     guard path != [UInt8(ascii: "-")] else {
       self = .standardOutput
       return
     }
-    // As `/dev/stdout`.
+    // For example, `/dev/stdout`.
     guard !Self.isStandardOutput(path) else {
       self = .standardOutput
       return
@@ -41,7 +40,7 @@ package enum OutputPlace: Hashable {
     return status.st_dev == output.st_dev && status.st_ino == output.st_ino
   }
 
-  /// A link that another user may have put there leads where they want.
+  /// Follows a link, unless another user may have put it there.
   private static func behindLink(
     _ path: [UInt8], _ name: String, _ overwrites: Bool
   ) throws(ToolError) -> OutputPlace {

@@ -3,9 +3,9 @@ internal import Glibc
 internal import GPSSystemCalls
 internal import GPSBase
 
-/// Files of a few kilobytes, read and written as a whole.
+/// Reads and writes whole files of a few kilobytes.
 package enum SmallFile {
-  /// Settings and memories are never longer; what is, is something else.
+  /// Settings and stored data are never longer; a longer file is something else.
   private static let most = 1 << 20
 
   /// The bytes of a file.
@@ -55,14 +55,14 @@ package enum SmallFile {
     return bytes
   }
 
-  /// Writes a file as a whole, for this user alone: readers find the old bytes or the new ones, also after a power cut.
+  /// Replaces a whole file atomically, even if the power fails; only this user can read it.
   package static func write(_ bytes: [UInt8], to path: [UInt8]) throws(ToolError) {
     do throws(Errno) { try Kernel.replaceFile(path, with: bytes) } catch {
       throw failure(error.rawValue, path)
     }
   }
 
-  /// Makes a folder, and those above it that are missing, for this user alone.
+  /// Creates a folder and its missing parents, for this user only.
   package static func makeFolder(_ path: [UInt8]) throws(ToolError) {
     do throws(Errno) { try Kernel.makeFolder(path) } catch { throw failure(error.rawValue, path) }
   }
@@ -115,9 +115,9 @@ package enum SmallFile {
   }
 }
 
-/// The folders of settings and of state, by the rules of XDG.
+/// The XDG folders for settings and state.
 package enum UserFolders {
-  /// The files of settings, in the order in which they count.
+  /// The settings files, in order of increasing precedence.
   package static var configurations: [String] {
     let folders = ["/etc/gpsbridge", userConfiguration].compactMap { $0 }
     return folders.flatMap { folder in
@@ -126,20 +126,20 @@ package enum UserFolders {
     }
   }
 
-  /// The folder for the user's own settings; nil for a user without a home.
+  /// The folder of the user's settings; nil for a user without a home.
   package static var userConfiguration: String? { folder("XDG_CONFIG_HOME", or: ".config") }
 
-  /// The folder for what the program remembers; nil for a user without a home.
+  /// The folder of the program's stored data; nil for a user without a home.
   package static var state: String? { folder("XDG_STATE_HOME", or: ".local/state") }
 
-  /// A variable of the environment; nil if it is missing or empty.
+  /// An environment variable; nil if it is missing or empty.
   package static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text
   }
 
-  /// The names of all variables of the environment.
+  /// The names of all environment variables.
   package static var environmentNames: [String] {
     let bytes = (try? SmallFile.read(Array("/proc/self/environ".utf8))).flatMap(\.self) ?? []
     return bytes.split(separator: 0).map {
@@ -148,7 +148,7 @@ package enum UserFolders {
   }
 
   private static func folder(_ variable: String, or name: String) -> String? {
-    // The rules want absolute paths, and others to be passed over.
+    // The XDG specification requires absolute paths, and says to ignore others.
     if let folder = environment(variable), folder.hasPrefix("/") { return folder + "/gpsbridge" }
     guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }
     return "\(home)/\(name)/gpsbridge"

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Bytes that must wait until others are written: a few in memory, many in a file without a name.
+/// Bytes that must wait until others are written: a few in memory, many in an unnamed file.
 ///
-/// It takes the same memory however much waits in it.
+/// Its memory is bounded.
 package final class Spool {
-  /// The number of the first error, if there was one.
+  /// The number of the first error.
   package private(set) var failure: CInt?
   package private(set) var isEmpty = true
 
@@ -13,7 +13,7 @@ package final class Spool {
   private var memory: [UInt8] = []
   private static let most = 65_536
 
-  /// Makes an empty spool; its file, if it comes to that, lies in this folder.
+  /// Creates an empty spool whose file, if needed, is in this folder.
   package init(in folder: [UInt8]) { self.folder = folder }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -24,7 +24,7 @@ package final class Spool {
     if memory.count >= Self.most { writeOut() }
   }
 
-  /// Hands on all that waits, piece by piece, and is empty then.
+  /// Passes all bytes to a closure, piece by piece, and empties the spool.
   package func empty(_ take: ([UInt8]) -> Void) {
     defer {
       memory.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// The kernel refused something, and this is its number for why.
+/// An error of the kernel, with its number.
 package struct SystemFault: Error, Hashable {
   package var number: CInt
 
@@ -11,9 +11,9 @@ package struct SystemFault: Error, Hashable {
   }
 }
 
-/// Calls of the kernel that take the bytes of a path.
+/// System calls that take a path as bytes.
 package enum PathCall {
-  /// The bytes as C wants them.
+  /// The path as a C string.
   package static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
   /// The status of a file: of a symbolic link itself, or of its target.
@@ -41,7 +41,7 @@ package enum PathCall {
     }
   }
 
-  /// The folder that a path lies in, and its name there.
+  /// The folder of a path, and the name in it.
   package static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
     return (slash == 0 ? Array("/".utf8) : Array(path[..<slash]), Array(path[(slash + 1)...]))
@@ -49,14 +49,14 @@ package enum PathCall {
 
   /// The mode of a new file in a folder.
   ///
-  /// Recorded places are private, so in a folder open to everybody only the owner may read the file; others may never
-  /// write it.
+  /// Recorded positions are private, so in a folder that is writable for everyone only the owner may read the
+  /// file; others may never write it.
   package static func mode(in folder: [UInt8]) -> mode_t {
     guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
     return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
   }
 
-  /// The path with all symbolic links followed; nil if it leads nowhere.
+  /// The path with all symbolic links resolved; nil if it does not exist.
   static func resolved(_ path: [UInt8]) -> [UInt8]? {
     guard let found = unsafe realpath(text(path), nil) else { return nil }
     defer { unsafe free(found) }
@@ -64,12 +64,12 @@ package enum PathCall {
   }
 }
 
-/// Files without a name, which vanish when they are closed.
+/// Unnamed files, which vanish when they are closed.
 enum Unnamed {
-  /// The flag for one, which C makes of two: a file system may not have them.
+  /// `O_TMPFILE`, which C composes of two flags; not all file systems support it.
   private static let flag = CInt(0o20_000_000) | O_DIRECTORY
 
-  /// Opens one for reading and writing.
+  /// Opens one for reading and writing, if necessary by unlinking a named file.
   static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> CInt {
     if let descriptor = try? openReally(in: folder, mode: mode) { return descriptor }
     let (descriptor, name) = try TemporaryName.open(in: folder, mode: mode)
@@ -77,15 +77,15 @@ enum Unnamed {
     return descriptor
   }
 
-  /// Opens one where the file system can do that.
+  /// Opens one if the file system supports it.
   static func openReally(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> CInt {
     try PathCall.open(folder, flag | O_RDWR, mode: mode)
   }
 }
 
-/// Names that no other file has.
+/// Unique file names.
 package enum TemporaryName {
-  /// Makes a file under a new name beside others; no link is followed.
+  /// Creates a file with a unique name in a folder, without following links.
   package static func open(
     in folder: [UInt8], mode: mode_t, flags: CInt = 0
   ) throws(SystemFault) -> (CInt, [UInt8]) {
@@ -99,16 +99,16 @@ package enum TemporaryName {
     }
   }
 
-  /// A name in a folder, by chance.
+  /// A random name in a folder.
   static func make(in folder: [UInt8]) -> [UInt8] {
     let number = UInt64.random(in: 0...UInt64.max)
     return folder + Array("/.gpsbridge-\(String(number, radix: 36))".utf8)
   }
 }
 
-/// The kernel's error numbers in words.
+/// The kernel's error numbers as text.
 package enum SystemError {
-  /// The kernel's own words.
+  /// The kernel's text for a number.
   package static func text(_ number: CInt) -> String {
     guard let words = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: words)
