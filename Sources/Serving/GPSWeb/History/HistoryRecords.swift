@@ -54,7 +54,7 @@ struct HistoryRecords: WebSlices {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// Formats a row as a record. Rows of a recording pass no `received`: their times are the receiver's.
+  /// Formats a row as a record; a row of a recording passes no `received`, as its time is the receiver's.
   static func line(_ row: HistoryRow, _ format: NDJSONFormat, received: UTC? = nil) -> [UInt8] {
     let fix = row.fix
     var moment = FixMoment.recorded

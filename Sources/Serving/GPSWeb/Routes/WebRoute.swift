@@ -49,7 +49,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   /// Ignoring a parameter would return more than the client asked for.
   func refusal(of query: [WebField]) -> RefusedQuery? {
     var named: Set<String> = []
-    // A recording is of one receiver and has no position in the live stream.
+    // A recording is of one receiver, and the ids of the live stream don't apply to it.
     let isRecorded = query.contains { $0.name == "recording" }
     let known = parameters.filter { !isRecorded || $0 != "device" && $0 != "last" }
     for field in query {

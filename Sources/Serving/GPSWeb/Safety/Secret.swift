@@ -1,4 +1,4 @@
-/// A shared secret. It never appears in logs, dumps or messages.
+/// A shared secret that never appears in logs, dumps or messages.
 struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
   private let bytes: [UInt8]
 

@@ -97,7 +97,7 @@ package struct ArgumentParser {
     parsed.set(flag, spelled)
   }
 
-  /// Corrects the case of a value's words, e.g. `gga` for `GGA`.
+  /// Corrects the case of a value's words, such as `gga` to `GGA`.
   private static func spelled(_ value: Argument, _ flag: Flag) -> Argument {
     func known(_ word: String) -> String {
       flag.choices.contains(word) ? word : flag.choices.first { $0.lowercased() == word.lowercased() } ?? word

@@ -7,7 +7,7 @@ package struct ExaminedPort: Hashable, Sendable {
   var owner: MachineFiles.Owner?
   /// Whether udev grants access to the user at the machine.
   var isForWhoeverSitsHere = false
-  /// Whether udev tells ModemManager to ignore it.
+  /// Whether udev marks it so that ModemManager ignores it.
   var isIgnoredByModemManager = false
   /// Whether a receiver was once found there.
   var isRemembered = false

@@ -70,7 +70,7 @@ extension ProcessTable {
     }
   }
 
-  /// The start time of a process in ticks since boot: field 22. The name in parentheses may contain spaces.
+  /// The start time of a process in ticks since boot: field 22, after a name that may contain spaces.
   private static func startTime(_ folder: String, _ files: MachineFiles) -> String? {
     guard let text = files.text(folder + "/stat"), let bracket = text.lastIndex(of: ")") else { return nil }
     let fields = text[bracket...].split(separator: " ")

@@ -51,7 +51,7 @@ struct RecordingVerdict {
 
   /// The complaint about unreliable output; nil if it is fine.
   ///
-  /// A type whose checksums are always wrong is no sign of lost bytes: its sender miscalculates them.
+  /// A type whose checksums are always wrong does not mean lost bytes: its sender miscalculates them.
   func doubt(about output: String) -> ToolError? {
     let bad = bad - stats.stream.failingTypes.always.reduce(0) { $0 + $1.count }
     let all = stats.stream.sentences + stats.stream.readMessages + bad

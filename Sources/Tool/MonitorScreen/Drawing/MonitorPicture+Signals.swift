@@ -21,7 +21,7 @@ struct SignalBar: Hashable {
     return bars.values.sorted { $0.identity.order < $1.identity.order }
   }
 
-  /// `gps 6/8 glonass 3/4`: used and total signals of each constellation.
+  /// `gps 6/8 glonass 3/4`: satellites used and with a signal, by constellation.
   static func summary(_ bars: [SignalBar]) -> String {
     let groups = Dictionary(grouping: bars, by: \.identity.constellation).sorted { $0.key.rank < $1.key.rank }
     return groups.map { "\($0.key.word) \($0.value.count { $0.isUsed })/\($0.value.count)" }

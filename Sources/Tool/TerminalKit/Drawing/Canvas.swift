@@ -26,7 +26,7 @@ package struct Canvas: Hashable, Sendable {
 
   // MARK: - Text
 
-  /// Writes text to the right of a position, as much as fits; returns the column after it.
+  /// Writes text from a position to the right, as much as fits; returns the column after it.
   ///
   /// Text that does not fit ends with `…`.
   @discardableResult

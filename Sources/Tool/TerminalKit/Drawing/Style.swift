@@ -1,7 +1,6 @@
 /// The appearance of a cell besides its character.
 ///
 /// It uses eight inks that every terminal has. Color is never alone: each state with an ink has a word too.
-/// an ink has a word, too.
 package struct Style: Hashable, Sendable {
   /// The meaning of a color.
   package enum Ink: UInt8, Hashable, Sendable, CaseIterable {

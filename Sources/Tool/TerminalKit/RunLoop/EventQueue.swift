@@ -3,8 +3,8 @@ import GPSSystemCalls
 
 /// Events added by any thread and taken by the single thread that runs a command.
 ///
-/// In the program, that thread also runs the receivers' loop while it waits here, so that reports need no
-/// other thread to be woken.
+/// In the program, that thread also runs the receivers' loop while it waits here, so no other
+/// thread has to be woken for a report.
 ///
 /// ```swift
 /// let queue = EventQueue<Report>()

@@ -37,7 +37,7 @@ final class ConfigureSession {
   /// The signal that was received.
   private(set) var signal: CInt?
 
-  /// How long to wait for an intelligible receiver: trying all speeds takes 20 s.
+  /// How long to wait until the receiver is understood: trying all speeds takes 20 s.
   private static let patience = Duration.seconds(30)
   /// The library gives up slightly earlier.
   private static let longestLook = Duration.seconds(65)

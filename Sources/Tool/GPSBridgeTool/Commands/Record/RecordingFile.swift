@@ -66,7 +66,7 @@ struct RecordingFile: Sendable {
     isRegular = false
   }
 
-  /// The kind of file at a path; a folder is refused. Other errors appear when the file is opened.
+  /// The kind of file at a path; refuses a folder, and leaves other errors to the opening of the file.
   private static func place(_ path: [UInt8], _ overwrites: Bool) throws(SystemFault) -> OutputPlace {
     switch PathCall.look(path, followsLinks: false) {
     case .success(let status) where [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT): .stream(path)
@@ -201,7 +201,7 @@ extension RecordingFile {
     }
   }
 
-  /// Whether another process is recording to a file.
+  /// Whether a recording to this file is in progress.
   static func isBeingRecorded(_ path: [UInt8]) -> Bool {
     do throws(SystemFault) {
       if let file = try lockExisting(path) { Glibc.close(file) }

@@ -29,7 +29,7 @@ struct RecordingFolder: Sendable {
     return path + Array("/\(Self.prefix)\(digits)Z\(suffix).\(ending)".utf8)
   }
 
-  /// Adds a new recording as the latest in the order, by which the oldest are removed.
+  /// Adds a new recording at the end of the order in which recordings are removed.
   mutating func note(_ file: [UInt8]) {
     order.note(PathCall.split(file).name, others: recordings.map(\.name))
   }

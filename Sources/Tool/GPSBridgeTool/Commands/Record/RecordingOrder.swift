@@ -5,8 +5,8 @@ internal import ToolFiles
 
 /// The order in which a folder's recordings began, in a file with a name per line, latest last.
 ///
-/// File names contain dates, but without a real-time clock each boot starts at the same date.
-/// recorded would be the oldest.
+/// File names contain dates, but without a real-time clock each boot starts at the same date, so that by name
+/// the current recording could be the oldest.
 struct RecordingOrder: Sendable {
   private let folder: [UInt8]
   private var path: [UInt8] { folder + Array("/.gpsbridge-order".utf8) }

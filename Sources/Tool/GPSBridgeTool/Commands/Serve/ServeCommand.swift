@@ -26,7 +26,7 @@ struct ServeCommand {
     // It reads the environment, so it must run before any thread starts.
     var manager = ServiceManager()
     for complaint in manager?.complaints ?? [] { ErrorReport.say("note: \(complaint)\n") }
-    // Each client needs one.
+    // Each client needs a descriptor.
     Kernel.raiseDescriptorLimit()
     let session = try LiveSession(sources, .serve, waitsForPort: true, isService: manager != nil)
     var options = plan.options
