@@ -1,59 +1,59 @@
 internal import GPSBridge
 
-/// Knowledge that a receiver is given to start with, so that it need not hear it from the sky.
+/// Aiding data: knowledge given to a receiver at start, so that it need not receive it from satellites.
 enum Assistance: Sendable, Hashable {
-  /// The time, in nanoseconds since 1970, and how far off it may be.
+  /// The time, in nanoseconds since 1970, and its uncertainty.
   case time(Int64, accuracy: Int64)
-  /// The place in degrees, and the metres that it may be off.
+  /// The position in degrees, and its uncertainty in meters.
   case place(latitude: Double, longitude: Double, accuracy: Double)
-  /// The exact orbit of a satellite, until a second since 1970; behind that it is a rough one.
+  /// The exact orbit of a satellite, until a second since 1970; after that it counts as a rough one.
   case orbit(SatelliteIdentity, until: Int64)
   /// The rough orbit of a satellite.
   case almanac(SatelliteIdentity)
-  /// Orbits that belong to another receiver.
+  /// Orbits that were read from a different receiver.
   case foreign
 
-  /// Whether it says nothing to a receiver that does not know the time.
+  /// Whether the data is useless to a receiver that does not know the time.
   var needsTime: Bool { if case .orbit = self { true } else { false } }
 
-  /// A time or a place that is vaguer than this does not say where to look: an hour, or 300 kilometres.
+  /// Uncertainties beyond an hour or 300 kilometers make a time or a position useless for the search.
   static let vaguest = (time: Int64(3_600_000_000_000), place: 300_000.0)
 }
 
-/// What a receiver holds for true before the sky has told it anything: its time, its place, and whether one is wrong.
+/// The receiver's assumptions before any signal: its time, its position, and whether one is wrong.
 struct Belief: Sendable {
-  /// Whether it takes a time for known.
+  /// Whether the receiver has a time.
   private(set) var hasTime: Bool
-  /// Whether it takes a place for known.
+  /// Whether the receiver has a position.
   private(set) var hasPlace: Bool
-  /// Whether the time came from outside: the first satellite confirms it.
+  /// Whether the time came from outside; the first satellite then confirms it.
   private(set) var wasToldTime = false
-  /// Whether something that it was told is wrong.
+  /// Whether any of the given data is wrong.
   private(set) var isMisled = false
 
-  /// A clock that ran on knows the time; a memory that has orbits knows the place, too.
+  /// A running clock knows the time; a memory with orbits also holds the position.
   init(_ start: Scenario.PowerUp) {
     hasTime = start != .cold
     hasPlace = start != .cold
   }
 
-  /// Whether it knows where to look.
+  /// Whether the receiver knows where to look for satellites.
   var isGuided: Bool { hasTime && hasPlace && !isMisled }
 
-  /// It is told a time that is off by so much.
+  /// Accepts a time with the given error.
   mutating func take(time error: Int64, accuracy: Int64) {
     guard accuracy <= Assistance.vaguest.time else { return }
     (hasTime, wasToldTime) = (true, true)
     if error.magnitude > accuracy.magnitude { isMisled = true }
   }
 
-  /// It is told a place that is so many metres off.
+  /// Accepts a position with the given error in meters.
   mutating func take(place error: Double, accuracy: Double) {
     guard accuracy <= Assistance.vaguest.place else { return }
     hasPlace = true
     if error > accuracy { isMisled = true }
   }
 
-  /// It is told orbits that are not its own.
+  /// Accepts orbits of a different receiver.
   mutating func takeForeign() { isMisled = true }
 }

@@ -1,11 +1,12 @@
-/// The error of a simulated position: a common part, a slow part and a quick part.
+/// The error of a simulated position: a common part, a slow part and a fast part.
 ///
-/// The ionosphere and orbits shift all ranges of a region alike; more satellites do not average that away, so the common part is
-/// independent of the geometry. Echoes and noise differ by range: the slow and the quick part scale with the geometry and with
-/// the surroundings. Under an open sky half of all positions are within 2.5 m with GPS alone, and within 2.0 m with four systems.
+/// The ionosphere and orbits shift all ranges of a region alike; more satellites do not average that away, so
+/// the common part is independent of the geometry. Multipath and noise differ by range: the slow and the fast
+/// part scale with the geometry and with the surroundings. Under an open sky half of all positions are within
+/// 2.5 m with GPS alone, and within 2.0 m with four systems.
 ///
-/// Each part is a Gauss–Markov process: its next value is a fraction of the last one plus noise. White noise would
-/// flatter every filter.
+/// Each part is a Gauss–Markov process: its next value is a fraction of the last one plus noise. White noise
+/// would make every filter look better than it is.
 struct PositionError: Sendable {
   private var common = Vector(0, 0, 0)
   private var slow = Vector(0, 0, 0)
@@ -13,18 +14,19 @@ struct PositionError: Sendable {
   private var gait = Vector(0, 0, 0)
   private var random: RandomSource
   private var isFresh = true
-  /// The part of each error that is left after one epoch, and the new part that is added.
+  /// For each part, the fraction kept after one epoch and the weight of the new noise.
   private var commonFactors = (kept: 1.0, new: 0.0)
   private var slowFactors = (kept: 1.0, new: 0.0)
   private var quickFactors = (kept: 1.0, new: 0.0)
 
-  /// Meters: the deviation of a range by echoes, which change slowly, and by noise, which changes quickly.
+  /// Meters: the deviation of a range caused by multipath, which changes slowly, and by noise, which changes
+  /// fast.
   static let slowRange = 1.55
   static let quickRange = 0.5
-  /// Meters: the deviations of the common part in each direction of the plane, and of its height.
+  /// Meters: the horizontal deviation of the common part, per axis, and its vertical deviation.
   static let commonPlane = 1.58
   static let commonHeight = 2.7
-  /// Metres per second: what a measured speed is off by.
+  /// Meters per second: the deviation of a measured speed.
   private static let speedRange = 0.04
 
   init(seed: UInt64, interval: Double) {
@@ -32,7 +34,7 @@ struct PositionError: Sendable {
     setInterval(interval)
   }
 
-  /// Seconds between epochs.
+  /// Sets the time between epochs, in seconds.
   mutating func setInterval(_ interval: Double) {
     commonFactors = Self.factors(interval / 600)
     slowFactors = Self.factors(interval / 90)
@@ -44,7 +46,7 @@ struct PositionError: Sendable {
     return (kept, max(0, 1 - kept * kept).squareRoot())
   }
 
-  /// One epoch more.
+  /// Advances by one epoch.
   mutating func advance() {
     if isFresh {
       isFresh = false
@@ -61,7 +63,7 @@ struct PositionError: Sendable {
 
   private mutating func noise() -> Vector { Vector(random.normal(), random.normal(), random.normal()) }
 
-  /// Metres east, north and up.
+  /// Returns the position error in meters east, north and up.
   func offset(_ geometry: SimulatedEpoch.Geometry, echo: Double) -> Vector {
     let ranges = slow * (Self.slowRange * echo) + quick * (Self.quickRange * echo)
     return Vector(
@@ -70,7 +72,7 @@ struct PositionError: Sendable {
       ranges.z * geometry.vertical + common.z * Self.commonHeight)
   }
 
-  /// Metres per second east, north and up.
+  /// Returns the velocity error in meters per second east, north and up.
   func velocity(_ geometry: SimulatedEpoch.Geometry, echo: Double) -> Vector {
     let scale = Self.speedRange * echo
     return Vector(
@@ -85,7 +87,7 @@ struct PositionError: Sendable {
       geometry.vertical > 0 ? sum(geometry.vertical * range, commonHeight) : 0)
   }
 
-  /// Meters: the deviation of a range as the receiver would give it.
+  /// Meters: the deviation of a range as the receiver would report it.
   static func rangeDeviation(echo: Double) -> Double {
     (slowRange * slowRange + quickRange * quickRange).squareRoot() * echo
   }

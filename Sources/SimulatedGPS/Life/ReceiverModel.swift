@@ -1,6 +1,6 @@
 internal import GPSBridge
 
-/// The receiver's mind: what it hears becomes what it knows, from one epoch to the next.
+/// The state of the simulated receiver: turns the signals it tracks into epochs.
 struct ReceiverModel: Sendable {
   private(set) var tracker: Tracker
   private var error: PositionError
@@ -8,13 +8,13 @@ struct ReceiverModel: Sendable {
   private let path: Path
   private let geoidSeparation: Double
   private let seed: UInt64
-  /// Seconds for which a position is guessed when satellites go.
+  /// Seconds for which the position is extrapolated after satellites are lost.
   private let coasting: Int
   private var start = Scenario.PowerUp.cold
   private var belief = Belief(.cold)
   private var startedAt = 0
   private var number = 0
-  /// The last position that satellites gave, and its second.
+  /// The last position computed from satellites, and its time.
   private var last: (motion: Scenario.Motion, offset: Vector, nanoseconds: Int64)?
   private var hadFix = false
   private var firstFix: Int64?
@@ -43,21 +43,21 @@ struct ReceiverModel: Sendable {
     tracker.powerUp(start, second: startedAt)
   }
 
-  /// Receives other systems from now on.
+  /// Selects the constellations that are received from now on.
   mutating func receive(_ constellations: [Constellation]) { tracker.receive(constellations) }
 
-  /// Fixes come at another interval from now on.
+  /// Sets the time between fixes, in nanoseconds, from now on.
   mutating func setInterval(_ interval: Int64) { error.setInterval(Double(interval) / 1e9) }
 
   // MARK: - Memory
 
-  /// Seconds for which it looks where nothing is, when it was told what is not true.
+  /// Seconds that the receiver searches in the wrong places after false aiding data.
   private static let misguidance = 30
 
-  /// Whether it takes a time for known.
+  /// Whether the receiver has a time, right or wrong.
   func believesTime(at nanoseconds: Int64) -> Bool { belief.hasTime || knowsTime(nanoseconds) }
 
-  /// Is given knowledge to start with; once there was a fix, it knows better.
+  /// Accepts aiding data; after the first fix the receiver knows better and ignores it.
   mutating func take(_ assistance: Assistance, at nanoseconds: Int64) {
     guard firstFix == nil, !belief.isMisled else { return }
     let second = Int(nanoseconds / 1_000_000_000)
@@ -81,26 +81,26 @@ struct ReceiverModel: Sendable {
     }
   }
 
-  /// The orbits that it knows, exact ones with the second since 1970 until which they hold.
+  /// The known orbits; an exact one has the second since 1970 until which it is valid.
   func orbits(at nanoseconds: Int64) -> [(satellite: SatelliteIdentity, until: Int64?)] {
     tracker.orbits(at: Int(nanoseconds / 1_000_000_000)).map { satellite, end in
       (satellite, end.map { Int64($0) + unixSeconds(at: 0) })
     }
   }
 
-  /// The second since 1970 of a moment.
+  /// Converts simulated time to seconds since 1970.
   func unixSeconds(at nanoseconds: Int64) -> Int64 {
     calendar.unixNanoseconds(at: nanoseconds) / 1_000_000_000
   }
 
-  /// Metres between the true place and another one.
+  /// Returns the distance in meters between the true position and the given one.
   private func distance(_ latitude: Double, _ longitude: Double, at nanoseconds: Int64) -> Double {
     let truth = path.motion(at: Double(nanoseconds) / 1e9)
     let here = Horizon(latitude: truth.latitude, longitude: truth.longitude, height: 0)
     return (Horizon(latitude: latitude, longitude: longitude, height: 0).position - here.position).length
   }
 
-  /// One whole second more.
+  /// Advances by one whole second.
   mutating func tick(_ second: Int, _ surroundings: Scenario.Surroundings, _ interference: Interference) {
     let nanoseconds = Int64(second) * 1_000_000_000
     tracker.look(second: second, orbitSeconds: calendar.orbitSeconds(at: nanoseconds)) {
@@ -111,7 +111,7 @@ struct ReceiverModel: Sendable {
     tracker.update(second: second, surroundings, interference)
   }
 
-  /// The receiver's account of this moment.
+  /// Computes what the receiver reports for this moment.
   mutating func epoch(at nanoseconds: Int64, _ surroundings: Scenario.Surroundings) -> SimulatedEpoch {
     let truth = path.motion(at: Double(nanoseconds) / 1e9)
     number += 1
@@ -150,7 +150,7 @@ struct ReceiverModel: Sendable {
     return epoch
   }
 
-  /// A moment behind an epoch as sensors tell it: what the receiver believed then, carried along with what they feel.
+  /// Carries an epoch forward to a later moment with the motion that inertial sensors measure.
   func carried(_ epoch: SimulatedEpoch, to nanoseconds: Int64) -> SimulatedEpoch {
     let truth = path.motion(at: Double(nanoseconds) / 1e9)
     var carried = epoch
@@ -159,7 +159,7 @@ struct ReceiverModel: Sendable {
     if let time = epoch.timeOfDay {
       let before = calendar.utc(at: epoch.instant.wholeNanoseconds)
       let isRight = before.timeOfDay == time && (epoch.date ?? before.date) == before.date
-      // A clock that is wrong stays as wrong as it was.
+      // A wrong clock keeps its error.
       let utc =
         isRight
         ? calendar.utc(at: nanoseconds)
@@ -179,11 +179,11 @@ struct ReceiverModel: Sendable {
     return carried
   }
 
-  /// A clock that runs on knows the time at once; who has none hears it some seconds after the first satellite.
+  /// A running clock knows the time at once; a cold receiver reads it some seconds after its first signal.
   private func knowsTime(_ nanoseconds: Int64) -> Bool {
     if start != .cold { return true }
     guard let heard = tracker.firstHeard else { return false }
-    // A time that it was told needs no more than a satellite to confirm it.
+    // A given time only needs one satellite to confirm it.
     if belief.wasToldTime, !belief.isMisled { return true }
     return Int(nanoseconds / 1_000_000_000) >= heard + 6 + Int(seed % 6)
   }
@@ -193,7 +193,7 @@ struct ReceiverModel: Sendable {
     return (tracker.hasRead || belief.wasToldTime && !belief.isMisled) && knowsTime(nanoseconds)
   }
 
-  /// A motion some metres further on.
+  /// Returns a motion displaced by an offset in meters.
   static func moved(_ motion: Scenario.Motion, _ offset: Vector, height: Double) -> Scenario.Motion {
     let scale = Earth.metresPerDegree(latitude: motion.latitude, height: height)
     var moved = motion
@@ -205,27 +205,27 @@ struct ReceiverModel: Sendable {
 }
 
 extension UTC {
-  /// Some nanoseconds later, as a clock counts them that knows no leap seconds.
+  /// Adds nanoseconds on a clock without leap seconds.
   fileprivate func moved(by nanoseconds: Int64) -> UTC {
     let (seconds, rest) = (Int64(nanosecond) + nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
     return UTC(secondsSince1970: secondsSince1970 + seconds, nanosecond: Int32(rest))
   }
 }
 
-/// How simulated time reads on a true clock: nanoseconds since the beginning become UTC, leap second and all.
+/// Converts simulated time to UTC, including a leap second.
 struct SimulatedCalendar: Sendable {
   /// The beginning, in seconds since 1970.
   let start: Int64
-  /// The midnight, in seconds since 1970, in front of which a leap second is put in.
+  /// The midnight, in seconds since 1970, before which a leap second is inserted.
   private let leapMidnight: Int64?
 
   init(start: Int64, leapMidnight: Int64?) {
     self.start = start
-    // A leap second that has been is part of the count already.
+    // A leap second in the past is already part of the count.
     self.leapMidnight = leapMidnight.flatMap { $0 > start ? $0 : nil }
   }
 
-  /// The time that a true clock shows.
+  /// The time shown by a correct clock.
   func utc(at nanoseconds: Int64) -> UTC {
     var (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest < 0 {
@@ -241,13 +241,13 @@ struct SimulatedCalendar: Sendable {
     return UTC(secondsSince1970: seconds, nanosecond: Int32(rest), isLeapSecond: isLeapSecond)
   }
 
-  /// Nanoseconds since 1970, as Unix counts them.
+  /// Nanoseconds of Unix time.
   func unixNanoseconds(at nanoseconds: Int64) -> Int64 {
     let utc = utc(at: nanoseconds)
     return utc.secondsSince1970 * 1_000_000_000 + Int64(utc.nanosecond)
   }
 
-  /// Seconds since the orbits' epoch: these run on evenly.
+  /// Seconds since the reference epoch of the orbits; leap seconds do not interrupt them.
   func orbitSeconds(at nanoseconds: Int64) -> Double {
     Double(start - Orbit.epoch) + Double(nanoseconds) / 1e9
   }

@@ -1,34 +1,34 @@
 public import GPSBridge
 
-/// A simulated receiver's account of one moment, before decimals were cut off and bytes were damaged.
+/// A simulated receiver's report for one moment, before rounding and damage.
 public struct SimulatedEpoch: Sendable, Hashable {
-  /// Its number, from 1 since the receiver was switched on.
+  /// The number of the epoch, starting with 1 when the receiver is switched on.
   public internal(set) var number: Int
-  /// Since the beginning of the simulation.
+  /// The time since the beginning of the simulation.
   public internal(set) var instant: Duration
   /// The receiver's time of day; nil until it knows one.
   public internal(set) var timeOfDay: TimeOfDay?
   /// The receiver's date; nil until it knows one.
   public internal(set) var date: CivilDate?
-  /// How many dimensions are known.
+  /// The dimensions of the fix.
   public internal(set) var mode: FixMode
-  /// Whether the position is guessed from the last speed: satellites have just gone.
+  /// Whether the position is extrapolated from the last speed because satellites were just lost.
   public internal(set) var isEstimated: Bool
-  /// The position and motion that the receiver assumes; without a fix the last position.
+  /// The position and motion that the receiver reports; without a fix, the last known ones.
   public internal(set) var motion: Scenario.Motion
-  /// Whether there was a position, now or before.
+  /// Whether the receiver has or had a position.
   public internal(set) var hasPlace: Bool
   /// The true position and motion.
   public internal(set) var truth: Scenario.Motion
-  /// Metres of the geoid above the ellipsoid.
+  /// The height of the geoid above the ellipsoid, in meters.
   public internal(set) var geoidSeparation: Double
-  /// The satellites it knows.
+  /// The satellites that the receiver knows.
   public internal(set) var satellites: [SimulatedSatellite]
-  /// How many take part.
+  /// The number of satellites used in the fix.
   public internal(set) var usedCount: Int
-  /// How they stand; nil without a fix.
+  /// The geometry of the used satellites; nil without a fix.
   public internal(set) var geometry: SimulatedEpoch.Geometry?
-  /// Metres: the deviation of one range.
+  /// The deviation of one range, in meters.
   public internal(set) var rangeDeviation: Double
 
   /// Whether there is a position.
@@ -36,31 +36,31 @@ public struct SimulatedEpoch: Sendable, Hashable {
 
   /// Meters: the deviations east, north and up that the receiver computes; nil without a geometry.
   var deviation: Vector? { geometry.map { PositionError.deviation($0, range: rangeDeviation) } }
-  /// Meters: the deviation in the plane; nil without a geometry.
+  /// Meters: the horizontal deviation; nil without a geometry.
   var horizontalDeviation: Double? { deviation.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() } }
 }
 
 /// One satellite as a simulated receiver knows it.
 public struct SimulatedSatellite: Sendable, Hashable {
-  /// Which one.
+  /// The constellation and number.
   public let identity: SatelliteIdentity
   /// Degrees from true north.
   public let azimuth: Double
   /// Degrees above the horizon.
   public let elevation: Double
-  /// Carrier to noise density in whole dB-Hz; nil where it is not heard.
+  /// The carrier-to-noise density in whole dB-Hz; nil without a signal.
   public internal(set) var carrierToNoise: Int?
-  /// Whether it takes part in the fix.
+  /// Whether the satellite is used in the fix.
   public internal(set) var isUsed: Bool
-  /// Whether the receiver knows where it stands.
+  /// Whether the receiver knows the satellite's direction.
   ///
-  /// After a cold start it hears satellites before it knows that.
+  /// After a cold start it tracks satellites before it knows their directions.
   public internal(set) var hasDirection: Bool
   /// Whether the receiver knows its exact orbit.
   public internal(set) var hasOrbit = false
 
-  /// The azimuth as sentences have it: whole degrees of 0 to 359.
+  /// The azimuth in whole degrees from 0 to 359, as in sentences.
   public var wholeAzimuth: Int { Int(azimuth + 0.5) % 360 }
-  /// The elevation as sentences have it: whole degrees.
+  /// The elevation in whole degrees, as in sentences.
   public var wholeElevation: Int { Int(elevation + 0.5) }
 }

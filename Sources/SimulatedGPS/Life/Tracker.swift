@@ -1,40 +1,40 @@
 internal import GPSBridge
 
-/// The receiver's ears: which satellites it knows, hears and uses, second by second.
+/// Tracks satellites second by second: those known, those with a signal, and those used.
 struct Tracker: Sendable {
-  /// Satellites that the receiver tells of, in the almanac's order.
+  /// The satellites that the receiver reports, in the almanac's order.
   private(set) var satellites: [SimulatedSatellite] = []
-  /// How many take part.
+  /// The number of satellites used in the fix.
   private(set) var usedCount = 0
-  /// The geometry of those that take part; nil without a fix.
+  /// The geometry of the used satellites; nil without a fix.
   private(set) var geometry: SimulatedEpoch.Geometry?
-  /// Whether the altitude is solved for, too.
+  /// Whether the altitude is computed as well.
   private(set) var isSpatial = false
-  /// The second at which the first satellite was heard since the start.
+  /// The second of the first signal since the start.
   private(set) var firstHeard: Int?
-  /// Whether one whole message has been read since the start: the date is in it.
+  /// Whether one whole message, which contains the date, has been read since the start.
   private(set) var hasRead = false
 
   private var places: [Int]
   private let seed: UInt64
   private var channels: [Channel]
   private var view = SkyView()
-  /// The ten seconds that the view was made for.
+  /// The ten-second interval for which `view` was computed.
   private var viewed = Int.min
   private var start = Scenario.PowerUp.cold
-  /// Whether it knows where each satellite stands.
+  /// Whether the receiver knows the direction of each satellite.
   private var knowsAlmanac = false
-  /// Whether it has rough orbits, which are of use with a time and a place.
+  /// Whether it has rough orbits, which only help together with a time and a place.
   private var hasAlmanac = false
   private var directions: [Vector] = []
-  /// Whether it knows time and place, and so which satellites to look for.
+  /// Whether it knows time and place, and so which satellites to search for.
   private var isGuided = false
-  /// The second until which it looks for satellites where there are none.
+  /// The second until which it searches in the wrong places.
   private var misledUntil = Int.min
 
-  /// No receiver has more channels for one constellation.
+  /// The number of channels per constellation; no receiver has more.
   static let mostUsed = 12
-  /// Degrees: what stands lower is heard and not used.
+  /// Degrees of elevation below which satellites are tracked but not used.
   static let mask = 5.0
 
   init(_ constellations: [Constellation], seed: UInt64) {
@@ -43,7 +43,7 @@ struct Tracker: Sendable {
     self.seed = seed
   }
 
-  /// Receives other systems from now on; what it knows of the others is kept.
+  /// Selects the constellations to receive; what is known of the others is kept.
   mutating func receive(_ constellations: [Constellation]) {
     places = Almanac.places(of: constellations)
     viewed = .min
@@ -51,7 +51,7 @@ struct Tracker: Sendable {
     (satellites, usedCount, geometry) = ([], 0, nil)
   }
 
-  /// Switches the receiver on: it has heard nothing yet.
+  /// Switches the receiver on, without any signal yet.
   mutating func powerUp(_ start: Scenario.PowerUp, second: Int) {
     self.start = start
     knowsAlmanac = start != .cold
@@ -67,9 +67,9 @@ struct Tracker: Sendable {
     geometry = nil
   }
 
-  // MARK: - Help from outside
+  // MARK: - Assistance
 
-  /// The satellites whose orbits are known: exact ones until a second, rough ones without.
+  /// The satellites with known orbits; exact ones have the second until which they are valid, rough ones nil.
   func orbits(at second: Int) -> [(satellite: SatelliteIdentity, until: Int?)] {
     places.compactMap { place in
       let end = channels[place].orbitEnd(at: Int32(clamping: second))
@@ -78,7 +78,7 @@ struct Tracker: Sendable {
     }
   }
 
-  /// Is told the orbit of a satellite: an exact one holds until a second, a rough one says where to look.
+  /// Stores the orbit of a satellite: an exact one until `end`, a rough one for finding the satellite.
   mutating func learn(_ satellite: SatelliteIdentity, until end: Int?, at second: Int) {
     guard let place = Almanac.full.entries.firstIndex(where: { $0.identity == satellite }) else { return }
     hasAlmanac = true
@@ -90,7 +90,7 @@ struct Tracker: Sendable {
     if !channels[place].isHeard { channels[place].searchAgain() }
   }
 
-  /// Is told time and place: beside orbits that is a start from memory.
+  /// Accepts time and place; together with orbits they amount to a warm or hot start.
   mutating func guide() {
     isGuided = true
     if hasAlmanac { useAlmanac() }
@@ -102,18 +102,18 @@ struct Tracker: Sendable {
     if start == .cold { start = .warm }
   }
 
-  /// Is told what is not true: it looks where nothing is, and then begins with nothing.
+  /// Simulates false aiding data: the receiver searches in the wrong places, then starts cold.
   mutating func mislead(until second: Int) {
     powerUp(.cold, second: second)
     misledUntil = second
   }
 
-  /// Looks at the sky again where ten seconds have passed: a satellite moves a twentieth of a degree in that time.
+  /// Recomputes the sky every ten seconds; a satellite moves a twentieth of a degree in that time.
   mutating func look(second: Int, orbitSeconds: Double, horizon: () -> Horizon) {
     guard second / 10 != viewed else { return }
     viewed = second / 10
     view.look(at: places, from: horizon(), seconds: orbitSeconds)
-    // Those that have set are forgotten; they come back in the same order.
+    // Satellites that have set are dropped; they return in the same order.
     var star = 0
     for place in places {
       if star < view.stars.count, view.stars[star].place == place {
@@ -124,7 +124,7 @@ struct Tracker: Sendable {
     }
   }
 
-  /// One second more.
+  /// Advances by one second.
   mutating func update(second: Int, _ surroundings: Scenario.Surroundings, _ interference: Interference) {
     satellites.removeAll(keepingCapacity: true)
     let now = Int32(clamping: second)
@@ -162,7 +162,7 @@ struct Tracker: Sendable {
     if geometry != nil { knowsAlmanac = true }
   }
 
-  /// The lowest satellites of a constellation are left out if it has more than the channels for it.
+  /// Leaves out the lowest satellites of a constellation that has more of them than channels.
   private mutating func keepToChannels() {
     var first = 0
     while first < satellites.count {
@@ -189,7 +189,7 @@ struct Tracker: Sendable {
     directions.removeAll(keepingCapacity: true)
     var star = 0
     for satellite in satellites {
-      // Both lists have the almanac's order, and the stars are all of it.
+      // Both lists follow the almanac's order, and every satellite is among the stars.
       while Almanac.full.entries[view.stars[star].place].identity != satellite.identity { star += 1 }
       if satellite.isUsed { directions.append(view.stars[star].direction) }
     }

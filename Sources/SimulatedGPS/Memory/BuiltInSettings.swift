@@ -1,18 +1,18 @@
 internal import UBX
 
-/// The settings that a u-blox is built with.
+/// The factory settings of a u-blox receiver.
 struct BuiltInSettings {
   private(set) var values: [ConfigurationKey: UInt64] = [:]
   private let chip: UBloxChip
 
-  /// Fills in every setting that a receiver has.
+  /// Sets up every setting that a receiver has.
   ///
   /// - Parameters:
-  ///   - chip: Its chip.
+  ///   - chip: The receiver's chip.
   ///   - interval: Milliseconds between fixes.
-  ///   - speed: Bits per second of its first serial port.
-  ///   - sentences: With every how-manieth epoch each sentence comes.
-  ///   - messages: The same for the messages of u-blox.
+  ///   - speed: Bits per second of the first serial port.
+  ///   - sentences: For each sentence, the number of epochs between two of them.
+  ///   - messages: The same for UBX messages.
   ///   - saysSentences: Whether sentences are sent at all.
   init(
     _ chip: UBloxChip, interval: Int64, speed: Int, sentences: OutputTable, messages: [(MessageKind, Int)],
@@ -21,7 +21,7 @@ struct BuiltInSettings {
     self.chip = chip
     for setting in ConfigurationSetting.all where isHere(setting.name) { values[setting.key] = 0 }
     for key in ConfigurationKey.allOutputs {
-      // Messages that are known and never said still have a rate; those of a port that is missing have none.
+      // Messages that are never sent still have a rate, but not on a port that the chip lacks.
       guard let output = key.output, isHere(output.port) else { continue }
       values[key] = 0
     }
@@ -50,7 +50,7 @@ struct BuiltInSettings {
     if let key = ConfigurationKey(name: name) { put(key, value) }
   }
 
-  /// The same with every port.
+  /// Sets the period of a message on every port.
   private mutating func put(_ kind: MessageKind, _ period: Int) {
     for port: PortNumber in [.i2c, .uart1, .uart2, .usb, .spi] {
       if let key = ConfigurationKey.output(of: kind, on: port) { put(key, UInt64(period)) }
@@ -65,7 +65,7 @@ struct BuiltInSettings {
     }
   }
 
-  /// An M10 has no USB, no second serial port, no corrections and no fences; settings of other chips are not here either.
+  /// Leaves out settings of other chips; an M10 lacks USB, a second serial port, corrections and fences.
   private func isHere(_ name: String) -> Bool {
     let missing =
       chip.generation == .ublox10
@@ -74,7 +74,7 @@ struct BuiltInSettings {
     return !missing.contains { name.contains($0) }
   }
 
-  /// The systems and signals that are received as built.
+  /// The systems and signals that are received by default.
   private var systems: [ConfigurationKey] {
     let four: [ConfigurationKey] = [
       .gps, .gpsL1, .sbas, .sbasL1, .galileo, .galileoE1, .beiDou, .beiDouB1, .qzss, .qzssL1, .glonass,
@@ -101,18 +101,18 @@ struct BuiltInSettings {
 }
 
 extension ConfigurationKey {
-  /// The masks of the output: tenths of a dilution, and meters.
+  /// The output filters: dilutions in tenths, and errors in meters.
   static let maximumPositionDilution = ConfigurationKey(rawValue: 0x3011_00B1)
   static let maximumTimeDilution = ConfigurationKey(rawValue: 0x3011_00B2)
   static let maximumPositionError = ConfigurationKey(rawValue: 0x3011_00B3)
   static let maximumTimeError = ConfigurationKey(rawValue: 0x3011_00B4)
-  /// Thresholds of interference.
+  /// Interference thresholds.
   static let jammingBroadband = ConfigurationKey(rawValue: 0x2041_0001)
   static let jammingContinuous = ConfigurationKey(rawValue: 0x2041_0002)
 }
 
 extension SentenceKind {
-  /// The message number that stands for a sentence in settings; nil for one that no u-blox sends.
+  /// The UBX message number of a sentence in settings; nil for sentences that u-blox receivers do not send.
   var message: MessageKind? {
     switch self {
     case .gga: MessageKind(0xF0, 0x00)

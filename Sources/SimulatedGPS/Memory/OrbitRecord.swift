@@ -1,9 +1,9 @@
 internal import GPSBridge
 internal import UBX
 
-/// What a receiver remembers of one satellite, as a piece of its navigation database.
+/// One satellite's entry in the receiver's navigation database.
 ///
-/// u-blox does not say what stands in MGA-DBD; this layout is our own, behind the twelve reserved bytes.
+/// u-blox does not document the contents of MGA-DBD; this layout, after twelve reserved bytes, is our own.
 ///
 /// ```
 ///  0  U1×2  mark      "SB"
@@ -19,7 +19,7 @@ internal import UBX
 ///     U2    check     Fletcher's sum of all in front
 /// ```
 struct OrbitRecord: Sendable, Hashable {
-  /// Whose memory it is.
+  /// The receiver that the record belongs to.
   struct Owner: Sendable, Hashable {
     var chip: [UInt8]
     var firmware: UInt32
@@ -48,7 +48,7 @@ struct OrbitRecord: Sendable, Hashable {
     (self.owner, self.made, self.satellite, self.until) = (owner, made, satellite, until)
   }
 
-  /// Reads one; nil for what is none, or was damaged.
+  /// Parses a record; returns nil for other or damaged data.
   init?(_ data: [UInt8]) {
     guard data.starts(with: Self.head), data.count > Self.fixedLength + 2,
       Self.check(data.dropLast(2)) == Array(data.suffix(2)), data[3] == 1 || data[3] == 2,
@@ -64,7 +64,7 @@ struct OrbitRecord: Sendable, Hashable {
     satellite = SatelliteIdentity(constellation, Int(data[31]))
   }
 
-  /// The bytes of the piece.
+  /// The bytes of the record.
   var data: [UInt8] {
     let bytes = { (number: UInt64, count: Int) in
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -73,7 +73,7 @@ struct OrbitRecord: Sendable, Hashable {
     let system = SatelliteSystem(satellite.constellation).rawValue
     var data = Self.head + [until == nil ? 2 : 1] + owner.chip + bytes(UInt64(owner.firmware), 4)
     data += bytes(UInt64(bitPattern: made), 8) + bytes(UInt64(bitPattern: until ?? 0), 8) + [system, number]
-    // An orbit is sent anew every two hours.
+    // Satellites broadcast a new orbit every two hours.
     let name = UInt64(system) << 8 | UInt64(number)
     var random = RandomSource(seed: name, stream: UInt64(bitPattern: made / 7200))
     data += (0..<Self.orbitLength(isExact: until != nil)).map { _ in UInt8(random.next() >> 56) }

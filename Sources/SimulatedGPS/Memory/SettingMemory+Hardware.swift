@@ -1,7 +1,7 @@
 internal import UBX
 
-// What the messages up to u-blox 9 say of the antenna, of interference, of time pulses, of power and of a surveyed place,
-// as values of the memory.
+// Configuration messages up to u-blox 9 for antenna, interference, time pulses, power and survey, mapped to
+// the values of the memory.
 
 extension SettingMemory {
   private func key(_ number: UInt32) -> ConfigurationKey { ConfigurationKey(rawValue: number) }

@@ -1,9 +1,9 @@
 internal import UBX
 
-// What the messages up to u-blox 9 say of navigation, as values of the memory.
+// Configuration messages up to u-blox 9 for navigation, mapped to the values of the memory.
 
 extension SettingMemory {
-  /// The last payload of an old message, or so many zeros.
+  /// The last payload written for an old message, or `length` zeros.
   func message<Old: PayloadMessage>(_ kind: MessageKind, length: Int, number: UInt8 = 0) -> Old {
     let known = payload(Slot(kind: kind, number: number)) ?? [UInt8](repeating: 0, count: length)
     return Old(payload: known.span) ?? Old()
@@ -36,7 +36,7 @@ extension SettingMemory {
     return message
   }
 
-  /// Takes those fields that the mask names; false if one of them is impossible.
+  /// Applies the fields selected by the mask; returns false if one of them is out of range.
   mutating func take(_ message: CfgNAV5) -> Bool {
     let mask = message.mask
     if mask.contains(.model) {
@@ -74,7 +74,7 @@ extension SettingMemory {
 
   // MARK: - CFG-GNSS
 
-  /// The systems of CFG-GNSS, with the keys that switch each.
+  /// The systems in CFG-GNSS, each with its two enabling keys.
   private static let systems: [(SatelliteSystem, ConfigurationKey, ConfigurationKey)] = [
     (.gps, .gps, .gpsL1), (.sbas, .sbas, .sbasL1), (.galileo, .galileo, .galileoE1),
     (.beiDou, .beiDou, .beiDouB1), (.qzss, .qzss, .qzssL1), (.glonass, .glonass, .glonassL1),
@@ -103,7 +103,7 @@ extension SettingMemory {
     }
   }
 
-  /// Takes the systems that are named, and leaves the others; false for a set that the chip can't receive at once.
+  /// Applies the named systems only; returns false for a set that the chip can't receive at once.
   mutating func take(_ message: CfgGNSS, _ generation: ReceiverGeneration) -> Bool {
     var wanted: [SatelliteSystem: Bool] = [:]
     for (system, _, _) in Self.systems { wanted[system] = receives(system) }
@@ -119,7 +119,7 @@ extension SettingMemory {
     return true
   }
 
-  /// Whether a chip can receive a set of systems: one that stands alone at least, and not too many bands.
+  /// Whether a chip can receive a set: at least one system that works alone, and not too many bands.
   static func isPossible(_ has: (SatelliteSystem) -> Bool, _ generation: ReceiverGeneration) -> Bool {
     guard has(.gps) || has(.galileo) || has(.beiDou) || has(.glonass) else { return false }
     return switch generation {
@@ -155,7 +155,7 @@ extension SettingMemory {
     return true
   }
 
-  /// Revisions of the standard, as the old message and as the values number them.
+  /// NMEA revisions as numbered in the old message and in the configuration values.
   private static let revisions: [(old: UInt8, value: UInt64)] = [
     (0x21, 21), (0x23, 23), (0x40, 40), (0x41, 41), (0x4B, 42),
   ]
@@ -189,7 +189,7 @@ extension SettingMemory {
   mutating func take(_ message: CfgNAVX5) -> Bool {
     let before = navx5
     var message = message
-    // Bit 10 says that this field counts.
+    // Bit 10 marks this field as valid.
     if message.mask & 1 << 10 == 0 { message.acknowledgesAssistance = before.acknowledgesAssistance }
     set(.acknowledgesAssistance, message.acknowledgesAssistance == 0 ? 0 : 1)
     keep(message.payload, in: Slot(kind: .cfgNAVX5))

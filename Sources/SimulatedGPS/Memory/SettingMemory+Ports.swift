@@ -1,9 +1,9 @@
 internal import UBX
 
-// What the messages up to u-blox 9 say of ports, rates and messages, as values of the memory.
+// Configuration messages up to u-blox 9 for ports, rates and messages, mapped to the values of the memory.
 
 extension SettingMemory {
-  /// The keys of a port; nil for one that has no protocols of its own.
+  /// The key group of a port; nil for a port without its own protocol settings.
   private static func group(of port: PortNumber) -> UInt32? {
     switch port {
     case .i2c: 0x1071_0000
@@ -19,7 +19,7 @@ extension SettingMemory {
     ConfigurationKey(rawValue: group | item)
   }
 
-  /// Bit and item of the protocols that a port can have.
+  /// The protocols of a port, as mask bit and key item.
   private static let protocols: [(ProtocolSet, UInt32)] = [(.ubx, 1), (.nmea, 2), (.rtcm2, 3), (.rtcm3, 4)]
 
   /// The key of a serial port's speed.
@@ -27,10 +27,10 @@ extension SettingMemory {
     port == .uart1 ? .uart1Speed : port == .uart2 ? .uart2Speed : nil
   }
 
-  /// Whether a port hears a protocol.
+  /// Whether a port accepts a protocol as input.
   func hears(_ wanted: ProtocolSet, on port: PortNumber) -> Bool { input(of: port).contains(wanted) }
 
-  /// Whether a port speaks a protocol.
+  /// Whether a port sends a protocol.
   func speaks(_ wanted: ProtocolSet, on port: PortNumber) -> Bool { output(of: port).contains(wanted) }
 
   private func input(of port: PortNumber) -> ProtocolSet {
@@ -43,7 +43,7 @@ extension SettingMemory {
     return ProtocolSet(Self.protocols.filter { isOn(Self.key(group + 0x1_0000, $0.1)) }.map(\.0))
   }
 
-  /// Chooses the protocols of a port.
+  /// Sets the protocols of a port.
   mutating func setProtocols(of port: PortNumber, input: ProtocolSet, output: ProtocolSet) {
     guard let group = Self.group(of: port) else { return }
     for (bit, item) in Self.protocols {
@@ -52,7 +52,7 @@ extension SettingMemory {
     }
   }
 
-  /// The settings of a port; nil for a port that there is not.
+  /// The settings of a port; nil for a port that does not exist.
   func prt(_ port: PortNumber) -> CfgPRT? {
     guard port.rawValue <= PortNumber.spi.rawValue else { return nil }
     var blank = [UInt8](repeating: 0, count: 20)
@@ -67,7 +67,7 @@ extension SettingMemory {
     return message
   }
 
-  /// Sets a port; false for one that there is not, or for a speed that no one can have.
+  /// Configures a port; returns false for a nonexistent port or an unusual speed.
   mutating func take(_ message: CfgPRT) -> Bool {
     guard message.port.rawValue <= PortNumber.spi.rawValue else { return false }
     if let speed = Self.speed(of: message.port) {
@@ -79,12 +79,12 @@ extension SettingMemory {
     return true
   }
 
-  /// With every how-manieth epoch a message or a sentence comes on a port.
+  /// The number of epochs between two sendings of a message or sentence on a port.
   func period(of kind: MessageKind, on port: PortNumber) -> Int {
     ConfigurationKey.output(of: kind, on: port).map { Int(clamping: self[$0]) } ?? 0
   }
 
-  /// The rates of a message on all ports; nil for one that has none.
+  /// The rates of a message on all ports; nil for a message without rates.
   func msg(_ kind: MessageKind) -> CfgMSG? {
     guard ConfigurationKey.output(of: kind, on: .i2c).map(knows) == true else { return nil }
     return CfgMSG {
@@ -95,7 +95,7 @@ extension SettingMemory {
     }
   }
 
-  /// Sets the rate of a message; false for one that has none.
+  /// Sets the rates of a message; returns false for a message without rates.
   mutating func take(_ message: CfgMSG, on port: PortNumber) -> Bool {
     guard ConfigurationKey.output(of: message.message, on: .i2c).map(knows) == true else { return false }
     let ports = message.isForThisPort ? [port.rawValue] : [0, 1, 2, 3, 4]
@@ -116,7 +116,7 @@ extension SettingMemory {
     }
   }
 
-  /// Sets the rate; false for one that the chip can't keep.
+  /// Sets the fix rate; returns false for a rate beyond the chip's limits.
   mutating func take(_ message: CfgRATE, shortest: Int64) -> Bool {
     guard Int64(message.interval) >= shortest, 1...127 ~= message.measurementsPerFix else { return false }
     set(.measurementInterval, UInt64(message.interval))

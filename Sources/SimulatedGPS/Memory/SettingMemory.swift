@@ -1,37 +1,37 @@
 internal import UBX
 
-/// The settings of a u-blox, and where they are kept: RAM, memory behind a battery, flash.
+/// The settings of a u-blox receiver in RAM, battery-backed memory and flash.
 ///
-/// All generations have them here as values with keys, as u-blox 9 brought them. An old message is one way to read and
-/// write some of these values; its other fields are kept as they were written.
+/// All generations store them here as key-value pairs, the form that u-blox 9 introduced. An old message is
+/// one way to read and write some of these values; its other fields are kept as they were written.
 struct SettingMemory: Sendable {
-  /// One place where settings are kept: those that were changed there.
+  /// One storage layer, with the settings that were changed in it.
   struct Layer: Sendable, Hashable {
     var values: [ConfigurationKey: UInt64] = [:]
-    /// Payloads of old messages, by their kind and their port.
+    /// Payloads of old messages, by kind and port.
     var payloads: [Slot: [UInt8]] = [:]
 
-    /// Takes over what another layer has, of some parts.
+    /// Copies selected parts of a different layer.
     mutating func take(_ other: Layer, _ parts: CfgCFG.Parts = .all) {
       for (key, bits) in other.values where key.isPart(of: parts) { values[key] = bits }
       for (slot, payload) in other.payloads where slot.kind.isPart(of: parts) { payloads[slot] = payload }
     }
 
-    /// Forgets some parts.
+    /// Removes selected parts.
     mutating func forget(_ parts: CfgCFG.Parts) {
       values = values.filter { !$0.key.isPart(of: parts) }
       payloads = payloads.filter { !$0.key.kind.isPart(of: parts) }
     }
   }
 
-  /// A place for the payload of an old message.
+  /// The storage key for an old message's payload.
   struct Slot: Sendable, Hashable {
     let kind: MessageKind
-    /// Tells several of one kind apart, as ports.
+    /// Distinguishes messages of one kind, e.g. by port.
     var number: UInt8 = 0
   }
 
-  /// What it was built with; every key that the receiver knows is here.
+  /// The factory settings, which contain every key that the receiver knows.
   let builtIn: Layer
   private(set) var ram = Layer()
   private(set) var battery = Layer()
@@ -56,7 +56,7 @@ struct SettingMemory: Sendable {
   /// The value in use, as a flag.
   func isOn(_ key: ConfigurationKey) -> Bool { self[key] != 0 }
 
-  /// The value in a layer; nil where it was not set there.
+  /// The value stored in a layer; nil if it was not set there.
   func value(_ key: ConfigurationKey, in layer: ConfigurationLayer) -> UInt64? {
     switch layer {
     case .ram: knows(key) ? self[key] : nil
@@ -67,16 +67,16 @@ struct SettingMemory: Sendable {
     }
   }
 
-  /// All keys that match one, which may be a wildcard, in the order of their numbers.
+  /// All keys that match a key or a wildcard, in numerical order.
   func keys(like key: ConfigurationKey) -> [ConfigurationKey] {
     guard key.isWildcard else { return knows(key) ? [key] : [] }
-    // All groups: twelve bits of ones.
+    // Twelve one bits select all groups.
     let isEverything = key.rawValue >> 16 & 0xFFF == 0xFFF
     return builtIn.values.keys.filter { isEverything || $0.group == key.group }
       .sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// Sets a value that this receiver has; one that it does not have is left out.
+  /// Sets a value; settings that this receiver does not have are ignored.
   mutating func set(_ key: ConfigurationKey, _ bits: UInt64, in layers: ConfigurationLayers = .ram) {
     guard knows(key) else { return }
     if layers.contains(.ram) { ram.values[key] = bits }
@@ -84,37 +84,37 @@ struct SettingMemory: Sendable {
     if layers.contains(.flash), hasFlash { flash.values[key] = bits }
   }
 
-  /// Forgets a value in layers; it stays in use until the next start.
+  /// Removes a value from layers; it stays in use until the next start.
   mutating func delete(_ key: ConfigurationKey, in layers: ConfigurationLayers) {
     if layers.contains(.battery) { battery.values[key] = nil }
     if layers.contains(.flash) { flash.values[key] = nil }
   }
 
-  /// Whether at least one of these layers can keep something.
+  /// Whether at least one of these layers can store a value.
   func has(_ layers: ConfigurationLayers) -> Bool {
     layers.contains(.ram) || layers.contains(.battery) || layers.contains(.flash) && hasFlash
   }
 
-  /// The payload of an old message as it was last written.
+  /// The payload of an old message as last written.
   func payload(_ slot: Slot) -> [UInt8]? { ram.payloads[slot] }
 
   mutating func keep(_ payload: [UInt8], in slot: Slot) { ram.payloads[slot] = payload }
 
   // MARK: - Power
 
-  /// The power goes: what only power kept is gone.
+  /// Cuts the power; battery-backed settings are lost without a battery.
   mutating func losePower() {
     if !hasBattery { battery = Layer() }
     start()
   }
 
-  /// Starts with what is kept; the battery's memory counts more than the flash.
+  /// Loads the stored settings; battery-backed values override the flash.
   mutating func start() {
     ram = flash
     ram.take(battery)
   }
 
-  /// Forgets, keeps and loads parts of the settings, in this order.
+  /// Clears, saves and loads parts of the settings, in this order.
   mutating func carryOut(_ command: CfgCFG) {
     let toBattery = command.devices.contains(.battery)
     let toFlash = hasFlash && !command.devices.isDisjoint(with: [.flash, .eeprom, .serialFlash])
@@ -134,7 +134,7 @@ struct SettingMemory: Sendable {
 }
 
 extension ConfigurationKey {
-  /// Whether CFG-CFG counts this setting to some parts.
+  /// Whether this setting belongs to one of the CFG-CFG parts.
   fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
     switch group {
     case 0x51...0x54, 0x64, 0x65, 0x71...0x7A: parts.contains(.ports)
@@ -148,7 +148,7 @@ extension ConfigurationKey {
 }
 
 extension MessageKind {
-  /// Whether CFG-CFG counts this old message to some parts.
+  /// Whether this old message belongs to one of the CFG-CFG parts.
   fileprivate func isPart(of parts: CfgCFG.Parts) -> Bool {
     switch self {
     case .cfgPRT: parts.contains(.ports)
