@@ -1,30 +1,30 @@
-// Commands from the host: found in its bytes, understood in the language of a maker, and answered.
+// Commands from the host: finding them in the bytes, parsing each maker's command language, and answering.
 
 internal import GPSBridge
 internal import NMEA
 
 /// The maker whose commands a receiver understands.
 enum CommandLanguage: Sendable, Hashable {
-  /// u-blox's PUBX: carried out in silence.
+  /// u-blox's PUBX: commands are executed without an answer.
   case ublox
-  /// SiRF's PSRF: carried out in silence.
+  /// SiRF's PSRF: commands are executed without an answer.
   case sirf
   /// MediaTek's PMTK: each is answered.
   case mediatek
-  /// CASIC's PCAS: carried out in silence.
+  /// CASIC's PCAS: commands are executed without an answer.
   case casic
-  /// It does not listen.
+  /// The receiver accepts no commands.
   case none
 }
 
 extension Scenario {
   /// A receiver's reaction to commands that it understands.
   public enum CommandSupport: String, Sendable, Hashable, CaseIterable {
-    /// It does what it is told.
+    /// The receiver carries out commands.
     case obeys
-    /// It says that it failed, where its makers thought of an answer, and does nothing.
+    /// The receiver reports failure, if its language has such an answer, and does nothing.
     case refuses
-    /// It does nothing and says nothing.
+    /// The receiver does nothing and sends no answer.
     case ignores
   }
 }
@@ -33,31 +33,31 @@ extension Scenario {
 enum CommandEffect: Sendable, Hashable {
   /// Nanoseconds between epochs.
   case interval(Int64)
-  /// Bits per second, after what is being sent.
+  /// Bits per second, after the output that is still being sent.
   case speed(Int)
-  /// Speed and protocols of a port of a u-blox.
+  /// Speed and protocols of one port of a u-blox.
   case port(PUBX41)
-  /// A sentence with every nth epoch; never for zero.
+  /// One sentence, sent every nth epoch; zero switches it off.
   case output(SentenceKind, Int)
-  /// These sentences, each with every nth epoch, and no others.
+  /// These sentences, each sent every nth epoch, and no others.
   case outputs([SentenceKind: Int])
-  /// Everything as built.
+  /// The factory settings for output.
   case defaultOutputs
-  /// Start again.
+  /// A restart.
   case restart(Scenario.PowerUp)
-  /// A sentence at once.
+  /// One sentence, sent immediately.
   case tell(SentenceKind)
   /// The body of an answer.
   case reply(String)
 }
 
-/// Finds commands in what a host sends: whole sentences with a right checksum; everything else is passed over.
+/// Finds commands in the host's bytes: whole sentences with a valid checksum; all else is skipped.
 struct CommandReader: Sendable {
   private var line: [UInt8] = []
-  /// A command that does not end is thrown away: no maker has one as long as this.
+  /// A longer command is discarded; no maker's commands are this long.
   private static let longest = 256
 
-  /// Takes some bytes, and answers the bodies of the commands that they complete.
+  /// Reads bytes and returns the bodies of the commands that they complete.
   mutating func take(_ bytes: Span<UInt8>) -> [[UInt8]] {
     var bodies: [[UInt8]] = []
     for index in bytes.indices {
@@ -76,7 +76,7 @@ struct CommandReader: Sendable {
     return bodies
   }
 
-  /// The text between `$` and `*`, if the checksum agrees.
+  /// Returns the text between `$` and `*` if the checksum matches.
   private static func body(_ line: [UInt8]) -> [UInt8]? {
     guard line.count >= 5, line[0] == UInt8(ascii: "$"), line[line.count - 3] == UInt8(ascii: "*") else {
       return nil
@@ -89,7 +89,7 @@ struct CommandReader: Sendable {
 }
 
 extension CommandLanguage {
-  /// The effects of a command on a receiver of a dialect.
+  /// Returns the effects of a command on a receiver with the given dialect.
   func effects(of body: [UInt8], _ dialect: Dialect, _ support: Scenario.CommandSupport) -> [CommandEffect] {
     guard self != .none, support != .ignores else { return [] }
     var fault: FieldFault?
@@ -105,12 +105,12 @@ extension CommandLanguage {
     }
   }
 
-  /// PUBX: rates of sentences, the speed, and questions, which are tags without fields.
+  /// PUBX: sentence rates, the speed, and queries.
   private static func ublox(_ body: [UInt8], _ vendor: VendorSentence?) -> [CommandEffect] {
     switch vendor {
     case .pubx40(let command):
       guard let kind = SentenceKind(name: command.sentence.bytes) else { return [] }
-      // USB has a port of its own; a receiver behind a bridge is on the first serial one.
+      // USB has its own port; a receiver connected through a serial bridge uses the first UART.
       guard let period = command.usbRate ?? command.serial1Rate else { return [] }
       return [.output(kind, period)]
     case .pubx41(let command): return [.port(command)]
@@ -118,7 +118,7 @@ extension CommandLanguage {
     }
   }
 
-  /// A question is a tag without fields.
+  /// Returns the sentence that a query, a tag without fields, asks for.
   private static func question(_ body: [UInt8]) -> SentenceKind? {
     switch String(decoding: body, as: UTF8.self) {
     case "PUBX,00": .pubx00
@@ -128,7 +128,7 @@ extension CommandLanguage {
     }
   }
 
-  /// PSRF: the speed, and the rates of sentences in seconds.
+  /// PSRF: the speed, and sentence rates in seconds.
   private static func sirf(_ vendor: VendorSentence?) -> [CommandEffect] {
     switch vendor {
     case .psrf100(let command): return command.language == .nmea ? speed(command.baudRate) : []
@@ -152,7 +152,7 @@ extension CommandLanguage {
     }
   }
 
-  /// PCAS: the speed, the interval, the sentences.
+  /// PCAS: the speed, the interval and the sentences.
   private static func casic(_ vendor: VendorSentence?, _ dialect: Dialect) -> [CommandEffect] {
     switch vendor {
     case .pcas01(let command): return speed(command.baudRate)
@@ -172,7 +172,7 @@ extension CommandLanguage {
     return [.speed(speed)]
   }
 
-  /// An interval in seconds as whole milliseconds, if the receiver can keep it.
+  /// Converts an interval from seconds to nanoseconds, in whole milliseconds, if the receiver supports it.
   static func interval(_ seconds: Double?, _ dialect: Dialect) -> Int64? {
     guard let seconds, seconds > 0, seconds <= 10 else { return nil }
     let nanoseconds = Int64(seconds * 1000 + 0.5) * 1_000_000
@@ -180,12 +180,12 @@ extension CommandLanguage {
   }
 }
 
-/// Speeds that receivers know.
+/// The speeds that receivers accept.
 enum LineSpeed {
   static let usual = [4800, 9600, 14_400, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
 }
 
-/// MediaTek's commands, each with its answer.
+/// MediaTek's commands and their answers.
 enum Mediatek {
   static func effects(
     _ body: [UInt8], _ vendor: VendorSentence?, _ dialect: Dialect, _ support: Scenario.CommandSupport
@@ -199,7 +199,7 @@ enum Mediatek {
       }
       return [.interval(interval), answer(number, .succeeded)]
     case .pmtk251(let command):
-      // No answer: it would come at the new speed, before the host listens at it.
+      // No answer: it would be sent at the new speed before the host switches to it.
       return CommandLanguage.speed(command.baudRate == 0 ? dialect.speed : command.baudRate)
     case .pmtk314(let command): return [outputs(command), answer(number, .succeeded)]
     case .pmtk605: return [.reply("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0")]
@@ -227,7 +227,7 @@ enum Mediatek {
     return .reply("PMTK001,\(digits),\(result.rawValue)")
   }
 
-  /// The three digits behind PMTK; nil for what is none of MediaTek's commands, and for answers.
+  /// Returns the three digits after PMTK; nil for answers and for anything else.
   private static func number(of body: [UInt8]) -> Int? {
     guard body.count >= 7, body.starts(with: "PMTK".utf8) else { return nil }
     let end = body.firstIndex(of: UInt8(ascii: ",")) ?? body.endIndex

@@ -1,13 +1,13 @@
 internal import UBX
 
-/// Finds what a u-blox understands in the bytes of a host: frames and sentences in one stream, however they are cut.
+/// Finds UBX frames and NMEA sentences in the host's byte stream, however the stream is split.
 ///
-/// Programs that look for a receiver send the questions of all makers: what is neither a frame nor a sentence is passed
-/// over, and nothing that follows is lost by it.
+/// Programs that search for a receiver send every maker's queries. Anything else is skipped, and nothing that
+/// follows it is lost.
 struct HostReader: Sendable {
-  /// Something that was understood.
+  /// A message or sentence found in the stream.
   enum Heard: Sendable, Hashable {
-    /// A whole message, its checksum right.
+    /// A whole message with a valid checksum.
     case message(MessageKind, [UInt8])
     /// The text of a sentence between `$` and `*`.
     case sentence([UInt8])
@@ -15,13 +15,13 @@ struct HostReader: Sendable {
 
   private var pending: [UInt8] = []
   private var text = CommandReader()
-  /// Bytes that were neither.
+  /// Bytes that belong to neither.
   private(set) var skipped = 0
 
-  /// No command is longer: a receiver has no room to wait for more behind a leader that came by chance.
+  /// The longest accepted frame; a false start must not make the receiver wait for more than this.
   private static let longest = 1280
 
-  /// Takes some bytes, and answers what they complete, in their order.
+  /// Reads bytes and returns what they complete, in order.
   mutating func take(_ bytes: Span<UInt8>) -> [Heard] {
     for index in bytes.indices { pending.append(bytes[index]) }
     var heard: [Heard] = []

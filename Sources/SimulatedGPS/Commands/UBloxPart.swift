@@ -2,21 +2,21 @@ internal import GPSBridge
 internal import NMEA
 internal import UBX
 
-/// The side of a simulated receiver that only a u-blox has: what it hears, keeps and says beside sentences.
+/// The part of a simulated receiver that only a u-blox has: its UBX input, settings and output.
 struct UBloxPart: Sendable {
   private var receiver: UBloxReceiver
   private var speaker: MessageSpeaker
   private var reader = HostReader()
   private var state = ReceiverState()
   private let faults: Set<Scenario.ReceiverFault>
-  /// The messages that come by themselves, in their order, each with every how-manieth epoch.
+  /// The periodic messages sent before and after the sentences, each with its period in epochs.
   private var before: [(kind: MessageKind, period: Int)] = []
   private var behind: [(kind: MessageKind, period: Int)] = []
   private var poweredAt: Int64 = 0
-  /// When an epoch was lost last because the line was full, and the nanoseconds for which that is told.
+  /// When an epoch was last lost to a full line, and the nanoseconds for which this is reported.
   private var lostAt: Int64?
   private static let lossMemory: Int64 = 10_000_000_000
-  /// The masks of the output: a dilution, and metres.
+  /// The output filters: a dilution, and an error in meters.
   private var masks = (dilution: 25.0, error: 100.0)
   private(set) var speaksSentences = true
 
@@ -34,7 +34,7 @@ struct UBloxPart: Sendable {
 
   private var memory: SettingMemory { receiver.memory }
 
-  /// Takes over what settings ask for.
+  /// Applies the settings.
   mutating func adopt() {
     let isSpeaking = memory.speaks(.ubx, on: receiver.port)
     let order = receiver.chip.generation.order
@@ -52,7 +52,7 @@ struct UBloxPart: Sendable {
     if faults.contains(.antennaShort), memory.isOn(.antennaShort) {
       (state.antenna, state.antennaPower) = (.short, .off)
     } else {
-      // Without its own detection an open antenna looks like a good one.
+      // Without open-circuit detection, an open antenna is reported as good.
       let isOpen = faults.contains(.antennaOpen) && memory.isOn(.antennaOpen)
       (state.antenna, state.antennaPower) = (isOpen ? .open : .ok, .on)
     }
@@ -63,9 +63,9 @@ struct UBloxPart: Sendable {
     Int64(memory[.measurementInterval]) * Int64(max(1, memory[.measurementsPerFix])) * 1_000_000
   }
 
-  /// When its sensors tell next where it is; nil where it has none, or is not to tell it.
+  /// The next time at which the sensors report a position; nil without sensors, or if that output is off.
   ///
-  /// They do so at each whole part of a second, whatever the interval between epochs is.
+  /// They report at whole fractions of a second, whatever the interval between epochs is.
   func nextSensing(after time: Int64) -> Int64? {
     let period = Int64(memory.period(of: .hnrPVT, on: receiver.port)) * 1_000_000_000
     guard receiver.chip.hasSensors, period > 0, memory.speaks(.ubx, on: receiver.port) else { return nil }
@@ -75,10 +75,10 @@ struct UBloxPart: Sendable {
     return next > time ? next : (number + 1) * period / rate
   }
 
-  /// Bits per second of its serial port; nil on USB.
+  /// Bits per second of the serial port; nil on USB.
   var speed: Int? { receiver.port == .uart1 ? Int(memory[.uart1Speed]) : nil }
 
-  /// With every how-manieth epoch each sentence comes.
+  /// The number of epochs between two sendings of each sentence.
   var sentences: OutputTable {
     var table = OutputTable()
     for kind in SentenceKind.allCases {
@@ -87,7 +87,7 @@ struct UBloxPart: Sendable {
     return table
   }
 
-  /// The systems that are received, in the order of their sentences.
+  /// The enabled constellations, in the order of their sentences.
   var constellations: [Constellation] {
     let all: [(SatelliteSystem, Constellation)] = [
       (.gps, .gps), (.glonass, .glonass), (.galileo, .galileo), (.beiDou, .beidou),
@@ -95,7 +95,7 @@ struct UBloxPart: Sendable {
     return all.filter { memory.receives($0.0) }.map(\.1)
   }
 
-  /// The edition of the standard that sentences keep to; nil for the one it was built with.
+  /// The NMEA revision of the sentences; nil for the default.
   var revision: Revision? {
     guard let value = memory.ram.values[.nmeaRevision] else { return nil }
     return switch value {
@@ -107,15 +107,15 @@ struct UBloxPart: Sendable {
     }
   }
 
-  /// Whether the antenna hears nothing.
+  /// Whether the antenna receives nothing.
   var isDeafToSky: Bool { faults.contains(.antennaOpen) || faults.contains(.antennaShort) }
 
-  /// Whether it resets itself now.
+  /// Whether the fault `forgets` resets the receiver now.
   func isForgetting(at time: Int64) -> Bool {
     faults.contains(.forgets) && time - poweredAt >= 60_000_000_000
   }
 
-  /// Takes the rate of a sentence, and answers whether it has one.
+  /// Sets the rate of a sentence, if it has one.
   mutating func set(_ kind: SentenceKind, _ period: Int) {
     guard let message = kind.message, let key = ConfigurationKey.output(of: message, on: receiver.port)
     else { return }
@@ -123,7 +123,7 @@ struct UBloxPart: Sendable {
     adopt()
   }
 
-  /// Takes a speed and protocols for a port.
+  /// Sets the speed and protocols of a port.
   mutating func take(_ command: PUBX41) {
     let port = PortNumber(rawValue: UInt8(clamping: command.port ?? 255))
     if let baud = command.baudRate, LineSpeed.usual.contains(baud), let key = SettingMemory.speed(of: port) {
@@ -139,7 +139,7 @@ struct UBloxPart: Sendable {
 
   // MARK: - Power
 
-  /// Its power was gone, or it was reset and its battery went on.
+  /// Starts the receiver after a loss of power or after a reset, during which the battery kept its memory.
   mutating func start(at time: Int64, powerWasGone: Bool) {
     if powerWasGone { receiver.memory.losePower() } else { receiver.memory.start() }
     reader = HostReader()
@@ -149,13 +149,13 @@ struct UBloxPart: Sendable {
     adopt()
   }
 
-  /// It looks for satellites anew.
+  /// Restarts the search for satellites.
   mutating func begin(at time: Int64) {
     poweredAt = time
     state.timeToFirstFix = nil
   }
 
-  /// The first words as notices, where sentences are off.
+  /// The startup texts as INF notices, for a receiver that sends no sentences.
   func greeting(_ bodies: [String]) -> [UInt8] {
     bodies.flatMap { body in
       InfText {
@@ -165,7 +165,7 @@ struct UBloxPart: Sendable {
     }
   }
 
-  // MARK: - Hearing
+  // MARK: - Input
 
   mutating func read(_ bytes: Span<UInt8>) -> [HostReader.Heard] {
     let heard = reader.take(bytes)
@@ -182,9 +182,9 @@ struct UBloxPart: Sendable {
     return effects
   }
 
-  // MARK: - Speaking
+  // MARK: - Output
 
-  /// Notes how things stand, before something is said about them.
+  /// Updates the state that the next messages report.
   mutating func look(at time: Int64, _ interference: Interference, _ cable: Cable) {
     state.uptime = max(0, time - poweredAt) / 1_000_000
     state.jamming = interference.jamming
@@ -194,7 +194,7 @@ struct UBloxPart: Sendable {
     state.lostEpochs = lostAt.map { time - $0 < Self.lossMemory } ?? false
   }
 
-  /// There was no room for an epoch, or not enough.
+  /// Notes an epoch that did not fit on the line.
   mutating func noteLoss(at time: Int64) {
     lostAt = time
     state.highestLoad = 100
@@ -202,7 +202,7 @@ struct UBloxPart: Sendable {
 
   mutating func count(sent bytes: Int) { state.sent += bytes }
 
-  /// Whether a fix may be used: accuracy and dilution are within the masks.
+  /// Whether a fix passes the output filters for dilution and accuracy.
   func isGood(_ epoch: SimulatedEpoch) -> Bool {
     guard let geometry = epoch.geometry, let deviation = epoch.horizontalDeviation else {
       return epoch.hasFix
@@ -210,7 +210,7 @@ struct UBloxPart: Sendable {
     return epoch.hasFix && geometry.position <= masks.dilution && deviation <= masks.error
   }
 
-  /// All that is said with an epoch, and where each message and each sentence ends: sentences stand in the middle.
+  /// All output for one epoch, with the end of each message and sentence; the sentences are in the middle.
   mutating func burst(_ epoch: SimulatedEpoch, around sentences: Burst) -> Burst {
     state.hasFix = epoch.hasFix
     if epoch.hasFix, state.timeToFirstFix == nil { state.timeToFirstFix = state.uptime }
@@ -226,25 +226,25 @@ struct UBloxPart: Sendable {
     return burst
   }
 
-  /// A moment between two epochs, as sensors tell it; nil before the first epoch since the start.
+  /// A sensor report between two epochs; nil before the first epoch since the start.
   func sense(_ epoch: SimulatedEpoch, carriedFrom instant: Duration) -> [UInt8]? {
     guard instant.wholeNanoseconds > poweredAt else { return nil }
     return speaker.message(.hnrPVT, speaker.reading(epoch, state, isGood: isGood(epoch)), state)
   }
 
-  /// What it remembers of orbits, for a host that keeps it.
+  /// The known orbits as messages, for a host that stores them.
   func dump(_ orbits: [(satellite: SatelliteIdentity, until: Int64?)], at time: Int64) -> [[UInt8]] {
     receiver.dump(orbits, at: time)
   }
 
-  /// The answer to knowledge that it was given: an exact orbit is of no use while no time is known.
+  /// The answer to aiding data: an exact orbit is useless while the time is unknown.
   func acknowledge(
     _ assistance: Assistance, _ receipt: UBloxReceiver.Receipt, knowsTime: Bool
   ) -> [UInt8]? {
     receiver.acknowledge(receipt, assistance.needsTime && !knowsTime ? .timeUnknown : .accepted)
   }
 
-  /// One message that was asked for.
+  /// The answer to a request for one message.
   func tell(_ kind: MessageKind, _ epoch: SimulatedEpoch?) -> [UInt8]? {
     guard kind.messageClass == 0x01 || kind == .hnrPVT else { return speaker.report(kind, state) }
     guard let epoch else { return nil }

@@ -1,17 +1,17 @@
 internal import GPSBridge
 internal import UBX
 
-// Knowledge for a start: what the receiver remembers is asked for, and given back with a time and a place.
+// Assistance: the host reads the receiver's memory, and later returns it with a time and a position.
 
 extension UBloxReceiver {
-  /// Something of the class MGA was heard.
+  /// Identifies a received MGA message in its acknowledgement.
   struct Receipt: Sendable, Hashable {
     /// The message's identifier in its class.
     var identifier: UInt8
-    /// The first bytes of its payload, at most four.
+    /// The first bytes of the payload, at most four.
     var beginning: [UInt8]
 
-    /// The receipt for the pieces of a dump.
+    /// The receipt that ends a dump.
     static func dump(count: Int) -> Receipt {
       Receipt(
         identifier: MessageKind.mgaDBD.identifier,
@@ -19,7 +19,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// Hears a message of assistance, which came with u-blox 8.
+  /// Handles an assistance message; these exist since u-blox 8.
   func assisted(_ kind: MessageKind, _ payload: [UInt8]) -> [Effect] {
     guard chip.generation >= .ublox8 else { return [] }
     let receipt = Receipt(identifier: kind.identifier, beginning: Array(payload.prefix(4)))
@@ -31,7 +31,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// The answer to assistance; nil where answers are switched off, or get lost.
+  /// The acknowledgement of assistance; nil if acknowledgements are switched off or lost.
   func acknowledge(_ receipt: Receipt, _ reason: MgaACK.Reason) -> [UInt8]? {
     guard memory.isOn(.acknowledgesAssistance), !faults.contains(.ackLost) else { return nil }
     return MgaACK {
@@ -42,7 +42,7 @@ extension UBloxReceiver {
     }.encoded()
   }
 
-  /// The navigation database: a message for each satellite, and behind them how many there were.
+  /// The navigation database: one message per satellite, then their count.
   func dump(_ orbits: [(satellite: SatelliteIdentity, until: Int64?)], at time: Int64) -> [[UInt8]] {
     let frames = orbits.map { satellite, until in
       MgaDBD { $0.data = OrbitRecord(owner: owner, made: time, satellite: satellite, until: until).data }
@@ -51,14 +51,14 @@ extension UBloxReceiver {
     return frames + (acknowledge(.dump(count: frames.count), .accepted).map { [$0] } ?? [])
   }
 
-  // MARK: - Pieces of memory
+  // MARK: - Navigation database
 
   private func remember(_ payload: [UInt8], _ receipt: Receipt) -> [Effect] {
     guard let message = MgaDBD(payload: payload.span), payload.count <= 164 else {
       return refuse(receipt, .size)
     }
     guard let record = OrbitRecord(message.data) else { return refuse(receipt, .notStored) }
-    // Another firmware has another layout; another chip's clock and antenna are not told by its pieces.
+    // Other firmware uses a different layout; orbits of a different chip do not match this clock and antenna.
     guard record.owner.firmware == owner.firmware else { return refuse(receipt, .version) }
     guard record.owner == owner else { return [.assist(.foreign, receipt)] }
     return [
@@ -66,7 +66,7 @@ extension UBloxReceiver {
     ]
   }
 
-  // MARK: - Time and place
+  // MARK: - Time and position
 
   private func begin(_ payload: [UInt8], _ receipt: Receipt) -> [Effect] {
     let isTime = payload[0] == 0x10
@@ -77,7 +77,7 @@ extension UBloxReceiver {
     return assistance.map { [.assist($0, receipt)] } ?? refuse(receipt, .notStored)
   }
 
-  /// The time on receipt; an edge at a pin, which this receiver does not have, is none.
+  /// Returns the time of receipt; nil for a time tied to an edge at a pin, which this receiver lacks.
   private func time(_ payload: [UInt8]) -> Assistance? {
     guard let message = MgaINITime(payload: payload.span), message.source == 0, let date = message.date,
       let time = message.time,
@@ -87,7 +87,7 @@ extension UBloxReceiver {
         nanosecond: Int(time.nanosecond))
     else { return nil }
     let utc = UTC(day, clock)
-    // Beyond the years that 64 bits of nanoseconds hold it is no time for a receiver.
+    // Later times overflow 64 bits of nanoseconds.
     guard 0..<9_000_000_000 ~= utc.secondsSince1970 else { return nil }
     let said: Int64 = utc.secondsSince1970 * 1_000_000_000 + Int64(utc.nanosecond)
     let accuracy = Int64(message.accuracySeconds) * 1_000_000_000 + Int64(message.accuracyNanoseconds)

@@ -1,9 +1,9 @@
 internal import UBX
 
-// The settings of u-blox 5 to 9: a message for each, empty as a question.
+// The settings of u-blox 5 to 9: one message for each; an empty payload is a query.
 
 extension UBloxReceiver {
-  /// The answer to a question about a setting; nil for what is no question, or for one without an answer.
+  /// Returns the answer to a query for a setting; nil for anything else.
   func reply(_ kind: MessageKind, _ payload: [UInt8]) -> [UInt8]? {
     let generation = chip.generation
     guard hasSetting(kind) else { return nil }
@@ -42,7 +42,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// Takes a setting; false for one that this receiver does not have, or that is impossible.
+  /// Applies a setting; returns false for one that this receiver does not have, or for an impossible value.
   mutating func take(_ kind: MessageKind, _ payload: [UInt8]) -> Bool {
     let bytes = payload.span
     let generation = chip.generation
@@ -102,7 +102,7 @@ extension UBloxReceiver {
     (try? Message.unknown(kind, payload: payload).encoded()) ?? []
   }
 
-  /// u-blox's own numbers and names on the bus.
+  /// u-blox's USB vendor and product numbers and strings.
   private var usb: [UInt8] {
     var bytes: [UInt8] = [0x46, 0x15, UInt8(0xA0 + chip.generation.rawValue), 0x01, 0, 0, 1, 0, 0, 0, 0, 0]
     for text in ["u-blox AG - www.u-blox.com", "u-blox GNSS receiver", ""] {
@@ -113,7 +113,7 @@ extension UBloxReceiver {
 }
 
 extension MessageKind {
-  /// Settings that no client of this project takes apart: kept as they come.
+  /// Settings that no client of this project decodes; they are stored as received.
   static let cfgINF = MessageKind(0x06, 0x02)
   static let cfgUSB = MessageKind(0x06, 0x1B)
   /// The rate of HNR-PVT in hertz, and three reserved bytes.
@@ -121,12 +121,12 @@ extension MessageKind {
 }
 
 extension SettingMemory {
-  /// How often a second the sensors tell where it is, where it has any.
+  /// Sensor reports per second, on receivers with sensors.
   var sensorRate: Int { payload(Slot(kind: .cfgHNR)).map { Int($0[0]) } ?? 10 }
 }
 
 extension UBloxReceiver {
-  /// Whether this receiver has an old setting.
+  /// Whether this receiver has a setting of the old format.
   private func hasSetting(_ kind: MessageKind) -> Bool {
     let generation = chip.generation
     return switch kind {
@@ -141,7 +141,7 @@ extension UBloxReceiver {
 }
 
 extension UBloxChip {
-  /// Whether a message or a sentence can be switched on; what is asked for only has no rate.
+  /// Whether a message or sentence can be switched on; messages that are only polled have no rate.
   fileprivate func hasOutput(_ kind: MessageKind) -> Bool {
     switch kind.messageClass {
     case 0xF0, 0xF1: true

@@ -1,9 +1,9 @@
 internal import UBX
 
-// The settings of u-blox 9 and later: values with keys.
+// The settings of u-blox 9 and later: key-value pairs.
 
 extension UBloxReceiver {
-  /// The values that are asked for; nil where one of the keys is not known, or nothing is set in the layer.
+  /// Returns the requested values; nil if a key is unknown or has no value in the layer.
   func values(_ question: CfgVALGET?) -> CfgVALGET? {
     guard let question, question.version == 0, !question.keys.isEmpty,
       question.keys.count <= CfgVALSET.mostValues
@@ -28,7 +28,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// Sets values, all of them or none.
+  /// Sets either all of the values or none.
   mutating func set(_ command: CfgVALSET?) -> Bool {
     guard let command, command.values.count <= CfgVALSET.mostValues, memory.has(command.layers),
       command.values.allSatisfy(isPossible)
@@ -59,7 +59,7 @@ extension UBloxReceiver {
     return true
   }
 
-  /// Whether the receiver has a setting, and it can have a value.
+  /// Whether the receiver has this setting and accepts this value.
   private func isPossible(_ pair: ConfigurationPair) -> Bool {
     guard memory.knows(pair.key), let setting = pair.key.setting else { return false }
     if pair.key == .measurementInterval { return pair.number >= chip.shortestInterval }
@@ -69,7 +69,7 @@ extension UBloxReceiver {
     return setting.type == .real || setting.range.contains(pair.number)
   }
 
-  /// Forgets values; RAM can't be chosen.
+  /// Deletes stored values; RAM can't be chosen.
   mutating func delete(_ command: CfgVALDEL?) -> Bool {
     guard let command, !command.keys.isEmpty, command.keys.count <= CfgVALSET.mostValues,
       !command.layers.isDisjoint(with: [.battery, .flash])

@@ -1,42 +1,42 @@
 internal import GPSBridge
 internal import UBX
 
-/// A u-blox that is told something in its own language: it remembers, refuses and answers.
+/// The UBX command handler of a u-blox: stores settings, rejects invalid ones and answers.
 ///
-/// It is a value: frames go in, effects come out, in the order in which a receiver would have them.
+/// It is a value: frames go in, effects come out, in the order in which a receiver would produce them.
 struct UBloxReceiver: Sendable {
-  /// Something that hearing a frame leads to.
+  /// An effect of a received frame.
   enum Effect: Sendable, Hashable {
-    /// Bytes of an answer.
+    /// Answer bytes to send.
     case send([UInt8])
-    /// A message about the last epoch, or about the receiver itself.
+    /// Send a message about the last epoch, or about the receiver itself.
     case tell(MessageKind)
-    /// Settings have changed: what they ask for begins now.
+    /// Settings have changed; apply them now.
     case adopt
-    /// It looks for satellites anew, with some of its knowledge; its settings stay.
+    /// Restart the search for satellites, with part of the stored data; settings stay.
     case search(Scenario.PowerUp)
-    /// It looks for nothing until it is told to.
+    /// Stop navigation until the next command.
     case stop
-    /// It starts as if it was switched on, with some of its knowledge.
+    /// Restart as after power-on, with part of the stored data.
     case reset(Scenario.PowerUp)
-    /// It tells what it knows of orbits.
+    /// Send the navigation database.
     case dump
-    /// It takes knowledge to start with, and answers.
+    /// Use aiding data, and acknowledge it.
     case assist(Assistance, Receipt)
   }
 
   let chip: UBloxChip
-  /// The port that the cable is on.
+  /// The port to which the cable is connected.
   let port: PortNumber
   var memory: SettingMemory
-  /// Values of a transaction that is under way.
+  /// Values of the open transaction.
   var transaction: [ConfigurationPair]?
-  /// Whose pieces of memory are its own.
+  /// Identifies this receiver's own orbit records.
   let owner: OrbitRecord.Owner
   let faults: Set<Scenario.ReceiverFault>
-  /// Whether old settings are taken: up to u-blox 9, and by some firmware of u-blox 10.
+  /// Whether settings of the old format are accepted: up to u-blox 9, and by some firmware of u-blox 10.
   let takesOldSettings: Bool
-  /// How many commands it will still not hear.
+  /// The number of commands still to ignore.
   private var deafness: Int
 
   init(_ chip: UBloxChip, _ scenario: Scenario, sentences: OutputTable) {
@@ -62,7 +62,7 @@ struct UBloxReceiver: Sendable {
     memory.start()
   }
 
-  /// Hears a whole message.
+  /// Handles one whole message.
   mutating func hear(_ kind: MessageKind, _ payload: [UInt8]) -> [Effect] {
     guard memory.hears(.ubx, on: port) else { return [] }
     if deafness > 0 {
@@ -76,14 +76,14 @@ struct UBloxReceiver: Sendable {
     }
   }
 
-  /// Questions about everything but settings: one that this generation does not know gets no answer.
+  /// Answers queries for anything but settings; unknown queries get no answer.
   private mutating func asked(_ kind: MessageKind, _ payload: [UInt8]) -> [Effect] {
     guard payload.isEmpty, chip.says(kind) else { return [] }
     if kind == .monGNSS { return [.send(systems.encoded())] }
     return [.tell(kind)]
   }
 
-  /// The systems that it can receive, and does.
+  /// The systems that the chip can receive, and the enabled ones.
   private var systems: MonGNSS {
     let all: [(SatelliteSystem, MonGNSS.SystemSet)] = [
       (.gps, .gps), (.glonass, .glonass), (.beiDou, .beiDou), (.galileo, .galileo),
@@ -101,7 +101,7 @@ struct UBloxReceiver: Sendable {
 
   private mutating func configured(_ kind: MessageKind, _ payload: [UInt8]) -> [Effect] {
     switch kind {
-    // This one is never answered: the receiver is on its way already.
+    // CFG-RST is never acknowledged, because the receiver is already restarting.
     case .cfgRST: return CfgRST(payload: payload.span).map { [restart($0)] } ?? []
     case .cfgVALSET, .cfgVALGET, .cfgVALDEL:
       guard chip.generation.takesValues else { return answer(kind, false) }
@@ -141,7 +141,7 @@ struct UBloxReceiver: Sendable {
 
   private var isRefusing: Bool { faults.contains(.nak) }
 
-  /// The answer to a command, unless it gets lost.
+  /// The acknowledgement of a command, unless it gets lost.
   private func answer(_ kind: MessageKind, _ isAccepted: Bool) -> [Effect] {
     guard !faults.contains(.ackLost) else { return [] }
     return [
@@ -154,7 +154,7 @@ struct UBloxReceiver: Sendable {
   }
 
   private func restart(_ command: CfgRST) -> Effect {
-    // The lowest bit is the ephemerides; a receiver that forgets more than these starts cold.
+    // The lowest bit clears the ephemerides; clearing more than the warm start does means a cold start.
     let start: Scenario.PowerUp = command.forget == .hot ? .hot : command.forget == .warm ? .warm : .cold
     return switch command.mode {
     case .navigation, .start: .search(start)
@@ -165,31 +165,31 @@ struct UBloxReceiver: Sendable {
 }
 
 extension Scenario {
-  /// A fault of a u-blox from the beginning to the end: of its ears, memory, antenna, line, or of the air around it.
+  /// A fault of a u-blox during the whole run: in its input, memory, antenna, line or radio environment.
   public enum ReceiverFault: String, Sendable, Hashable, CaseIterable {
-    /// It does not hear the first command.
+    /// The receiver ignores the first command.
     case deaf
-    /// It refuses every setting.
+    /// The receiver rejects every setting.
     case nak
-    /// It does what it is told, and its answer gets lost.
+    /// The receiver carries out commands, but its acknowledgements get lost.
     case ackLost = "ack-lost"
-    /// It accepts a setting, and the old one stays.
+    /// The receiver acknowledges a setting but keeps the old value.
     case notKept = "not-kept"
-    /// It resets itself after each minute, and forgets what only RAM had.
+    /// The receiver resets itself after each minute and loses the settings that are only in RAM.
     case forgets
-    /// Its antenna is not plugged in, which it says where that is watched.
+    /// The antenna is not connected; the receiver reports this if it monitors the antenna.
     case antennaOpen = "antenna-open"
-    /// The cable of its antenna has a short circuit.
+    /// The antenna cable has a short circuit.
     case antennaShort = "antenna-short"
-    /// A jammer is near from the beginning.
+    /// A jammer is nearby from the beginning.
     case jam
-    /// One sender plays all satellites from the beginning.
+    /// One transmitter imitates all satellites from the beginning.
     case spoof
-    /// The line carries 300 bytes a second, whatever its speed is: epochs come late, or are cut off.
+    /// The line carries 300 bytes a second, whatever its speed: epochs are late or cut off.
     case slowLine = "slow-line"
   }
 
-  /// The events that faults of the receiver bring with them.
+  /// The events that these faults add to the scenario.
   var faultEvents: [Event] {
     let all: [(ReceiverFault, Fault)] = [
       (.jam, .jamming(decibels: 32)), (.spoof, .spoofing(drift: 8, timeJump: 37)),
@@ -197,11 +197,11 @@ extension Scenario {
     return all.filter { receiverFaults.contains($0.0) }.map { Event(from: .zero, .fault($0.1)) }
   }
 
-  /// The language that a u-blox speaks as built.
+  /// The output protocol that a u-blox uses by default.
   public enum Language: String, Sendable, Hashable, CaseIterable {
     /// Sentences.
     case nmea
-    /// The messages of u-blox.
+    /// UBX messages.
     case ubx
     /// Both, in each epoch.
     case both

@@ -1,11 +1,11 @@
 internal import GPSBridge
 
-/// Faults of what a receiver believes: they change an epoch before it is put into words.
+/// Faults in the receiver's own data; they change an epoch before it is encoded.
 struct BeliefFaults: Sendable {
-  /// The first epoch of a time in which the clock or everything stands still.
+  /// The first epoch of a period in which the clock or everything stands still.
   private var frozen: SimulatedEpoch?
 
-  /// Changes an epoch as the faults that are going on demand.
+  /// Applies the active faults to an epoch.
   mutating func apply(
     _ faults: [(fault: Scenario.Fault, since: Int64)], to epoch: inout SimulatedEpoch, at now: Int64
   ) {

@@ -5,13 +5,13 @@ extension Scenario {
   /// scenario.events = [Scenario.Event(from: .seconds(60), to: .seconds(100), .surroundings(.tunnel))]
   /// ```
   ///
-  /// To say when things happen one after the other, without counting seconds, tell a ``Story``.
+  /// To describe events one after the other, without counting seconds, use a ``Story``.
   public struct Event: Sendable, Hashable {
     /// When it begins, counted from the start of the scenario.
     public var start: Duration
     /// When it ends, counted from the start of the scenario; nil for an event that never ends.
     public var end: Duration?
-    /// The change that it brings.
+    /// The change that the event makes.
     public var kind: Kind
 
     /// Makes an event that lasts from one moment to another.
@@ -21,18 +21,18 @@ extension Scenario {
       self.kind = kind
     }
 
-    /// The same event, moved to a later time.
+    /// Returns the same event at a later time.
     public func later(by delay: Duration) -> Event {
       Event(from: start + delay, to: end.map { $0 + delay }, kind)
     }
 
-    /// The kinds of events that a receiver can live through.
+    /// The kinds of events in a scenario.
     public enum Kind: Sendable, Hashable {
-      /// The receiver is somewhere else: under rock, between houses.
+      /// The receiver moves to different surroundings, such as a tunnel or a street.
       case surroundings(Surroundings)
-      /// Something goes wrong with a share of the sentences; 1 is all of them.
+      /// A fault in a share of the sentences; 1 is all of them.
       case fault(Fault, share: Double = 1)
-      /// The cable is pulled; at the end it is plugged in again, under another name if one is given.
+      /// The cable is pulled; at the end it is plugged in again, under a new name if one is given.
       case unplug(returnsAs: String? = nil, waking: PowerUp = .hot)
       /// The port cannot be opened.
       case refusal(OpenRefusal)
@@ -43,55 +43,55 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// A fault of a receiver, its cable, or the air around it.
+  /// A fault of a receiver, its cable, or the radio environment.
   ///
-  /// The first ones damage single sentences, the next the stream, the last what the receiver itself believes.
+  /// The first faults damage single sentences, the next ones the stream, the last ones the receiver's data.
   public enum Fault: Sendable, Hashable {
-    /// A sentence gets a checksum that is not its own.
+    /// A sentence has a wrong checksum.
     case wrongChecksum
-    /// A sentence ends somewhere in its middle, without a line end.
+    /// A sentence ends in the middle, without a line end.
     case cut
-    /// A line end is lost, so that two sentences stand on one line.
+    /// A line end is lost, so that two sentences share one line.
     case glued
-    /// NUL bytes get into a sentence.
+    /// NUL bytes are inserted into a sentence.
     case nulBytes
     /// A bit of a sentence flips.
     case flippedBit
-    /// Bytes of noise come between two sentences.
+    /// Random bytes appear between two sentences.
     case noise
-    /// A binary message, of u-blox or of a correction service, comes between two sentences.
+    /// A binary message, from u-blox or a correction service, appears between two sentences.
     case binary
     /// A sentence is not sent.
     case lost
     /// A sentence is sent twice.
     case repeated
-    /// The sentences of an epoch come in another order.
+    /// The sentences of an epoch are in random order.
     case shuffled
 
     /// Nothing is sent at all.
     case silent
-    /// The stream stops, and then all comes at once.
+    /// The stream stops; afterwards, everything arrives at once.
     case stalled
-    /// The receiver speaks at another speed than the host was told, in bits per second.
+    /// The receiver sends at a speed other than the one set by the host, in bits per second.
     case wrongSpeed(Int)
 
-    /// The time stands still, while the rest goes on.
+    /// The time stands still, while everything else continues.
     case frozenTime
-    /// Time, place and everything else repeat.
+    /// Time, position and everything else repeat.
     case frozen
-    /// The position is off by a distance in meters, in a direction in degrees.
+    /// The position is wrong by a distance in meters, in a direction in degrees.
     case jump(meters: Double, towards: Double)
-    /// The position is 0°, 0°, and is called good.
+    /// The position is 0°, 0°, and is marked valid.
     case nullIsland
-    /// The date is 1024 weeks too old.
+    /// The date is 1024 weeks in the past.
     case rollover
-    /// Noise from a jammer weakens the signals by some decibels, within twenty seconds.
+    /// A jammer weakens the signals by this many decibels, within twenty seconds.
     case jamming(decibels: Double)
-    /// All satellites are played by one sender, at one strength; the position walks off at so many metres per second, and
-    /// the time jumps by so many seconds.
+    /// One transmitter imitates all satellites at equal strength: the position drifts by this many meters per
+    /// second, and the time jumps by this many seconds.
     case spoofing(drift: Double, timeJump: Double)
 
-    /// Whether it is done to bytes, one sentence at a time.
+    /// Whether the fault acts on bytes, one sentence at a time.
     var isOfBytes: Bool {
       switch self {
       case .wrongChecksum, .cut, .glued, .nulBytes, .flippedBit, .noise, .binary, .lost, .repeated, .shuffled:
@@ -105,9 +105,9 @@ extension Scenario {
 extension Scenario {
   /// Why a port cannot be opened.
   public enum OpenRefusal: String, Sendable, Hashable, CaseIterable {
-    /// The host's user may not.
+    /// The user of the host lacks permission.
     case permissionDenied
-    /// Somebody else has it.
+    /// Another program has the port open.
     case busy
   }
 }

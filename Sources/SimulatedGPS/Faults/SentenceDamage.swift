@@ -1,6 +1,6 @@
-/// Damages sentences on their way out, by chance and by a seed.
+/// Damages sentences at random, reproducibly for a seed, before they are sent.
 struct SentenceDamage: Sendable {
-  /// A fault, and the share of the sentences that it hits.
+  /// A fault, and the share of the sentences that it damages.
   struct Risk: Sendable {
     var fault: Scenario.Fault
     var share: Double
@@ -10,7 +10,7 @@ struct SentenceDamage: Sendable {
 
   init(seed: UInt64) { random = RandomSource(seed: seed, stream: 3) }
 
-  /// Lets faults loose on the sentences of an epoch, which stand one behind the other and end where `ends` says.
+  /// Damages the sentences of an epoch; `ends` holds the end of each sentence in `bytes`.
   mutating func damage(_ bytes: [UInt8], _ ends: [Int], _ risks: [Risk]) -> [UInt8] {
     var sentences = zip([0] + ends, ends).map { Array(bytes[$0..<$1]) }
     for risk in risks where risk.fault == .shuffled && random.happens(risk.share) {
@@ -27,7 +27,7 @@ struct SentenceDamage: Sendable {
     return damaged
   }
 
-  /// The first piece is the sentence, the others came behind it.
+  /// The first piece is the sentence; bytes inserted after it follow.
   private mutating func hit(_ pieces: inout [[UInt8]], _ fault: Scenario.Fault) {
     switch fault {
     case .wrongChecksum: spoilChecksum(&pieces[0])
@@ -47,7 +47,7 @@ struct SentenceDamage: Sendable {
     }
   }
 
-  /// Another digit behind the star.
+  /// Changes a digit of the checksum.
   private mutating func spoilChecksum(_ sentence: inout [UInt8]) {
     guard sentence.first != 0xB5 else {
       sentence[sentence.count - 1] &+= UInt8(1 + random.index(below: 255))
@@ -61,9 +61,9 @@ struct SentenceDamage: Sendable {
   }
 }
 
-/// Binary messages that say nothing about a position, whole and with right checksums.
+/// Binary messages without a position, complete and with valid checksums.
 enum BinaryNoise {
-  /// u-blox's report about its ports, MON-IO, with a payload of chance: nobody reads it.
+  /// u-blox's report on its ports, MON-IO, with a random payload; no client reads it.
   static func ubx(_ random: inout RandomSource) -> [UInt8] {
     var body: [UInt8] = [0x0A, 0x02, 60, 0]
     for _ in 0..<60 { body.append(UInt8(random.next() >> 56)) }
@@ -76,7 +76,7 @@ enum BinaryNoise {
     return [0xB5, 0x62] + body + [a, b]
   }
 
-  /// A message of a correction service: RTCM 3, type 1230, with its 24 bits of checksum.
+  /// A correction message: RTCM 3, type 1230, with its 24-bit checksum.
   static func rtcm(_ random: inout RandomSource) -> [UInt8] {
     var frame: [UInt8] = [0xD3, 0, 12, 0x4C, 0xE0]
     for _ in 0..<10 { frame.append(UInt8(random.next() >> 56)) }

@@ -1,4 +1,4 @@
-/// The events of a scenario, told one after the other.
+/// The events of a scenario, one after the other.
 ///
 /// ```swift
 /// let story = Story {
@@ -12,27 +12,27 @@
 ///
 /// A step with a time takes that time: the next step begins when it ends. ``Meanwhile`` takes none.
 public struct Story: Sendable, Hashable {
-  /// The events so far, in the order in which they were told.
+  /// The events added to this point, in order.
   public private(set) var events: [Scenario.Event] = []
-  /// How long the story takes so far.
+  /// The total duration of the steps.
   public private(set) var duration = Duration.zero
 
-  /// Tells a story.
+  /// Creates a story from its steps.
   public init(@Builder _ steps: () -> [any Step]) {
     for step in steps() { step.tell(&self) }
   }
 
-  /// Adds an event that begins now, and moves on to its end; without a time the event never ends, and no time passes.
+  /// Adds an event that begins now, and advances to its end; without a duration the event never ends.
   public mutating func add(_ kind: Scenario.Event.Kind, for duration: Duration? = nil) {
     let end = duration.map { self.duration + max($0, .zero) }
     events.append(Scenario.Event(from: self.duration, to: end, kind))
     self.duration = end ?? self.duration
   }
 
-  /// Lets time pass in which nothing happens.
+  /// Advances the time without an event.
   public mutating func wait(_ duration: Duration) { self.duration += max(duration, .zero) }
 
-  /// Tells some steps, and goes back to the moment at which they began.
+  /// Adds steps, then returns to the moment at which they began.
   fileprivate mutating func meanwhile(_ steps: [any Step]) {
     let start = duration
     for step in steps { step.tell(&self) }
@@ -45,24 +45,24 @@ extension Story {
   ///
   /// A type of your own can be a step: it calls ``Story/add(_:for:)`` and ``Story/wait(_:)``.
   public protocol Step: Sendable {
-    /// Adds the step's events to the story, and moves its time on.
+    /// Adds the step's events to the story, and advances its time.
     func tell(_ story: inout Story)
   }
 
-  /// A pause in which nothing happens.
+  /// A pause without events.
   public struct Wait: Step {
     private let duration: Duration
-    /// Waits for some time.
+    /// Creates a pause.
     public init(for duration: Duration) { self.duration = duration }
-    /// Lets time pass.
+    /// Advances the time.
     public func tell(_ story: inout Story) { story.wait(duration) }
   }
 
-  /// A stay in other surroundings: a tunnel, a street between houses.
+  /// A stay in different surroundings, such as a tunnel or a street.
   public struct Enter: Step {
     private let surroundings: Scenario.Surroundings
     private let duration: Duration?
-    /// Enters for some time; for good without a time.
+    /// Enters the surroundings for some time, or for good if no time is given.
     public init(_ surroundings: Scenario.Surroundings, for duration: Duration? = nil) {
       self.surroundings = surroundings
       self.duration = duration
@@ -76,32 +76,32 @@ extension Story {
     private let fault: Scenario.Fault
     private let share: Double
     private let duration: Duration?
-    /// Suffers a fault for some time; for good without a time.
+    /// Creates a fault that lasts for some time, or for good if no time is given.
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - share: How many of the sentences it hits, from 0 to 1.
+    ///   - share: The share of sentences that it damages, from 0 to 1.
     ///   - duration: How long it lasts.
     public init(_ fault: Scenario.Fault, share: Double = 1, for duration: Duration? = nil) {
       self.fault = fault
       self.share = share
       self.duration = duration
     }
-    /// Begins the fault.
+    /// Adds the fault.
     public func tell(_ story: inout Story) { story.add(.fault(fault, share: share), for: duration) }
   }
 
-  /// A pull of the cable, which is plugged in again later.
+  /// An interruption in which the cable is pulled and later plugged in again.
   public struct Unplug: Step {
     private let duration: Duration?
     private let name: String?
     private let waking: Scenario.PowerUp
-    /// Pulls the cable for some time; for good without a time.
+    /// Pulls the cable for some time, or for good if no time is given.
     ///
     /// - Parameters:
-    ///   - duration: How long it is out.
-    ///   - name: Its port's name after it is plugged in again; nil for the same one.
-    ///   - waking: How much the receiver still knows then.
+    ///   - duration: How long the cable is out.
+    ///   - name: The port's name after it is plugged in again; nil for the same name.
+    ///   - waking: What the receiver still has in memory then.
     public init(
       for duration: Duration? = nil, returningAs name: String? = nil, waking: Scenario.PowerUp = .hot
     ) {
@@ -109,40 +109,40 @@ extension Story {
       self.name = name
       self.waking = waking
     }
-    /// Pulls the cable.
+    /// Adds the interruption.
     public func tell(_ story: inout Story) {
       story.add(.unplug(returnsAs: name, waking: waking), for: duration)
     }
   }
 
-  /// A time in which the port cannot be opened.
+  /// A period in which the port cannot be opened.
   public struct Refuse: Step {
     private let reason: Scenario.OpenRefusal
     private let duration: Duration?
-    /// Refuses for some time; for good without a time.
+    /// Refuses for some time, or for good if no time is given.
     public init(_ reason: Scenario.OpenRefusal, for duration: Duration? = nil) {
       self.reason = reason
       self.duration = duration
     }
-    /// Begins to refuse.
+    /// Adds the refusal.
     public func tell(_ story: inout Story) { story.add(.refusal(reason), for: duration) }
   }
 
   /// A moment at which the receiver is switched off and on again.
   public struct Restart: Step {
     private let powerUp: Scenario.PowerUp
-    /// Starts with the memory that the kind of start leaves it.
+    /// Creates a restart that keeps as much memory as this kind of start has.
     public init(_ powerUp: Scenario.PowerUp) { self.powerUp = powerUp }
-    /// Switches it off and on.
+    /// Adds the restart.
     public func tell(_ story: inout Story) { story.add(.restart(powerUp), for: .zero) }
   }
 
-  /// Steps that happen beside the steps that follow.
+  /// Steps that run at the same time as the steps that follow.
   public struct Meanwhile: Step {
     private let steps: [any Step]
-    /// Takes the steps that happen meanwhile.
+    /// Creates the concurrent steps.
     public init(@Builder _ steps: () -> [any Step]) { self.steps = steps() }
-    /// Tells them, and goes back in time.
+    /// Adds the steps, and returns to the time at which they began.
     public func tell(_ story: inout Story) { story.meanwhile(steps) }
   }
 
@@ -159,7 +159,7 @@ extension Story {
     public static func buildOptional(_ part: [any Step]?) -> [any Step] { part ?? [] }
     /// The steps of the first branch.
     public static func buildEither(first part: [any Step]) -> [any Step] { part }
-    /// The steps of the other branch.
+    /// The steps of the second branch.
     public static func buildEither(second part: [any Step]) -> [any Step] { part }
   }
 }

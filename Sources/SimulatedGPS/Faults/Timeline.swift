@@ -1,4 +1,4 @@
-/// The events of a scenario in time: what is going on, and what comes next.
+/// The events of a scenario over time: those active now, and the next change.
 struct Timeline: Sendable {
   /// The beginning or the end of an event.
   struct Turn: Sendable {
@@ -10,16 +10,16 @@ struct Timeline: Sendable {
   private var events: [Scenario.Event] = []
   private var turns: [Turn] = []
   private var next = 0
-  /// The events that are going on, in the order of their beginnings.
+  /// The active events, in the order of their beginnings.
   private var active: [Int] = []
-  /// Faults of bytes that are going on.
+  /// The active faults that damage bytes.
   private(set) var risks: [SentenceDamage.Risk] = []
-  /// The other faults that are going on, and when they began.
+  /// The other active faults, and when they began.
   private(set) var faults: [(fault: Scenario.Fault, since: Int64)] = []
 
   init(_ events: [Scenario.Event]) { add(events, from: 0) }
 
-  /// Adds events that begin at some moment or later; what has happened stays as it was.
+  /// Adds events that begin at some moment or later; the past does not change.
   mutating func add(_ more: [Scenario.Event], from now: Int64) {
     var coming = Array(turns[next...])
     for event in more {
@@ -33,16 +33,16 @@ struct Timeline: Sendable {
     turns.replaceSubrange(next..., with: coming.sorted { rank($0) < rank($1) })
   }
 
-  /// At one moment ends come before beginnings; an event of no length still begins before it ends.
+  /// At equal times, ends come before beginnings; but an event of zero length begins before it ends.
   private func rank(_ turn: Turn) -> (Int64, Int, Int) {
     let isInstant = !turn.isBeginning && events[turn.event].start.wholeNanoseconds == turn.time
     return (turn.time, turn.isBeginning ? 1 : isInstant ? 2 : 0, turn.event)
   }
 
-  /// When something begins or ends next.
+  /// The time of the next beginning or end.
   var nextTime: Int64? { next < turns.count ? turns[next].time : nil }
 
-  /// The next beginning or end: it is counted from now on.
+  /// Passes the next beginning or end, and returns it.
   mutating func advance() -> (happening: Scenario.Event.Kind, isBeginning: Bool, time: Int64)? {
     guard next < turns.count else { return nil }
     let turn = turns[next]
@@ -65,7 +65,7 @@ struct Timeline: Sendable {
     }
   }
 
-  /// The surroundings that were entered last and not left.
+  /// The surroundings entered last that have not ended.
   var surroundings: Scenario.Surroundings? {
     for index in active.reversed() {
       if case .surroundings(let surroundings) = events[index].kind { return surroundings }
@@ -86,7 +86,7 @@ struct Timeline: Sendable {
     active.contains { if case .unplug = events[$0].kind { true } else { false } }
   }
 
-  /// When the stream that has stopped goes on.
+  /// When a stalled stream continues.
   var stallEnd: Int64? {
     var end: Int64?
     for index in active {
@@ -98,7 +98,7 @@ struct Timeline: Sendable {
 }
 
 extension Duration {
-  /// Whole nanoseconds, within a century and a half.
+  /// Whole nanoseconds, clamped to about 127 years.
   var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let bounded = min(max(seconds, -4_000_000_000), 4_000_000_000)

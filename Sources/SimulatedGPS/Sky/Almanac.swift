@@ -1,6 +1,6 @@
 internal import GPSBridge
 
-/// Every satellite there is, and its orbit: constellations with the shape of the real ones, and phases of our own.
+/// Every satellite and its orbit: constellations with the real shapes, but with phases of our own.
 struct Almanac: Sendable {
   /// One satellite.
   struct Entry: Sendable {
@@ -11,19 +11,19 @@ struct Almanac: Sendable {
   /// All satellites, ordered by constellation and number.
   let entries: [Entry]
 
-  /// All constellations: made once.
+  /// All constellations, created once.
   static let full = Almanac(entries: gps + glonass + galileo + beidou)
 
-  /// The places in the list whose constellation a receiver hears.
+  /// Indices of the entries that belong to the given constellations.
   static func places(of constellations: [Constellation]) -> [Int] {
     full.entries.indices.filter { constellations.contains(full.entries[$0].identity.constellation) }
   }
 
-  /// Six planes, unevenly filled, orbits of half a sidereal day, a little out of round.
+  /// Six unevenly filled planes; orbits of half a sidereal day, slightly eccentric.
   private static let gps: [Entry] = {
     let slots = [5, 5, 5, 5, 6, 5]
     var entries: [Entry] = []
-    // Neighbours in a plane have numbers far apart, as in the sky: 31 is prime, so each number comes once.
+    // Neighbors in a plane have distant numbers, as in reality; 31 is prime, so each number occurs once.
     for plane in 0..<6 {
       for slot in 0..<slots[plane] {
         let number = entries.count * 12 % 31 + 1
@@ -41,7 +41,7 @@ struct Almanac: Sendable {
     return entries.sorted { $0.identity.number < $1.identity.number }
   }()
 
-  /// Three planes of eight, round, steep, each a little ahead of the last.
+  /// Three planes of eight: circular and steep, each plane a little ahead of the one before.
   private static let glonass = walker(
     .glonass, numbers: Array(1...24), planes: 3, radius: 25_508.0, inclination: 64.8, node: 38.0, phase: 15)
 
@@ -51,10 +51,10 @@ struct Almanac: Sendable {
     numbers: [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 15, 19, 21, 24, 25, 26, 27, 29, 30, 31, 33, 36],
     planes: 3, radius: 29_599.8, inclination: 56, node: 77.6, phase: 15)
 
-  /// Five that stand still, five that draw an eight over Asia, and three planes of eight.
+  /// Five geostationary satellites, five that trace a figure eight over Asia, and three planes of eight.
   private static let beidou: [Entry] = {
     var entries: [Entry] = []
-    // A satellite that goes round with the Earth stands where the position of Greenwich at the epoch puts it.
+    // A geostationary satellite is placed relative to the position of Greenwich at the epoch.
     let greenwich = 100.121_805_435_512_21
     for (index, longitude) in [140.0, 84, 110.5, 160, 58.75].enumerated() {
       entries.append(
@@ -80,7 +80,7 @@ struct Almanac: Sendable {
         inclination: 55, node: 5.0, phase: 15)
   }()
 
-  /// Planes at even distances, satellites at even distances in each: what constellations are planned as.
+  /// A Walker constellation: evenly spaced planes, with evenly spaced satellites in each.
   private static func walker(
     _ constellation: Constellation, numbers: [Int], planes: Int, radius: Double, inclination: Double,
     node: Double, phase: Double
@@ -98,40 +98,40 @@ struct Almanac: Sendable {
   }
 }
 
-/// A satellite's way around the Earth: an ellipse after Kepler, fixed among the stars.
+/// A satellite's orbit: a Kepler ellipse, fixed in inertial space.
 struct Orbit: Sendable {
-  /// The moment that the angles are given for, in seconds since 1970: the beginning of 2020.
+  /// The reference time of the angles, in seconds since 1970: the beginning of 2020.
   static let epoch: Int64 = 1_577_836_800
-  /// The angle between Greenwich and the stars at that moment, in radians.
+  /// The sidereal angle of Greenwich at that time, in radians.
   private static let greenwich = 100.121_805_435_512_21 * Trigonometry.radiansPerDegree
 
-  /// The numbers of an orbit: angles in degrees, at the epoch.
+  /// The elements of an orbit: angles in degrees, at the epoch.
   struct Elements: Sendable, Hashable {
-    /// Kilometres: the semi-major axis.
+    /// Kilometers: the semi-major axis.
     var radius: Double
     var eccentricity = 0.0
-    /// How far the plane leans away from the equator.
+    /// The inclination against the equator.
     var inclination: Double
-    /// The longitude among the stars at which the plane rises through the equator.
+    /// The inertial longitude of the ascending node.
     var node: Double
-    /// From the node to the perigee.
+    /// The angle from the node to the perigee.
     var perigee = 0.0
-    /// From the perigee to the satellite, as if it went evenly.
+    /// The mean anomaly.
     var anomaly: Double
   }
 
-  /// The numbers it was made of.
+  /// The elements of the orbit.
   let elements: Elements
   private let eccentricity: Double
   /// Radians at the epoch.
   private let meanAnomaly: Double
   /// Radians per second.
   private let meanMotion: Double
-  /// Towards the perigee, and a quarter of the ellipse on, both in metres among the stars.
+  /// The axes of the ellipse, toward the perigee and 90 degrees ahead, in meters in inertial space.
   private let major: Vector
   private let minor: Vector
 
-  /// Makes an orbit.
+  /// Creates an orbit from its elements.
   init(_ elements: Elements) {
     self.elements = elements
     let axis = elements.radius * 1000
@@ -153,17 +153,17 @@ struct Orbit: Sendable {
       * (axis * flatness)
   }
 
-  /// How far the Earth has turned, as sine and cosine of the angle between Greenwich and the stars.
+  /// The Earth's rotation, as sine and cosine of the sidereal angle of Greenwich.
   static func turn(at seconds: Double) -> (sine: Double, cosine: Double) {
     Trigonometry.sineCosine(greenwich + Earth.rotation * seconds)
   }
 
-  /// The satellite's position, in metres along axes fixed to the Earth, some seconds after the epoch.
+  /// The satellite's position in meters along Earth-fixed axes, some seconds after the epoch.
   func position(at seconds: Double, turn: (sine: Double, cosine: Double)) -> Vector {
     let even = meanAnomaly + meanMotion * seconds
     var (sine, cosine) = Trigonometry.sineCosine(even)
     if eccentricity > 0 {
-      // Kepler's equation after Newton: for such round orbits two steps are exact to the millimetre.
+      // Kepler's equation by Newton's method: for such small eccentricities, two steps are exact to 1 mm.
       var anomaly = even + eccentricity * sine
       for _ in 0..<2 {
         (sine, cosine) = Trigonometry.sineCosine(anomaly)

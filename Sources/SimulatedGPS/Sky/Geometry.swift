@@ -1,24 +1,25 @@
 extension SimulatedEpoch {
-  /// How the directions of the satellites multiply an error of range: the dilutions of precision.
+  /// The dilutions of precision: how the satellites' directions multiply a range error.
   ///
-  /// They are roots of the diagonal of the inverse of AᵀA, where each row of A is a direction and a 1 for the clock.
+  /// They are the square roots of the diagonal of (AᵀA)⁻¹; each row of A is a direction and a 1 for the
+  /// clock.
   public struct Geometry: Sendable, Hashable {
-    /// Of the position in space.
+    /// The dilution of the three-dimensional position.
     public internal(set) var position: Double
-    /// Of latitude and longitude together.
+    /// The dilution of the horizontal position.
     public internal(set) var horizontal: Double
-    /// Of the altitude; zero where it is held.
+    /// The vertical dilution; zero if the altitude is held fixed.
     public internal(set) var vertical: Double
-    /// Of the time.
+    /// The dilution of the time.
     public internal(set) var time: Double
-    /// Of the way east.
+    /// The dilution of the easting.
     public internal(set) var east: Double
-    /// Of the way north.
+    /// The dilution of the northing.
     public internal(set) var north: Double
 
-    /// Solves for position and time from four satellites on, for the plane and time alone from three.
+    /// Solves for position and time from at least four satellites, or without the altitude from three.
     ///
-    /// Nil where they stand so that nothing can be solved.
+    /// Returns nil if the geometry has no solution.
     init?(_ directions: [Vector], holdsAltitude: Bool) {
       let unknowns = holdsAltitude ? 3 : 4
       guard directions.count >= unknowns else { return nil }
@@ -37,20 +38,20 @@ extension SimulatedEpoch {
   }
 }
 
-/// A symmetric matrix of four rows, and what is needed of its inverse.
+/// A symmetric 4×4 matrix, with the parts of its inverse that we need.
 private struct Matrix4 {
   private var rows = InlineArray<16, Double>(repeating: 0)
 
-  /// Adds the square of the row (x, y, z, 1).
+  /// Adds the outer product of the row (x, y, z, 1) with itself.
   mutating func add(_ x: Double, _ y: Double, _ z: Double) {
     let row: InlineArray<4, Double> = [x, y, z, 1]
     for i in 0..<4 { for j in 0...i { rows[4 * i + j] += row[i] * row[j] } }
   }
 
-  /// The third unknown is known: a row that says nothing about the others.
+  /// Fixes the third unknown: its row no longer depends on the others.
   mutating func fixThird() { rows[10] = 1 }
 
-  /// The diagonal of the inverse, by Cholesky's roots; nil where there is none worth having.
+  /// The diagonal of the inverse, by Cholesky decomposition; nil for a singular or ill-conditioned matrix.
   func diagonalOfInverse() -> (x: Double, y: Double, z: Double, w: Double)? {
     var roots = rows
     for i in 0..<4 {
@@ -66,7 +67,7 @@ private struct Matrix4 {
       }
     }
     var diagonal = InlineArray<4, Double>(repeating: 0)
-    // Column by column of the inverse of the roots; their squares add up to the diagonal.
+    // Computes the inverse of the Cholesky factor column by column; its squares add up to the diagonal.
     for column in 0..<4 {
       var inverse = InlineArray<4, Double>(repeating: 0)
       for row in column..<4 {

@@ -1,23 +1,23 @@
 internal import GPSBridge
 
-/// The positions of the satellites above the horizon, for one place and moment.
+/// The positions of the satellites above the horizon, for one place and time.
 struct SkyView: Sendable {
   /// A satellite above the horizon.
   struct Star: Sendable {
-    /// Its place in the almanac.
+    /// The index in the almanac.
     let place: Int
     /// Degrees from north.
     let azimuth: Double
     /// Degrees above the horizon.
     let elevation: Double
-    /// East, north, up.
+    /// A unit vector: east, north, up.
     let direction: Vector
   }
 
-  /// Those above the horizon, in the almanac's order.
+  /// The satellites above the horizon, in the almanac's order.
   private(set) var stars: [Star] = []
 
-  /// Looks at the sky again, at the places of the almanac that matter, some seconds after the orbits' epoch.
+  /// Recomputes the given almanac entries, for a time in seconds after the orbits' epoch.
   mutating func look(at places: [Int], from horizon: Horizon, seconds: Double) {
     let turn = Orbit.turn(at: seconds)
     let entries = Almanac.full.entries
@@ -36,16 +36,16 @@ struct SkyView: Sendable {
   }
 }
 
-/// How well a satellite is heard: carrier to noise density in dB-Hz.
+/// The carrier-to-noise density of a satellite's signal in dB-Hz.
 enum SignalStrength {
-  /// The strength under an open sky: about 33 at the horizon and 47 overhead, as a flat antenna hears it.
+  /// The strength under an open sky with a patch antenna: about 33 at the horizon and 47 overhead.
   static func clear(sineOfElevation: Double) -> Double {
     33 + 14 * sineOfElevation * (2 - sineOfElevation)
   }
 
-  /// The part that differs from satellite to satellite for good, and from second to second: some decibels of each.
+  /// Variations of some decibels: one part is constant for each satellite, the second changes with time.
   ///
-  /// The slow part moves from one value to the next within twenty seconds, in straight lines.
+  /// The slow part changes linearly from one value to the next over twenty seconds.
   static func unrest(seed: UInt64, place: Int, second: Int) -> Double {
     let own = RandomSource.normal(RandomSource.hash(seed, place, -1)) * 1.2
     let step = second / 20

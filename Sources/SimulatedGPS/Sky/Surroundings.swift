@@ -1,18 +1,18 @@
 extension Scenario {
   /// The obstacles between the antenna and the sky.
   public struct Surroundings: Sendable, Hashable {
-    /// A part of the horizon behind which signals are weaker.
+    /// A part of the horizon with an obstacle that weakens signals.
     public struct Obstacle: Sendable, Hashable {
-      /// Degrees from north where it begins, clockwise.
+      /// The azimuth at which it begins, clockwise, in degrees from north.
       public var from: Double
-      /// Degrees from north where it ends.
+      /// The azimuth at which it ends, in degrees from north.
       public var to: Double
-      /// Degrees that it reaches above the horizon.
+      /// The elevation that it covers, in degrees above the horizon.
       public var height: Double
-      /// Decibels that are lost behind it.
+      /// The signal loss caused by the obstacle, in decibels.
       public var loss: Double
 
-      /// Makes an obstacle between two azimuths.
+      /// Creates an obstacle between two azimuths.
       public init(from: Double, to: Double, height: Double, loss: Double = 60) {
         self.from = from
         self.to = to
@@ -23,14 +23,14 @@ extension Scenario {
 
     /// Two rows of houses along a street.
     public struct Street: Sendable, Hashable {
-      /// Degrees from north, either way.
+      /// The direction of the street in degrees from north, either way.
       public var direction: Double
-      /// How high the houses are, in half widths of the street.
+      /// The height of the houses, in half widths of the street.
       public var steepness: Double
-      /// Decibels that are lost behind them.
+      /// The signal loss caused by the houses, in decibels.
       public var loss: Double
 
-      /// Makes a street.
+      /// Creates a street.
       public init(direction: Double, steepness: Double, loss: Double = 26) {
         self.direction = direction
         self.steepness = steepness
@@ -40,18 +40,18 @@ extension Scenario {
 
     /// Single obstacles.
     public var obstacles: [Obstacle] = []
-    /// The street, if it is one.
+    /// The street, if there is one.
     public var street: Street?
-    /// Decibels that are lost from all sides: a roof, a hand, a coat.
+    /// The loss from all directions, in decibels: a roof, a hand, a coat.
     public var loss = 0.0
-    /// How many times larger an error of range is than under an open sky: echoes.
+    /// The factor by which multipath makes range errors larger than under an open sky.
     public var echo = 1.0
 
-    /// Nothing but sky.
+    /// An open sky.
     public static let open = Surroundings()
-    /// Rock on all sides: nothing is heard.
+    /// Rock on all sides: no signals.
     public static let tunnel = Surroundings(loss: 90)
-    /// A narrow street between high houses, east to west.
+    /// A narrow street between tall buildings, east to west.
     public static let canyon = Surroundings(street: Street(direction: 80, steepness: 1.7), echo: 4)
     /// A room with one window, to the south.
     public static let indoors = Surroundings(
@@ -59,7 +59,7 @@ extension Scenario {
     /// Leaves overhead.
     public static let forest = Surroundings(loss: 7, echo: 2)
 
-    /// Makes surroundings.
+    /// Creates surroundings.
     public init(
       obstacles: [Obstacle] = [], street: Street? = nil, loss: Double = 0, echo: Double = 1
     ) {
@@ -69,7 +69,7 @@ extension Scenario {
       self.echo = echo
     }
 
-    /// Decibels that a signal loses on its way from a direction, given in degrees and as east, north, up.
+    /// The loss of a signal in decibels, for a direction given in degrees and as east, north, up.
     func loss(azimuth: Double, elevation: Double, direction: Vector) -> Double {
       var loss = loss
       for obstacle in obstacles where elevation < obstacle.height {
@@ -77,7 +77,7 @@ extension Scenario {
         if Trigonometry.inCircle(azimuth - obstacle.from) <= width { loss += obstacle.loss }
       }
       if let street {
-        // A ray clears the houses if it climbs faster than they do, across the street.
+        // A ray clears the houses if it rises more steeply than they do, across the street.
         let (sine, cosine) = Trigonometry.sineCosine(street.direction * Trigonometry.radiansPerDegree)
         let across = abs(direction.x * cosine - direction.y * sine)
         if direction.z < across * street.steepness { loss += street.loss }
