@@ -1,17 +1,17 @@
-/// The Earth's figure: the ellipsoid of WGS 84.
+/// The shape of the Earth: the WGS 84 ellipsoid.
 enum Earth {
-  /// Metres from the middle to the equator.
+  /// Meters from the center to the equator.
   static let equatorialRadius = 6_378_137.0
   /// The square of the first eccentricity.
   static let eccentricitySquared = 6.694_379_990_141_317e-3
-  /// Metres, the mean radius.
+  /// The mean radius in meters.
   static let meanRadius = 6_371_008.8
-  /// Radians per second, against the equinox, which itself wanders a little among the stars.
+  /// Radians per second relative to the equinox, which precesses slowly.
   static let rotation = 7.292_115_855_3e-5
-  /// Cubic metres per second squared: what holds satellites.
+  /// The gravitational parameter in cubic meters per second squared.
   static let gravitation = 3.986_004_418e14
 
-  /// Metres for each radian of latitude and of longitude, at a latitude and a height above the ellipsoid.
+  /// Meters per radian of latitude and longitude, at a latitude and a height above the ellipsoid.
   static func radii(sine: Double, cosine: Double, height: Double) -> (north: Double, east: Double) {
     let square = 1 - eccentricitySquared * sine * sine
     let root = square.squareRoot()
@@ -19,26 +19,26 @@ enum Earth {
     return (meridian + height, (equatorialRadius / root + height) * cosine)
   }
 
-  /// Metres for each degree of latitude and of longitude.
+  /// Meters per degree of latitude and longitude.
   static func metresPerDegree(latitude: Double, height: Double) -> (north: Double, east: Double) {
     let (sine, cosine) = Trigonometry.sineCosine(latitude * Trigonometry.radiansPerDegree)
     let radii = radii(sine: sine, cosine: cosine, height: height)
-    // At a pole a degree of longitude has no length: nothing moves by it there.
+    // At a pole a degree of longitude has no length; callers divide by this value, so it must not be zero.
     return (
       radii.north * Trigonometry.radiansPerDegree, max(radii.east * Trigonometry.radiansPerDegree, 1e-3)
     )
   }
 }
 
-/// A place as the sky sees it: where it is in space, and which way north, east and up point there.
+/// An observer's position in space, with the directions north, east and up.
 struct Horizon: Sendable {
-  /// Metres from the middle of the Earth, axes fixed to it.
+  /// Meters from the center of the Earth, along Earth-fixed axes.
   let position: Vector
   let north: Vector
   let east: Vector
   let up: Vector
 
-  /// Takes a place in degrees, and metres above the ellipsoid.
+  /// Creates an observer at a position in degrees and meters above the ellipsoid.
   init(latitude: Double, longitude: Double, height: Double) {
     let (sinLat, cosLat) = Trigonometry.sineCosine(latitude * Trigonometry.radiansPerDegree)
     let (sinLon, cosLon) = Trigonometry.sineCosine(longitude * Trigonometry.radiansPerDegree)
@@ -51,7 +51,7 @@ struct Horizon: Sendable {
       (normal * (1 - Earth.eccentricitySquared) + height) * sinLat)
   }
 
-  /// The direction to a point: east, north and up, of length 1.
+  /// The direction to a point as a unit vector: east, north and up.
   @inline(__always)
   func direction(to point: Vector) -> Vector {
     let way = point - position

@@ -1,8 +1,8 @@
-/// Random numbers that can be had again, on any machine: SplitMix64, and what is made of it by whole numbers.
+/// Reproducible random numbers: SplitMix64, with distributions that give the same results on any machine.
 struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
-  /// Starts at a seed, and at a stream of its own for each purpose, so that one does not shift the others.
+  /// Creates a source with a separate stream for each purpose, so that one does not affect the others.
   init(seed: UInt64, stream: UInt64) { state = Self.mix(seed &+ stream &* 0xD1B5_4A32_D192_ED03) }
 
   /// The next number.
@@ -12,36 +12,36 @@ struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
     return Self.mix(state)
   }
 
-  /// A number of 0 up to 1, without 1.
+  /// A number in 0..<1.
   mutating func fraction() -> Double { Self.fraction(next()) }
 
-  /// A number between two, the upper one left out.
+  /// A number in `low..<high`.
   mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * fraction() }
 
-  /// A whole number of 0 up to a bound, without it; 0 where there is none.
+  /// A whole number in `0..<bound`; 0 if the range is empty.
   mutating func index(below bound: Int) -> Int {
     bound > 0 ? Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high) : 0
   }
 
-  /// Whether what has this probability happens.
+  /// Returns true with the given probability.
   mutating func happens(_ probability: Double) -> Bool { fraction() < probability }
 
-  /// A number around zero with deviation 1: nearly normal, and never beyond 3.5.
+  /// A nearly normal number with mean 0 and deviation 1, never beyond 3.5.
   @inline(__always)
   mutating func normal() -> Double { Self.normal(next()) }
 
-  /// Four uniform parts of one word, added up: no logarithm is needed.
+  /// Adds four uniform parts of one word; this needs no logarithm.
   @inline(__always)
   static func normal(_ word: UInt64) -> Double {
     let sum = (word & 0xFFFF) &+ (word &>> 16 & 0xFFFF) &+ (word &>> 32 & 0xFFFF) &+ (word &>> 48)
     return (Double(sum) - 131_070) / 37_837.5
   }
 
-  /// A fraction of one word.
+  /// Converts a word to a fraction.
   @inline(__always)
   static func fraction(_ word: UInt64) -> Double { Double(word &>> 11) * 0x1p-53 }
 
-  /// A number that belongs to three others: noise that needs no memory.
+  /// A number determined by three others: noise that needs no state.
   @inline(__always)
   static func hash(_ seed: UInt64, _ a: Int, _ b: Int) -> UInt64 {
     mix(
@@ -58,9 +58,9 @@ struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
   }
 }
 
-/// The remainder of a value that decays.
+/// The factor of an exponential decay.
 enum Decay {
-  /// e to the power of −x, for x of zero or more: a short series for a small part of x, squared up again.
+  /// e to the power of −x for x ≥ 0: a short series for a fraction of x, squared repeatedly.
   static func factor(_ exponent: Double) -> Double {
     guard exponent > 0 else { return 1 }
     guard exponent < 700 else { return 0 }

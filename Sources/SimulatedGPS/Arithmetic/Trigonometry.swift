@@ -1,11 +1,11 @@
-/// Angles without libm, whose last bits differ from machine to machine: the same seed must give the same bytes.
+/// Trigonometry without libm, which differs between machines: the same seed must give the same bytes.
 ///
-/// Only the four operations and the square root are used, which IEEE 754 rounds the same way everywhere.
+/// Only the four operations and the square root are used, which IEEE 754 rounds identically everywhere.
 enum Trigonometry {
   static let radiansPerDegree = 0.017_453_292_519_943_295
   static let degreesPerRadian = 57.295_779_513_082_32
 
-  /// Sine and cosine of an angle in radians; good to 1e-15 up to a million turns.
+  /// Sine and cosine of an angle in radians; accurate to 1e-15 up to a million turns.
   @inline(__always)
   static func sineCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     let quarters = angle * 0.636_619_772_367_581_4
@@ -43,7 +43,7 @@ enum Trigonometry {
   /// Cosine of an angle in radians.
   static func cosine(_ angle: Double) -> Double { sineCosine(angle).cosine }
 
-  /// The angle of a direction in radians, −π to π; zero for no direction at all.
+  /// The angle of a vector in radians, −π to π; zero for the zero vector.
   static func arctangent(_ across: Double, _ along: Double) -> Double {
     let high = max(abs(across), abs(along))
     guard high > 0 else { return 0 }
@@ -54,12 +54,12 @@ enum Trigonometry {
     return across < 0 ? -angle : angle
   }
 
-  /// The angle whose sine is a number of −1 to 1.
+  /// The angle whose sine is a number from −1 to 1.
   static func arcsine(_ sine: Double) -> Double {
     arctangent(sine, max(0, (1 - sine) * (1 + sine)).squareRoot())
   }
 
-  /// The arc tangent of 0 to 1: turned back by 30 degrees where the series would be slow.
+  /// The arc tangent of 0 to 1; reduced by 30 degrees where the series would converge slowly.
   private static func firstOctant(_ tangent: Double) -> Double {
     let root3 = 1.732_050_807_568_877_2
     let isSteep = tangent > 0.267_949_192_431_122_7
@@ -74,7 +74,7 @@ enum Trigonometry {
     return (isSteep ? 0.523_598_775_598_298_9 : 0) + small * sum
   }
 
-  /// An angle in degrees, brought into 0..<360.
+  /// Normalizes an angle in degrees to 0..<360.
   static func inCircle(_ degrees: Double) -> Double {
     guard degrees.isFinite, abs(degrees) < 1e15 else { return 0 }
     let turns = Double(Int64(degrees / 360))
@@ -83,42 +83,39 @@ enum Trigonometry {
     return positive >= 360 ? positive - 360 : positive
   }
 
-  /// An angle in degrees, brought into −180..<180.
+  /// Normalizes an angle in degrees to −180..<180.
   static func aroundZero(_ degrees: Double) -> Double { inCircle(degrees + 180) - 180 }
 }
 
-/// Three numbers that belong together: metres along three axes, or a direction.
+/// Three components: meters along three axes, or a direction.
 struct Vector: Sendable, Hashable {
   var x: Double
   var y: Double
   var z: Double
 
-  /// Makes a vector of its three numbers.
   init(_ x: Double, _ y: Double, _ z: Double) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// How long it is.
+  /// The Euclidean length.
   var length: Double { dot(self).squareRoot() }
 
-  /// The product that measures how much two point the same way.
+  /// The dot product.
   @inline(__always)
   func dot(_ other: Vector) -> Double { x * other.x + y * other.y + z * other.z }
 
-  /// The product that stands upright on both.
+  /// The cross product.
   func cross(_ other: Vector) -> Vector {
     Vector(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The difference.
   @inline(__always)
   static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y, a.z - b.z) }
-  /// The sum.
   @inline(__always)
   static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y, a.z + b.z) }
-  /// So many times as long.
+  /// Multiplies each component by a factor.
   @inline(__always)
   static func * (a: Vector, factor: Double) -> Vector { Vector(a.x * factor, a.y * factor, a.z * factor) }
 }

@@ -1,10 +1,10 @@
-/// The cable between a receiver and its host: its pace, what waits for it, and the damage that a wrong speed does.
+/// The cable between receiver and host: its speed, its queue, and the damage caused by unequal speeds.
 struct Cable: Sendable {
-  /// Bits per second at which the receiver speaks; nil for one that is USB itself.
+  /// Bits per second at which the receiver sends; nil for native USB.
   private(set) var speed: Int?
-  /// Bits per second at which the host listens; nil: always the right ones.
+  /// Bits per second at which the host receives; nil if they always match the receiver.
   private(set) var hostSpeed: Int?
-  /// Bytes a second that it carries at most, whatever its speed is; nil where the speed alone decides.
+  /// The greatest number of bytes per second, whatever the speed; nil if only the speed limits it.
   private let limit: Int?
   private var line = LineQueue()
 
@@ -12,18 +12,18 @@ struct Cable: Sendable {
     (self.speed, self.hostSpeed, self.limit) = (speed, hostSpeed, limit)
   }
 
-  /// Bytes that wait.
+  /// Bytes waiting to be sent.
   var pending: Int { line.count }
 
-  /// Bytes that the receiver can keep for it: a line that carries little gets little room.
+  /// The size of the receiver's transmit buffer; a limited line gets a small one.
   var capacity: Int { limit == nil ? 4096 : 1024 }
 
-  /// Whether so many bytes more are taken whole: a buffer takes what is begun, and a small one does not.
+  /// Whether this many bytes can be queued; without a limit, a burst that has begun is always queued whole.
   func hasRoom(for count: Int) -> Bool { limit == nil || pending + count <= capacity }
 
-  /// When the next bytes have left; nil if nothing is on its way.
+  /// When the next bytes have left; nil if the queue is empty.
   ///
-  /// They are handed over in pieces of 16 ms, as the chip of a serial bridge does it.
+  /// They are handed over in pieces of 16 ms, as by a USB serial bridge.
   var nextDeparture: Int64? {
     let perSecond = min(speed.map { $0 / 10 } ?? .max, limit ?? .max)
     return line.nextDeparture(perSecond == .max ? .max / 2 : max(1, perSecond * 2 / 125))
@@ -31,7 +31,7 @@ struct Cable: Sendable {
 
   // MARK: - Speed
 
-  /// The host listens at another speed from now on, in the middle of what is on the way.
+  /// Changes the host's speed at once, including for bytes that are in transit.
   mutating func setHostSpeed(_ asked: Int?) {
     let asked = asked.map { max(1, $0) }
     guard asked != hostSpeed else { return }
@@ -40,14 +40,14 @@ struct Cable: Sendable {
     line.hear { Self.sample($0, at: asked ?? right) }
   }
 
-  /// The receiver speaks at another speed behind what waits; false if it has none, or has it already.
+  /// Changes the receiver's speed after the queued bytes; returns false if there is no speed or no change.
   mutating func setSpeed(_ asked: Int) -> Bool {
     guard speed != nil, speed != asked else { return false }
     speed = asked
     return true
   }
 
-  /// The receiver speaks at another speed at once, in the middle of what waits; false as above.
+  /// Changes the receiver's speed at once, even for queued bytes; returns false if there is no change.
   mutating func changeSpeed(to asked: Int, at time: Int64) -> Bool {
     guard setSpeed(asked) else { return false }
     let listening = hostSpeed ?? asked
@@ -56,7 +56,7 @@ struct Cable: Sendable {
     return true
   }
 
-  /// What a host hears of something said while it listens at a speed.
+  /// The bytes that a host at the given speed receives.
   private static func sample(_ words: LineQueue.Words, at listening: Int?) -> [UInt8] {
     guard let speaking = words.speed, let listening, listening != speaking else { return words.bytes }
     return UARTModel(sender: speaking, receiver: listening).garble(words.bytes.span).bytes
@@ -64,13 +64,13 @@ struct Cable: Sendable {
 
   // MARK: - Bytes
 
-  /// The host's bytes as the receiver hears them.
+  /// The host's bytes as the receiver gets them.
   func heard(_ bytes: Span<UInt8>) -> [UInt8] {
     guard let speed, let hostSpeed, speed != hostSpeed else { return bytes.indices.map { bytes[$0] } }
     return UARTModel(sender: hostSpeed, receiver: speed).garble(bytes).bytes
   }
 
-  /// Puts bytes on the line, as the host will hear them, behind all that waits or in front of what has not begun.
+  /// Queues bytes as the host will receive them: last, or `overtaking` those that have not begun to leave.
   mutating func send(
     _ bytes: [UInt8], at time: Int64, wrongSpeed: Int? = nil, overtaking: Bool = false
   ) {
@@ -86,13 +86,13 @@ struct Cable: Sendable {
     }
   }
 
-  /// Holds back what has not left, and lets it out in one go at the end.
+  /// Holds back bytes that have not left, and releases them all at once at the end.
   mutating func hold(from time: Int64, until end: Int64) { line.hold(from: time, until: end) }
 
-  /// The cable is out: what has not left never will.
+  /// Discards the queue: the cable is pulled.
   mutating func removeAll() { line.removeAll() }
 
-  /// Takes the bytes that have left.
+  /// Removes and emits the bytes that have left.
   mutating func drain(until time: Int64, _ emissions: inout [Emission]) {
     line.drain(until: time) { bytes, start, end in
       emissions.append(

@@ -1,21 +1,21 @@
-// The output of a simulated receiver or of a recording, as values, and where such values come from.
+// The output of a simulated receiver or a recording as values, and the sources of this output.
 
-/// Output of a simulated receiver: bytes on the line, and changes of its plug.
+/// The output of a simulated receiver: bytes on the line, and changes of the connection.
 public enum Emission: Sendable, Hashable {
-  /// Bytes that have left.
+  /// Bytes that have left the receiver.
   case bytes(Emission.Chunk)
-  /// The cable was pulled: the node is gone.
+  /// The cable was pulled, and the device node is gone.
   case unplugged(at: Duration)
-  /// It is there, under this name.
+  /// The device is plugged in under this name.
   case plugged(name: String, at: Duration)
-  /// The receiver speaks at another speed from now on, in bits per second.
+  /// The receiver sends at a different speed from now on, in bits per second.
   case speedChanged(to: Int, at: Duration)
   /// The port cannot be opened from now on.
   case refusesOpening(Scenario.OpenRefusal, at: Duration)
   /// The port can be opened again.
   case allowsOpening(at: Duration)
 
-  /// When it happened, since the beginning; of bytes, when the last of them had left.
+  /// When it happened, since the beginning; for bytes, when the last of them had left.
   public var instant: Duration {
     switch self {
     case .bytes(let chunk): chunk.end
@@ -27,16 +27,16 @@ public enum Emission: Sendable, Hashable {
 }
 
 extension Emission {
-  /// Bytes that left a receiver one behind the other.
+  /// Consecutive bytes that left a receiver.
   public struct Chunk: Sendable, Hashable {
-    /// The bytes, as the host gets them: garbled if it listens at another speed.
+    /// The bytes as the host receives them: garbled if its speed differs.
     public let bytes: [UInt8]
     /// When the first bit of the first byte left, since the beginning.
     public let start: Duration
     /// When the last bit of the last byte had left.
     public let end: Duration
 
-    /// When a byte had wholly left; USB itself has no speed, and all leave at once.
+    /// Returns when a byte had left completely; native USB has no speed, so all bytes leave at once.
     public func instant(ofByte index: Int) -> Duration {
       let nanoseconds = (end - start).wholeNanoseconds * Int64(index + 1) / Int64(max(1, bytes.count))
       return start + .nanoseconds(nanoseconds)
@@ -45,7 +45,7 @@ extension Emission {
 }
 
 extension [Emission] {
-  /// All bytes, one behind the other.
+  /// All bytes, joined.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for case .bytes(let chunk) in self { bytes += chunk.bytes }
@@ -53,59 +53,59 @@ extension [Emission] {
   }
 }
 
-/// A source of emissions as time goes on: a receiver that is played, or a recording that is played back.
+/// A source of emissions over time: a simulated receiver, or a recording that is played back.
 ///
-/// A value that reads no clock. All of them can play in a test, behind a pseudo-terminal, and into a file.
+/// It is a value and reads no clock, so it can play in a test, through a pseudo-terminal, and into a file.
 package protocol EmissionSource: Sendable {
-  /// How far time has come.
+  /// The current time of the source.
   var now: Duration { get }
-  /// Bits per second at which it speaks now; nil where there is no line, or any speed will do.
+  /// Bits per second at which it currently sends; nil without a line, or if any speed works.
   var speed: Int? { get }
-  /// The last epoch as it was meant; nil for a recording.
+  /// The last epoch before any damage; nil for a recording.
   var lastEpoch: SimulatedEpoch? { get }
-  /// Under which name it is plugged in; nil while it is not.
+  /// The name under which it is plugged in; nil while it is not.
   var deviceName: String? { get }
   /// Why the port cannot be opened now; nil if it can.
   var openRefusal: Scenario.OpenRefusal? { get }
-  /// When there is something to be had next; a century away where there is nothing any more.
+  /// When the next output is due; a century from now if no more will come.
   var nextDue: Duration { get }
-  /// When something may happen to its plug next, as far as that is known.
+  /// When the connection may change next, if that is known.
   var nextTurn: Duration? { get }
 
-  /// Whether nothing will come any more, ever.
+  /// Whether there will be no more output.
   var isOver: Bool { get }
 
-  /// Whether its time begins when somebody first opens it; until then it is plugged in, and nothing comes.
+  /// Whether time starts when the port is first opened; until then it is plugged in but sends nothing.
   var startsWhenOpened: Bool { get }
-  /// Whether it would rather wait than lose something, because it has no time of its own.
+  /// Whether it waits for a slow reader instead of dropping data, because it has no time of its own.
   var waitsForReader: Bool { get }
 
-  /// Lets time go on, and answers what has come out, in order.
+  /// Advances the time and returns the output, in order.
   ///
-  /// If more has come out than is good to have at once, it returns a part, and ``nextDue`` is the present.
+  /// If there is too much for one call, it returns a part, and ``nextDue`` is the current time.
   mutating func advance(to target: Duration) -> [Emission]
-  /// Bytes that the host sends.
+  /// Receives bytes from the host.
   mutating func receive(_ bytes: Span<UInt8>)
-  /// The host listens at another speed from now on; nil: at whatever is right.
+  /// Changes the host's speed from now on; nil means that it always matches.
   mutating func setHostSpeed(_ speed: Int?)
-  /// Something happens, from now on or later; where nothing can happen, nothing does.
+  /// Adds events from now on or later; sources without events ignore them.
   mutating func add(_ events: [Scenario.Event])
 }
 
 extension EmissionSource {
-  /// Nothing is known about its meaning.
+  /// Recordings have no epoch.
   package var lastEpoch: SimulatedEpoch? { nil }
-  /// It lives from the moment at which it is plugged in.
+  /// Time starts when the device is plugged in.
   package var startsWhenOpened: Bool { false }
-  /// Time does not wait.
+  /// Output does not wait for the reader.
   package var waitsForReader: Bool { false }
-  /// It goes on.
+  /// The output never ends.
   package var isOver: Bool { false }
   /// The port can always be opened.
   package var openRefusal: Scenario.OpenRefusal? { nil }
-  /// It has nothing to say to bytes.
+  /// Bytes from the host are ignored.
   package mutating func receive(_ bytes: Span<UInt8>) {}
-  /// It has no line.
+  /// The host's speed is ignored.
   package mutating func setHostSpeed(_ speed: Int?) {}
   /// A recording cannot be changed.
   package mutating func add(_ events: [Scenario.Event]) {}

@@ -1,31 +1,31 @@
-// The serial line: its pace, and the damage that a wrong speed does.
+// The serial line: its speed, and the damage caused by unequal speeds.
 
-/// Bytes on their way out of the receiver, and the time at which each of them has left.
+/// Bytes on their way out of the receiver, with the times at which they leave.
 struct LineQueue: Sendable {
-  /// Bytes as the receiver says them.
+  /// Bytes as the receiver sends them.
   struct Words: Sendable {
     var bytes: [UInt8]
-    /// Bits per second at which they are said; nil where there is no such thing.
+    /// Bits per second at which they are sent; nil on a line without a speed.
     var speed: Int?
   }
 
-  /// Bytes that leave one behind the other.
+  /// Bytes that leave without a gap.
   private struct Burst {
-    /// What is said, and what the host hears of it.
+    /// The bytes as sent, and as the host receives them.
     var words: Words
     var bytes: [UInt8]
-    /// Nanoseconds: when the first begins to leave, and how long all of them take.
+    /// Nanoseconds: when the first byte begins to leave, and how long all of them take.
     var start: Int64
     var duration: Int64
     var sent = 0
 
-    /// What is said behind that which has been taken.
+    /// The bytes as sent that have not been drained yet.
     var rest: Words {
       let said = bytes.isEmpty ? 0 : words.bytes.count * sent / bytes.count
       return Words(bytes: said == 0 ? words.bytes : Array(words.bytes[said...]), speed: words.speed)
     }
 
-    /// The time at which some of them have left.
+    /// The time at which the first `count` bytes have left.
     func end(of count: Int) -> Int64 {
       bytes.isEmpty ? start : start + duration * Int64(count) / Int64(bytes.count)
     }
@@ -34,16 +34,16 @@ struct LineQueue: Sendable {
   private var bursts: [Burst] = []
   /// When the line is free again.
   private(set) var freeAt: Int64 = 0
-  /// Nothing leaves before this: the receiver has stopped in the middle of it.
+  /// Nothing leaves before this time: the receiver has stalled.
   private var heldUntil: Int64 = 0
 
-  /// Whether nothing is on its way.
+  /// Whether the queue is empty.
   var isEmpty: Bool { bursts.isEmpty }
 
-  /// How many bytes have not been taken yet.
+  /// The number of bytes not drained yet.
   var count: Int { bursts.reduce(0) { $0 + $1.bytes.count - $1.sent } }
 
-  /// Puts bytes on the line, behind those that are on it; `words` are what they were before a wrong speed.
+  /// Queues bytes at the end; `words` holds them as they were before a wrong speed changed them.
   mutating func append(_ bytes: [UInt8], of words: Words? = nil, at now: Int64, duration: Int64) {
     guard !bytes.isEmpty else { return }
     let start = max(now, freeAt, heldUntil)
@@ -52,7 +52,7 @@ struct LineQueue: Sendable {
     freeAt = start + taken
   }
 
-  /// Puts bytes on the line in front of those that have not begun to leave by then.
+  /// Queues bytes ahead of any that have not begun to leave by then.
   mutating func insert(_ bytes: [UInt8], of words: Words? = nil, at now: Int64, duration: Int64) {
     var place = bursts.count
     while place > 0, bursts[place - 1].sent == 0, bursts[place - 1].start > now { place -= 1 }
@@ -69,7 +69,7 @@ struct LineQueue: Sendable {
     freeAt = bursts.last.map { $0.start + $0.duration } ?? freeAt
   }
 
-  /// Holds back what has not left, and lets it out in one go at the end.
+  /// Holds back bytes that have not left, and releases them all at once at the end.
   mutating func hold(from now: Int64, until end: Int64) {
     heldUntil = max(heldUntil, end)
     for index in bursts.indices where bursts[index].end(of: bursts[index].bytes.count) > now {
@@ -79,7 +79,7 @@ struct LineQueue: Sendable {
     freeAt = max(freeAt, bursts.isEmpty ? 0 : heldUntil)
   }
 
-  /// The receiver's speed changes: what has not left goes at the new one, as the host will hear it.
+  /// Changes the receiver's speed for bytes that have not left; `heard` returns what the host receives.
   mutating func change(
     to speed: Int, at now: Int64, nanosecondsPerByte: Int64, _ heard: (Words) -> [UInt8]
   ) {
@@ -94,7 +94,7 @@ struct LineQueue: Sendable {
     bursts.removeAll { $0.bytes.isEmpty }
   }
 
-  /// The host's speed changes: it hears what has not left in another way, and at the same time as before.
+  /// Changes the host's speed: the host receives the rest differently, but at the same times.
   mutating func hear(_ heard: (Words) -> [UInt8]) {
     for index in bursts.indices where bursts[index].words.speed != nil {
       let burst = bursts[index]
@@ -106,19 +106,19 @@ struct LineQueue: Sendable {
     bursts.removeAll { $0.bytes.isEmpty }
   }
 
-  /// The cable is out: what has not left never will.
+  /// Discards the queue: the cable is pulled.
   mutating func removeAll() {
     bursts.removeAll()
     freeAt = 0
     heldUntil = 0
   }
 
-  /// When the next piece of some length has left; nil if nothing is on its way.
+  /// When the next piece of a given length has left; nil if the queue is empty.
   func nextDeparture(_ piece: Int) -> Int64? {
     bursts.first.map { $0.end(of: min($0.sent + piece, $0.bytes.count)) }
   }
 
-  /// Takes what has left by now: bytes, when the first of them began to, and when the last of them had.
+  /// Removes the bytes that have left, with the time when the first began to and the last finished leaving.
   mutating func drain(until now: Int64, _ take: (_ bytes: [UInt8], _ start: Int64, _ end: Int64) -> Void) {
     var done = 0
     while done < bursts.count {
@@ -136,47 +136,47 @@ struct LineQueue: Sendable {
     bursts.removeFirst(done)
   }
 
-  /// How many bytes of a burst have wholly left.
+  /// The number of bytes of a burst that have left completely.
   private static func left(_ start: Int64, _ duration: Int64, _ count: Int, _ now: Int64) -> Int {
     guard now > start, duration > 0 else { return 0 }
     var left = Int((now - start) * Int64(count) / duration)
-    // The ends of bytes are rounded down, so that one more may just have left.
+    // The ends of bytes are rounded down, so one more may just have left.
     while left < count, start + duration * Int64(left + 1) / Int64(count) <= now { left += 1 }
     return left
   }
 }
 
-/// The bytes that a serial port reads from a line at another speed, sampled bit by bit as a real port does.
+/// Samples a line bit by bit at the receiver's speed, as a real serial port does.
 ///
-/// At equal speeds, and within some four per cent, the bytes come through. At half the speed half as many come, at four
-/// times the speed more than twice as many, and none of them means anything.
+/// At equal speeds, and within about four percent, the bytes come through. At half the sender's speed half as
+/// many bytes arrive, at four times the speed more than twice as many, and none of them is meaningful.
 package struct UARTModel: Sendable, Hashable {
-  /// Bits per second of the one who speaks.
+  /// The sender's bits per second.
   package var sender: Int
-  /// Bits per second of the one who listens.
+  /// The receiver's bits per second.
   package var receiver: Int
 
-  /// Makes a line between two speeds; a speed below one is taken for one.
+  /// Creates a line between two speeds, which are at least one.
   package init(sender: Int, receiver: Int) {
     self.sender = max(1, sender)
     self.receiver = max(1, receiver)
   }
 
-  /// The bytes that came through.
+  /// The received bytes.
   package struct Garbled: Sendable, Hashable {
     /// The bytes.
     package var bytes: [UInt8]
-    /// How many of them had no stop bit; a driver delivers them all the same, unless it is told otherwise.
+    /// The number of bytes without a stop bit; drivers deliver them by default.
     package var framingErrors: Int
   }
 
-  /// Sends bytes over the line: 8 data bits, no parity, one stop bit, and silence behind the last.
+  /// Sends bytes over the line: 8 data bits, no parity, one stop bit, and silence after the last byte.
   package func garble(_ bytes: Span<UInt8>) -> Garbled {
     guard bytes.count > 0 else { return Garbled(bytes: [], framingErrors: 0) }
     let line = Levels(bytes)
-    // One bit of the listener in bits of the speaker.
+    // One bit of the receiver, in bits of the sender.
     let bit = Double(sender) / Double(receiver)
-    // A start bit is looked for sixteen times a bit, and found a part of such a tick too late.
+    // A UART samples for a start bit sixteen times per bit, so it detects the edge a fraction of a tick late.
     let tick = min(1, bit) / 16
     var garbled = Garbled(bytes: [], framingErrors: 0)
     garbled.bytes.reserveCapacity(Int(Double(bytes.count) / bit) + 16)
@@ -187,7 +187,7 @@ package struct UARTModel: Sendable, Hashable {
         time = max(time, Double(edge)) + tick * 0.37
       }
       guard !line[time + 0.5 * bit] else {
-        // Low for less than half a bit: no start bit.
+        // Low for less than half a bit: not a start bit.
         time += bit / 16
         continue
       }
@@ -198,7 +198,7 @@ package struct UARTModel: Sendable, Hashable {
       time += 9.5 * bit
       guard !hasStop else { continue }
       garbled.framingErrors += 1
-      // Until the line is quiet again nothing can begin.
+      // No byte can begin until the line is high again.
       if let edge = line.nextHigh(from: time), Double(edge) > time {
         time += Double(Int((Double(edge) - time) / tick) + 1) * tick
       }
@@ -207,10 +207,10 @@ package struct UARTModel: Sendable, Hashable {
   }
 }
 
-/// The levels of a line, bit by bit: high when it is quiet.
+/// The levels of a line, bit by bit; high when idle.
 private struct Levels {
   private let bits: [Bool]
-  /// Bits of silence behind the last byte.
+  /// Idle bits after the last byte.
   private static let silence = 12
 
   init(_ bytes: Span<UInt8>) {
@@ -227,7 +227,7 @@ private struct Levels {
 
   var count: Int { bits.count }
 
-  /// The level at a time in bits of the speaker.
+  /// The level at a time, in bits of the sender.
   subscript(time: Double) -> Bool { time < 0 || time >= Double(bits.count) || bits[Int(time)] }
 
   func nextHigh(from time: Double) -> Int? {

@@ -1,15 +1,15 @@
 internal import GPSBridge
 import GPSSystemCalls
 
-/// A source of emissions that several threads may turn to, one at a time.
+/// Makes a source of emissions usable by several threads, one at a time.
 ///
-/// A journey that is given as code is the user's code, and runs in its lock: it may ask how things stand, which has a
-/// lock of its own, and must not make its own receiver do something.
+/// A journey given as code is user code that runs inside this lock. It may read `standing`, which has a
+/// separate lock, but must not call its own receiver's other methods.
 final class Player: Sendable {
   private let source: Guarded<any EmissionSource>
   private let shown: Guarded<Standing>
 
-  /// How things stood after the last work.
+  /// The state after the last work.
   struct Standing: Sendable {
     var deviceName: String?
     var speed: Int?
@@ -39,10 +39,10 @@ final class Player: Sendable {
     shown = Guarded(Standing(source))
   }
 
-  /// How things stood after the last work; it may go on while this is read.
+  /// The state after the last work; it can be read while work is in progress.
   var standing: Standing { shown.withLock { $0 } }
 
-  /// Works on the source; other callers wait.
+  /// Runs `body` with the source; other callers wait.
   func work(_ body: (inout any EmissionSource) -> Void) {
     source.withLock { source in
       body(&source)

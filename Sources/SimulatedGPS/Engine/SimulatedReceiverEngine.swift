@@ -9,18 +9,18 @@ internal import GPSBridge
 /// }
 /// ```
 ///
-/// The same scenario and seed give the same bytes, however time is cut into pieces, on any machine. It does no input
-/// and output, reads no clock, and never sleeps: that is the work of the type that plays it.
+/// The same scenario and seed give the same bytes on any machine, however time is divided into calls. The
+/// engine performs no I/O, reads no clock, and never sleeps; the type that plays it does so.
 public struct SimulatedReceiverEngine: Sendable {
-  /// The scenario that it plays.
+  /// The scenario that the engine plays.
   public let scenario: Scenario
-  /// The last epoch, as it was meant; nil before the first one.
+  /// The last epoch, before any damage; nil before the first one.
   public private(set) var lastEpoch: SimulatedEpoch?
-  /// Bits per second at which it speaks now; nil for one that is USB itself.
+  /// Bits per second at which the receiver currently sends; nil for native USB.
   public var speed: Int? { cable.speed }
-  /// Under which name it is plugged in; nil while it is not.
+  /// The name under which the receiver is plugged in; nil while it is not.
   public private(set) var deviceName: String?
-  /// Epochs that were not sent because the line was too slow for them.
+  /// The number of epochs dropped because the line was too slow.
   package private(set) var droppedEpochs = 0
 
   private var mind: ReceiverModel
@@ -29,31 +29,31 @@ public struct SimulatedReceiverEngine: Sendable {
   private var beliefs = BeliefFaults()
   private var chance: RandomSource
   private var commands = CommandReader()
-  /// The other half of a u-blox: its own language, and its settings.
+  /// The u-blox part: UBX messages and settings.
   private var ublox: UBloxPart?
-  /// Whether the next plug brings no loss of power: the receiver has reset itself.
+  /// Whether the next plug-in keeps power: the receiver has reset itself.
   private var isResetting = false
   private var cable: Cable
   private var timeline: Timeline
   private var outputs: OutputTable
-  /// Nanoseconds, since the beginning; negative before it.
+  /// The current time in nanoseconds since the beginning; negative before it.
   private var clock: Int64 = -1
   private var interval: Int64
   private var nextTick: Int64 = 0
   private var nextEpoch: Int64 = 0
-  /// When sensors tell next where it is; never for the largest number.
+  /// When the next sensor report is due; the largest number means never.
   private var nextSensing = Int64.max
-  /// When it will greet; never again for the largest number.
+  /// When the next startup text is due; the largest number means never.
   private var nextGreeting = Int64.max
-  /// Emissions that wait for the next call: what a command led to.
+  /// Emissions for the next call, caused by a command.
   private var waiting: [Emission] = []
-  /// Nanoseconds from power to the first word, and to the first epoch.
+  /// Nanoseconds from power-on to the startup text, and to the first epoch.
   private static let greeting: Int64 = 150_000_000
   private static let boot: Int64 = 300_000_000
-  /// Nanoseconds from a moment to the word of the sensors: they are quicker than satellites.
+  /// Nanoseconds from a moment to its sensor report; sensors are faster than satellite solutions.
   private static let sensing: Int64 = 8_000_000
 
-  /// Makes a receiver that is about to be plugged in.
+  /// Creates a receiver that is about to be plugged in.
   public init(_ scenario: Scenario) {
     self.scenario = scenario
     interval = scenario.interval
@@ -69,13 +69,13 @@ public struct SimulatedReceiverEngine: Sendable {
     ublox = UBloxPart(scenario, sentences: outputs)
   }
 
-  /// How far time has come.
+  /// The current simulated time.
   public var now: Duration { .nanoseconds(max(0, clock)) }
 
   /// Why the port cannot be opened now; nil if it can.
   package var openRefusal: Scenario.OpenRefusal? { timeline.refusal }
 
-  /// When there is something to be had next: call ``advance(to:)`` then, or later.
+  /// When the next output is due; call ``advance(to:)`` then or later.
   public var nextDue: Duration {
     guard waiting.isEmpty else { return now }
     var next = timeline.nextTime ?? .max
@@ -85,15 +85,15 @@ public struct SimulatedReceiverEngine: Sendable {
     return .nanoseconds(max(next, clock, 0))
   }
 
-  /// When something begins or ends next, of what is known to happen; nil if nothing does any more.
+  /// When the next known event begins or ends; nil if there are no more.
   package var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
 
-  /// Lets something happen that was not in the scenario, from now on or later.
+  /// Adds events to the scenario, from now on or later.
   public mutating func add(_ events: [Scenario.Event]) { timeline.add(events, from: max(0, clock)) }
 
-  /// Lets time go on, and answers what has come out: in order, and nothing that has not wholly left by then.
+  /// Advances the time and returns all output that has left completely by then, in order.
   ///
-  /// A time that lies behind changes nothing.
+  /// A time in the past changes nothing.
   public mutating func advance(to target: Duration) -> [Emission] {
     let target = target.wholeNanoseconds
     var emissions = waiting
@@ -128,14 +128,14 @@ public struct SimulatedReceiverEngine: Sendable {
     return emissions
   }
 
-  /// Bytes that the host sends, at the moment to which time has come.
+  /// Receives bytes from the host, at the current simulated time.
   public mutating func receive(_ bytes: Span<UInt8>) {
     if deviceName != nil { read(cable.heard(bytes).span) }
   }
 
-  /// The host listens at another speed from now on; nil: at whatever is right.
+  /// Changes the host's speed from now on; nil means that it always matches.
   ///
-  /// Of a burst that is on the line the host hears the rest at the new one.
+  /// The host receives the rest of a burst in transit at the new speed.
   package mutating func setHostSpeed(_ speed: Int?) { cable.setHostSpeed(speed) }
 
   // MARK: - Events
@@ -161,7 +161,7 @@ public struct SimulatedReceiverEngine: Sendable {
     nextGreeting = time + Self.greeting
   }
 
-  /// Looks for satellites anew.
+  /// Restarts the search for satellites.
   private mutating func search(_ start: Scenario.PowerUp, at time: Int64) {
     ublox?.begin(at: time)
     mind.powerUp(start, at: time)
@@ -188,7 +188,7 @@ public struct SimulatedReceiverEngine: Sendable {
   private var isSilent: Bool { timeline.faults.contains { $0.fault == .silent } }
 
   private mutating func turn(at time: Int64, _ emissions: inout [Emission]) {
-    // Take out the bytes that have left; the event may change the others.
+    // Drain the bytes that have left; the event may change the others.
     cable.drain(until: time, &emissions)
     let wasRefused = timeline.refusal
     guard let (happening, isBeginning, time) = timeline.advance() else { return }
@@ -219,7 +219,7 @@ public struct SimulatedReceiverEngine: Sendable {
     lastEpoch = epoch
     guard !isSilent else { return }
     let delay = scenario.dialect.latency + Int64(chance.fraction() * Double(scenario.dialect.jitter))
-    // Take out the bytes that have left, so that the waiting ones can be counted.
+    // Drain the bytes that have left, to count the waiting ones.
     cable.drain(until: time, &emissions)
     guard cable.pending <= cable.capacity else {
       loseEpoch(at: time)
@@ -229,7 +229,7 @@ public struct SimulatedReceiverEngine: Sendable {
     if ublox?.isForgetting(at: time) == true { powerUp(.hot, at: time, powerWasGone: false) }
   }
 
-  /// Says where sensors carried the last epoch; a solution that is under way yet is overtaken.
+  /// Sends a position that sensors carried forward from the last epoch, ahead of any solution still queued.
   private mutating func sense(at time: Int64) {
     guard let lastEpoch, nextEpoch < .max, !isSilent, cable.pending <= cable.capacity else { return }
     let isFrozen = timeline.faults.contains { $0.fault == .frozen || $0.fault == .frozenTime }
@@ -240,7 +240,7 @@ public struct SimulatedReceiverEngine: Sendable {
     send(bytes, at: time + Self.sensing, overtaking: true)
   }
 
-  /// All that is said with an epoch.
+  /// All output for one epoch.
   private mutating func burst(_ epoch: SimulatedEpoch, at time: Int64) -> [UInt8] {
     speaker.writer.removeAll()
     guard ublox != nil else {
@@ -249,7 +249,7 @@ public struct SimulatedReceiverEngine: Sendable {
     }
     look(at: time)
     var said = epoch
-    // A fix beyond the masks is none in sentences, which have no other word for it.
+    // NMEA sentences can only report a fix outside the output filters as no fix.
     if ublox?.isGood(epoch) == false { said.mode = .none }
     if ublox?.speaksSentences == true { speaker.speak(said, outputs) }
     if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
@@ -262,22 +262,22 @@ public struct SimulatedReceiverEngine: Sendable {
     return timeline.risks.isEmpty ? burst.bytes : damage.damage(burst.bytes, burst.ends, timeline.risks)
   }
 
-  /// Counts an epoch for which the line has no room, or not enough.
+  /// Counts an epoch that did not fit on the line.
   private mutating func loseEpoch(at time: Int64) {
     droppedEpochs += 1
     ublox?.noteLoss(at: time)
   }
 
-  /// The speaker's bytes, after the faults that are going on.
+  /// The speaker's bytes, with the active faults applied.
   private mutating func outgoing() -> [UInt8] {
     let risks = timeline.risks
     if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
     guard risks.isEmpty else { return damage.damage(speaker.writer.bytes, speaker.writer.ends, risks) }
-    // A copy of its own size: the writer keeps its memory, and does not have to ask for more with each epoch.
+    // An exact-size copy: the writer keeps its capacity and does not reallocate with each epoch.
     return Array(speaker.writer.bytes[...])
   }
 
-  /// Puts bytes on the line.
+  /// Queues bytes on the line.
   private mutating func send(_ bytes: [UInt8], at time: Int64, overtaking: Bool = false) {
     ublox?.count(sent: bytes.count)
     var wrongSpeed: Int?
@@ -310,7 +310,7 @@ public struct SimulatedReceiverEngine: Sendable {
     case .search(let start): search(start, at: time)
     case .stop: nextEpoch = .max
     case .dump:
-      // Half a millisecond each: a host's buffer is smaller than all of it.
+      // Half a millisecond apart, because all of them together exceed a host's buffer.
       let frames = ublox?.dump(mind.orbits(at: time), at: mind.unixSeconds(at: time)) ?? []
       for (place, frame) in frames.enumerated() {
         send(frame, at: time + 20_000_000 + Int64(place) * 500_000)
@@ -323,7 +323,7 @@ public struct SimulatedReceiverEngine: Sendable {
       }
     case .reset(let start):
       guard speed == nil, let deviceName else { return powerUp(start, at: time, powerWasGone: false) }
-      // USB of its own: the plug goes with the receiver.
+      // With native USB, the device disappears while the receiver resets.
       isResetting = true
       timeline.add(
         [
@@ -334,12 +334,12 @@ public struct SimulatedReceiverEngine: Sendable {
     }
   }
 
-  /// Lets a u-blox note how things stand.
+  /// Updates the state that a u-blox reports.
   private mutating func look(at time: Int64) {
     ublox?.look(at: time, BeliefFaults.interference(timeline.faults, at: time), cable)
   }
 
-  /// Does what the settings of a u-blox ask for.
+  /// Applies the settings of a u-blox.
   private mutating func adopt(at time: Int64) {
     guard let ublox else { return }
     outputs = ublox.sentences

@@ -1,31 +1,31 @@
-/// Cuts the long pauses of a recording short while it is read: a minute without data shows nothing.
+/// Shortens the long pauses of a recording during playback.
 ///
-/// They come about when a receiver sets its clock at a cold start, or when the device was unplugged. A pause that has
-/// others like it nearby is the interval of that receiver's reports, and stays.
+/// Such pauses occur when a receiver sets its clock after a cold start, or while the device was unplugged. A
+/// pause similar to others nearby is the receiver's reporting interval and is kept.
 package struct PauseCut: Sendable {
-  /// A pause lasts no longer than this.
+  /// The longest pause that remains.
   package static let longest = Duration.seconds(5)
-  /// Pauses are compared within so many bytes of the recording, before and after.
+  /// Pauses are compared within this many bytes of the recording, before and after.
   static let reach = 65_536
 
-  /// A pause is an interval if so many are alike, itself included.
+  /// A pause counts as an interval if at least this many are alike, itself included.
   private static let often = 3
   private static let longestNanoseconds = longest.wholeNanoseconds
-  /// Pauses that are compared on each side at most.
+  /// The greatest number of pauses compared on each side.
   private static let most = 64
 
   private struct Pause {
     var length: Int64
-    /// The byte of the recording that ends it.
+    /// The position in the recording, in bytes, at which the pause ends.
     var place: Int
   }
 
-  /// The pauses nearby, and which of them is the next to be played.
+  /// The pauses nearby, and the index of the next one to be played.
   private var pauses: [Pause] = []
   private var next = 0
   private var lastRead: Int64?
   private var lastPlayed: Int64?
-  /// Nanoseconds that were left out so far.
+  /// The nanoseconds left out up to now.
   private(set) var left: Int64 = 0
 
   /// Notes a piece that was read ahead.
@@ -36,9 +36,9 @@ package struct PauseCut: Sendable {
     lastRead = time
   }
 
-  /// Decides about the pause before the next piece to be played; returns how much of it is left out.
+  /// Decides on the pause before the next piece; returns how much of it to leave out.
   ///
-  /// Pieces that lie within ``reach`` of it must have been read.
+  /// All pieces within ``reach`` of the pause must have been read already.
   mutating func play(_ time: Int64) -> Int64 {
     defer { lastPlayed = time }
     guard let lastPlayed, time - lastPlayed > Self.longestNanoseconds else { return 0 }

@@ -1,4 +1,4 @@
-/// Gives times to bytes that came without: by the times of day in their sentences.
+/// Assigns times to bytes that have none, from the times of day in their sentences.
 ///
 /// ```
 /// $GPGGA,120000,…   ┐
@@ -9,10 +9,10 @@
 struct PlainTiming: Sendable {
   typealias Receive = (_ piece: [UInt8], _ nanoseconds: Int64) -> Void
 
-  /// A gap in a log is not waited out for longer.
+  /// A longer gap in a log is shortened to this.
   private static let longestGap: Int64 = 60_000_000_000
   private static let day: Int64 = 86_400_000_000_000
-  /// The bytes that a line carries in a tenth of a second, for sentences without a time and for very long moments.
+  /// Bytes per tenth of a second at 9600 Bd; paces sentences without a time and very long moments.
   private static let withoutTime = 96
   private static let mostBytes = 1 << 16
 
@@ -21,7 +21,7 @@ struct PlainTiming: Sendable {
   private var now: Int64 = 0
   private var last: Int64?
 
-  /// Takes bytes, cut anywhere.
+  /// Reads bytes, split anywhere.
   mutating func take(_ bytes: [UInt8], _ receive: Receive) {
     var rest = bytes[...]
     while let lineEnd = rest.prefix(Self.mostBytes - line.count).firstIndex(of: 0x0A) ?? endOfLongLine(rest) {
@@ -36,13 +36,13 @@ struct PlainTiming: Sendable {
     line += rest
   }
 
-  /// Everything was taken.
+  /// Ends the input.
   mutating func finish(_ receive: Receive) {
     endLine(receive)
     give(receive)
   }
 
-  /// Where a line is cut that goes on for too long.
+  /// The index at which an overlong line is split.
   private func endOfLongLine(_ rest: ArraySlice<UInt8>) -> Int? {
     let room = Self.mostBytes - line.count
     return rest.count >= room ? rest.startIndex + room - 1 : nil
@@ -60,7 +60,7 @@ struct PlainTiming: Sendable {
     if let time = Self.time(line) {
       if let last, time != last {
         give(receive)
-        // Midnight, or a receiver that is set: time goes on, or stands still.
+        // The time jumps at midnight, or when a receiver sets its clock: time advances or stands still.
         let step = (time - last + Self.day) % Self.day
         now += step > Self.day / 2 ? 0 : min(step, Self.longestGap)
       }
@@ -82,7 +82,7 @@ struct PlainTiming: Sendable {
     piece.removeAll(keepingCapacity: true)
   }
 
-  /// Nanoseconds since midnight, of a sentence that has them.
+  /// Nanoseconds since midnight, for a sentence that contains a time.
   static func time(_ line: ArraySlice<UInt8>) -> Int64? {
     let end = line.suffix(199)
     guard let dollar = end.lastIndex(of: UInt8(ascii: "$")),
@@ -106,7 +106,7 @@ struct PlainTiming: Sendable {
     return clock(field.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "*") })
   }
 
-  /// `hhmmss` with any decimals.
+  /// Parses `hhmmss` with any number of decimals.
   private static func clock(_ field: ArraySlice<UInt8>) -> Int64? {
     let whole = field.prefix { $0 != UInt8(ascii: ".") }
     let decimals = field[whole.endIndex...].dropFirst()

@@ -1,13 +1,13 @@
 internal import GPSBridge
 
-/// Bytes of a recording that came at once.
+/// Bytes of a recording that arrived together.
 struct RecordedPiece: Sendable {
   /// Nanoseconds since the beginning.
   var time: Int64
   var bytes: [UInt8]
 }
 
-/// Makes pieces of what `RecordedLog` reads; their times never go back.
+/// Converts the items that `RecordedLog` reads to pieces; their times never decrease.
 struct PieceMaker: Sendable {
   private var plain = PlainTiming()
   private var last: Int64 = 0
@@ -22,8 +22,8 @@ struct PieceMaker: Sendable {
       plain.take(bytes) { pass($0, $1, receive) }
       self.plain = plain
     case .interruption:
-      // Ends the line that was cut off when the device went: played without a plug to pull, its two halves would be a
-      // sentence that the receiver never sent.
+      // Ends the line that was cut off when the device disappeared. Otherwise, as no cable is pulled during
+      // playback, its halves would form a sentence that the receiver never sent.
       pass([0x0D, 0x0A], last, receive)
     }
   }
@@ -41,7 +41,7 @@ struct PieceMaker: Sendable {
   }
 }
 
-/// The pieces of a recording, one after another: in memory, or on the disk.
+/// The pieces of a recording in order, from memory or from a file.
 enum PieceSequence: Sendable {
   case memory(Simulation.Recording, next: Int)
   case file(RecordingStream)

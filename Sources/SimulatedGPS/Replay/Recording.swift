@@ -1,39 +1,39 @@
 public import GPSBridge
 
 extension Simulation {
-  /// A recording in memory: pieces as they came, and when.
+  /// A recording in memory: pieces of data with their arrival times.
   ///
   /// ```swift
   /// let walk = try Simulation.Recording(contentsOf: "walk.gbr")
   /// let simulated = SimulatedReceiver(playing: Simulation.Replay(walk, pace: .recorded(times: 10)), time: time)
   /// ```
   ///
-  /// It is made of what `RecordedLog` reads: our own format, where each piece is what came at once; or the plain bytes of
-  /// other programs. Those come without times, and get them from the times of day in their sentences: what belongs to one
-  /// moment is one piece. Where there are none either, they come as at 9600 Bd.
+  /// `RecordedLog` reads our own format, in which each piece is one arrival, and plain bytes from other
+  /// programs. Plain bytes get their times from the times of day in their sentences, with one piece for each
+  /// moment. Without such times, they are paced as at 9600 Bd.
   public struct Recording: Sendable {
-    /// The header of a recording of our own format.
+    /// The header of a recording in our own format.
     public private(set) var header: RecordedLog.Header?
-    /// The first hundred lines that could not be read, and were left out.
+    /// The first hundred lines that could not be read and were skipped.
     public private(set) var problems: [RecordedLog.Problem] = []
-    /// Whether all of it is here: what lies behind the first gigabyte is left out.
+    /// Whether the recording is complete; anything beyond the first gigabyte is left out.
     public private(set) var isComplete = true
 
-    /// All bytes, and where and when each piece ends.
+    /// All bytes, and the end and time of each piece.
     private(set) var bytes: [UInt8] = []
     private(set) var ends: [Int] = []
-    /// Nanoseconds since the beginning, never falling.
+    /// Nanoseconds since the beginning, never decreasing.
     private(set) var times: [Int64] = []
 
     private static let limit = 1 << 30
     private static let mostProblems = 100
 
-    /// Takes pieces and when they came, since the beginning.
+    /// Creates a recording from pieces and their times since the beginning.
     public init(_ pieces: [(time: Duration, bytes: [UInt8])] = []) {
       for piece in pieces { append(piece.bytes, at: piece.time.wholeNanoseconds) }
     }
 
-    /// Reads the text of a recording.
+    /// Reads a recording from text.
     public init(text: Span<UInt8>) {
       var reading = RecordingReading()
       var reader = RecordedLog.Reader()
@@ -50,21 +50,21 @@ extension Simulation {
       self = reading.finished
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     public var count: Int { ends.count }
-    /// How many bytes there are in them.
+    /// The number of bytes in all pieces.
     public var byteCount: Int { bytes.count }
-    /// When the last piece came, since the beginning.
+    /// The arrival time of the last piece, since the beginning.
     public var duration: Duration { .nanoseconds(times.last ?? 0) }
 
-    /// A piece.
+    /// Returns the piece at an index.
     public subscript(index: Int) -> (time: Duration, bytes: [UInt8]) {
       (.nanoseconds(times[index]), piece(index).bytes)
     }
 
     func start(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
 
-    /// The first piece that came at a time or later; one behind the last if there is none.
+    /// The index of the first piece at or after a time, or the number of pieces.
     func firstPiece(from time: Int64) -> Int {
       var (low, high) = (0, times.count)
       while low < high {
@@ -97,7 +97,7 @@ extension Simulation {
   }
 }
 
-/// A recording that is being read.
+/// The state of reading a recording.
 struct RecordingReading {
   private var recording = Simulation.Recording()
   private var maker = PieceMaker()
@@ -112,7 +112,7 @@ struct RecordingReading {
     }
   }
 
-  /// The recording, when all was taken.
+  /// The finished recording.
   var finished: Simulation.Recording {
     var (recording, maker) = (recording, maker)
     maker.finish { recording.append($0.bytes, at: $0.time) }

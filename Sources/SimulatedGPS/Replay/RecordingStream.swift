@@ -1,7 +1,7 @@
 package import GPSBridge
 import GPSSystemCalls
 
-/// A recording on the disk that is played while it is read; its size does not matter.
+/// A recording file of any size that is read during playback.
 package final class PlayedFile: Sendable {
   private let file: RecordedLog.File
   private let failed = Guarded<(error: RecordedLog.FileError, place: Int)?>(nil)
@@ -9,12 +9,12 @@ package final class PlayedFile: Sendable {
   /// Opens a file.
   package init(_ path: String) throws(RecordedLog.FileError) { file = try RecordedLog.File(path) }
 
-  /// Why it could not be read to its end, and from which byte on; nil if it could.
+  /// The error that stopped reading, and its byte position; nil without an error.
   package var failure: (error: RecordedLog.FileError, place: Int)? { failed.withLock { $0 } }
 
   var size: Int { file.size }
 
-  /// Reads from a place; a failure is kept, and ends the recording.
+  /// Reads from a position; a failure is stored and ends the recording.
   func read(at place: Int, into buffer: inout [UInt8]) -> Int {
     do throws(RecordedLog.FileError) {
       return try file.read(at: place, into: &buffer)
@@ -25,37 +25,37 @@ package final class PlayedFile: Sendable {
   }
 }
 
-/// The pieces of a recording on the disk, in their order; a copy goes on by itself from the same place.
+/// The pieces of a recording file, in order; a copy continues independently from the same position.
 ///
-/// It keeps what it has read ahead: a block, or where pauses are cut as much as their comparison needs.
+/// It buffers what it has read ahead: a block, or as much as comparing pauses requires.
 package struct RecordingStream: Sendable {
   private let file: PlayedFile
-  /// The place of the next byte to be read.
+  /// The position of the next byte to read.
   private var place = 0
   private var reader = RecordedLog.Reader()
   private var maker = PieceMaker()
   private var hasEnded = false
 
-  /// Pieces that were read, the first that was not yet taken, and the size of those behind it.
+  /// The pieces read ahead, the index of the next one, and the size of the remaining ones.
   private var ahead: [RecordedPiece] = []
   private var first = 0
   private var held = 0
-  /// Bytes in all pieces that were read.
+  /// The number of bytes in all pieces read.
   private var count = 0
 
   private var cut: PauseCut?
   private let delay: Int64
-  /// Called with what is left out of a pause, when that begins.
+  /// Called with the time left out of a pause, when that pause begins.
   private var onCut: (@Sendable (Duration) -> Void)?
 
-  /// When the piece that was taken last came.
+  /// The time of the last piece returned.
   private(set) var lastTime: Int64 = 0
-  /// The header of a recording of our own format.
+  /// The header of a recording in our own format.
   package private(set) var header: RecordedLog.Header?
-  /// A version that this program does not read.
+  /// A format version that this program does not support.
   package private(set) var refusal: RecordedLog.Problem?
 
-  /// What a piece takes besides its bytes.
+  /// The memory that a piece needs besides its bytes.
   private static let overhead = 64
   static let blockSize = 65_536
 
@@ -70,7 +70,7 @@ package struct RecordingStream: Sendable {
     fill(1)
   }
 
-  /// Cuts its long pauses short from now on; call it before the first piece is taken.
+  /// Shortens long pauses from now on; must be called before the first piece is taken.
   package mutating func cutPauses(_ onCut: @escaping @Sendable (Duration) -> Void) {
     var cut = PauseCut()
     count = 0
@@ -82,12 +82,12 @@ package struct RecordingStream: Sendable {
     self.onCut = onCut
   }
 
-  /// Whether there is another piece.
+  /// Whether all pieces have been returned.
   package var isAtEnd: Bool { first == ahead.count && hasEnded }
-  /// When the piece that was taken last came, since the beginning.
+  /// The time of the last piece returned, since the beginning.
   package var position: Duration { .nanoseconds(lastTime) }
 
-  /// The next piece, for a caller that is not a replay.
+  /// Returns the next piece, for callers other than a replay.
   package mutating func nextPiece() -> (time: Duration, bytes: [UInt8])? {
     next().map { (.nanoseconds($0.time), $0.bytes) }
   }
@@ -106,7 +106,7 @@ package struct RecordingStream: Sendable {
 
   // MARK: - Reading ahead
 
-  /// Reads until pieces of so much size are there, or the end.
+  /// Reads ahead until this much data is buffered, or to the end.
   private mutating func fill(_ size: Int) {
     guard held < size, !hasEnded else { return }
     ahead.removeFirst(first)
@@ -151,13 +151,13 @@ package struct RecordingStream: Sendable {
   }
 }
 
-// MARK: - Beginning later
+// MARK: - Seeking
 
 extension RecordingStream {
-  /// Leaves out the pieces before a time.
+  /// Skips the pieces before a time.
   ///
-  /// Lines of our own format are found by bisection, since their times never go back, unless pauses are cut. What other
-  /// programs have written is read to that time.
+  /// In our own format, times never decrease, so the line is found by bisection, unless pauses are shortened.
+  /// Files of other programs are read up to that time.
   package mutating func skip(to time: Duration) {
     let time = time.wholeNanoseconds
     guard time > 0 else { return }
@@ -170,13 +170,13 @@ extension RecordingStream {
     self.onCut = onCut
   }
 
-  /// Goes to a line shortly before a time.
+  /// Seeks to a line shortly before a time.
   private mutating func bisect(_ time: Int64) {
     var block = [UInt8](repeating: 0, count: RecordedLog.Reader.longestLine + Self.blockSize)
     let filled = file.read(at: 0, into: &block)
     guard let lineEnd = block[..<filled].firstIndex(of: 0x0A) else { return }
     let signature = Array(block[...lineEnd])
-    // The line at `low` is before that time; the one that follows `high` is not, or is not known.
+    // The line at `low` is earlier than `time`; the line after `high` is not, or its time is unknown.
     var (low, high) = (0, file.size)
     while high - low > Self.blockSize {
       let middle = low + (high - low) / 2
@@ -193,7 +193,7 @@ extension RecordingStream {
     self = stream
   }
 
-  /// Goes on at a line in the middle.
+  /// Continues at a line in the middle of the file.
   private init(_ file: PlayedFile, delay: Duration, after signature: [UInt8], at place: Int) {
     self.file = file
     self.delay = delay.wholeNanoseconds
@@ -202,7 +202,7 @@ extension RecordingStream {
     fill(1)
   }
 
-  /// The first whole line of data behind a line end, and its time in nanoseconds.
+  /// The first whole data line after a line end, and its time in nanoseconds.
   private static func line(in block: ArraySlice<UInt8>) -> (start: Int, time: Int64)? {
     var rest = block
     while let lineEnd = rest.firstIndex(of: 0x0A) {

@@ -1,59 +1,59 @@
 extension Simulation {
-  /// A recording that is played back: time goes in, the pieces come out, as they came then.
+  /// A recording that is played back with its original timing or at a different pace.
   ///
   /// ```swift
   /// var replay = Simulation.Replay(try Simulation.Recording(contentsOf: "drive.gbr"), pace: .recorded(times: 10), from: .seconds(600))
   /// let receiver = try PseudoTerminalReceiver(playing: replay)
   /// ```
   ///
-  /// A second behind the last piece the plug is pulled, unless it goes round and round.
+  /// One second after the last piece the cable is pulled, unless the recording loops.
   public struct Replay: Sendable, EmissionSource {
-    /// How fast it goes.
+    /// The pace of playback.
     public enum Pace: Sendable, Hashable {
-      /// Faster than it was recorded, by a factor.
+      /// The recorded timing, faster by a factor.
       case recorded(times: Double = 1)
-      /// As fast as a line with this many bits per second can carry it.
+      /// The rate at which a line with this many bits per second carries the data.
       case line(Int)
-      /// As fast as somebody takes it.
+      /// As fast as the reader accepts it.
       case full
     }
 
     private let pace: Pace
     private let loops: Bool
     private let device: String
-    /// Nanoseconds from the last piece until the plug is pulled.
+    /// Nanoseconds from the last piece until the cable is pulled.
     private let pause: Int64
-    /// The pieces from the first that is played, for another round.
+    /// The pieces from the first one played, for the next round.
     private let start: PieceSequence
-    /// Nanoseconds of the recording at which it begins.
+    /// The time in the recording at which playback begins, in nanoseconds.
     private let begin: Int64
 
-    /// Nanoseconds: how far time has come; negative before the beginning.
+    /// The current time in nanoseconds; negative before the beginning.
     private var clock: Int64 = -1
-    /// When this round began.
+    /// The time at which this round began.
     private var base: Int64 = 0
     private var pieces: PieceSequence
-    /// The next piece, and how much of it has come out; nil at the end.
+    /// The next piece, and the number of its bytes already sent; nil at the end.
     private var piece: RecordedPiece?
     private var offset = 0
-    /// The bytes and the pieces of this round that have come out.
+    /// The bytes and pieces sent in this round.
     private var sent = 0
     private var played = 0
     private var end: Int64?
 
-    /// How often it has begun anew.
+    /// The number of times that playback started again.
     public private(set) var rounds = 0
 
     private static let largest = 1 << 16
     private static let longestBreak: Int64 = 1_000_000_000
 
-    /// Makes a replay.
+    /// Creates a replay.
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
     ///   - pace: The pace of playing.
     ///   - time: The time in the recording at which to begin; earlier pieces are left out.
-    ///   - loops: Whether it begins anew at its end.
+    ///   - loops: Whether playback starts again at the end.
     ///   - device: The device's name.
     public init(
       _ recording: Simulation.Recording, pace: Pace = .recorded(), from time: Duration = .zero,
@@ -66,15 +66,15 @@ extension Simulation {
         pause: .seconds(1))
     }
 
-    /// Makes a replay of a file that is read meanwhile.
+    /// Creates a replay of a file that is read during playback.
     ///
     /// - Parameters:
     ///   - stream: The pieces to play, from the next one on.
     ///   - pace: The pace of playing.
     ///   - time: The time in the recording at which to begin; earlier pieces were left out.
-    ///   - loops: Whether it begins anew at its end.
+    ///   - loops: Whether playback starts again at the end.
     ///   - device: The device's name.
-    ///   - pause: The time from the last piece until the plug is pulled.
+    ///   - pause: The time from the last piece until the cable is pulled.
     package init(
       _ stream: RecordingStream, pace: Pace = .recorded(), from time: Duration = .zero, loops: Bool = false,
       device: String = "recording", pause: Duration = .seconds(1)
@@ -96,31 +96,31 @@ extension Simulation {
       self.loops = loops && piece != nil
     }
 
-    /// How far time has come.
+    /// The current time of the replay.
     public var now: Duration { .nanoseconds(max(0, clock)) }
-    /// It has no line: what was recorded was heard already.
+    /// Always nil: the recorded bytes have already passed a line.
     package var speed: Int? { nil }
-    /// Whether it is through, and its plug is out.
+    /// Whether playback has ended and the cable is pulled.
     public var isOver: Bool { end.map { clock >= $0 } ?? false }
     /// The device's name; nil before the beginning and after the end.
     package var deviceName: String? { clock < 0 || isOver ? nil : device }
-    /// When the next piece is due.
+    /// The time at which the next piece is due.
     public var nextDue: Duration { isOver ? .nanoseconds(.max / 2) : .nanoseconds(max(clock, dueTime, 0)) }
 
-    /// A recording starts from its beginning for the first reader.
+    /// Always true: playback begins when the first reader opens the port.
     package var startsWhenOpened: Bool { true }
 
-    /// Whether it would rather wait than lose something, because it has no time of its own.
+    /// Whether playback waits for a slow reader instead of dropping data, because it has no time of its own.
     package var waitsForReader: Bool { pace == .full }
 
-    /// When the plug goes in, and when it is pulled, as soon as that is known.
+    /// The time at which the cable is plugged in, or pulled if that is already known.
     package var nextTurn: Duration? {
       if clock < 0 { return .zero }
       guard let end else { return nil }
       return isOver ? nil : .nanoseconds(end)
     }
 
-    /// Lets time go on, and answers the pieces that are due; first of all only that it is plugged in.
+    /// Advances the time and returns the pieces that are due; the first call only plugs the device in.
     public mutating func advance(to target: Duration) -> [Emission] {
       let target = target.wholeNanoseconds
       guard target >= 0 else { return [] }
@@ -130,7 +130,7 @@ extension Simulation {
       }
       var emissions: [Emission] = []
       if clock < 0 {
-        // Alone, so that who is told of it can open it before the first piece comes.
+        // Returned alone, so that the host can open the device before the first piece arrives.
         if piece == nil { end = pause }
         clock = 0
         return [.plugged(name: device, at: .zero)]
@@ -144,7 +144,7 @@ extension Simulation {
 
     // MARK: - Schedule
 
-    /// When the next piece, or a part of it, has come.
+    /// When the next piece, or part of one, has been sent.
     private var dueTime: Int64 {
       if clock < 0 { return 0 }
       guard end == nil, let piece else { return end ?? 0 }
@@ -157,21 +157,21 @@ extension Simulation {
     }
 
     private static func scaled(_ time: Int64, _ times: Double) -> Int64 {
-      // A pace that is no number is taken for a very slow one.
+      // NaN is treated as a very slow pace.
       let pace = times >= 1e-3 ? min(times, 1e6) : 1e-3
       return Int64(min(Double(max(0, time)) / pace, 1e18))
     }
 
-    /// The time at which some bytes have left a line.
+    /// The time at which a number of bytes has left the line.
     private static func lineTime(_ bytes: Int, _ speed: Int) -> Int64 {
       let (whole, rest) = (bytes * 10).quotientAndRemainder(dividingBy: max(1, speed))
       return Int64(whole) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(max(1, speed))
     }
 
-    /// The bytes that the chip of a serial bridge hands over at once: sixteen milliseconds of the line.
+    /// The bytes that a USB serial bridge transfers at once: sixteen milliseconds of line time.
     private static func part(_ speed: Int) -> Int { max(1, speed / 625) }
 
-    /// Gives the next piece, or as much of it as comes at once.
+    /// Returns the next piece, or the part of it that arrives at once.
     private mutating func next(_ room: inout Int, until target: Int64) -> Emission {
       let whole = piece?.bytes ?? []
       let rest = whole.count - offset
@@ -186,7 +186,7 @@ extension Simulation {
       case .full: count = min(rest, room)
       }
       let bytes = count == whole.count ? whole : Array(whole[offset..<(offset + count)])
-      // Time that was recorded is short of pieces; only where there is none must one be moderate.
+      // Only `.full` needs this limit; at the other paces, the elapsed time limits the output.
       if pace == .full { room -= count }
       offset += count
       sent += count
@@ -210,7 +210,7 @@ extension Simulation {
       rounds += 1
       switch pace {
       case .recorded(let times):
-        // As long as between two pieces on the average, and not for ever at once.
+        // The average interval between two pieces, within limits; a recording without duration must not spin.
         let length = (lastTime - begin) / Int64(max(1, played - 1))
         base =
           time
