@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import NMEA
 
 extension Dialect {
-  /// A u-blox 6 on its own USB plug: GPS alone, NMEA 2.3.
+  /// A u-blox 6 with native USB: GPS only, NMEA 2.3.
   public static let ublox6 = ublox(
     "ublox6", .v2_3, [.gps], .ublox6, product: "u-blox 6", shortestInterval: 200_000_000,
     greeting: [
@@ -11,7 +11,7 @@ extension Dialect {
       "GPTXT,01,01,02,ANTSTATUS=OK",
     ])
 
-  /// A u-blox 7 on its own USB plug: GPS alone, NMEA 2.3.
+  /// A u-blox 7 with native USB: GPS only, NMEA 2.3.
   public static let ublox7 = ublox(
     "ublox7", .v2_3, [.gps], .ublox7, product: "u-blox 7", shortestInterval: 100_000_000,
     greeting: [
@@ -20,7 +20,7 @@ extension Dialect {
       "GPTXT,01,01,02,ANTSTATUS=OK",
     ])
 
-  /// A u-blox 8 on its own USB plug: GPS and GLONASS, NMEA 4.0.
+  /// A u-blox 8 with native USB: GPS and GLONASS, NMEA 4.0.
   public static let ublox8 = ublox(
     "ublox8", .v4_0, [.gps, .glonass], .ublox8, product: "u-blox 8", shortestInterval: 100_000_000,
     greeting: [
@@ -29,7 +29,7 @@ extension Dialect {
       "GNTXT,01,01,02,ANTSTATUS=OK",
     ])
 
-  /// A u-blox 8 with sensors on its own USB plug, an M8U: they tell of moments between two fixes.
+  /// A u-blox M8U, with native USB and sensors that report positions between two fixes.
   public static let ublox8Sensors = ublox(
     "ublox8-sensors", .v4_0, [.gps, .glonass], .ublox8Sensors, product: "u-blox M8U",
     shortestInterval: 100_000_000, latency: 75_000_000, jitter: 40_000_000,
@@ -39,7 +39,7 @@ extension Dialect {
       "GNTXT,01,01,02,PROTVER=19.20", "GNTXT,01,01,02,ANTSTATUS=OK",
     ])
 
-  /// A u-blox 9 on its own USB plug: four systems, NMEA 4.10 with numbers for systems and signals.
+  /// A u-blox 9 with native USB: four systems, NMEA 4.10 with system and signal IDs.
   public static let ublox9 = ublox(
     "ublox9", .v4_10, [.gps, .glonass, .galileo, .beidou], .ublox9, product: "u-blox 9",
     shortestInterval: 40_000_000,
@@ -49,7 +49,7 @@ extension Dialect {
       "GNTXT,01,01,02,ANTSTATUS=OK",
     ])
 
-  /// A u-blox 10 behind a serial bridge, since it has no USB of its own: four systems, NMEA 4.11, 38400 Bd.
+  /// A u-blox 10 on a serial bridge, as it lacks USB: four systems, NMEA 4.11, 38400 Bd.
   public static let ublox10 = ublox(
     "ublox10", .v4_11, [.gps, .glonass, .galileo, .beidou], .ublox10, product: "u-blox 10", speed: 38_400,
     shortestInterval: 40_000_000,
@@ -77,7 +77,7 @@ extension Dialect {
       beidouTalker: .gb, numbersSignals: revision >= .v4_0)
   }
 
-  /// A SiRF III behind a serial bridge: GPS alone, NMEA 2.3, 4800 Bd, its sky with every fifth epoch.
+  /// A SiRF III on a serial bridge: GPS only, NMEA 2.3, 4800 Bd, GSV with every fifth epoch.
   public static let sirf: Dialect = {
     var look = SentenceStyle()
     look.timeDecimals = 3
@@ -94,7 +94,7 @@ extension Dialect {
       beidouTalker: .gb, numbersSignals: false)
   }()
 
-  /// A MediaTek 3339 behind a serial bridge: GPS alone, 9600 Bd, up to 10 Hz, answers commands.
+  /// A MediaTek 3339 on a serial bridge: GPS only, 9600 Bd, up to 10 Hz; acknowledges commands.
   public static let mtk: Dialect = {
     var look = SentenceStyle()
     look.timeDecimals = 3
@@ -110,7 +110,7 @@ extension Dialect {
       beidouTalker: .gb, numbersSignals: false)
   }()
 
-  /// A Quectel L76K behind a serial bridge: GPS, GLONASS and BeiDou (talker BD), NMEA 4.11, 9600 Bd.
+  /// A Quectel L76K on a serial bridge: GPS, GLONASS and BeiDou (talker BD), NMEA 4.11, 9600 Bd.
   public static let quectel: Dialect = {
     var look = SentenceStyle()
     look.timeDecimals = 3
@@ -131,7 +131,7 @@ extension Dialect {
       beidouTalker: .bd, numbersSignals: false)
   }()
 
-  /// An old Garmin handheld: GPS alone, NMEA 2.1, 4800 Bd, every two seconds, three decimals and no fraction of time.
+  /// An old Garmin handheld: GPS only, NMEA 2.1, 4800 Bd, every two seconds, three decimals, whole seconds.
   public static let garmin: Dialect = {
     var look = SentenceStyle()
     look.timeDecimals = 0
@@ -155,17 +155,17 @@ extension Dialect {
 }
 
 extension Dialect {
-  /// The sentences that are sent as built, at an interval between epochs.
+  /// The default output at an interval between epochs.
   ///
-  /// Above five epochs a second the satellites are told once a second: no line carries more.
+  /// Above five epochs a second, satellites are reported once a second, because a line cannot carry more.
   func outputs(interval: Int64, skyPeriod asked: Int?) -> OutputTable {
     var table = OutputTable()
     let perSecond = Int(max(1, 1_000_000_000 / max(interval, 1)))
-    // Theirs are GGA, GSA, GSV and RMC.
+    // These receivers send GGA, GSA, GSV and RMC.
     let isSparing = commands == .sirf || commands == .mediatek
     for kind in order {
       switch kind {
-      // These are sent only when asked for.
+      // Sent only on request.
       case .gns, .gst, .gbs, .pubx00, .pubx03, .pubx04: table[kind] = 0
       case .zda where commands == .ublox: table[kind] = 0
       case .gll where isSparing, .vtg where isSparing, .zda where isSparing: table[kind] = 0
@@ -182,7 +182,7 @@ extension Dialect {
 }
 
 extension OutputTable {
-  /// One sentence with every epoch, and no other.
+  /// A table with one sentence in every epoch.
   static func only(_ kind: SentenceKind) -> OutputTable {
     var table = OutputTable()
     table[kind] = 1

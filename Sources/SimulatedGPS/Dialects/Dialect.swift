@@ -2,7 +2,7 @@ public import GPSBridge
 internal import NMEA
 internal import UBX
 
-/// How a maker's receivers speak: which sentences in which order, with which talkers, decimals and oddities.
+/// The output of one maker's receivers: the sentences and their order, talkers, decimals and quirks.
 ///
 /// ```swift
 /// var dialect = Dialect.ublox9
@@ -10,63 +10,63 @@ internal import UBX
 /// dialect.quirks = [.paddedGSV, .zeroForUnheard]
 /// ```
 public struct Dialect: Sendable, Hashable {
-  /// The word for it.
+  /// The name used in the text form.
   public let name: String
-  /// The edition of the standard that it keeps to.
+  /// The NMEA revision of its sentences.
   public var revision: Revision
-  /// Its oddities, beyond those that belong to the maker.
+  /// Quirks beyond the maker's own.
   public var quirks: Dialect.Quirks = []
-  /// Bits per second when it is switched on; nil for one that is USB itself and has no speed.
+  /// Bits per second when it is switched on; nil for native USB, which has no speed.
   public let speed: Int?
-  /// The systems it hears.
+  /// The constellations that it receives.
   public let constellations: [Constellation]
   /// The product at the end of its cable.
   public let product: String
 
-  /// How numbers look; the edition and the oddities are put in later.
+  /// The format of numbers; revision and quirks are added later.
   let look: SentenceStyle
   let order: [SentenceKind]
   let commands: CommandLanguage
-  /// Nanoseconds between epochs: as built, and the least it can do.
+  /// Nanoseconds between epochs: the default, and the minimum.
   let interval: Int64
   let shortestInterval: Int64
   /// The number of epochs from one GSV to the next.
   let skyPeriod: Int
-  /// Nanoseconds from the moment of a fix to its first byte, and how much more at random.
+  /// Nanoseconds from the moment of a fix to its first byte, and the maximum random addition.
   let latency: Int64
   let jitter: Int64
-  /// Metres per second below which no course is said; nil: the last one is repeated.
+  /// Meters per second below which no course is reported; nil if the last course is repeated.
   let slowestCourse: Double?
-  /// The number for an unknown dilution; nil for an empty field.
+  /// The number that stands for an unknown dilution; nil for an empty field.
   let noDilution: Double?
   /// The clock before the time is known.
   let clockBeforeTime: BeforeTime
-  /// Seconds for which it guesses where it is when the satellites go.
+  /// Seconds for which the position is extrapolated after satellites are lost.
   let coasting: Int
-  /// Whether the station of corrections is always said, as 0000.
+  /// Whether the differential station is always reported, as 0000.
   let saysStation: Bool
-  /// Degrees of magnetic variation that it says; nil if it says none.
+  /// The reported magnetic variation in degrees; nil if it is not reported.
   let variation: Double?
-  /// The most satellites that GGA admits.
+  /// The greatest number of satellites reported in GGA.
   let mostInGGA: Int
-  /// The sentences that it sends when it is switched on, without `$` and checksum.
+  /// The sentences sent at power-on, without `$` and checksum.
   let greeting: [String]
-  /// The chip, of a u-blox: it speaks and hears the maker's own language, too.
+  /// The chip of a u-blox, which also supports UBX.
   var chip: UBloxChip?
-  /// The letter of BeiDou's talker.
+  /// The talker ID for BeiDou.
   let beidouTalker: Talker
-  /// Whether signals are told apart by their numbers.
+  /// Whether sentences have signal IDs.
   let numbersSignals: Bool
 
   /// The clock of a receiver that does not know the time yet.
   enum BeforeTime: Sendable, Hashable {
-    /// Nothing.
+    /// No time.
     case nothing
-    /// Time since it was switched on, on a day in 1980.
+    /// The time since power-on, on a day in 1980.
     case runningFrom1980
   }
 
-  /// The manner of the sentences, with the edition and the oddities.
+  /// The format of the sentences, including revision and quirks.
   var style: SentenceStyle {
     var style = look
     style.revision = revision
@@ -76,12 +76,12 @@ public struct Dialect: Sendable, Hashable {
 }
 
 extension Dialect {
-  /// The dialects there are.
+  /// All dialects.
   public static let all: [Dialect] = [
     .ublox6, .ublox7, .ublox8, .ublox8Sensors, .ublox9, .ublox10, .sirf, .mtk, .quectel, .garmin,
   ]
 
-  /// The dialect of a name; nil if there is none.
+  /// Returns the dialect with the given name, or nil.
   public init?(named name: String) {
     guard let known = Dialect.all.first(where: { $0.name == name }) else { return nil }
     self = known
@@ -93,14 +93,14 @@ enum SentenceKind: Int, Sendable, CaseIterable {
   case gga, gll, gsa, gsv, rmc, vtg, zda, gns, gst, gbs
   /// Garmin's expected errors, altitude and datum.
   case pgrme, pgrmz, pgrmm
-  /// An empty bearing and an empty route, as Garmin handhelds send them.
+  /// A bearing and a route, both empty, as Garmin handhelds send them.
   case bod, rte
   /// The state of the antenna, as text.
   case antenna
-  /// u-blox's whole fix, its satellites, its clock.
+  /// u-blox's complete fix, satellites and clock.
   case pubx00, pubx03, pubx04
 
-  /// The kind whose name a command spells.
+  /// Returns the kind named in a command.
   init?(name: [UInt8]) {
     switch String(decoding: name, as: UTF8.self) {
     case "GGA": self = .gga
@@ -118,20 +118,20 @@ enum SentenceKind: Int, Sendable, CaseIterable {
   }
 }
 
-/// Which sentences are sent, and with every how-manieth epoch.
+/// The sentences to send, each with its period in epochs.
 struct OutputTable: Sendable, Hashable {
   private var periods = InlineArray<19, Int16>(repeating: 0)
 
-  /// Nothing is sent.
+  /// Creates a table without output.
   init() {}
 
-  /// A sentence with every nth epoch; never for zero.
+  /// The period of a sentence in epochs; zero means never.
   subscript(kind: SentenceKind) -> Int {
     get { Int(periods[kind.rawValue]) }
     set { periods[kind.rawValue] = Int16(clamping: max(0, newValue)) }
   }
 
-  /// Whether a sentence is due with the epoch of a number.
+  /// Whether a sentence is due in the epoch with this number.
   func isDue(_ kind: SentenceKind, _ epoch: Int) -> Bool {
     let period = self[kind]
     return period > 0 && epoch % period == 0

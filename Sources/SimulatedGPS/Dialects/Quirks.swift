@@ -1,29 +1,29 @@
 internal import NMEA
 
 extension Dialect {
-  /// An oddity of real receivers; its raw value is its number in the project's list of quirks.
+  /// A quirk of real receivers; the raw value is its number in the project's list of quirks.
   public enum Quirk: Int, Sendable, Hashable, CaseIterable {
-    /// Begins in the middle of a sentence when it is switched on.
+    /// Starts in the middle of a sentence at power-on.
     case beginsMidSentence = 1
     /// Ends lines with a line feed alone.
     case lineFeedAlone = 3
     /// Ends lines with two carriage returns.
     case doubleCarriageReturn = 4
-    /// Writes the checksum in small letters.
+    /// Writes the checksum in lowercase.
     case lowercaseChecksum = 9
     /// Sends no checksum.
     case noChecksum = 11
-    /// Pads sentences behind the checksum.
+    /// Pads sentences after the checksum.
     case padsSentences = 12
-    /// Calls BeiDou BD instead of GB, and the other way round.
+    /// Swaps the talkers BD and GB for BeiDou.
     case otherBeiDouTalker = 17
-    /// Tells BeiDou's satellites with the talker PQ and their system.
+    /// Reports BeiDou satellites with the talker PQ and their system.
     case quectelBeiDouTalker = 18
     /// Sends sentences without a time while it has no fix.
     case noTimeWithoutFix = 38
     /// Keeps the last position in RMC when the fix is lost.
     case keepsPositionInRMC = 40
-    /// Says A in RMC with the mode N while it has no fix.
+    /// Sends status A and mode N in RMC while it has no fix.
     case validRMCWithoutFix = 41
     /// Writes a position of zeros while it has no fix.
     case zeroPositionWithoutFix = 45
@@ -31,23 +31,23 @@ extension Dialect {
     case noAltitude = 46
     /// Sends no geoid separation.
     case noGeoidSeparation = 47
-    /// Says 00 satellites in GGA.
+    /// Reports 00 satellites in GGA.
     case zeroSatellitesInGGA = 48
-    /// Sends nothing but RMC.
+    /// Sends only RMC.
     case onlyRMC = 50
-    /// Sends no course when it stands still.
+    /// Sends no course while stationary.
     case noCourseAtRest = 54
     /// Sends a magnetic variation of zero.
     case zeroVariation = 56
-    /// Writes 50.0 for a dilution that it does not know.
+    /// Writes 50.0 for an unknown dilution.
     case dilutionOfFifty = 57
-    /// Sends 0000 for the station of corrections.
+    /// Sends 0000 as the differential station.
     case zeroStation = 58
     /// Sends GLL without time and status.
     case shortGLL = 59
-    /// Tells all satellites with the talker GP.
+    /// Reports all satellites with the talker GP.
     case talkerIsAlwaysGPS = 68
-    /// Sends GSA with 24 places.
+    /// Sends GSA with 24 satellite fields.
     case longGSA = 72
     /// Sends GSA without satellites.
     case emptyGSA = 73
@@ -57,13 +57,13 @@ extension Dialect {
     case northIs360 = 79
     /// Writes zero for every azimuth while it has no fix.
     case zeroAzimuthWithoutFix = 80
-    /// Writes 00 for satellites that it does not hear.
+    /// Writes 00 for satellites without a signal.
     case zeroForUnheard = 81
-    /// Writes zero for every signal.
+    /// Writes zero for every signal strength.
     case zeroSignals = 83
     /// Sends GSV with every fifth epoch.
     case rareGSV = 85
-    /// Takes the settings of older generations, as some firmware of u-blox 10 does.
+    /// Accepts settings of older generations, as some firmware of u-blox 10 does.
     case takesOldSettings = 97
   }
 
@@ -71,28 +71,28 @@ extension Dialect {
   public struct Quirks: Sendable, Hashable, ExpressibleByArrayLiteral {
     private var bits: UInt128 = 0
 
-    /// Makes a set of some quirks.
+    /// Creates a set from quirks.
     public init(_ quirks: some Sequence<Quirk>) {
       for quirk in quirks { bits |= 1 << UInt128(quirk.rawValue) }
     }
 
-    /// Makes a set from numbers in the list of quirks; numbers that a simulated receiver does not play are left out.
+    /// Creates a set from quirk numbers; numbers that the simulation does not implement are ignored.
     public init(numbers: some Sequence<Int>) { self.init(numbers.compactMap(Quirk.init)) }
 
-    /// Makes a set of some quirks.
+    /// Creates a set from quirks.
     public init(arrayLiteral quirks: Quirk...) { self.init(quirks) }
 
     /// Whether a quirk is in the set.
     @inline(__always)
     public func contains(_ quirk: Quirk) -> Bool { bits >> UInt128(quirk.rawValue) & 1 == 1 }
 
-    /// The quirks in the set, by rising numbers.
+    /// The quirks in the set, in ascending order.
     public var all: [Quirk] { Quirk.allCases.filter(contains) }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     var isEmpty: Bool { bits == 0 }
 
-    /// Changes the look of numbers and lines.
+    /// Changes the format of numbers and lines.
     func apply(to style: inout SentenceStyle) {
       if contains(.lineFeedAlone) { style.lineEnd = .lineFeed }
       if contains(.doubleCarriageReturn) { style.lineEnd = .doubleCarriageReturn }

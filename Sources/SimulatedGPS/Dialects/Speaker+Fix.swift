@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import NMEA
 
 extension Speaker {
-  /// The fix itself.
+  /// The fix data.
   func gga(_ epoch: SimulatedEpoch, _ words: Words) -> GGA {
     GGA(talker) {
       $0.time = words.time
@@ -18,7 +18,7 @@ extension Speaker {
     }
   }
 
-  /// The recommended minimum.
+  /// The recommended minimum data.
   func rmc(_ epoch: SimulatedEpoch, _ words: Words) -> RMC {
     RMC(talker) {
       $0.time = words.time
@@ -73,7 +73,7 @@ extension Speaker {
     }
   }
 
-  /// The fix of several constellations: a mode for each that takes part.
+  /// The fix of several constellations, with a mode for each one used.
   func gns(_ epoch: SimulatedEpoch, _ words: Words) -> GNS {
     GNS(talker) {
       $0.time = words.time
@@ -93,7 +93,7 @@ extension Speaker {
     }
   }
 
-  /// Error statistics, where there is a geometry.
+  /// Error statistics; nil without a geometry.
   func gst(_ epoch: SimulatedEpoch, _ words: Words) -> GST? {
     guard let deviation = epoch.deviation else { return nil }
     return GST(talker) {
@@ -108,7 +108,7 @@ extension Speaker {
     }
   }
 
-  /// Expected errors.
+  /// Expected errors; nil without a geometry.
   func gbs(_ epoch: SimulatedEpoch, _ words: Words) -> GBS? {
     guard let deviation = epoch.deviation else { return nil }
     return GBS(talker) {
@@ -119,7 +119,7 @@ extension Speaker {
     }
   }
 
-  /// Garmin's expected errors, which half of all fixes keep to.
+  /// Garmin's expected errors, at the 50 percent level.
   func pgrme(_ epoch: SimulatedEpoch) -> PGRME? {
     guard let deviation = epoch.deviation, let horizontal = epoch.horizontalDeviation else { return nil }
     return PGRME {
@@ -137,7 +137,7 @@ extension Speaker {
     }
   }
 
-  /// u-blox's whole fix.
+  /// u-blox's complete fix.
   func pubx00(_ epoch: SimulatedEpoch, _ words: Words) -> PUBX00 {
     PUBX00 {
       $0.time = words.time

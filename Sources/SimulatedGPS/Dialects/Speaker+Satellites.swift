@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import NMEA
 
 extension Speaker {
-  /// Satellites in use: one sentence for all, or one for each system.
+  /// The satellites used: one sentence for all, or one for each system.
   mutating func speakUsed(_ epoch: SimulatedEpoch) {
     if constellations.count == 1 || dialect.quirks.contains(.talkerIsAlwaysGPS) {
       return writer.write(gsa(epoch, of: nil))
@@ -27,14 +27,14 @@ extension Speaker {
       let none = dialect.quirks.contains(.dilutionOfFifty) ? 50 : dialect.noDilution
       $0.positionDilution = epoch.geometry.map { min($0.position, 99.99) } ?? none
       $0.horizontalDilution = epoch.geometry.map { min($0.horizontal, 99.99) } ?? none
-      // An altitude that is held has no dilution.
+      // A fixed altitude has no dilution.
       $0.verticalDilution =
         epoch.geometry.flatMap { $0.vertical > 0 ? min($0.vertical, 99.99) : nil } ?? none
       $0.system = SatelliteNumbers.system(constellation ?? constellations[0])
     }
   }
 
-  /// Satellites in view: a set for each system.
+  /// The satellites in view: a set of sentences for each system.
   mutating func speakView(_ epoch: SimulatedEpoch) {
     if dialect.quirks.contains(.talkerIsAlwaysGPS) {
       return speakView(epoch.satellites[...], .gp, nil, isVoid: !epoch.hasFix)
@@ -43,7 +43,7 @@ extension Speaker {
       let first = epoch.satellites.firstIndex { $0.identity.constellation == constellation }
       let last = epoch.satellites.lastIndex { $0.identity.constellation == constellation }
       let group = first.flatMap { first in last.map { epoch.satellites[first...$0] } }
-      // A system of which nothing is known is left out; GPS is always told.
+      // Systems without known satellites are left out, except GPS.
       if group == nil, constellation != .gps { continue }
       let isQuectels = constellation == .beidou && dialect.quirks.contains(.quectelBeiDouTalker)
       speakView(
@@ -91,7 +91,7 @@ extension Speaker {
   }
 }
 
-/// How a dialect numbers satellites and systems.
+/// The numbers of satellites and systems in a dialect.
 struct SatelliteNumbers: Sendable {
   private let hasSystems: Bool
   private let beidouShift: Int
@@ -101,7 +101,7 @@ struct SatelliteNumbers: Sendable {
     beidouShift = dialect.commands == .ublox ? 400 : 200
   }
 
-  /// The number in a sentence: since NMEA 4.10 the system's own, before that a range for each system.
+  /// The number in a sentence: since NMEA 4.10 the system's own, earlier in one range for all systems.
   func number(_ identity: SatelliteIdentity) -> Int {
     switch identity.constellation {
     case .glonass: identity.number + 64
@@ -111,13 +111,13 @@ struct SatelliteNumbers: Sendable {
     }
   }
 
-  /// The system's number in GSA.
+  /// The system ID in GSA.
   static func system(_ constellation: Constellation) -> Int { constellation.systemNumber }
 
-  /// The number of the signal that all receivers hear.
+  /// The ID of the signal that all receivers support.
   static func signal(_ constellation: Constellation) -> Int { constellation == .galileo ? 7 : 1 }
 
-  /// The talker that speaks for a system alone.
+  /// The talker ID of a single system.
   static func talker(_ constellation: Constellation, _ dialect: Dialect) -> Talker {
     switch constellation {
     case .glonass: .gl

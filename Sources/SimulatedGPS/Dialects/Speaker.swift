@@ -1,16 +1,16 @@
 internal import GPSBridge
 internal import NMEA
 
-/// Puts an epoch into words: the sentences of a dialect, in its order.
+/// Encodes an epoch as the sentences of a dialect, in their order.
 struct Speaker: Sendable {
   private(set) var dialect: Dialect
   private(set) var numbers: SatelliteNumbers
-  /// The systems that are received.
+  /// The constellations that are received.
   private(set) var constellations: [Constellation]
-  /// The talker of what is not about one system.
+  /// The talker ID of sentences that do not belong to one system.
   private(set) var talker: Talker
   var writer: SentenceWriter
-  /// The last course that was said.
+  /// The last course that was reported.
   private var lastCourse: Double?
 
   init(_ dialect: Dialect) {
@@ -21,7 +21,7 @@ struct Speaker: Sendable {
     writer = SentenceWriter(dialect.style)
   }
 
-  /// Speaks of other systems, or as another edition of the standard has it, from now on.
+  /// Changes the constellations and the NMEA revision from now on.
   mutating func change(_ constellations: [Constellation], _ revision: Revision) {
     self.constellations = constellations
     talker = Self.talker(dialect, constellations)
@@ -35,7 +35,7 @@ struct Speaker: Sendable {
     constellations.count > 1 && !dialect.quirks.contains(.talkerIsAlwaysGPS) ? .gn : .gp
   }
 
-  /// All sentences that are due with an epoch.
+  /// Writes all sentences that are due in an epoch.
   mutating func speak(_ epoch: SimulatedEpoch, _ outputs: OutputTable) {
     var words = Words(epoch, dialect)
     words.course = course(epoch)
@@ -44,7 +44,7 @@ struct Speaker: Sendable {
     writer.isVoid = false
   }
 
-  /// One sentence.
+  /// Writes one sentence.
   mutating func speak(_ kind: SentenceKind, _ epoch: SimulatedEpoch, _ words: Words) {
     switch kind {
     case .gga: writer.write(gga(epoch, words))
@@ -69,14 +69,14 @@ struct Speaker: Sendable {
     }
   }
 
-  /// Sends one sentence that a command asks for.
+  /// Writes one sentence that a command asks for.
   mutating func answer(_ kind: SentenceKind, _ epoch: SimulatedEpoch) {
     writer.isVoid = !epoch.hasFix
     speak(kind, epoch, Words(epoch, dialect))
     writer.isVoid = false
   }
 
-  /// The course: below some speed nothing, or what was said last.
+  /// The course; below some speed nil or the last one, depending on the dialect.
   private mutating func course(_ epoch: SimulatedEpoch) -> Double? {
     guard epoch.hasFix else { return nil }
     let motion = epoch.motion
@@ -92,7 +92,7 @@ struct Speaker: Sendable {
   }
 }
 
-/// The values that several sentences of an epoch have in common.
+/// Values shared by several sentences of an epoch.
 struct Words {
   var time: TimeOfDay?
   var date: CivilDate?
@@ -116,7 +116,7 @@ struct Words {
     time = epoch.timeOfDay
     date = epoch.date
     if time == nil, dialect.clockBeforeTime == .runningFrom1980 {
-      // A clock that was never set: five minutes to midnight, and the seconds run.
+      // A clock that was never set starts at five minutes to midnight.
       let seconds = 86_100 + epoch.number % 300
       time = TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60)
       date = CivilDate(year: 1980, month: 1, day: 5)

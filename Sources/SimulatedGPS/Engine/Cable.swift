@@ -47,7 +47,7 @@ struct Cable: Sendable {
     return true
   }
 
-  /// Changes the receiver's speed at once, even for queued bytes; returns false if there is no change.
+  /// Changes the receiver's speed at once, even for queued bytes; returns false if nothing changes.
   mutating func changeSpeed(to asked: Int, at time: Int64) -> Bool {
     guard setSpeed(asked) else { return false }
     let listening = hostSpeed ?? asked
@@ -70,7 +70,7 @@ struct Cable: Sendable {
     return UARTModel(sender: hostSpeed, receiver: speed).garble(bytes).bytes
   }
 
-  /// Queues bytes as the host will receive them: last, or `overtaking` those that have not begun to leave.
+  /// Queues bytes as the host will receive them; overtaking bytes go before any not yet begun.
   mutating func send(
     _ bytes: [UInt8], at time: Int64, wrongSpeed: Int? = nil, overtaking: Bool = false
   ) {

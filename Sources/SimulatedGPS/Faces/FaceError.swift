@@ -1,37 +1,37 @@
 internal import GPSSystemCalls
 
-/// Why a simulated receiver cannot be given a face: a pseudo-terminal, a name, a file.
+/// Why a simulated receiver cannot get an outlet: a pseudo-terminal, a name or a file.
 public struct FaceError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of reason; new ones may come with new versions.
+  /// The kind of error; new versions may add kinds.
   public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The word for it, in snake case.
+    /// The name of the kind, in snake case.
     public let rawValue: String
-    /// Names a kind.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The system has no pseudo-terminal left, or none at all.
+    /// The system has no free pseudo-terminal, or does not support them.
     public static let noTerminal = Code(rawValue: "no_terminal")
-    /// The name for it is taken by somebody else.
+    /// The name already exists and belongs to another program.
     public static let nameTaken = Code(rawValue: "name_taken")
-    /// The name for it cannot be made.
+    /// The name cannot be created.
     public static let noName = Code(rawValue: "no_name")
-    /// The folder of a file is not there.
+    /// The folder of the file does not exist.
     public static let notFound = Code(rawValue: "not_found")
-    /// This user may not write there.
+    /// The user lacks write permission.
     public static let permissionDenied = Code(rawValue: "permission_denied")
     /// The disk is full.
     public static let diskFull = Code(rawValue: "disk_full")
-    /// The reader has gone: the end of a pipe, and no fault.
+    /// The reader of a pipe has closed it; this is not a fault.
     public static let readerGone = Code(rawValue: "reader_gone")
-    /// The kernel refused to write; ``FaceError/number`` says why.
+    /// The kernel refused to write; ``FaceError/number`` gives the reason.
     public static let writeFailed = Code(rawValue: "write_failed")
   }
 
-  /// The kind of reason.
+  /// The kind of error.
   public var code: Code
-  /// The number that the kernel answered with; 0 if it did not refuse.
+  /// The error number from the kernel; 0 if the kernel did not refuse.
   public var number: CInt
-  /// A sentence that says what was found, and what to do.
+  /// A sentence with the cause and the remedy.
   public var description: String
 
   init(_ code: Code, _ description: String, _ cause: Errno? = nil) {

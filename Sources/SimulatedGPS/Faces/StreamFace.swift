@@ -1,8 +1,8 @@
-// A face without answers: bytes go to a file, a pipe, or standard output.
+// One-way output: bytes go to a file, a pipe, or standard output.
 
 internal import GPSSystemCalls
 
-/// A simulated receiver, or a recording, whose bytes go to a file or to standard output.
+/// Writes the bytes of a simulated receiver or a recording to a file or to standard output.
 ///
 /// ```swift
 /// var face = StreamFace(.drive, to: try ByteSink(path: "drive.nmea"))
@@ -13,38 +13,38 @@ public struct StreamFace: Sendable {
   private var source: any EmissionSource
   private let sink: ByteSink
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   public private(set) var written = 0
 
-  /// Writes the bytes of a receiver that plays a scenario.
+  /// Creates a writer for the bytes of a receiver that plays a scenario.
   public init(_ scenario: Scenario, to sink: ByteSink) {
     self.init(source: SimulatedReceiverEngine(scenario), to: sink)
   }
 
-  /// Writes the bytes of a recording that is played back.
+  /// Creates a writer for the bytes of a recording that is played back.
   public init(_ replay: Simulation.Replay, to sink: ByteSink) { self.init(source: replay, to: sink) }
 
-  /// Writes the bytes of any source of emissions.
+  /// Creates a writer for the bytes of any source of emissions.
   package init(source: some EmissionSource, to sink: ByteSink) {
     self.source = source
     self.sink = sink
   }
 
-  /// How far its time has come.
+  /// The current time of the source.
   public var now: Duration { source.now }
 
-  /// Whether nothing will come any more.
+  /// Whether there will be no more output.
   public var isOver: Bool { source.isOver }
 
-  /// Writes what comes out in so much time from now, as fast as it is taken.
+  /// Writes the output of the given span of simulated time as fast as the sink accepts it.
   public mutating func write(_ duration: Duration) throws(FaceError) {
     try write(duration) { _ in true }
   }
 
-  /// Writes what comes out in so much time from now, each piece when it is due.
+  /// Writes the output of the given span of simulated time, each piece when it is due.
   ///
-  /// `wait` is told how far time must have come, since the beginning, and returns when it has; false to stop. What is
-  /// waiting then is not lost: the next call goes on with it.
+  /// `wait` receives a time since the beginning and returns when that time has come, or returns false to
+  /// stop. Output not yet due is not lost; the next call continues with it.
   public mutating func write(
     _ duration: Duration, waiting wait: (Duration) -> Bool
   ) throws(FaceError) {
@@ -60,9 +60,9 @@ public struct StreamFace: Sendable {
     }
   }
 
-  /// A wait for ``write(_:waiting:)``: at the machine's own pace, from now on, on a schedule that does not drift.
+  /// Returns a wait in real time for ``write(_:waiting:)``, on a schedule that does not drift.
   ///
-  /// It blocks the thread. `from` is where the source's time stands.
+  /// It blocks the thread. `from` is the current time of the source.
   public static func realTime(from start: Duration = .zero) -> (Duration) -> Bool {
     let origin = Kernel.monotonicNanoseconds() - start.wholeNanoseconds
     return { due in
@@ -74,9 +74,9 @@ public struct StreamFace: Sendable {
   }
 }
 
-/// A destination for bytes that are not answered: a file, a pipe, standard output.
+/// A destination for output only: a file, a pipe, or standard output.
 public final class ByteSink: Sendable {
-  /// Its name, for a person.
+  /// The display name.
   public let name: String
   private let descriptor: CInt
   private let isOwned: Bool
@@ -84,7 +84,7 @@ public final class ByteSink: Sendable {
   /// Standard output.
   public static let standardOutput = ByteSink(descriptor: Kernel.standardOutput, name: "standard output")
 
-  /// Makes a file; what is there already is kept, unless it may be overwritten.
+  /// Creates a file; an existing file is kept unless `overwriting` is true.
   public init(path: String, overwriting: Bool = false) throws(FaceError) {
     name = path
     guard !path.utf8.contains(0) else { throw FaceError(.notFound, "a path with a NUL in it names no file") }
@@ -108,7 +108,7 @@ public final class ByteSink: Sendable {
     }
   }
 
-  /// Writes to a descriptor that somebody else opened and will close.
+  /// Creates a sink for a descriptor that the caller has opened and will close.
   public init(descriptor: CInt, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -117,9 +117,9 @@ public final class ByteSink: Sendable {
 
   deinit { if isOwned { try? Kernel.close(descriptor) } }
 
-  /// Writes all of it, however small the pieces are that the kernel takes.
+  /// Writes all bytes, even if the kernel accepts them in small pieces only.
   ///
-  /// When the reader of a pipe has gone, that is ``FaceError/Code/readerGone`` and not the end of the program.
+  /// If the reader of a pipe has closed it, this throws ``FaceError/Code/readerGone``.
   public func write(_ bytes: Span<UInt8>) throws(FaceError) {
     var written = 0
     while written < bytes.count {
@@ -131,7 +131,7 @@ public final class ByteSink: Sendable {
     }
   }
 
-  /// Sees to it that all of it is on the disk, where there is one.
+  /// Flushes written data to the disk, if the sink is a file.
   public func synchronize() throws(FaceError) {
     do throws(Errno) {
       try Kernel.synchronize(descriptor)

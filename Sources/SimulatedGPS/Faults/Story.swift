@@ -101,7 +101,7 @@ extension Story {
     /// - Parameters:
     ///   - duration: How long the cable is out.
     ///   - name: The port's name after it is plugged in again; nil for the same name.
-    ///   - waking: What the receiver still has in memory then.
+    ///   - waking: The kind of start that the receiver makes then.
     public init(
       for duration: Duration? = nil, returningAs name: String? = nil, waking: Scenario.PowerUp = .hot
     ) {

@@ -1,23 +1,23 @@
-/// A round trip: legs that begin and end at the same place, over and over.
+/// A round trip that repeats: legs that begin and end at the same place.
 struct Circuit: Sendable {
-  /// How a round trip looks.
+  /// The parameters of a round trip.
   struct Manner: Sendable {
-    /// Metres from the middle to the corners.
+    /// Meters from the center to the corners.
     var radius: Double
-    /// How many corners.
+    /// The number of corners.
     var corners: Int
-    /// Metres per second on the way.
+    /// Meters per second between corners.
     var cruise: Double
-    /// Metres per second in a corner.
+    /// Meters per second in a corner.
     var corner: Double
-    /// Metres per second squared.
+    /// The acceleration in meters per second squared.
     var effort: Double
-    /// How probable a stop in a corner is, and its seconds.
+    /// The probability of a stop in a corner, and its duration in seconds.
     var stops: Double
     var rest: ClosedRange<Double>
-    /// Metres that the way goes up and down.
+    /// The height variation caused by hills, in meters.
     var hills: Double
-    /// Metres and seconds that the waves go up and down.
+    /// The height of the waves in meters, and their period in seconds.
     var waves: Double = 0
     var wavePeriod: Double = 6
 
@@ -36,9 +36,9 @@ struct Circuit: Sendable {
   private let origin: Scenario.Place
   private let manner: Manner
   private let legs: [Leg]
-  /// Seconds from the beginning of the trip to that of each leg.
+  /// Seconds from the beginning of the trip to the beginning of each leg.
   private let starts: [Double]
-  /// Metres to the beginning of each leg.
+  /// Meters to the beginning of each leg.
   private let ways: [Double]
   private let duration: Double
   private let length: Double
@@ -53,7 +53,7 @@ struct Circuit: Sendable {
     var ways: [Double] = []
     var time = 0.0
     var way = 0.0
-    // The trip begins and ends standing, so that each round is like the first.
+    // The trip begins and ends stationary, so that all rounds are alike.
     var entry = 0.0
     for index in corners.indices {
       let from = corners[index]
@@ -83,7 +83,7 @@ struct Circuit: Sendable {
       latitude: origin.latitude, height: origin.altitude + origin.geoidSeparation)
   }
 
-  /// Corners around a middle, the first one where the trip begins: metres east and north of it.
+  /// The corners around a center, in meters east and north of the first one, where the trip begins.
   private static func corners(_ manner: Manner, _ random: inout RandomSource) -> [Vector] {
     let heading = random.number(0, 6.283)
     return (0..<manner.corners).map { corner in
@@ -95,7 +95,7 @@ struct Circuit: Sendable {
     }
   }
 
-  /// The position and motion, some seconds after the first beginning.
+  /// The position and motion at a time in seconds since the beginning.
   func motion(at seconds: Double) -> Scenario.Motion {
     let rounds = Double(Int64(max(0, seconds) / duration))
     let time = max(0, seconds - rounds * duration)
@@ -109,7 +109,7 @@ struct Circuit: Sendable {
     motion.east = leg.eastward * speed
     motion.north = leg.northward * speed
     if manner.hills > 0 {
-      // Two hills on each round, level where it begins.
+      // Two hills per round, with level ground at the start.
       let turn = 2 * 6.283_185_307_179_586 / length
       let (sine, cosine) = Trigonometry.sineCosine((ways[index] + way) * turn)
       motion.altitude += manner.hills * (1 - cosine)

@@ -1,12 +1,12 @@
-/// Reads the points of a GPX file, and passes over all else that may be in it.
+/// Reads the points of a GPX file and skips everything else.
 ///
-/// Track points are taken; if there is none, route points; if there is none of those either, waypoints. Prefixes,
-/// comments, character data, any order of attributes and either kind of quotes are understood.
+/// Track points come first; without any, route points; without these, waypoints. Prefixes, comments,
+/// character data, attributes in any order and both kinds of quotes are supported.
 enum GPXReader {
-  /// More points than this are refused: a day has 86 400 seconds.
+  /// The maximum number of points; a day has 86 400 seconds.
   static let mostPoints = 1_000_000
 
-  /// Reads a file that lies in memory.
+  /// Reads a GPX file from memory.
   static func route(_ bytes: Span<UInt8>) throws(GPXError) -> Scenario.Route {
     var scanner = XMLScanner()
     var points = PointCollector()
@@ -28,7 +28,7 @@ enum GPXReader {
   }
 }
 
-/// Gathers points while the tags go by.
+/// Collects points from the tags of a file.
 private struct PointCollector {
   private(set) var hasRoot = false
   private var tracks: [Scenario.Route.Point] = []
@@ -86,31 +86,31 @@ private struct PointCollector {
   }
 }
 
-/// Why a GPX file gives no route.
+/// Why a GPX file does not contain a route.
 public struct GPXError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of reason.
+  /// The kind of error.
   public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The word for it.
+    /// The name of the kind.
     public var rawValue: String
-    /// Makes a kind of its word.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// There is no GPX in it.
+    /// The file is not GPX.
     public static let notGPX = Code(rawValue: "not_gpx")
-    /// There is GPX in it, and no point.
+    /// The GPX file has no points.
     public static let noPoints = Code(rawValue: "no_points")
-    /// A point has no latitude or longitude, or one that no place has.
+    /// A latitude or longitude is missing or out of range.
     public static let badPoint = Code(rawValue: "bad_point")
     /// The file ends within a tag.
     public static let cut = Code(rawValue: "cut")
-    /// There are more points than are taken.
+    /// The file has too many points.
     public static let tooManyPoints = Code(rawValue: "too_many_points")
   }
 
-  /// The kind of reason.
+  /// The kind of error.
   public var code: Code
-  /// The line where it was found, from 1.
+  /// The line with the error, from 1.
   public var line: Int
-  /// A sentence that says what was found, what was expected, and what to do.
+  /// A sentence with the cause, the expected form and the remedy.
   public var description: String
 
   init(_ code: Code, line: Int, _ description: String) {

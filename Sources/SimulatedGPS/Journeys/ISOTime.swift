@@ -1,10 +1,10 @@
 internal import GPSBridge
 
-/// Instants as ISO 8601 writes them: `2026-11-20T07:08:22.5Z`.
+/// Timestamps in ISO 8601 format: `2026-11-20T07:08:22.5Z`.
 enum ISOTime {
-  /// Seconds since 1970; nil for what is no such instant.
+  /// Parses a timestamp to seconds since 1970; returns nil if it is invalid.
   ///
-  /// Without a zone it is UTC.
+  /// Without a time zone it is UTC.
   static func seconds(_ text: some StringProtocol) -> Double? {
     let bytes = Array(text.utf8).filter { $0 > 0x20 }
     guard bytes.count >= 19, let year = number(bytes, 0, 4), bytes[4] == UInt8(ascii: "-"),
@@ -30,7 +30,7 @@ enum ISOTime {
     return Double(whole - offset) + fraction
   }
 
-  /// A text that ``seconds(_:)`` reads back.
+  /// Formats a time so that ``seconds(_:)`` can parse it.
   static func text(_ time: UTC) -> String {
     let date = time.date
     let clock = time.timeOfDay
@@ -40,7 +40,7 @@ enum ISOTime {
     return "\(date.year)-\(parts[0])-\(parts[1])T\(parts[2]):\(parts[3]):\(parts[4])Z"
   }
 
-  /// Seconds east of Greenwich.
+  /// The offset from UTC in seconds, positive to the east.
   private static func zone(_ bytes: [UInt8]) -> Int? {
     if bytes.isEmpty || bytes == [UInt8(ascii: "Z")] { return 0 }
     guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),

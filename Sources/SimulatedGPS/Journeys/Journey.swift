@@ -1,24 +1,25 @@
 extension Scenario {
   /// The journey of a receiver; speed and course follow from it.
   public enum Journey: Sendable {
-    /// Nowhere.
+    /// The receiver does not move.
     case still
-    /// On foot, around some blocks, with a rest here and there.
+    /// A walk around some blocks, with some rests.
     case walk
-    /// By car through a town, with its lights.
+    /// A car in a town, with traffic lights.
     case drive
-    /// By boat, around some buoys, with a little swell.
+    /// A boat around some buoys, with a slight swell.
     case boat
-    /// By air to another place, from runway to runway.
+    /// A flight to a different place, from runway to runway.
     case flight(to: Scenario.Place)
-    /// The straight way over the globe, at one speed in metres per second.
+    /// A great circle at a constant speed in meters per second.
     case greatCircle(to: Scenario.Place, speed: Double)
-    /// Through given places: by their own times, or at one speed in metres per second.
+    /// A route through given places: at their own times, or at a constant speed in meters per second.
     case route(Scenario.Route, speed: Double? = nil)
-    /// As the code says: seconds since the beginning, and where that is.
+    /// Positions computed by your code, from the seconds since the beginning.
     ///
-    /// Velocities are worked out from the places; what the code sets there does not count. The function must always
-    /// answer the same for the same moment, and must not turn to the receiver that it moves: it is asked in the middle of that.
+    /// Velocities are derived from the positions; values set by the code are ignored. The function must
+    /// always return the same motion for the same time, and must not use the receiver that it moves, because
+    /// it runs in the middle of that receiver's work.
     case custom(@Sendable (_ seconds: Double) -> Scenario.Motion)
 
     /// The flight of ``Scenario/flight``, to Hamburg.
@@ -27,7 +28,7 @@ extension Scenario {
   }
 }
 
-/// A journey made ready: begun at a place, and with its random parts drawn.
+/// A journey with a fixed beginning and its random parts chosen.
 enum Path: Sendable {
   case still(Scenario.Motion)
   case circuit(Circuit)
@@ -51,7 +52,7 @@ enum Path: Sendable {
     }
   }
 
-  /// The position and motion, some seconds after the beginning.
+  /// The position and motion at a time in seconds since the beginning.
   func motion(at seconds: Double) -> Scenario.Motion {
     switch self {
     case .still(let motion): motion
@@ -62,7 +63,7 @@ enum Path: Sendable {
     }
   }
 
-  /// The velocity of code that only says places: from a moment before to a moment after.
+  /// Derives the velocity from the positions just before and just after the moment.
   private static func motion(
     of code: @Sendable (Double) -> Scenario.Motion, at seconds: Double, _ separation: Double
   ) -> Scenario.Motion {
@@ -76,7 +77,7 @@ enum Path: Sendable {
     return motion
   }
 
-  /// The answer of a user's code, brought to a place that exists.
+  /// Clamps the result of user code to a valid position.
   private static func sound(_ motion: Scenario.Motion) -> Scenario.Motion {
     Scenario.Motion(
       Scenario.Place(latitude: motion.latitude, longitude: motion.longitude, altitude: motion.altitude))

@@ -1,26 +1,26 @@
-/// A straight piece of way: how far, how fast, and how long one stands at its end.
+/// A straight part of a journey: its length, its speed, and the rest at its end.
 struct Leg: Sendable {
-  /// Metres east and north where it begins.
+  /// The start, in meters east and north.
   let east: Double
   let north: Double
-  /// Metres east and north for each metre of it.
+  /// The direction: meters east and north per meter of the leg.
   let eastward: Double
   let northward: Double
-  /// Metres.
+  /// The length in meters.
   let length: Double
-  /// Metres per second at its beginning, at its fastest, and at its end.
+  /// Meters per second at the beginning, the maximum, and at the end.
   private let first: Double
   private let top: Double
   private let last: Double
-  /// Metres per second squared, speeding up and slowing down.
+  /// The acceleration and deceleration in meters per second squared.
   private let effort: Double
   private let speedingUp: Double
   private let cruising: Double
   private let slowingDown: Double
-  /// Seconds in all, with the rest at its end.
+  /// The total duration in seconds, including the rest at the end.
   let duration: Double
 
-  /// Makes a leg; where it is too short for the speed, the speed is what it allows.
+  /// Creates a leg; a short leg limits the speed.
   init(
     fromEast: Double, north fromNorth: Double, toEast: Double, north toNorth: Double, entry: Double,
     cruise: Double, exit: Double, effort: Double, rest: Double
@@ -35,7 +35,7 @@ struct Leg: Sendable {
     self.effort = effort
     let reachable = (effort * length + (entry * entry + exit * exit) / 2).squareRoot()
     top = max(min(cruise, reachable), 1e-3)
-    // A leg of a step or two cannot slow down to its end: then it begins and ends at its fastest.
+    // A very short leg leaves no room to slow down, so it begins and ends at its top speed.
     first = min(entry, top)
     last = min(exit, top)
     speedingUp = (top - first) / effort
@@ -45,7 +45,7 @@ struct Leg: Sendable {
     duration = speedingUp + cruising + slowingDown + rest
   }
 
-  /// Metres from its beginning, and metres per second, some seconds after the beginning.
+  /// The distance in meters and the speed in meters per second, at a time in seconds since the beginning.
   func progress(at seconds: Double) -> (way: Double, speed: Double) {
     if seconds < speedingUp {
       return (first * seconds + effort * seconds * seconds / 2, first + effort * seconds)

@@ -1,16 +1,16 @@
 extension Scenario {
-  /// A place where a journey begins or leads to: degrees, and metres above the sea.
+  /// The start or destination of a journey: degrees, and meters above sea level.
   public struct Place: Sendable, Hashable {
-    /// Degrees, north positive.
+    /// The latitude in degrees, north positive.
     public var latitude: Double
-    /// Degrees, east positive.
+    /// The longitude in degrees, east positive.
     public var longitude: Double
-    /// Metres above mean sea level.
+    /// The altitude in meters above mean sea level.
     public var altitude: Double
-    /// Metres of the geoid above the ellipsoid there.
+    /// The height of the geoid above the ellipsoid there, in meters.
     public var geoidSeparation: Double
 
-    /// Makes a place; angles that no place has are brought to the nearest one, or once around.
+    /// Creates a place; the latitude is clamped, and the longitude is wrapped.
     public init(latitude: Double, longitude: Double, altitude: Double = 0, geoidSeparation: Double = 0) {
       self.latitude = latitude.isFinite ? min(max(latitude, -90), 90) : 0
       self.longitude = longitude.isFinite ? Trigonometry.aroundZero(longitude) : 0
@@ -18,7 +18,7 @@ extension Scenario {
       self.geoidSeparation = geoidSeparation.isFinite ? min(max(geoidSeparation, -1e3), 1e3) : 0
     }
 
-    /// Munich, from where the usual example sentence comes.
+    /// Munich, the place of the standard example sentence.
     public static let munich = Place(
       latitude: 48.1173, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)
   }
@@ -27,35 +27,35 @@ extension Scenario {
 extension Scenario {
   /// The true position of a receiver at some moment, and its velocity.
   public struct Motion: Sendable, Hashable {
-    /// Degrees, north positive.
+    /// The latitude in degrees, north positive.
     public var latitude: Double
-    /// Degrees, east positive.
+    /// The longitude in degrees, east positive.
     public var longitude: Double
-    /// Metres above mean sea level.
+    /// The altitude in meters above mean sea level.
     public var altitude: Double
-    /// Metres per second towards the east.
+    /// The velocity toward the east in meters per second.
     public var east = 0.0
-    /// Metres per second towards the north.
+    /// The velocity toward the north in meters per second.
     public var north = 0.0
-    /// Metres per second upwards.
+    /// The upward velocity in meters per second.
     public var up = 0.0
 
-    /// Makes a motion that stands still.
+    /// Creates a motion without velocity.
     public init(latitude: Double, longitude: Double, altitude: Double) {
       self.latitude = latitude
       self.longitude = longitude
       self.altitude = altitude
     }
 
-    /// Stands still at a place.
+    /// Creates a motion without velocity at a place.
     public init(_ place: Place) {
       self.init(latitude: place.latitude, longitude: place.longitude, altitude: place.altitude)
     }
 
-    /// Metres per second over ground.
+    /// The speed over ground in meters per second.
     public var speed: Double { (east * east + north * north).squareRoot() }
 
-    /// Degrees from true north, 0 to 360.
+    /// The course in degrees from true north, 0 to 360.
     public var course: Double {
       Trigonometry.inCircle(Trigonometry.arctangent(east, north) * Trigonometry.degreesPerRadian)
     }

@@ -1,20 +1,20 @@
 internal import GPSSystemCalls
 
 extension Scenario {
-  /// A way through given places, as a GPX file has them.
+  /// A route through given places, as in a GPX file.
   public struct Route: Sendable, Hashable {
-    /// A place on the way.
+    /// A place on the route.
     public struct Point: Sendable, Hashable {
-      /// Degrees, north positive.
+      /// The latitude in degrees, north positive.
       public var latitude: Double
-      /// Degrees, east positive.
+      /// The longitude in degrees, east positive.
       public var longitude: Double
-      /// Metres above mean sea level, if known.
+      /// The altitude in meters above mean sea level, if known.
       public var altitude: Double?
       /// Seconds since 1970, if known.
       public var time: Double?
 
-      /// Makes a point.
+      /// Creates a point.
       public init(latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil) {
         self.latitude = latitude
         self.longitude = longitude
@@ -23,20 +23,21 @@ extension Scenario {
       }
     }
 
-    /// The places, in their order; at least one.
+    /// The places in order; at least one.
     public let points: [Point]
 
-    /// Makes a route; nil without a point.
+    /// Creates a route; nil without points.
     public init?(_ points: [Point]) {
       guard !points.isEmpty else { return nil }
       self.points = points
     }
 
-    /// Reads the track of a GPX file that lies in memory.
+    /// Reads the track of a GPX file from memory.
     ///
-    /// Track points are taken; without any, route points; without these, waypoints. A million of them is the limit.
+    /// Track points come first; without any, route points; without these, waypoints. The limit is one
+    /// million.
     ///
-    /// - Throws: The line at which the file is no GPX, or no place; or that it has no points.
+    /// - Throws: An error that gives the line of an invalid tag or place, or one for a file without points.
     public init(gpx bytes: Span<UInt8>) throws(GPXError) { self = try GPXReader.route(bytes) }
 
     /// The place at which it begins.
@@ -46,14 +47,14 @@ extension Scenario {
   }
 }
 
-/// A route in time: when one is where.
+/// A route over time.
 struct RoutePath: Sendable {
   private let points: [Scenario.Route.Point]
-  /// Seconds from the beginning to each point, never falling.
+  /// Seconds from the beginning to each point, never decreasing.
   private let times: [Double]
   private let height: Double
 
-  /// Takes the times of the route if no speed is given and all points have one; else the speed, in metres per second.
+  /// Uses the route's times if no speed is given and all points have one; otherwise the speed in m/s.
   init(_ route: Scenario.Route, speed: Double?, geoidSeparation: Double) {
     let usesTimes = speed == nil && route.points.allSatisfy { $0.time != nil }
     let pace = max(speed ?? 1.4, 0.01)
@@ -61,7 +62,7 @@ struct RoutePath: Sendable {
     var times: [Double] = []
     var lastAltitude = route.points[0].altitude ?? 0
     for var point in route.points {
-      // A point without a height is as high as the one before it.
+      // A point without an altitude gets that of the point before it.
       lastAltitude = point.altitude ?? lastAltitude
       point.altitude = lastAltitude
       guard let last = points.last, let lastTime = times.last else {
@@ -72,7 +73,7 @@ struct RoutePath: Sendable {
       let time: Double
       if usesTimes {
         time = (point.time ?? 0) - (route.points[0].time ?? 0)
-        // Clocks of recorders are set while they run: what does not lie behind its forerunner is left out.
+        // Recorders set their clocks while running; a point not later than the previous one is dropped.
         guard time > lastTime else { continue }
       } else {
         let way = Self.distance(last, point)
@@ -87,7 +88,7 @@ struct RoutePath: Sendable {
     height = geoidSeparation
   }
 
-  /// The position and motion: before the beginning at the first point, after the end at the last.
+  /// The position and motion; the first point before the beginning, and the last point after the end.
   func motion(at seconds: Double) -> Scenario.Motion {
     guard let end = times.last, seconds < end, seconds >= 0 else {
       return Self.still(seconds < 0 ? points[0] : points[points.count - 1])
@@ -119,7 +120,7 @@ struct RoutePath: Sendable {
     Scenario.Motion(latitude: point.latitude, longitude: point.longitude, altitude: point.altitude ?? 0)
   }
 
-  /// Metres between two points that lie near each other.
+  /// The distance in meters between two nearby points.
   private static func distance(_ a: Scenario.Route.Point, _ b: Scenario.Route.Point) -> Double {
     let scale = Earth.metresPerDegree(latitude: (a.latitude + b.latitude) / 2, height: a.altitude ?? 0)
     let north = (b.latitude - a.latitude) * scale.north
@@ -128,17 +129,17 @@ struct RoutePath: Sendable {
   }
 }
 
-/// The file that a route comes from, read as a whole.
+/// Reads the file of a route as a whole.
 enum RouteFile {
-  /// No route that a person has drawn or walked is larger.
+  /// The largest file; a recorded or drawn route is smaller.
   private static let limit = 64 << 20
 
-  /// Why a file is not read.
+  /// Why a file could not be read.
   struct Failure: Error, Hashable, CustomStringConvertible {
     var description: String
   }
 
-  /// The bytes of a file.
+  /// Reads the bytes of a file.
   static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     let descriptor: CInt
     do throws(Errno) {

@@ -1,18 +1,18 @@
-/// A way along a great circle: at one speed, or as an aeroplane goes it, up and down again.
+/// A journey along a great circle: at a constant speed, or as a flight with climb and descent.
 struct Voyage: Sendable {
   private let origin: Scenario.Place
   private let circle: GreatCircle?
   private let leg: Leg
-  /// Metres above the airport, and metres per second, if it flies.
+  /// Meters above the airport and meters per second of climb, for a flight.
   private let cruisingHeight: Double
   private let climb: Double
 
-  /// At one speed and height, from the first moment to the last.
+  /// Creates a journey at a constant speed and altitude.
   init(from origin: Scenario.Place, to goal: Scenario.Place, speed: Double) {
     self.init(from: origin, to: goal, cruise: speed, entry: speed, effort: 1, height: 0, climb: 0)
   }
 
-  /// From the runway to another, at some 10 km.
+  /// Creates a flight from runway to runway at about 10 km.
   init(flyingFrom origin: Scenario.Place, to goal: Scenario.Place) {
     self.init(from: origin, to: goal, cruise: 230, entry: 0, effort: 1.4, height: 10_000, climb: 9)
   }
@@ -31,7 +31,7 @@ struct Voyage: Sendable {
     self.climb = climb
   }
 
-  /// The position and motion, some seconds after the beginning; at the goal for ever after.
+  /// The position and motion at a time in seconds since the beginning; after the end, at the destination.
   func motion(at seconds: Double) -> Scenario.Motion {
     guard let circle else { return Scenario.Motion(origin) }
     let time = min(max(0, seconds), leg.duration)
@@ -54,15 +54,15 @@ struct Voyage: Sendable {
   }
 }
 
-/// The straight way over the globe from one place to another.
+/// The shortest path between two places on the globe.
 struct GreatCircle: Sendable {
   private let start: Vector
-  /// A quarter of the circle on.
+  /// The direction 90 degrees ahead on the circle.
   private let ahead: Vector
-  /// Metres.
+  /// The length in meters.
   let length: Double
 
-  /// Nil between places that lie opposite each other, where every way is the shortest, and for no way at all.
+  /// Returns nil between antipodes, where the shortest path is not unique, and between equal places.
   init?(from origin: Scenario.Place, to goal: Scenario.Place) {
     start = Self.direction(origin)
     let end = Self.direction(goal)
@@ -79,9 +79,9 @@ struct GreatCircle: Sendable {
     return Vector(cosLat * cosLon, cosLat * sinLon, sinLat)
   }
 
-  /// The position after some metres, and the motion at some metres per second.
+  /// The position after a distance in meters, and the motion at a speed in meters per second.
   ///
-  /// The way is that of a globe; speed and course are those over the ellipsoid which belong to it.
+  /// The path is computed on a sphere; speed and course are converted to the ellipsoid.
   func motion(way: Double, speed: Double, altitude: Double, height: Double) -> Scenario.Motion {
     let (sine, cosine) = Trigonometry.sineCosine(way / Earth.meanRadius)
     let point = start * cosine + ahead * sine

@@ -1,6 +1,6 @@
-/// Finds the tags of an XML text, one behind the other: not a parser of XML, only as much of it as GPX needs.
+/// Finds the tags of an XML text in order; implements only the part of XML that GPX needs.
 struct XMLScanner {
-  /// A tag: its name without a prefix, its attributes, and where the text behind it begins.
+  /// A tag: its name without a prefix, its attributes, and the start of the text after it.
   struct Tag {
     var name: String
     /// `</name>`.
@@ -13,7 +13,7 @@ struct XMLScanner {
     /// The value of an attribute.
     func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The text behind the tag, up to the next one; nil if it is longer than any number or time.
+    /// The text from the tag to the next one; nil if it is longer than any number or time.
     func text(in bytes: Span<UInt8>) -> String? {
       var text: [UInt8] = []
       var place = textStart
@@ -28,10 +28,10 @@ struct XMLScanner {
 
   /// The line of the last tag, from 1.
   private(set) var line = 1
-  /// Names and values are cut here: nothing that is looked for is longer.
+  /// The maximum length of names and values; longer ones are cut off, as no relevant text is longer.
   private static let longest = 200
 
-  /// The next tag, or nil at the end; comments, character data and declarations are passed over.
+  /// The next tag, or nil at the end; comments, character data and declarations are skipped.
   mutating func nextTag(_ bytes: Span<UInt8>, _ place: inout Int) throws(GPXError) -> Tag? {
     while place < bytes.count {
       let byte = bytes[place]
@@ -115,7 +115,7 @@ struct XMLScanner {
     return String(decoding: word, as: UTF8.self)
   }
 
-  /// The text between quotes behind an equals sign; nil if there is none.
+  /// The quoted text after an equals sign; empty if missing.
   private mutating func quoted(_ bytes: Span<UInt8>, _ place: inout Int) -> String {
     while place < bytes.count, bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "=") {
       if bytes[place] == 0x0A { line += 1 }

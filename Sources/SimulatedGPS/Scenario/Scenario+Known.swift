@@ -1,10 +1,10 @@
 internal import GPSBridge
 
 extension Scenario {
-  /// A receiver on a desk: it stands still, and its position drifts.
+  /// A stationary receiver on a desk whose position drifts.
   public static let staticDesk = Scenario(name: "static")
 
-  /// Somebody walks around some blocks.
+  /// A walk around some blocks.
   public static let walk = Scenario(name: "walk") { $0.journey = .walk }
 
   /// A car in a town.
@@ -16,13 +16,13 @@ extension Scenario {
     $0.place = Place(latitude: 54.43, longitude: 10.2, altitude: 1.5, geoidSeparation: 41.2)
   }
 
-  /// An aeroplane from Munich to Hamburg.
+  /// An airplane from Munich to Hamburg.
   public static let flight = Scenario(name: "flight") {
     $0.journey = .flight
     $0.place = Place(latitude: 48.3538, longitude: 11.7861, altitude: 453, geoidSeparation: 46)
   }
 
-  /// A walk between high houses: few satellites, and echoes.
+  /// A walk between tall buildings: few satellites and multipath.
   public static let canyon = Scenario(name: "canyon") {
     $0.journey = .walk
     $0.surroundings = .canyon
@@ -37,17 +37,17 @@ extension Scenario {
   /// A receiver that knows nothing when it is plugged in.
   public static let coldStart = Scenario(name: "coldstart") { $0.powerUp = .cold }
 
-  /// A jammer comes near after a minute, and goes again after two.
+  /// A jammer that is near from the first to the second minute.
   public static let jam = Scenario(name: "jam") {
     $0.events = [Event(from: .seconds(60), to: .seconds(120), .fault(.jamming(decibels: 32)))]
   }
 
-  /// After a minute all satellites are played by one sender, which leads the receiver astray.
+  /// A spoofer that imitates all satellites after a minute and leads the receiver astray.
   public static let spoof = Scenario(name: "spoof") {
     $0.events = [Event(from: .seconds(60), .fault(.spoofing(drift: 8, timeJump: 37)))]
   }
 
-  /// A receiver whose week counter has rolled over: its dates are 1024 weeks old.
+  /// A receiver whose week counter has rolled over: its dates are 1024 weeks in the past.
   public static let rollover = Scenario(name: "rollover") {
     $0.events = [Event(from: .zero, .fault(.rollover))]
   }
@@ -61,7 +61,7 @@ extension Scenario {
   /// The last minute of a day.
   public static let midnight = Scenario(name: "midnight") { $0.start = UTC(secondsSince1970: 1_795_219_140) }
 
-  /// A cable that is pulled after a minute, and is back ten seconds later under another name.
+  /// A cable that is pulled after a minute and returns ten seconds later under a different name.
   public static let unplug = Scenario(name: "unplug") {
     $0.events = [Event(from: .seconds(60), to: .seconds(70), .unplug(returnsAs: "ttyACM1"))]
   }
@@ -75,23 +75,23 @@ extension Scenario {
     $0.events = damage.map { Event(from: .zero, .fault($0, share: $1)) }
   }
 
-  /// A SiRF that speaks at 4800 Bd to a host that listens at 9600 Bd.
+  /// A SiRF that sends at 4800 Bd to a host that expects 9600 Bd.
   public static let wrongSpeed = Scenario(name: "wrongbaud") {
     $0.dialect = .sirf
     $0.device = "ttyUSB0"
     $0.hostSpeed = 9600
   }
 
-  /// A receiver that is plugged in and says nothing.
+  /// A receiver that is plugged in and sends nothing.
   public static let silent = Scenario(name: "silent") { $0.events = [Event(from: .zero, .fault(.silent))] }
 
-  /// A receiver in a cellar: it hears a satellite or two, and never enough.
+  /// A receiver in a cellar, which receives a satellite or two, but never enough.
   public static let noFix = Scenario(name: "nofix") {
     $0.powerUp = .warm
     $0.surroundings = Surroundings(loss: 25)
   }
 
-  /// All that stand alone, in the order of a story from simple to bad.
+  /// All scenarios with a single receiver, from simple to difficult.
   public static let all: [Scenario] = [
     .staticDesk, .walk, .drive, .boat, .flight, .canyon, .tunnel, .coldStart, .jam, .spoof, .rollover,
     .leapSecond, .midnight, .unplug, .garbage, .wrongSpeed, .silent, .noFix,
@@ -117,7 +117,7 @@ extension Scenario {
     change(&self)
   }
 
-  /// The scenario of a name that stands alone; nil if there is none.
+  /// Returns the single-receiver scenario with the given name, or nil.
   public init?(named name: String) {
     guard let known = Scenario.all.first(where: { $0.name == name }) else { return nil }
     self = known

@@ -1,8 +1,8 @@
 public import GPSBridge
 
-/// Everything that makes a simulated receiver what it is: place and time, journey, sky, dialect, faults, and a seed.
+/// All properties of a simulated receiver: place and time, journey, sky, dialect, faults, and a seed.
 ///
-/// There are ready-made ones, and all of them can be changed:
+/// Predefined scenarios exist, and all of them can be changed:
 ///
 /// ```swift
 /// var scenario = Scenario.drive
@@ -18,56 +18,56 @@ public struct Scenario: Sendable {
   public let name: String
   /// The place at which the journey begins.
   public var place = Place.munich
-  /// When; whole seconds count.
+  /// The start time, in whole seconds.
   public var start = UTC(secondsSince1970: 1_795_158_480)
   /// The journey.
   public var journey = Journey.still
   /// The receiver's memory when it is plugged in.
   public var powerUp = PowerUp.hot
-  /// The surroundings, unless an event says otherwise.
+  /// The surroundings when no event changes them.
   public var surroundings = Surroundings.open
-  /// How it speaks.
+  /// The dialect of the receiver.
   public var dialect = Dialect.ublox9
-  /// Fixes a second: one of ``rates`` that the dialect can keep; nil as the dialect has it.
+  /// Fixes per second: one of ``rates`` that the dialect supports; nil for the dialect's default.
   public var rate: Double?
-  /// The number of epochs from one GSV to the next; nil as the dialect has it.
+  /// The number of epochs from one GSV to the next; nil for the dialect's default.
   public var skyPeriod: Int?
-  /// Bits per second of its line; nil as the dialect has it.
+  /// Bits per second of its line; nil for the dialect's default.
   public var speed: Int?
-  /// Bits per second at which the host listens; nil: always the right ones.
+  /// Bits per second at which the host receives; nil if they always match the receiver.
   public var hostSpeed: Int?
-  /// The language of a u-blox as built; other receivers speak sentences, whatever stands here.
+  /// The default output protocol of a u-blox; other receivers send sentences in any case.
   public var language = Language.nmea
-  /// Faults of a u-blox that last from the beginning to the end.
+  /// Faults of a u-blox that last for the whole run.
   public var receiverFaults: Set<ReceiverFault> = []
   /// The reaction to commands.
   public var commandSupport = CommandSupport.obeys
-  /// The day that begins behind a leap second; nil if there is none.
+  /// The day after a leap second; nil without a leap second.
   public var leapSecond: CivilDate?
-  /// The name of its node.
+  /// The name of its device node.
   public var device = "ttyACM0"
   /// The events, in any order.
   public var events: [Event] = []
-  /// The seed of chance: the same seed gives the same bytes.
+  /// The random seed; the same seed gives the same bytes.
   public var seed: UInt64 = 1
-  /// The name of the file that the route came from, and the speed along it, for the text form.
+  /// The name of the route's file, and the speed along the route, for the text form.
   var routeName: String?
   var pace: Double?
 
-  /// Makes a scenario that has nothing special: a receiver on a desk under an open sky.
+  /// Creates a default scenario: a receiver on a desk under an open sky.
   public init(name: String = "static") { self.name = name }
 
-  /// The same scenario with a story of yours in the place of its own.
+  /// Returns this scenario with its events replaced by a story of your own.
   public func telling(@Story.Builder _ steps: () -> [any Story.Step]) -> Scenario {
     var scenario = self
     scenario.events = Story(steps).events
     return scenario
   }
 
-  /// The rates there are, in fixes a second: all have whole hundredths of a second between them.
+  /// The supported rates in fixes per second; their intervals are whole hundredths of a second.
   public static let rates: [Double] = [0.1, 0.2, 0.5, 1, 2, 4, 5, 10, 20, 25]
 
-  /// Nanoseconds between epochs: the rate that was asked for, as far as the dialect can keep it.
+  /// Nanoseconds between epochs, for the requested rate or the closest that the dialect supports.
   var interval: Int64 {
     guard let rate, rate > 0 else { return dialect.interval }
     let nearest = Self.rates.min { abs($0 - rate) < abs($1 - rate) } ?? 1
@@ -75,17 +75,17 @@ public struct Scenario: Sendable {
   }
 }
 
-/// The rate that a dialect and its line can carry.
+/// Limits of the rate set by the dialect and the line.
 extension Scenario {
-  /// Seconds from fix to fix, where the dialect can't keep the rate that was asked for; nil where it can.
+  /// The shortest interval in seconds, if the dialect does not support the requested rate; otherwise nil.
   package var shortestInterval: Double? {
     guard let rate, rate > 0, 1e9 / rate < Double(dialect.shortestInterval) - 1 else { return nil }
     return Double(dialect.shortestInterval) / 1e9
   }
 
-  /// Fixes a second that the line carries, where it can't carry all of them; nil where it can.
+  /// The fixes per second that the line can carry, if it can't carry all of them; otherwise nil.
   ///
-  /// A receiver of the same manner is run for some simulated seconds, and its sentences are counted.
+  /// This runs a similar receiver for some simulated seconds and counts its sentences.
   package var carriedRate: Double? {
     guard let bits = speed ?? dialect.speed else { return nil }
     var probe = Scenario()
@@ -103,7 +103,7 @@ extension Scenario {
     return carried < 0.95 * 1e9 / Double(interval) ? carried : nil
   }
 
-  /// Every dialect sends one RMC with each epoch, and in its own language a u-blox one NAV-SOL or NAV-PVT.
+  /// Every dialect sends one RMC per epoch; with UBX output, a u-blox sends one NAV-SOL or NAV-PVT.
   private func epochs(in bytes: [UInt8]) -> Int {
     guard language == .nmea else {
       return bytes.indices.count {

@@ -1,17 +1,17 @@
 internal import GPSBridge
 internal import NMEA
 
-/// One setting of a scenario's text form: its key, how it is read, and how it is written.
+/// One setting of a scenario's text form: its key, how to read it, and how to write it.
 struct ScenarioSetting: Sendable {
   let key: String
-  /// The form of a value, for a person.
+  /// The expected form of a value, for error messages.
   let expected: String
-  /// Takes a value; false if it is none.
+  /// Sets the value; returns false if the text is invalid.
   let set: @Sendable (inout Scenario, String) -> Bool
-  /// The value; nil if there is none to be said.
+  /// Returns the value as text; nil if it need not be written.
   let get: @Sendable (Scenario) -> String?
 
-  /// All settings, in the order in which they are taken and written.
+  /// All settings, in the order in which they are applied and written.
   static let all: [ScenarioSetting] = [
     seed, dialect, language, faults, nmea, quirks, rate, gsv, speed, hostSpeed, start, obeys, time, lat, lon,
     alt, geoid,
@@ -63,7 +63,7 @@ struct ScenarioSetting: Sendable {
       take(editions.first { $0.0 == text }?.1) { scenario.dialect.revision = $0 }
     },
     get: { scenario in
-      // The edition that belongs to the dialect goes without saying.
+      // The dialect's default revision is not written.
       let usual = Dialect(named: scenario.dialect.name)?.revision
       return scenario.dialect.revision == usual
         ? nil : editions.first { $0.1 == scenario.dialect.revision }?.0
@@ -180,14 +180,14 @@ struct ScenarioSetting: Sendable {
     Double(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  /// `1` and not `1.0`.
+  /// Formats whole numbers without decimals: `1`, not `1.0`.
   private static func short(_ number: Double) -> String {
     number == Double(Int(number)) ? "\(Int(number))" : "\(number)"
   }
 }
 
 extension Scenario.Journey {
-  /// The journey of a word; nil if there is none.
+  /// Returns the journey with the given name, or nil.
   init?(word: String) {
     switch word {
     case "still": self = .still
@@ -199,7 +199,7 @@ extension Scenario.Journey {
     }
   }
 
-  /// The word for it; nil for what no word says.
+  /// The name of the journey; nil if it has none.
   var word: String? {
     switch self {
     case .still: "still"

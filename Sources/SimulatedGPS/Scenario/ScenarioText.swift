@@ -2,11 +2,11 @@ internal import GPSBridge
 
 /// Scenarios as text: `sim:drive?seed=7&dialect=sirf`.
 ///
-/// Behind the name come settings, in any order, each at most once. Values may have `%20` and the like in them.
+/// The name is followed by settings, in any order, each at most once. Values may contain `%20` and the like.
 extension Scenario {
-  /// Understands a text that names one receiver: `sim:NAME` or `sim:NAME?key=value&key=value`.
+  /// Parses a text that names one receiver: `sim:NAME` or `sim:NAME?key=value&key=value`.
   ///
-  /// `load` brings the bytes of the GPX file that `route` names; without it routes are refused.
+  /// `load` returns the bytes of the GPX file that `route` names; without it, routes are rejected.
   public init(
     parsing text: String, loadingRoute load: ((String) throws -> [UInt8])? = nil
   ) throws(ScenarioError) {
@@ -18,7 +18,7 @@ extension Scenario {
     self = scenarios[0]
   }
 
-  /// Understands a text; `sim:multi` names several receivers, everything else one.
+  /// Parses a text; `sim:multi` names several receivers, any other name one.
   public static func receivers(
     parsing text: String, loadingRoute load: ((String) throws -> [UInt8])? = nil
   ) throws(ScenarioError) -> [Scenario] {
@@ -50,7 +50,7 @@ extension Scenario {
       } else if settings["pace"] != nil {
         throw ScenarioError(.badValue, "pace is for a route; add route=FILE.gpx, or leave it out")
       }
-      // Receivers on one car are not noisy in step, and no two are in the same place.
+      // Receivers on one car have independent noise and separate places.
       scenarios[index].seed &+= UInt64(index)
       if index > 0, settings["device"] != nil { scenarios[index].device += "-\(index + 1)" }
     }
@@ -94,7 +94,7 @@ extension Scenario {
     }
   }
 
-  /// The text that names this scenario; nil if it holds what no text can say: code, or events of its own.
+  /// The text that names this scenario; nil if text can't express it, such as code or custom events.
   public var text: String? {
     if case .custom = journey { return nil }
     if case .greatCircle = journey { return nil }
@@ -112,9 +112,9 @@ extension Scenario {
   }
 }
 
-/// Text with `%20` and the like in it.
+/// Percent-encoded text.
 enum PercentText {
-  /// The decoded text; nil where a `%` is not followed by two hexadecimal digits.
+  /// Decodes a text; returns nil if a `%` is not followed by two hexadecimal digits.
   static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -134,7 +134,7 @@ enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A text that means this one, and has nothing in it that parts settings.
+  /// Encodes the characters that separate settings.
   static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
@@ -149,33 +149,33 @@ enum PercentText {
   }
 }
 
-/// Why a text names no scenario.
+/// Why a text does not name a scenario.
 public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of reason.
+  /// The kind of error.
   public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The word for it.
+    /// The name of the kind.
     public var rawValue: String
-    /// Makes a kind of its word.
+    /// Creates a kind from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The text does not begin with `sim:`.
     public static let notScenario = Code(rawValue: "not_scenario")
-    /// There is no scenario of that name.
+    /// The scenario does not exist.
     public static let unknownName = Code(rawValue: "unknown_name")
-    /// There is no setting of that key.
+    /// The key does not exist.
     public static let unknownKey = Code(rawValue: "unknown_key")
-    /// A setting has a value that it cannot have.
+    /// The value is invalid.
     public static let badValue = Code(rawValue: "bad_value")
-    /// A setting is there twice.
+    /// A setting occurs twice.
     public static let repeatedKey = Code(rawValue: "repeated_key")
-    /// The name stands for several receivers, and one is wanted.
+    /// The name stands for several receivers where one is expected.
     public static let severalReceivers = Code(rawValue: "several_receivers")
-    /// A route is named that could not be had.
+    /// The route could not be loaded.
     public static let badRoute = Code(rawValue: "bad_route")
   }
 
-  /// The kind of reason.
+  /// The kind of error.
   public var code: Code
-  /// A sentence that says what was found, what was expected, and what to do.
+  /// A sentence with the cause, the expected form and the remedy.
   public var description: String
 
   init(_ code: Code, _ description: String) {

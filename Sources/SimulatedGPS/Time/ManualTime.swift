@@ -3,9 +3,9 @@ public import GPSEventRuntime
 public import GPSBridge
 import GPSSystemCalls
 
-/// Time that stands still until it is moved by hand.
+/// A clock that advances only when a test moves it.
 ///
-/// A program that takes its time from here can be led through an hour in a millisecond, the same way each time:
+/// A program that uses this clock can run through an hour in a millisecond, with the same result each time:
 ///
 /// ```swift
 /// let time = ManualTime(utcSeconds: 1_795_158_502)
@@ -14,44 +14,44 @@ import GPSSystemCalls
 /// time.advance(by: .seconds(10))          // five, ten: both have run when this line is done
 /// ```
 ///
-/// Any number of threads may set timers, call them off and move time.
+/// Any number of threads may set timers, cancel them and move time.
 public final class ManualTime: TimeSource {
   private let table: Guarded<TimerTable>
   private let consumers = Attendance()
   private let accuracy = Guarded<Duration?>(nil)
-  /// One caller moves time; the others wait.
+  /// Ensures that one caller at a time moves the clock.
   ///
-  /// It is held while loops do what is due: an action that moved time would wait for itself. It guards a number, since a
-  /// value without a size lies, for the thread sanitizer, where its object begins, which others read.
+  /// The lock is held while loops perform due actions, so an action that moved time would deadlock. It guards
+  /// an integer because the thread sanitizer sees a zero-size value as an access to the object's beginning.
   private let moving = Guarded(0)
 
-  /// Makes a time that stands at some moment of UTC.
+  /// Creates a clock that stands at some moment of UTC.
   public init(utcSeconds: Double = 0) {
     table = Guarded(TimerTable(start: ContinuousClock.now, utcSeconds: utcSeconds))
   }
 
-  /// Now, as far as time was moved.
+  /// The current time.
   public var now: ContinuousClock.Instant { table.withLock { $0.now } }
 
-  /// Seconds of UTC since 1970: they move along, and can be set apart from ``now``.
+  /// Seconds of UTC since 1970; they advance with ``now``, but can be set separately.
   public var utcSeconds: Double { table.withLock { $0.utcSeconds } }
 
-  /// Sets the time of day, as a person or a network may, at any moment; ``now`` and timers do not notice.
+  /// Sets the time of day, as a user or a network may at any moment; ``now`` and timers are not affected.
   public func setUTC(_ seconds: Double) { table.withLock { $0.setUTC(seconds) } }
 
-  /// How far ``utcSeconds`` may be off; nil, as at first, where nobody vouches for it.
+  /// The possible error of ``utcSeconds``; nil, the default, if it is unknown.
   public var utcAccuracy: Duration? {
     get { accuracy.withLock { $0 } }
     set { accuracy.withLock { $0 = newValue } }
   }
 
-  /// How many timers are set and neither fired nor called off.
+  /// The number of timers that are neither fired nor canceled.
   public var pendingTimers: Int { table.withLock { $0.count } }
 
-  /// When the next timer is due, from now; nil if none is set.
+  /// The time until the next timer is due; nil if none is set.
   public var timeToNextTimer: Duration? { table.withLock { $0.timeToNext } }
 
-  /// Runs an action once on an event loop, when time was moved so far.
+  /// Runs an action once on an event loop, after the clock has advanced by `delay`.
   @discardableResult
   public func after(
     _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
@@ -60,27 +60,27 @@ public final class ManualTime: TimeSource {
     return ManualTimer(number: number, table: table)
   }
 
-  /// Lets what is on a loop happen before time goes on, from the first advance.
+  /// Makes every advance wait for the work on this loop, starting with the first.
   public func willServe(_ loop: EventLoop) { table.withLock { $0.serve(loop) } }
 
-  /// Sees all who listen to a receiver that takes its time from here.
+  /// The register of all tasks that listen to a receiver with this clock.
   public var attendance: Attendance? { consumers }
 
-  /// Moves time forward, lets happen what is due on the way, and lets everybody who listens do their part.
+  /// Moves time forward, runs what is due on the way, and waits for all listeners to finish with it.
   ///
-  /// When this returns, each loop over a stream of a receiver with this time has done with what came, delegates have been
-  /// called, and requests and settings have been answered, on whatever actor. Tasks that were begun just before have had their turn first:
-  ///
+  /// When this returns, each loop over a stream of a receiver with this clock has processed its elements,
+  /// delegates have been called, and requests and settings have been answered, on whatever actor. Tasks
+  /// created just before get their first turn before time moves:
   /// ```swift
   /// let answer = Task { try await manager.requestLocation() }
   /// await time.advance(by: .seconds(40))     // the request has begun, and has its answer
   /// ```
   ///
-  /// Time goes on when all of them wait again, so none of them misses a step. One that waits for something else for longer
-  /// than a second is left to itself.
+  /// Time moves on only when all listeners wait again, so they do not miss a step. A listener that waits for
+  /// something else for longer than a second is no longer waited for.
   ///
-  /// In an asynchronous function this is what `advance(by:)` means; the other one is for those that cannot wait. Two tasks
-  /// that move time at once move it together, not one behind the other.
+  /// In an asynchronous function, `advance(by:)` means this method; the other one is for functions that
+  /// cannot wait. Two tasks that move time at once move it together, not one after the other.
   public func advance(by duration: Duration) async {
     let target = table.withLock { $0.now + max(duration, .zero) }
     repeat {
@@ -88,7 +88,7 @@ public final class ManualTime: TimeSource {
       var departures = consumers.departures
       while moving.withLock({ _ in fireNext(until: target) }) {
         await letConsumersRest()
-        // A task that has its answer may ask the next question: it is given its turn before time goes on.
+        // A task that got its answer may ask again; give it a turn before time moves on.
         guard consumers.departures != departures else { continue }
         await settleTasks()
         departures = consumers.departures
@@ -98,7 +98,7 @@ public final class ManualTime: TimeSource {
     table.withLock { $0.now = max($0.now, target) }
   }
 
-  /// Lets tasks begin and consumers rest, and what they want happen: a few rounds deep.
+  /// Gives new tasks and consumers a turn and performs the resulting work, for a few rounds.
   private func settleTasks() async {
     for _ in 0..<3 {
       await TaskBarrier.pass()
@@ -107,7 +107,7 @@ public final class ManualTime: TimeSource {
     }
   }
 
-  /// Waits for those who listen, a second of real time at most.
+  /// Waits for the listeners, at most one second of real time.
   private func letConsumersRest() async {
     guard !consumers.isAtRest else { return }
     if await !Awaited.once(atMost: .seconds(1), { done in consumers.whenAllRest(done) }) {
@@ -116,14 +116,15 @@ public final class ManualTime: TimeSource {
     moving.withLock { _ in settleAll() }
   }
 
-  /// Moves time forward, and lets happen what is due on the way.
+  /// Moves time forward, and runs what is due on the way.
   ///
-  /// Each action runs on its loop, in the order of the times, with ``now`` at exactly its time; of two for one time
-  /// the one that was set first runs first. A timer that an action sets runs too if it falls within the way.
-  /// Work that an action puts on its own loop is done before time goes on, and when this returns.
+  /// Each action runs on its loop in order of time, with ``now`` at exactly its time; of two actions for the
+  /// same time, the one set first runs first. A timer set by an action also runs if it is due on the way.
+  /// Work that an action adds to its own loop is done before time moves on, and when this returns.
   ///
-  /// Not to be called on a loop that has timers here, nor from an action: it waits for them. The statements of a main file
-  /// count as asynchronous: there the compiler refuses it, since it would not wait for tasks. Move time in a function.
+  /// Do not call this on a loop that has timers here, or from an action, because it waits for them. Top-level
+  /// code in a main file is asynchronous, so the compiler rejects the call there: it would not wait for
+  /// tasks. Call it in a function.
   @available(
     *, noasync,
     message: "Write 'await time.advance(by:)' in an asynchronous function; a main file needs one of its own."
@@ -136,17 +137,17 @@ public final class ManualTime: TimeSource {
       settleAll()
       while fireNext(until: target) {
         while fireNext(until: target) {}
-        // Another loop may have set a timer in answer to what happened.
+        // A different loop may have set a timer in response.
         settleAll()
       }
       table.withLock { $0.now = target }
     }
   }
 
-  /// Runs the next timer that is due; false if there is none.
+  /// Runs the next timer that is due; returns false if no timer is due.
   private func fireNext(until target: ContinuousClock.Instant) -> Bool {
     guard let due = table.withLock({ $0.moveToNext(until: target) }) else { return false }
-    // Looked up again on its loop: what runs there just before may call it off.
+    // Look it up again on its loop: earlier work there may have canceled it.
     due.loop.sync { [table] in table.withLock { $0.remove(due.number) }?.action() }
     settle(due.loop)
     return true
@@ -156,7 +157,7 @@ public final class ManualTime: TimeSource {
     for loop in table.withLock({ $0.loops }) { settle(loop) }
   }
 
-  /// Waits until a loop has done what was put on it, and what that put behind it, some rounds deep, not for ever.
+  /// Waits until a loop has done its queued work, and what that work added, for a limited number of rounds.
   private func settle(_ loop: EventLoop) {
     for _ in 0..<3 { loop.sync {} }
   }
@@ -168,7 +169,7 @@ private struct ManualTimer: TimerHandle {
   var table: Guarded<TimerTable>
 
   func cancel() {
-    // Release the user's closure here, outside the lock.
+    // Release the caller's closure here, outside the lock.
     _ = table.withLock { $0.remove(number) }
   }
 }

@@ -3,21 +3,21 @@ internal import GPSBridge
 internal import Glibc
 import GPSSystemCalls
 
-/// Lets tasks that were begun before come to their first wait.
+/// Waits until tasks created earlier have run to their first suspension point.
 ///
-/// Nobody can ask whether a task has had its first turn. But the threads that run tasks are as many as processors, and take
-/// tasks in the order of their coming. So as many tasks are begun as there are threads, and each holds its thread until all
-/// are there: then no thread is busy any more with what came before.
+/// Swift cannot report whether a task has had its first turn. But there are as many threads for tasks as
+/// processors, and they run tasks in order of creation. So we create as many tasks as there are threads, and
+/// each blocks its thread until all are present; by then, no thread is busy with earlier work.
 enum TaskBarrier {
   private struct State: Sendable {
     var present = 0
     var generation = 0
   }
 
-  /// One for all, since all share the threads: two halves that hold them would wait for each other.
+  /// One barrier for all callers, since they share the threads: two that each held half would deadlock.
   private static let state = Guarded(State())
   private static let width = max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-  /// A thread that is held by others for longer is not waited for.
+  /// We do not wait longer for a thread that is blocked elsewhere.
   private static let patience = Duration.milliseconds(20)
 
   /// Waits until the tasks of all threads have had a turn.
@@ -52,17 +52,17 @@ enum TaskBarrier {
     isPassed.withLock { $0 = true }
   }
 
-  /// Waits until the main actor has done what was put on it before; not for ever, since it may be blocked.
+  /// Waits until the main actor has done its earlier work, with a limit, since it may be blocked.
   private static func passMain() async {
     await Awaited.once(atMost: .seconds(1)) { done in Task { @MainActor in done() } }
   }
 }
 
-/// Waits for a call, and for a real time at most.
+/// Waits for a callback, with a limit in real time.
 enum Awaited {
   private static let loop = EventLoop(startsOnDemand: true)
 
-  /// Hands over what is to be called, and returns when it was called, with true, or when the time is over.
+  /// Passes the callback to `begin`; returns true when it was called, or false after the limit.
   @discardableResult static func once(
     atMost limit: Duration, _ begin: (@escaping @Sendable () -> Void) -> Void
   ) async -> Bool {

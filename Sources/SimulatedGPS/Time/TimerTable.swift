@@ -1,10 +1,10 @@
 internal import GPSEventRuntime
 
-/// The timers of a manual time, and how far it has come: a plain value.
+/// The timers of a manual clock, and its current time, as a plain value.
 ///
-/// Thousands of simulated receivers may set one each: none of what is done here takes longer than the logarithm of that.
+/// Thousands of simulated receivers may each set a timer, so every operation takes at most logarithmic time.
 struct TimerTable {
-  /// A timer that waits.
+  /// A pending timer.
   struct Entry: Sendable {
     var loop: EventLoop
     var action: @Sendable () -> Void
@@ -15,7 +15,7 @@ struct TimerTable {
   private var utcAtReference: Double
   private var reference: ContinuousClock.Instant
   private var timers = DeadlineHeap<Entry>()
-  /// Every loop that ever had a timer, or is to have one.
+  /// Every loop that has had a timer, or was registered to have one.
   private(set) var loops: [EventLoop] = []
   private var served: Set<ObjectIdentifier> = []
 
@@ -38,7 +38,7 @@ struct TimerTable {
     mutating get { timers.next.map { $0.due - now } }
   }
 
-  /// Adds a timer behind those that are due before it or at the same time; answers its number.
+  /// Adds a timer after those due at the same time or earlier; returns its number.
   mutating func add(_ delay: Duration, _ loop: EventLoop, _ action: @escaping @Sendable () -> Void)
     -> Int
   {
@@ -46,15 +46,15 @@ struct TimerTable {
     return timers.add(Entry(loop: loop, action: action), due: now + max(delay, .zero))
   }
 
-  /// Notes a loop on which something may happen.
+  /// Registers a loop on which something may happen.
   mutating func serve(_ loop: EventLoop) {
     if served.insert(ObjectIdentifier(loop)).inserted { loops.append(loop) }
   }
 
-  /// Takes a timer out again, if it is still there.
+  /// Removes and returns a timer, if it is still there.
   mutating func remove(_ number: Int) -> Entry? { timers.remove(number) }
 
-  /// Moves time to the next timer that is due until then; it stays in the table.
+  /// Moves time to the next timer due by then; the timer stays in the table.
   mutating func moveToNext(until target: ContinuousClock.Instant) -> (number: Int, loop: EventLoop)? {
     guard let next = timers.next, next.due <= target, let timer = timers[next.number] else { return nil }
     now = max(now, next.due)

@@ -1,19 +1,19 @@
 internal import GPSBridge
 
-/// A moment as a u-blox counts it: the week of GPS, and the time since its beginning.
+/// A time as UBX messages express it: the GPS week, and the time since its beginning.
 struct GPSTime: Sendable, Hashable {
-  /// Weeks since 6 January 1980, all of them.
+  /// Weeks since January 6, 1980, without rollover.
   let week: Int
   /// Milliseconds since the week began.
   let milliseconds: Int
-  /// Seconds by which the clock of GPS is ahead of UTC.
+  /// Seconds by which GPS time is ahead of UTC.
   let leapSeconds: Int
 
   /// Seconds from 1970 to the first week.
   private static let beginning: Int64 = 315_964_800
   private static let weekLength: Int64 = 604_800_000
 
-  /// Takes a date and a time of UTC, and the day behind a leap second of the scenario.
+  /// Converts a date and time in UTC; `leapDay` is the day after the scenario's leap second.
   init(_ date: CivilDate, _ time: TimeOfDay, leapDay: CivilDate?) {
     var leap = Self.leapSeconds(on: date)
     if let leapDay, date.daysSince1970 >= leapDay.daysSince1970, leap == Self.leapSeconds(on: leapDay) {
@@ -27,16 +27,16 @@ struct GPSTime: Sendable, Hashable {
     leapSeconds = leap
   }
 
-  /// A clock that was never set: it runs since the start.
+  /// Creates the time of a clock that was never set and counts from power-on.
   init(sinceStart milliseconds: Int64) {
     week = 0
     self.milliseconds = Int(max(0, milliseconds) % Self.weekLength)
     leapSeconds = 18
   }
 
-  /// The leap seconds on a day.
+  /// The number of leap seconds on a day.
   ///
-  /// A list of its own: if the decoder used the same one, neither would notice an error in it.
+  /// This list is separate: sharing the decoder's would hide an error in it.
   private static func leapSeconds(on date: CivilDate) -> Int {
     let january = [1988, 1990, 1991, 1996, 1999, 2006, 2009, 2017]
     let july = [1981, 1982, 1983, 1985, 1992, 1993, 1994, 1997, 2012, 2015]

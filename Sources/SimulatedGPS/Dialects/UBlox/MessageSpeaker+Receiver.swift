@@ -1,9 +1,9 @@
 internal import UBX
 
-// What the receiver says of itself.
+// Messages about the receiver itself.
 
 extension MessageSpeaker {
-  /// One message about the receiver, or nil for one that is none.
+  /// Returns a message about the receiver, or nil for other kinds.
   func report(_ kind: MessageKind, _ state: ReceiverState) -> [UInt8]? {
     switch kind {
     case .monVER: chip.versions.encoded()
@@ -20,7 +20,7 @@ extension MessageSpeaker {
   }
 
   private func hardware(_ state: ReceiverState) -> MonHW {
-    // Each generation has a length of its own.
+    // The length depends on the generation.
     let length =
       switch chip.generation {
       case .ublox5, .ublox6: 68
@@ -97,7 +97,7 @@ extension MessageSpeaker {
     }
   }
 
-  /// The second layout came with later firmware.
+  /// Later firmware added the second layout.
   private func security(_ state: ReceiverState) -> SecSIG {
     SecSIG {
       $0.watchesJamming = state.watchesJamming

@@ -6,13 +6,13 @@ internal import UBX
 extension SimulatedSatellite {
   fileprivate var system: SatelliteSystem { SatelliteSystem(identity.constellation) }
 
-  /// How far the receiver has come with it.
+  /// The state of signal acquisition and use.
   fileprivate var quality: SignalQuality {
     guard carrierToNoise != nil else { return .searching }
     return isUsed ? SignalQuality(rawValue: 7) : .codeLocked
   }
 
-  /// The one range of numbers that the older messages have for all systems; nil for one that has none there.
+  /// The number in older messages, which have one range for all systems; nil for a system outside it.
   fileprivate var oldNumber: UInt8? {
     let number = identity.number
     return switch identity.constellation {
@@ -50,7 +50,7 @@ extension MessageSpeaker {
     }
   }
 
-  /// One signal of each satellite that is heard: all of these receivers have one band.
+  /// One signal per tracked satellite, because all of these receivers have a single band.
   func sig(_ solution: Solution) -> NavSIG {
     NavSIG {
       $0.timeOfWeek = solution.timeOfWeek
@@ -58,7 +58,7 @@ extension MessageSpeaker {
         var block = NavSIG.Signal()
         block.system = satellite.system
         block.number = UInt8(clamping: satellite.identity.number)
-        // The slots of GLONASS go from -7 to 6, and two satellites opposite each other share one.
+        // GLONASS slots range from -7 to 6; two satellites on opposite sides of the Earth share one.
         if satellite.identity.constellation == .glonass {
           block.frequency = UInt8(clamping: satellite.identity.number % 12 + 1)
         }
@@ -101,7 +101,7 @@ extension MessageSpeaker {
     }
   }
 
-  /// How much is remembered: exact orbits, and rough ones of those whose place is known.
+  /// The stored orbits: exact ones, and rough ones of satellites with a known direction.
   func orb(_ solution: Solution) -> NavORB {
     NavORB {
       $0.timeOfWeek = solution.timeOfWeek

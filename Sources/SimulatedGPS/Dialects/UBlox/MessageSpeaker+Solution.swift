@@ -3,7 +3,7 @@ internal import UBX
 // Position and velocity.
 
 extension MessageSpeaker {
-  /// Reserved bytes and bits as this generation sends them: they are not zero.
+  /// A message with the reserved bytes and bits of this generation, which are not zero.
   private var blankPVT: NavPVT {
     var payload = [UInt8](repeating: 0, count: chip.generation >= .ublox8 ? 92 : 84)
     payload[22] = 0x0A
@@ -31,14 +31,14 @@ extension MessageSpeaker {
     message.speedAccuracy = solution.speedAccuracy
     message.headingAccuracy = solution.headingAccuracy ?? 180
     message.positionDilution = min(99.99, solution.epoch.geometry?.position ?? 99.99)
-    // Another source confirms date and time; older ones have no bits for that.
+    // Bits for the confirmation of date and time by a second source; older generations lack them.
     if chip.generation >= .ublox9, solution.knowsWeek {
       message.confirmation = NavPVT.Confirmation(date: solution.epoch.hasFix, time: solution.epoch.hasFix)
     }
     return message
   }
 
-  /// The same between two epochs, as sensors tell it.
+  /// The navigation solution between two epochs, from sensors.
   func hnr(_ solution: Solution) -> HnrPVT {
     HnrPVT {
       $0.timeOfWeek = solution.timeOfWeek
@@ -132,7 +132,7 @@ extension MessageSpeaker {
       $0.geometric = most(geometry.map { ($0.position * $0.position + $0.time * $0.time).squareRoot() })
       $0.position = most(geometry?.position)
       $0.time = most(geometry?.time)
-      // An altitude that is held has no dilution.
+      // A fixed altitude has no dilution.
       $0.vertical = most(geometry.flatMap { $0.vertical > 0 ? $0.vertical : nil })
       $0.horizontal = most(geometry?.horizontal)
       $0.northing = most(geometry?.north)

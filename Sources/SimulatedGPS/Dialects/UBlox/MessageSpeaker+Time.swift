@@ -28,7 +28,7 @@ extension MessageSpeaker {
   func timels(_ solution: Solution) -> NavTIMELS {
     NavTIMELS {
       $0.timeOfWeek = solution.timeOfWeek
-      // 2: heard from GPS; 0 is the firmware's own table.
+      // 2: received from GPS; 0: the firmware's own table.
       $0.source = solution.knowsWeek ? 2 : 0
       $0.leapSeconds = Int8(clamping: solution.time.leapSeconds)
       $0.changeSource = solution.knowsWeek ? 2 : 0
@@ -40,7 +40,7 @@ extension MessageSpeaker {
   func clock(_ solution: Solution) -> NavCLOCK {
     NavCLOCK {
       $0.timeOfWeek = solution.timeOfWeek
-      // A clock that is steered: some tens of nanoseconds that wander.
+      // A steered clock: its bias varies by tens of nanoseconds.
       $0.bias = Double(solution.epoch.number % 60) * 1e-8
       $0.drift = 1e-8
       $0.timeAccuracy = solution.timeAccuracy

@@ -1,14 +1,14 @@
 internal import GPSBridge
 internal import UBX
 
-/// Puts an epoch into the messages of u-blox: the same meaning that sentences have.
+/// Encodes an epoch as UBX messages, with the same content as the sentences.
 struct MessageSpeaker: Sendable {
   let chip: UBloxChip
-  /// The day that begins behind a leap second of the scenario.
+  /// The day after the scenario's leap second.
   private let leapDay: CivilDate?
-  /// The beginning, in seconds since 1970.
+  /// The start of the scenario, in seconds since 1970.
   private let start: Int64
-  /// The last course that was measured.
+  /// The last measured course.
   private var heading = 0.0
 
   init(_ chip: UBloxChip, _ scenario: Scenario) {
@@ -17,15 +17,15 @@ struct MessageSpeaker: Sendable {
     start = scenario.start.secondsSince1970
   }
 
-  /// Thinks over an epoch: what its messages have in common.
+  /// Computes the values that the messages of a new epoch share.
   mutating func solution(_ epoch: SimulatedEpoch, _ state: ReceiverState, isGood: Bool) -> Solution {
     if epoch.hasFix, epoch.motion.speed >= 0.3 { heading = epoch.motion.course }
     return reading(epoch, state, isGood: isGood)
   }
 
-  /// An epoch that was said before, for a poll.
+  /// Computes the same values again for an epoch already sent, for a poll.
   func reading(_ epoch: SimulatedEpoch, _ state: ReceiverState, isGood: Bool) -> Solution {
-    // A satellite tells the time of the week every six seconds, and which week it is twice a minute.
+    // Satellites transmit the time of the week every six seconds, and the week number twice a minute.
     let time = epoch.timeOfDay.map { time in
       let today = UTC(secondsSince1970: start + epoch.instant.wholeNanoseconds / 1_000_000_000).date
       return GPSTime(epoch.date ?? today, time, leapDay: leapDay)
@@ -35,7 +35,7 @@ struct MessageSpeaker: Sendable {
       isFused: chip.hasSensors)
   }
 
-  /// One message, or nil for one that this generation does not have.
+  /// Returns one message, or nil if this chip lacks it.
   func message(_ kind: MessageKind, _ solution: Solution, _ state: ReceiverState) -> [UInt8]? {
     guard chip.says(kind) else { return nil }
     return switch kind {
@@ -64,17 +64,17 @@ struct MessageSpeaker: Sendable {
 }
 
 extension UBloxChip {
-  /// Whether it has a message that it says by itself or when it is asked.
+  /// Whether the chip sends a message, periodically or when polled.
   func says(_ kind: MessageKind) -> Bool { kind == .hnrPVT ? hasSensors : generation.says(kind) }
 
-  /// What it says when a scenario wants it to speak UBX, and with every how-manieth epoch.
+  /// The default messages of a scenario with UBX output, each with its period in epochs.
   func usualMessages(skyPeriod: Int) -> [(MessageKind, Int)] {
     generation.usualMessages(skyPeriod: skyPeriod) + (hasSensors ? [(.hnrPVT, 1)] : [])
   }
 }
 
 extension ReceiverGeneration {
-  /// Whether a chip of this generation has a message that it says by itself or when it is asked.
+  /// Whether a chip of this generation sends a message, periodically or when polled.
   fileprivate func says(_ kind: MessageKind) -> Bool {
     switch kind {
     case .navPVT: hasPVT
@@ -90,9 +90,9 @@ extension ReceiverGeneration {
     }
   }
 
-  /// The messages of an epoch in the order of this generation; the sentences come at the gap.
+  /// The messages of an epoch in the order of this generation, before and after the sentences.
   ///
-  /// The end of the epoch stands behind them all, and what the receiver says of itself behind that.
+  /// After them comes the end of the epoch, and last the messages about the receiver.
   var order: (beforeSentences: [MessageKind], behindSentences: [MessageKind]) {
     let solution: [MessageKind] = [.navPVT, .navPOSECEF, .navPOSLLH, .navVELECEF, .navVELNED]
     let rest: [MessageKind] = [
@@ -108,7 +108,7 @@ extension ReceiverGeneration {
       )
   }
 
-  /// What it says with each epoch when a scenario wants it to speak UBX, and with every how-manieth.
+  /// The default messages of a scenario with UBX output, each with its period in epochs.
   fileprivate func usualMessages(skyPeriod: Int) -> [(MessageKind, Int)] {
     let sky = max(1, skyPeriod)
     let common: [(MessageKind, Int)] = [(.navDOP, 1), (.navSTATUS, 1), (.navTIMEGPS, 1)]

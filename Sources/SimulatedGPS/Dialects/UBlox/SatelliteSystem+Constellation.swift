@@ -7,11 +7,11 @@ extension SatelliteSystem {
     (.glonass, .glonass), (.navic, .navic),
   ]
 
-  /// The system as u-blox numbers it.
+  /// Creates the u-blox system number of a constellation.
   init(_ constellation: Constellation) {
     self = Self.constellations.first { $0.1 == constellation }?.0 ?? .gps
   }
 
-  /// The constellation of a number; nil for a number that no system has.
+  /// The constellation; nil for a number without a system.
   var constellation: Constellation? { Self.constellations.first { $0.0 == self }?.1 }
 }

@@ -1,26 +1,26 @@
 internal import GPSBridge
 internal import UBX
 
-/// The numbers that several messages of an epoch have in common.
+/// Values shared by several messages of an epoch.
 struct Solution {
   let epoch: SimulatedEpoch
-  /// The time, or a clock that runs since the start while none is known.
+  /// The time; while it is unknown, a clock that counts from power-on.
   let time: GPSTime
   /// Whether the time of the week is known.
   let knowsTime: Bool
-  /// Whether the week is known, too.
+  /// Whether the week is known as well.
   let knowsWeek: Bool
   let fixType: NavPVT.FixType
-  /// Whether the fix is good enough to be used: accuracy and dilution are within the masks.
+  /// Whether the fix passes the output filters for accuracy and dilution.
   let isFixOK: Bool
-  /// Metres; nil without a fix.
+  /// Meters; nil without a fix.
   let horizontalAccuracy: Double?
   let verticalAccuracy: Double?
-  /// Metres per second; nil without a fix.
+  /// Meters per second; nil without a fix.
   let speedAccuracy: Double?
-  /// Degrees; nil where the course is not measured.
+  /// Degrees; nil if the course is not measured.
   let headingAccuracy: Double?
-  /// Degrees; the last one that was measured.
+  /// Degrees; the last measured one.
   let heading: Double
 
   init(_ epoch: SimulatedEpoch, _ time: GPSTime, isFixOK: Bool, heading: Double, isFused: Bool) {
@@ -36,9 +36,9 @@ struct Solution {
       case .twoDimensional: epoch.isEstimated ? .deadReckoning : .twoDimensional
       case .threeDimensional: isFused ? .combined : .threeDimensional
       }
-    // A guess from the last speed gets worse; half a hundred metres are what receivers say of it.
+    // An extrapolated position degrades; receivers then report about fifty meters.
     horizontalAccuracy = epoch.hasFix ? epoch.horizontalDeviation ?? 50 : nil
-    // An altitude that is held has an accuracy that nobody measures.
+    // The accuracy of a fixed altitude is unknown.
     let vertical = epoch.deviation.flatMap { $0.z > 0 ? $0.z : nil }
     verticalAccuracy = epoch.hasFix ? vertical ?? 100 : nil
     speedAccuracy = epoch.hasFix ? max(0.02, (epoch.geometry?.position ?? 10) * 0.04) : nil
@@ -49,7 +49,7 @@ struct Solution {
 
   var timeOfWeek: UInt32 { UInt32(time.milliseconds) }
 
-  /// The place that the receiver assumes; nil before the first one.
+  /// The position that the receiver reports; nil before the first one.
   var position: NavPVT.Position? {
     guard epoch.hasPlace || epoch.hasFix else { return nil }
     return NavPVT.Position(
@@ -57,23 +57,23 @@ struct Solution {
       height: epoch.motion.altitude + epoch.geoidSeparation, altitude: epoch.motion.altitude)
   }
 
-  /// The place as seen from the middle of the Earth, with the directions there.
+  /// The Earth-centered position, with the local directions.
   var horizon: Horizon? {
     position.map { Horizon(latitude: $0.latitude, longitude: $0.longitude, height: $0.height) }
   }
 
-  /// Metres per second east, north and up; none without a fix.
+  /// Meters per second east, north and up; zero without a fix.
   var velocity: Vector {
     epoch.hasFix ? Vector(epoch.motion.east, epoch.motion.north, epoch.motion.up) : Vector(0, 0, 0)
   }
 
-  /// Metres per second along the axes of the Earth.
+  /// Meters per second along Earth-fixed axes.
   var earthVelocity: Vector {
     guard let horizon else { return Vector(0, 0, 0) }
     return horizon.east * velocity.x + horizon.north * velocity.y + horizon.up * velocity.z
   }
 
-  /// The deviation of a position in space, in metres.
+  /// The deviation of the three-dimensional position, in meters.
   var positionAccuracy: Double? {
     guard let horizontalAccuracy, let verticalAccuracy else { return nil }
     return (horizontalAccuracy * horizontalAccuracy + verticalAccuracy * verticalAccuracy).squareRoot()
@@ -90,7 +90,7 @@ struct Solution {
     }
   }
 
-  /// Seconds that the time may be off.
+  /// The possible error of the time, in seconds.
   var timeAccuracy: Double? {
     knowsTime ? (epoch.hasFix ? 25e-9 : 0.001) : nil
   }

@@ -1,25 +1,25 @@
 internal import UBX
 
-/// The chip of a u-blox: what it calls itself, and what of its settings outlives its power.
+/// The chip of a u-blox: its identification, and the memory that survives a loss of power.
 struct UBloxChip: Sendable, Hashable {
-  /// The generation, which decides what it says and what it can be told.
+  /// The generation, which determines messages and settings.
   let generation: ReceiverGeneration
-  /// The version of the firmware, as MON-VER says it.
+  /// The firmware version, as in MON-VER.
   let software: String
-  /// The version of the hardware.
+  /// The hardware version.
   let hardware: String
-  /// The further lines of MON-VER.
+  /// The extension lines of MON-VER.
   let extensions: [String]
-  /// Whether a battery keeps settings while it has no power.
+  /// Whether a battery preserves settings without power.
   let hasBattery: Bool
-  /// Whether a flash keeps settings for good.
+  /// Whether flash memory stores settings permanently.
   let hasFlash: Bool
-  /// Bits per second of its first serial port, as built.
+  /// The default speed of its first serial port, in bits per second.
   let speed: Int
-  /// Whether sensors of its own carry a fix on between two epochs.
+  /// Whether it has sensors that update the position between two epochs.
   var hasSensors = false
 
-  /// The message that tells all of this.
+  /// The message with these versions.
   var versions: MonVER {
     MonVER {
       $0.software = PayloadText(software.utf8)
@@ -32,7 +32,7 @@ struct UBloxChip: Sendable, Hashable {
     }
   }
 
-  /// The chip's own number: one for each seed, so that two simulated receivers are told apart.
+  /// The chip's unique number; it depends on the seed, so that two simulated receivers differ.
   func number(seed: UInt64) -> SecUNIQID {
     let hash = RandomSource.hash(seed, generation.rawValue, 0x5EC)
     return SecUNIQID {
@@ -40,7 +40,7 @@ struct UBloxChip: Sendable, Hashable {
     }
   }
 
-  /// Milliseconds between fixes that it can keep at least.
+  /// The shortest supported interval between fixes, in milliseconds.
   var shortestInterval: Int64 {
     switch generation {
     case .ublox5, .ublox6: 200

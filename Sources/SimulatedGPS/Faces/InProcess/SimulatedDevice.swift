@@ -2,13 +2,13 @@ internal import GPSEventRuntime
 internal import GPSBridge
 import GPSSystemCalls
 
-/// A port that is not there, and what is plugged into it: a device like any other to the library.
+/// A virtual port with a simulated receiver; the library treats it like any other device.
 ///
-/// Nobody drives it. Whoever follows it or has it open sets timers on its loop, and each of them lets the
-/// receiver live until now; so a single loop sees everything in order, and at its time.
+/// It has no thread of its own. Each follower and the open source set timers on their loops, and each timer
+/// advances the receiver to the present; so a single loop sees everything in order and on time.
 final class SimulatedDevice: ReceiverDevice {
   private struct State {
-    /// When its time began; nil before somebody has opened it, where that matters.
+    /// When its time began; nil until it is first opened, if its source waits for that.
     var origin: ContinuousClock.Instant?
     var source: SimulatedSource?
     var watches: [ObjectIdentifier: SimulatedWatch] = [:]
@@ -16,11 +16,11 @@ final class SimulatedDevice: ReceiverDevice {
 
   let time: any TimeSource
   let player: Player
-  /// How it is described while it is plugged in, but for its name.
+  /// Its description while plugged in, except for the name.
   private let described: DevicePlace
   private let state = Guarded(State())
 
-  /// Plugs a receiver in, now.
+  /// Plugs in a receiver now.
   init(_ source: some EmissionSource, _ place: DevicePlace, _ time: any TimeSource) {
     self.time = time
     player = Player(source)
@@ -29,10 +29,10 @@ final class SimulatedDevice: ReceiverDevice {
     catchUp()
   }
 
-  /// How long its time has run.
+  /// The time since its beginning.
   var elapsed: Duration { state.withLock { $0.origin }?.duration(to: time.now) ?? .zero }
 
-  /// When something of it is, by the clock.
+  /// Converts a time since the beginning to an instant of the clock.
   func instant(_ since: Duration) -> ContinuousClock.Instant {
     (state.withLock { $0.origin } ?? time.now) + since
   }
@@ -59,27 +59,27 @@ final class SimulatedDevice: ReceiverDevice {
 
   // MARK: - Time
 
-  /// Lets the receiver live until now, and passes on its output.
+  /// Advances the receiver to the present, and delivers its output.
   ///
-  /// - Parameter caller: A source that looks into its inbox itself, and need not be woken.
+  /// - Parameter caller: A source that reads its inbox itself, and need not be woken.
   func catchUp(for caller: SimulatedSource? = nil) {
     let origin = state.withLock { $0.origin }
     let target = origin?.duration(to: time.now) ?? .zero
     player.work { source in
-      // Once it is plugged in, its time waits for the first program that opens it.
+      // Once plugged in, a source that waits to be opened stays at its first moment.
       guard origin != nil || source.deviceName == nil else { return }
       var before: Duration
       repeat {
         before = source.now
-        // Many small steps: without a listener nothing has to be kept, however long that was.
+        // Small steps: without a reader no output is kept, so memory stays bounded after a long time.
         let emissions = source.advance(to: min(target, before + .seconds(60)))
         if !emissions.isEmpty { hand(on: emissions, caller) }
-        // A source that gives a part at a time does not go on; it says when it is due.
+        // A source that returns its output in parts does not advance; it reports when it is due.
       } while source.now < target && source.now > before
     }
   }
 
-  /// Lets something happen that was not foreseen.
+  /// Adds events to the scenario.
   func add(_ events: [Scenario.Event]) {
     catchUp()
     player.work { source in source.add(events) }
@@ -112,7 +112,7 @@ final class SimulatedDevice: ReceiverDevice {
   ) -> any DeviceWatch {
     catchUp()
     let watch = SimulatedWatch(self, loop, change)
-    // Nothing can happen to the plug between the two.
+    // The plug cannot change between the registration and the first report.
     player.work { [presence] _ in
       state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
       watch.tell(presence)
@@ -153,7 +153,7 @@ final class SimulatedDevice: ReceiverDevice {
   }
 }
 
-/// Somebody's wish to be told when a simulated receiver is plugged in or pulled out.
+/// One follower's subscription to a simulated receiver being plugged in or unplugged.
 final class SimulatedWatch: DeviceWatch {
   private struct State {
     var change: (@Sendable (DevicePresence) -> Void)?
@@ -189,7 +189,7 @@ final class SimulatedWatch: DeviceWatch {
     }
   }
 
-  /// Looks, on its loop, when the next thing may happen, and is there then.
+  /// Schedules, on its loop, a check at the next possible change.
   func look() { loop.async { [weak self] in self?.wait() } }
 
   private func wait() {
@@ -208,7 +208,7 @@ final class SimulatedWatch: DeviceWatch {
   }
 }
 
-/// The errors of a real port, for a simulated one.
+/// A real port's errors for a simulated one.
 extension LocationError {
   static func notPluggedIn(_ place: DevicePlace) -> LocationError {
     LocationError(

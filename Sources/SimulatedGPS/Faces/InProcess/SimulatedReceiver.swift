@@ -1,7 +1,7 @@
 public import GPSEventRuntime
 public import GPSBridge
 
-/// A GPS receiver that is not there, for a program that need not know.
+/// A simulated GPS receiver inside the program, which handles it like a real one.
 ///
 /// ```swift
 /// let time = ManualTime()
@@ -12,17 +12,18 @@ public import GPSBridge
 /// print(manager.latest?.reason ?? "")             // fix_lost: it is in the tunnel
 /// ```
 ///
-/// It is plugged in when it is made, and lives from then on, whether or not somebody listens. What it says, what it makes
-/// of commands, how its cable is pulled and its port refuses: all that follows from its ``Scenario``, and with a
-/// ``ManualTime`` to the byte. Like a real one it has one port; a second user finds it busy.
+/// It is plugged in when it is created, and runs from then on, even if no program opens it. Its output, its
+/// reactions to commands, and faults of its cable and port all follow from its ``Scenario``; with a
+/// ``ManualTime`` they are reproducible to the byte. Like a real receiver it has one port; a second user
+/// finds it busy.
 ///
-/// To meet it as a program outside would, behind a name in `/dev`, see ``PseudoTerminalReceiver``.
+/// To make it visible to other programs as a device, see ``PseudoTerminalReceiver``.
 public final class SimulatedReceiver: ReceiverDevice {
-  /// The receiver of the library that has this one at its end; give it to a `LocationManager`.
+  /// The library's receiver that is connected to this one; give it to a `LocationManager`.
   public let receiver: Receiver
   private let device: SimulatedDevice
 
-  /// Plugs a receiver in that plays a scenario.
+  /// Plugs in a receiver that plays a scenario.
   ///
   /// ```swift
   /// var options = ReceiverOptions()
@@ -31,9 +32,9 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// ```
   ///
   /// - Parameters:
-  ///   - scenario: What it lives through.
-  ///   - time: The clock that it lives by.
-  ///   - options: How its ``receiver`` behaves. It has a memory of speeds of its own, unless they name one.
+  ///   - scenario: The scenario to play.
+  ///   - time: The clock to use.
+  ///   - options: The options of its ``receiver``. Unless they name a memory of speeds, it has its own.
   public convenience init(
     _ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
@@ -41,7 +42,7 @@ public final class SimulatedReceiver: ReceiverDevice {
     self.init(SimulatedReceiverEngine(scenario), DevicePlace(scenario), time, options)
   }
 
-  /// Plugs a receiver in that lives through a story of yours.
+  /// Plugs in a receiver that plays a scenario with a story of your own.
   ///
   /// ```swift
   /// let simulated = SimulatedReceiver(.drive, time: time) {
@@ -64,10 +65,10 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// ```
   ///
   /// - Parameters:
-  ///   - replay: The recording, and how fast it is played.
-  ///   - name: The device that its locations name.
-  ///   - time: The clock that it lives by.
-  ///   - options: How its ``receiver`` behaves.
+  ///   - replay: The recording and its pace.
+  ///   - name: The device name that its locations report.
+  ///   - time: The clock to use.
+  ///   - options: The options of its ``receiver``.
   public convenience init(
     playing replay: Simulation.Replay, name: String = "replay", time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
@@ -81,34 +82,34 @@ public final class SimulatedReceiver: ReceiverDevice {
     let device = SimulatedDevice(source, place, time)
     self.device = device
     var options = options
-    // A shared memory would let one test change what another one sees.
+    // With a shared memory, one test could influence the next.
     if options.speedMemory === SpeedMemory.shared { options.speedMemory = SpeedMemory() }
     receiver = Receiver(device, time: time, options: options)
   }
 
-  /// Lets something happen that was not foreseen, from now on.
+  /// Adds the events of a story to the scenario, from now on.
   ///
   /// ```swift
   /// simulated.tell { Story.Unplug(for: .seconds(5)) }
   /// time.advance(by: .seconds(2))                   // the cable is out
   /// ```
   ///
-  /// To a recording nothing can happen.
+  /// A recording ignores them.
   public func tell(@Story.Builder _ steps: () -> [any Story.Step]) {
     let now = device.elapsed
     device.add(Story(steps).events.map { $0.later(by: now) })
   }
 
-  /// How long it has been there.
+  /// The time since the receiver was created.
   public var elapsed: Duration { device.elapsed }
 
-  /// The last epoch as it was meant, before its line and its faults changed it; nil before the first one.
+  /// The last epoch, before its line and its faults changed it; nil before the first one.
   public var lastEpoch: SimulatedEpoch? {
     device.catchUp()
     return device.player.standing.lastEpoch
   }
 
-  /// Bits per second at which it speaks now; nil for one that is USB itself.
+  /// Bits per second at which the receiver currently sends; nil for native USB.
   public var speed: Int? {
     device.catchUp()
     return device.player.standing.speed
@@ -116,20 +117,20 @@ public final class SimulatedReceiver: ReceiverDevice {
 
   // MARK: - Device
 
-  /// The place at which it is plugged in, or was.
+  /// The place at which the receiver is plugged in, or was last.
   public var place: DevicePlace { device.place }
 
-  /// Whether it is plugged in.
+  /// Whether the receiver is plugged in.
   public var isPresent: Bool { device.isPresent }
 
-  /// Follows it: tells on the loop where it is now, and each change from then on.
+  /// Reports the current presence on the loop, and each change from then on.
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) -> any DeviceWatch {
     device.follow(on: loop, change)
   }
 
-  /// Opens it at a place that was told, or says why a real port could not be opened.
+  /// Opens a reported place, or throws the error of a real port that cannot be opened.
   public func open(
     _ place: DevicePlace, speed: Int?, on loop: EventLoop
   ) throws(LocationError) -> any ByteSource {
@@ -148,9 +149,9 @@ extension DevicePlace {
   }
 }
 
-/// Simulated receivers by their names, and recordings that are played back.
+/// Simulated receivers by name, and recordings to play back.
 public enum Simulation {
-  /// The receivers that a text names, plugged in: several for `sim:multi`, one for everything else.
+  /// Returns the receivers that a text names, plugged in: several for `sim:multi`, otherwise one.
   ///
   /// ```swift
   /// for simulated in try Simulation.receivers(named: "sim:multi?seed=7") { show(simulated.receiver) }
@@ -158,9 +159,9 @@ public enum Simulation {
   ///
   /// - Parameters:
   ///   - text: The name of a scenario, with its settings: `sim:tunnel?seed=7`.
-  ///   - time: The clock that all of them live by.
-  /// - Returns: The receivers, each at a place of its own.
-  /// - Throws: The part of the text that is not understood.
+  ///   - time: The clock of all of them.
+  /// - Returns: The receivers, each at a different place.
+  /// - Throws: An error that names the invalid part of the text.
   public static func receivers(
     named text: String, time: some TimeSource = SystemTime()
   ) throws(ScenarioError) -> [SimulatedReceiver] {
@@ -168,15 +169,15 @@ public enum Simulation {
     return scenarios.map { SimulatedReceiver($0, time: time) }
   }
 
-  /// Lets this program name simulated receivers wherever it names a receiver: `sim:tunnel?seed=7`.
+  /// Registers the `sim` scheme, so that receivers such as `sim:tunnel?seed=7` can be named anywhere.
   ///
   /// ```swift
   /// Simulation.register()
   /// let receiver = try Receiver.shared(named: "sim:tunnel?seed=7")
   /// ```
   ///
-  /// From then on `GPSBRIDGE_SOURCE=sim:drive` in the environment gives an unchanged program a simulated receiver, on the
-  /// machine's own time. A setting `route=FILE.gpx` is read from the disk.
+  /// From then on `GPSBRIDGE_SOURCE=sim:drive` in the environment gives an unchanged program a simulated
+  /// receiver, which runs in real time. The setting `route=FILE.gpx` reads the route from that file.
   public static func register() {
     ReceiverSources.register(scheme: "sim") { name throws(LocationError) in
       let scenario: Scenario

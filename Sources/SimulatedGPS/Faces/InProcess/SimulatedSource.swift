@@ -2,7 +2,7 @@ internal import GPSEventRuntime
 internal import GPSBridge
 import GPSSystemCalls
 
-/// The open end of a simulated receiver.
+/// The open port of a simulated receiver.
 final class SimulatedSource: ByteSource {
   private struct State {
     var bytes: (@Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void)?
@@ -14,7 +14,7 @@ final class SimulatedSource: ByteSource {
     var isOpen = true
   }
 
-  /// As many bytes wait as in a kernel without a reader, and some more; then they are lost.
+  /// The inbox holds somewhat more than the kernel's buffer for a slow reader; further bytes are lost.
   private static let room = 1 << 20
 
   private let device: SimulatedDevice
@@ -72,7 +72,7 @@ final class SimulatedSource: ByteSource {
 
   // MARK: - Input
 
-  /// Something has come out.
+  /// Stores emissions in the inbox.
   func put(_ emissions: [Emission]) {
     state.withLock { state in
       guard state.isOpen else { return }
@@ -86,7 +86,7 @@ final class SimulatedSource: ByteSource {
     }
   }
 
-  /// Hands out what has come, on its loop, and waits for what comes next.
+  /// Delivers, on its loop, what has arrived, and waits for the next output.
   func look() { loop.async { [weak self] in self?.wake() } }
 
   private func wake() {

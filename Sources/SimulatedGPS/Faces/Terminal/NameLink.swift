@@ -1,18 +1,18 @@
 internal import Glibc
 internal import GPSSystemCalls
 
-/// A name of one's own for a pseudo-terminal: a symbolic link that is made, moved and removed.
+/// A symbolic link that names a pseudo-terminal; it can be created, moved and removed.
 ///
-/// A file or link of somebody else is never touched, neither at the making nor at the removing; a link that leads to
-/// a pseudo-terminal which is no more is replaced.
+/// Files and links of other programs are never changed, neither on creation nor on removal; only a link to a
+/// pseudo-terminal that no longer exists is replaced.
 struct NameLink: Sendable {
   let path: String
-  /// The target; nil while the link is not there.
+  /// The target; nil while the link does not exist.
   private(set) var target: String?
 
   init(_ path: String) { self.path = path }
 
-  /// Lets the name lead somewhere.
+  /// Creates the link, or changes its target.
   mutating func lead(to target: String) throws(FaceError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FaceError(
@@ -46,10 +46,9 @@ struct NameLink: Sendable {
     }
   }
 
-  /// Whether a name leads to a pseudo-terminal that is gone: a simulated receiver that was killed has left it.
+  /// Whether a link remains from a simulated receiver that was killed.
   ///
-  /// Such a link leads nowhere, or to a terminal that was made after it and has only the number of the earlier one. A link to
-  /// anything else stays.
+  /// The target of such a link is gone, or is a newer terminal with the same number. Other links are kept.
   private static func isLeftBehind(_ path: String) -> Bool {
     guard let target = Kernel.link(path), target.hasPrefix("/dev/pts/") else { return false }
     let number = target.dropFirst("/dev/pts/".count)
@@ -60,14 +59,14 @@ struct NameLink: Sendable {
     return terminal.isMadeAfter(link)
   }
 
-  /// Removes the name, if it still is this one.
+  /// Removes the link, if it still has our target.
   mutating func remove() {
     guard let target else { return }
     if Kernel.link(path) == target { unsafe unlink(path) }
     self.target = nil
   }
 
-  /// The target of a link, for a person.
+  /// The target of a link, as text for an error message.
   private static func leads(_ path: String) -> String {
     Kernel.link(path).map { ", and leads to \($0)" } ?? ""
   }

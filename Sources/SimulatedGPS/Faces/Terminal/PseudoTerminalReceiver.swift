@@ -1,27 +1,28 @@
 public import GPSBridge
 
-/// A simulated receiver behind a real port of this machine, for programs that open ports.
+/// A simulated receiver on a pseudo-terminal, for programs that open ports.
 ///
 /// ```swift
 /// let receiver = try PseudoTerminalReceiver(.drive, link: "/tmp/gps0")
 /// print(receiver.path ?? "")                      // /dev/pts/5; /tmp/gps0 leads there
 /// ```
 ///
-/// It is the same receiver as ``SimulatedReceiver``, with what a cable adds. Bytes come at the pace of the line, on a
-/// schedule that does not drift. The speed that the program has really set counts: at a wrong one it reads what a serial
-/// chip would make of it. What nobody reads is lost, and when the cable is pulled the port hangs up and its name is gone.
+/// It is the same receiver as ``SimulatedReceiver``, with the effects of a cable. Bytes arrive at the speed
+/// of the line, on a schedule that does not drift. A program that sets a wrong speed reads what a UART would
+/// make of the signal. Bytes that no program reads are lost. When the cable is pulled, the port hangs up and
+/// its name is removed.
 ///
-/// For users who are root nothing is forbidden, so that a refusal for lack of permission cannot be played for them.
+/// Root ignores permissions, so a lack of permission cannot be simulated for programs that run as root.
 public final class PseudoTerminalReceiver: Sendable {
   private let terminal: TerminalFace
 
-  /// Plugs a receiver in that plays a scenario.
+  /// Plugs in a receiver that plays a scenario.
   ///
   /// - Parameters:
   ///   - scenario: The scenario to play.
-  ///   - link: A name of its own, which leads to the port while it is plugged in; what is there already is not touched.
+  ///   - link: A symbolic link to create while it is plugged in; an existing file is not changed.
   ///   - time: The source of time.
-  /// - Throws: An error if there is no pseudo-terminal, or if the name is taken.
+  /// - Throws: An error if no pseudo-terminal is available, or if the name is taken.
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
   ) throws(FaceError) {
@@ -35,7 +36,7 @@ public final class PseudoTerminalReceiver: Sendable {
     try self.init(source: replay, link: link, time: time)
   }
 
-  /// Plugs a receiver in that plays any source of emissions.
+  /// Plugs in a receiver that plays any source of emissions.
   package init(
     source: some EmissionSource, link: String? = nil, time: some TimeSource = SystemTime()
   ) throws(FaceError) {
@@ -45,37 +46,37 @@ public final class PseudoTerminalReceiver: Sendable {
 
   deinit { terminal.end() }
 
-  /// The port's own name; nil while it is unplugged.
+  /// The path of the port; nil while it is unplugged.
   public var path: String? { terminal.status.path }
 
-  /// How things stand.
+  /// The current status.
   public var status: Status { terminal.status }
 
-  /// Lets something happen that was not foreseen, from now on.
+  /// Adds the events of a story to the scenario, from now on.
   public func tell(@Story.Builder _ steps: () -> [any Story.Step]) { terminal.tell(Story(steps).events) }
 
-  /// Unplugs it for good: the port hangs up, and the link is gone when this returns.
+  /// Unplugs the receiver for good: when this returns, the port has hung up and the link is removed.
   public func stop() { terminal.end() }
 
-  /// How a receiver behind a pseudo-terminal stands.
+  /// The status of a receiver on a pseudo-terminal.
   public struct Status: Sendable, Hashable {
-    /// The port's own name; nil while it is unplugged.
+    /// The path of the port; nil while it is unplugged.
     public var path: String?
     /// Its name in the scenario; nil while it is unplugged.
     public var name: String?
-    /// Whether a program had it open when that was last looked at.
+    /// Whether a program had the port open at the last check.
     public var isOpen = false
-    /// Bits per second that the program has set.
+    /// Bits per second set by the program.
     public var hostSpeed: Int?
-    /// Bytes that a program was given.
+    /// The number of bytes delivered to programs.
     public var sent = 0
-    /// Bytes that were lost, without a reader or without room.
+    /// The number of bytes lost because no program was reading or the buffer was full.
     public var lost = 0
-    /// Bytes that the program has sent.
+    /// The number of bytes received from programs.
     public var received = 0
-    /// Why it has no port, or no name, after it was plugged in again.
+    /// Why the receiver has no port or no name after it was plugged in again.
     public var problem: FaceError?
-    /// Whether nothing comes any more: it was stopped, or what it plays is over.
+    /// Whether there will be no more output: it was stopped, or its source has ended.
     public var isOver = false
   }
 }

@@ -2,33 +2,33 @@ internal import GPSEventRuntime
 internal import GPSBridge
 import GPSSystemCalls
 
-/// Carries what a source of emissions gives to a pseudo-terminal, and back; on a loop that all of them share.
+/// Connects a source of emissions to a pseudo-terminal, in both directions, on a shared event loop.
 final class TerminalFace: Sendable {
   private struct State: Sendable {
-    /// When its time began; nil before a program has opened it, where that matters.
+    /// When its time began; nil until a program first opens the port, if its source waits for that.
     var origin: ContinuousClock.Instant?
     var master: TerminalMaster?
     var link: NameLink?
-    /// The last name of the far side: a new name must differ from it.
+    /// The last path of the port; a new path must differ from it.
     var lastPath: String?
     var lastName: String?
-    /// Bytes that the program has no room for yet, of a source that waits for it.
+    /// Bytes that do not fit into the port yet, from a source that waits for its reader.
     var backlog: [UInt8] = []
-    /// The far side, while others are to find it busy.
+    /// Our own descriptor of the port while other programs must find it busy.
     var occupied: CInt?
     var timer: (any TimerHandle)?
     var status = PseudoTerminalReceiver.Status()
   }
 
-  /// How often one looks whether a program has come, gone, or written something.
+  /// The interval at which we check whether a program has opened or closed the port, or has written.
   ///
-  /// The kernel could tell of that; but a pseudo-terminal without a program hangs up for as long as there is none, and tells
-  /// that without a pause.
+  /// We cannot wait for the descriptor instead: a pseudo-terminal that no program has open continuously
+  /// reports that it has hung up.
   private static let glance = Duration.milliseconds(20)
-  /// How long a full line is left alone.
+  /// How long to wait before retrying a full port.
   private static let patience = Duration.milliseconds(2)
 
-  /// Not the loop of receivers: a program that waits for its port to drain must not wait for itself.
+  /// Separate from the receivers' loop: a program that drains its port there would wait for itself.
   private static let shared = EventLoop(startsOnDemand: true)
 
   private let loop = TerminalFace.shared
@@ -43,12 +43,12 @@ final class TerminalFace: Sendable {
     time.willServe(loop)
   }
 
-  /// How long its time has run.
+  /// The time since its beginning.
   private var elapsed: Duration { state.withLock { $0.origin }?.duration(to: time.now) ?? .zero }
 
   var status: PseudoTerminalReceiver.Status { state.withLock { $0.status } }
 
-  /// Plugs it in; what goes wrong here is told, and nothing is left behind.
+  /// Plugs it in; on failure, throws and cleans up.
   func begin() throws(FaceError) {
     let problem: FaceError? = loop.sync { [self] in
       live()
@@ -68,18 +68,18 @@ final class TerminalFace: Sendable {
     }
   }
 
-  /// Ends everything, before it returns.
+  /// Ends everything before it returns.
   func end() { loop.sync { [self] in finish() } }
 
   // MARK: - Time
 
-  /// Does what is due, and waits for what comes next.
+  /// Performs the work that is due, and schedules the next.
   private func live() {
     guard !status.isOver else { return }
     beginIfOpened()
     let isStuck = player.standing.waitsForReader && !emptyBacklog()
     if !isStuck { advance() }
-    // An answer may be due at once.
+    // An answer may be due immediately.
     if listen(), !isStuck { advance() }
     wait(atLeast: isStuck ? Self.patience : .zero)
   }
@@ -91,10 +91,10 @@ final class TerminalFace: Sendable {
     }
   }
 
-  /// Whether all has gone that waited, and there is somebody to send more to.
+  /// Whether the backlog is empty and a program can receive more.
   private func emptyBacklog() -> Bool {
     state.withLock { state in
-      // Before it was ever plugged in, there is nothing to wait for.
+      // Before it is first plugged in, there is no reader to wait for.
       guard let master = state.master else { return state.lastPath == nil }
       guard master.isOpen, state.occupied == nil else { return false }
       let sent = master.write(state.backlog.span)
@@ -109,15 +109,15 @@ final class TerminalFace: Sendable {
     let target = origin?.duration(to: time.now) ?? .zero
     let speed = master?.speed
     player.work { source in
-      // Once it is plugged in, its time waits for the first program that opens it.
+      // Once plugged in, a source that waits to be opened stays at its first moment.
       guard origin != nil || source.deviceName == nil else { return }
       var before: Duration
       repeat {
         before = source.now
-        // Read just before, so that what is said now is heard as the program listens now.
+        // Read just before advancing, so that the output is garbled or not according to the current setting.
         source.setHostSpeed(speed)
         for emission in source.advance(to: min(target, before + .seconds(60))) { play(emission, source) }
-        // A source that gives a part at a time does not go on; it says when it is due.
+        // A source that returns its output in parts does not advance; it reports when it is due.
       } while source.now < target && source.now > before
     }
     state.withLock { $0.status.hostSpeed = speed }
@@ -157,9 +157,9 @@ final class TerminalFace: Sendable {
   }
 }
 
-/// The plug, and the program at the far side.
+/// The connection, and the program that uses the port.
 extension TerminalFace {
-  /// Makes the port: under a name that is not the last one, if it is called otherwise.
+  /// Creates the port, under a new path if the device name has changed.
   private func plug(_ name: String, _ source: any EmissionSource) {
     let (lastPath, lastName) = state.withLock { ($0.lastPath, $0.lastName) }
     let speed = source.speed ?? 9600
@@ -192,12 +192,12 @@ extension TerminalFace {
   private static func port(_ speed: Int, not taken: String?) throws(FaceError) -> TerminalMaster {
     let first = try TerminalMaster(speed: speed)
     guard first.path == taken else { return first }
-    // The number of the old one is free again; held for a moment, it makes the kernel give another.
+    // The old number is free again; by holding it, we make the kernel assign a different one.
     let second = try TerminalMaster(speed: speed)
     return withExtendedLifetime(first) { second }
   }
 
-  /// Pulls the cable: the program's side hangs up, and the name is gone.
+  /// Pulls the cable: the program's side hangs up, and the link is removed.
   private func unplug() {
     let master = state.withLock { state in
       defer {
@@ -211,11 +211,11 @@ extension TerminalFace {
       state.link?.remove()
       return state.master
     }
-    // There is no other owner: it is closed here.
+    // This is the last reference, so the descriptor is closed here.
     withExtendedLifetime(master) {}
   }
 
-  /// Lets others in, or not.
+  /// Refuses or permits opening.
   private func refuse(_ refusal: Scenario.OpenRefusal?) {
     state.withLock { state in
       guard let master = state.master else { return }
@@ -225,7 +225,7 @@ extension TerminalFace {
     }
   }
 
-  /// Everything is over.
+  /// Stops for good.
   private func finish() {
     unplug()
     let timer = state.withLock { state in
@@ -238,9 +238,9 @@ extension TerminalFace {
 
   // MARK: - Input
 
-  /// Takes what the program has written, and sees whether one has come or gone.
+  /// Reads what the program has written, and checks whether a program has opened or closed the port.
   ///
-  /// - Returns: Whether it has written something.
+  /// - Returns: Whether the program has written anything.
   private func listen() -> Bool {
     guard let master = state.withLock({ $0.occupied == nil ? $0.master : nil }) else { return false }
     guard master.isOpen, let bytes = master.read() else {

@@ -2,17 +2,17 @@ internal import CGPSSerial
 internal import Glibc
 internal import GPSSystemCalls
 
-/// The device's side of a pseudo-terminal, with nothing but system calls in it.
+/// The master side of a pseudo-terminal; contains only system calls.
 ///
-/// While no program has the far side open it hangs up, as the kernel tells; that is how one knows.
+/// While no program has the far side open, the kernel reports a hang-up; that is how we detect it.
 final class TerminalMaster: Sendable {
-  /// The path of the far side, for programs.
+  /// The path of the far side, which programs open.
   let path: String
   let descriptor: CInt
 
-  /// Makes one; `speed` is what a program finds that sets none, in bits per second.
+  /// Opens a pseudo-terminal; `speed` is its initial speed in bits per second.
   ///
-  /// The far side begins raw, so that `cat` shows what a receiver says, line ends and all.
+  /// The far side begins in raw mode, so that `cat` shows the receiver's output with its own line ends.
   init(speed: Int) throws(FaceError) {
     do throws(Errno) {
       (descriptor, path) = try Kernel.openPseudoTerminal()
@@ -30,7 +30,7 @@ final class TerminalMaster: Sendable {
   /// Whether a program has the far side open.
   var isOpen: Bool { (try? Kernel.isHungUp(descriptor)) == false }
 
-  /// The speed that the program has set, in bits per second; nil if it cannot be told.
+  /// The speed that the program has set, in bits per second; nil if it cannot be read.
   var speed: Int? {
     var (input, output): (UInt32, UInt32) = (0, 0)
     // The host's input speed counts; zero means that it is the same as the output speed.
@@ -38,7 +38,7 @@ final class TerminalMaster: Sendable {
     return Int(input == 0 ? output : input)
   }
 
-  /// Sends what the program's side has room for; answers how many bytes that was.
+  /// Sends as much as fits into the program's buffer; returns the number of bytes.
   func write(_ bytes: Span<UInt8>) -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -48,7 +48,7 @@ final class TerminalMaster: Sendable {
     return sent
   }
 
-  /// Bytes that the program has written; nil when no program has it open.
+  /// Reads the bytes that the program has written; nil when no program has it open.
   func read() -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
@@ -64,10 +64,10 @@ final class TerminalMaster: Sendable {
     return bytes
   }
 
-  /// Throw away the bytes that the last program did not read: they are not for the next one.
+  /// Discards bytes that the last program did not read; the next program must not get them.
   func forgetUnread() { Kernel.forgetUnread(inTerminal: path) }
 
-  /// Takes the far side, so that others find it busy; give what is answered to ``release(_:)``.
+  /// Opens the far side exclusively, so that other programs find it busy; pass the result to ``release(_:)``.
   func occupy() -> CInt? {
     guard let far = openFarSide() else { return nil }
     _ = ioctl(far, UInt(TIOCEXCL))
@@ -80,7 +80,7 @@ final class TerminalMaster: Sendable {
     try? Kernel.close(far)
   }
 
-  /// Permission to open the far side: for its owner, or for nobody.
+  /// Sets the permissions of the far side: open to its owner, or closed.
   func permit(_ isPermitted: Bool) { unsafe chmod(path, isPermitted ? 0o620 : 0) }
 
   private func openFarSide() -> CInt? {
