@@ -1,33 +1,33 @@
 package import GNSS
 internal import GPSBridge
 
-/// The clock of a recording: the times of arrival if it has them, or else the times of its epochs.
+/// The clock of a recording: its arrival times, or without them the times of its epochs.
 ///
-/// It only goes forward. Without times of arrival a pause and a clock that was set look the same. A step of more than a day,
-/// or before the first position, counts as one epoch: nobody knows how much time passed.
+/// It never goes back. Without arrival times, a pause looks the same as a clock that was set, so the length
+/// of a step beyond a day (a minute before the first position) is unknown; it counts as one epoch.
 package struct RecordedClock: Sendable {
   /// The effect of an epoch on the clock.
   package enum Turn: Sendable { case none, cut }
 
   /// The moment at which all recordings begin.
   package static let start = ContinuousClock.now
-  /// The moment of the latest epoch.
+  /// The time of the latest epoch.
   package private(set) var now = start
   /// Whether the recording has times of arrival.
   package private(set) var hasArrivals = false
   private var latest: UTC?
   private var hadPosition = false
-  /// Seconds between the epochs, as they were last.
+  /// The last intervals between epochs, in seconds.
   private var steps: [Double] = []
   private static let mostSteps = 5
-  /// Seconds that a recording may pause and go on.
+  /// The longest pause in seconds that counts as elapsed time.
   private static let longestPause = 86_400.0
-  /// The same before the first position: until then a receiver's time comes from a clock without a battery.
+  /// The same before the first position, when the time comes from a clock that may have no battery.
   private static let longestPauseBeforePosition = 60.0
 
   package init() {}
 
-  /// Takes one epoch; returns whether the time runs back.
+  /// Processes an epoch; returns `cut` if the time goes back.
   package mutating func take(_ fix: Fix, arrival: Duration?) -> Turn {
     defer { if fix.hasPosition { hadPosition = true } }
     if let arrival {
@@ -39,11 +39,11 @@ package struct RecordedClock: Sendable {
     return .none
   }
 
-  /// Goes on to the time of an epoch; returns whether that runs back.
+  /// Advances to the time of an epoch; returns whether that time goes back.
   private mutating func isCut(_ time: UTC?) -> Bool {
     let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
     guard let time, let last = latest, time > last else {
-      // Without a time, or with one that runs back, an epoch has passed all the same.
+      // An epoch without a time, or with an earlier one, still counts as an epoch.
       if latest != nil || time == nil { now += .seconds(usual) }
       defer { latest = time ?? latest }
       return time != nil && time != latest && latest != nil

@@ -2,7 +2,7 @@ package import GNSS
 package import GPSBridge
 package import NMEA
 
-/// Decodes a recording item by item, and checks its dates against the day of its beginning: a plain value.
+/// Decodes a recording item by item, and checks its dates against the day on which it began.
 ///
 /// ```swift
 /// var decoder = RecordedDecoder(nil, .standard)
@@ -12,7 +12,7 @@ package import NMEA
 package struct RecordedDecoder: Sendable {
   /// Lines that could not be read.
   package private(set) var problems = RecordingProblems()
-  /// Counts of impossible positions, and of those that are probably forged.
+  /// The numbers of impossible positions and of probably forged ones.
   private var refused = 0
   private var suspect = 0
   private var clock = RecordedClock()
@@ -21,29 +21,29 @@ package struct RecordedDecoder: Sendable {
   private let strictness: Strictness
   private let givesSentences: Bool
   private var header: RecordedLog.Header?
-  /// Made at the first byte, after the header.
+  /// Created at the first byte, after the header.
   private var decoder: FixDecoder?
 
-  /// Begins before the first item.
+  /// Creates a decoder before the first item.
   ///
   /// - Parameters:
-  ///   - day: The day that the user named.
+  ///   - day: The day given by the user.
   ///   - strictness: The rule for accepting a sentence.
-  ///   - givesSentences: Whether sentences are given out beside epochs, and the counts at each of them.
+  ///   - givesSentences: Whether to output sentences as well as epochs, each with the counts at that point.
   package init(_ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false) {
     self.day = day
     self.strictness = strictness
     self.givesSentences = givesSentences
   }
 
-  /// Takes the next item, and gives out each epoch that it completes, with its moment.
+  /// Decodes the next item, and passes on each completed output with its moment.
   package mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, RecordedMoment) -> Void) {
     switch item {
     case .header(let found): header = found
     case .problem(let problem): problems.take(problem)
     case .bytes(let bytes, let arrival):
       var next = decoder ?? make()
-      // Two values that share their storage would cost a copy of it.
+      // Two values that share storage would cause a copy.
       decoder = nil
       next.decodeCounted(bytes.span) { output, counts in
         receive(output, moment(of: output, arrival, counts))
@@ -55,7 +55,7 @@ package struct RecordedDecoder: Sendable {
     }
   }
 
-  /// Tells that a pipe has no more for now: an epoch is given out if its last sentence has come.
+  /// Notes that a pipe currently has no more data; outputs an epoch whose last sentence has arrived.
   package mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     guard var next = decoder else { return }
     decoder = nil
@@ -76,7 +76,7 @@ package struct RecordedDecoder: Sendable {
     var moment = RecordedMoment(arrival: arrival)
     if case .fix(let fix) = output {
       if fix.isRefused { refused += 1 }
-      // Two recordings joined: nothing in the second is a jump from the first.
+      // A cut joins two recordings, so a jump at it is not a sign of spoofing.
       if clock.take(fix, arrival: arrival) == .cut { spoofs = SpoofWatch() }
       spoofs.take(fix, at: clock.now, hasClock: clock.hasArrivals)
       moment.signs = spoofs.signs(at: clock.now)
@@ -88,14 +88,14 @@ package struct RecordedDecoder: Sendable {
     return moment
   }
 
-  /// Gives out what is complete: no more will come, or an interruption follows.
+  /// Outputs what is complete, at the end or before an interruption.
   package mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
     var last = decoder
     last?.finishCounted { receive($0, moment(of: $0, nil, $1)) }
     decoder = last
   }
 
-  /// Statistics of the data so far.
+  /// The statistics up to this point.
   package var stats: WatchStats {
     WatchStats(
       stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),
@@ -103,26 +103,26 @@ package struct RecordedDecoder: Sendable {
   }
 }
 
-/// The moment of a recorded output, and whether its position can be trusted.
+/// The moment of an output, and whether its position can be trusted.
 package struct RecordedMoment: Sendable {
-  /// The time since the beginning, if the recording tells when its bytes came.
+  /// The time since the beginning, if the recording contains arrival times.
   package var arrival: Duration?
-  /// Whether the signals behind the position are probably forged.
+  /// Whether the signals are probably forged.
   package var isSuspect: Bool { !signs.isEmpty }
-  /// The signs of that, in words.
+  /// The signs of forged signals, in words.
   package var signs: [String] = []
-  /// The same moment on a clock that only goes forward.
+  /// The same moment on a clock that never goes back.
   package var instant = RecordedClock.start
-  /// The counts up to this output; zeros unless the decoder gives out sentences.
+  /// The counts up to this output; zero unless the decoder outputs sentences.
   ///
-  /// Unlike the decoder's own they do not depend on how many bytes were read at once.
+  /// Unlike the decoder's own counts, these do not depend on the sizes of reads.
   package var stats = WatchStats()
 }
 
 /// Lines of a recording that could not be read.
 package struct RecordingProblems: Sendable {
   package private(set) var count = 0
-  /// Why nothing of it can be read.
+  /// Why the recording cannot be read at all.
   package private(set) var refusal: String?
 
   package init() {}

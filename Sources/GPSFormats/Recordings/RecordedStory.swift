@@ -1,20 +1,20 @@
 package import GNSS
 package import GPSBridge
 
-/// A receiver's story by its recording: the events and verdicts that a live one would have told then.
+/// Derives from a recording the events and verdicts that a live receiver would have reported.
 ///
-/// A plain value that is told of each output of a ``RecordedDecoder``. Its time is the recording's.
+/// A value that processes each output of a ``RecordedDecoder``. Its time is the recording's.
 package struct RecordedStory: Sendable {
-  /// All that is known by now.
+  /// The facts known at this point.
   package private(set) var facts = ReceiverCondition()
-  /// The time that the receiver told last.
+  /// The last time reported by the receiver.
   package private(set) var time: UTC?
   package private(set) var now = RecordedClock.start
   private var freshness = FreshnessTracker()
   private var hadFix = false
   private var corrections = TimeCorrections()
 
-  /// Begins with the port of this name open.
+  /// Begins with an open port of this name.
   package init(_ name: String) {
     facts.take(signs: [])
     let place = DevicePlace(key: name, node: name)
@@ -22,13 +22,13 @@ package struct RecordedStory: Sendable {
     facts.take(.event(opened), counts: StreamTotals(), at: now)
   }
 
-  /// The receiver's condition now.
+  /// The receiver's current condition.
   package var verdict: Verdict { facts.verdict(at: now) }
 
-  /// The verdict, if it is another one than the last time when this was asked.
+  /// Returns the verdict if it has changed since the last call.
   package mutating func takeVerdictChange() -> Verdict? { facts.takeVerdictChange(at: now) }
 
-  /// Takes a decoded output, and returns the resulting events.
+  /// Processes an output, and returns the resulting events.
   package mutating func take(
     _ output: DecodedOutput, _ moment: RecordedMoment
   ) -> [ReceiverEvent] {
@@ -38,7 +38,7 @@ package struct RecordedStory: Sendable {
     case .fix(let fix):
       facts.take(signs: moment.signs)
       let events = take(fix)
-      // The age of locations is counted above; the condition follows from the fix alone.
+      // The freshness is tracked above; the condition depends on the fix only.
       let update = LocationUpdate(lastKnown: nil, freshness: freshness.freshness, age: nil)
       facts.take(.epoch(Epoch(fix, update, received: now)), counts: totals, at: now)
       for event in events { facts.take(.event(event), counts: totals, at: now) }
@@ -50,11 +50,11 @@ package struct RecordedStory: Sendable {
     return []
   }
 
-  /// Ends the story: a recording without epochs is judged by its counts.
+  /// Ends the story; a recording without epochs is judged by its counts.
   package mutating func finish(_ stats: WatchStats) {
     let totals = StreamTotals(stats)
     guard totals.epochs == 0, totals.bytes > 0 else { return }
-    // It has no times at all, and no more comes: nothing is gained by waiting for an epoch.
+    // There will be no epoch, so skip the time for which a live receiver would wait for one.
     now += .seconds(16)
     if totals.sentences == 0, let language = stats.stream.language {
       facts.take(.event(ReceiverEvent(.binary(language), at: now)), counts: totals, at: now)
@@ -93,17 +93,17 @@ package struct RecordedStory: Sendable {
     return events
   }
 
-  /// The counts, in the words of a receiver.
+  /// Converts a recording's counts to a receiver's.
   package func totals(_ stats: WatchStats) -> StreamTotals { StreamTotals(stats) }
 
-  /// A moment of the recording in UTC; nil as long as the receiver has told no time.
+  /// Converts a moment of the recording to UTC; returns nil before the receiver has reported a time.
   package func utc(_ instant: ContinuousClock.Instant) -> UTC? {
     time.map { LiveMoment(now, utcSeconds: $0.unixSeconds).utc(instant) }
   }
 }
 
 extension StreamTotals {
-  /// The counts of a recording.
+  /// Creates the counts of a recording.
   fileprivate init(_ stats: WatchStats) {
     self.init()
     bytes = stats.stream.bytes

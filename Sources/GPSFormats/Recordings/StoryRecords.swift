@@ -1,20 +1,20 @@
 package import GNSS
 internal import GPSBridge
 
-/// Makes the records of a recording's events and verdicts: a pure value.
+/// Creates the records of a recording's events and verdicts.
 package struct StoryRecords: Sendable {
   private let records: NDJSONFormat
   private var story: RecordedStory
 
   /// - Parameters:
-  ///   - device: The recording as each record names it.
-  ///   - types: The kinds of records that are wanted; events and verdicts are told here.
+  ///   - device: The name of the recording in each record.
+  ///   - types: The kinds of records to create; only events and verdicts apply here.
   package init(device: String, types: Set<RecordType>) {
     records = NDJSONFormat(device: device, types: types)
     story = RecordedStory(device)
   }
 
-  /// The records of a decoded output.
+  /// Returns the records for an output.
   package mutating func take(
     _ output: DecodedOutput, _ moment: RecordedMoment
   ) -> [ReportRecord] {
@@ -26,16 +26,16 @@ package struct StoryRecords: Sendable {
     return told + verdict
   }
 
-  /// The last records.
+  /// Returns the last records.
   package mutating func finish(_ stats: WatchStats) -> [ReportRecord] {
     story.finish(stats)
     return verdict
   }
 
-  /// A verdict that has become another one.
+  /// The verdict, if it has changed.
   private var verdict: [ReportRecord] {
     mutating get {
-      // The first seconds are no verdict: a recording goes on at once.
+      // Skip `listening`: a recording continues at once, so this verdict of the first seconds means nothing.
       guard records.types.contains(.verdict), let verdict = story.takeVerdictChange(),
         verdict.code != .listening
       else { return [] }

@@ -2,33 +2,34 @@ package import GNSS
 internal import NMEA
 internal import GPSBase
 
-/// Which way something points, and how it turns; nil is what was not said.
+/// The orientation of a vehicle and its rate of turn; a value is nil if it was not reported.
 package struct Attitude: Hashable, Sendable {
-  /// The epoch in which it was said, where it was said in one.
+  /// The epoch of the report; nil outside an epoch.
   var time: UTC?
-  /// Degrees from true north, and from magnetic north.
+  /// Degrees from true north and from magnetic north.
   var trueHeading: Double?
   var magneticHeading: Double?
-  /// Degrees, the bow up positive, and the starboard side down positive.
+  /// Degrees: pitch is positive with the bow up, roll with the starboard side down.
   var pitch: Double?
   var roll: Double?
-  /// Degrees a minute, to starboard positive.
+  /// Degrees per minute, positive to starboard.
   var rateOfTurn: Double?
 
   var isEmpty: Bool { self == Attitude() }
 }
 
-/// Gathers headings out of sentences: what belongs to one moment becomes one value.
+/// Combines the heading sentences of one moment into one value.
 ///
-/// Sentences of headings have no time; they belong to the epoch that is open when they come. A compass that speaks more
-/// often than that says the same kind of sentence again: what was gathered till then is a moment of its own, without a time.
+/// Heading sentences have no time; they belong to the epoch that is open when they arrive. A compass with a
+/// higher rate repeats a kind of sentence within the epoch; the sentences before it then form a separate
+/// value, without a time.
 package struct AttitudeGatherer: Sendable {
   private var open = Attitude()
   private var kinds: Set<String> = []
 
   package init() {}
 
-  /// Takes a sentence; answers what was complete before it.
+  /// Processes a sentence; returns the value completed before it.
   package mutating func take(_ sentence: [UInt8]) -> Attitude? {
     guard Self.mayTell(sentence), let content = try? Sentence(sentence) else { return nil }
     switch content {
@@ -51,7 +52,7 @@ package struct AttitudeGatherer: Sendable {
     }
   }
 
-  /// The epoch is over that was open; answers what was said in it.
+  /// Ends the open epoch; returns its value.
   package mutating func endEpoch(at time: UTC?) -> Attitude? {
     defer { (open, kinds) = (Attitude(), []) }
     guard !open.isEmpty else { return nil }
@@ -67,10 +68,10 @@ package struct AttitudeGatherer: Sendable {
     return complete
   }
 
-  /// Nearly all sentences tell no heading, and need not be read once more.
+  /// Most sentences contain no heading, so skip parsing them again.
   private static func mayTell(_ sentence: [UInt8]) -> Bool {
     guard sentence.count > 6 else { return false }
-    // The middle of "$PASHR" is its own, too.
+    // The letters in the middle of "$PASHR" are unique, too.
     let letters = (sentence[3], sentence[4], sentence[5])
     return switch letters {
     case (0x48, 0x44, 0x54), (0x48, 0x44, 0x4D), (0x48, 0x44, 0x47): true  // HDT HDM HDG
@@ -82,7 +83,7 @@ package struct AttitudeGatherer: Sendable {
 }
 
 extension Attitude {
-  /// A compass tells what it reads, and what is wrong with it on this ship and in this place.
+  /// Adds the deviation and variation to a compass reading.
   fileprivate mutating func take(_ hdg: HDG) {
     guard let reading = hdg.reading else { return }
     let magnetic = reading + (hdg.deviation ?? 0)
@@ -97,7 +98,7 @@ extension Attitude {
 }
 
 extension NDJSONFormat {
-  /// Which way it points.
+  /// The record of an attitude.
   package func line(_ attitude: Attitude) -> [UInt8] {
     line(.attitude) { json in
       json.member("time", attitude.time.map(Timestamp.text))

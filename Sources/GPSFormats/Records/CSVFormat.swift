@@ -1,19 +1,19 @@
 public import GNSS
 
-/// A table: the scalar keys of `fix` in their order, one line for each epoch, empty where nothing is known.
+/// A table with the scalar keys of `fix` as columns and one line per epoch; unknown values are empty.
 ///
-/// ``header`` is the line of the columns' names; write it once, in front.
+/// ``header`` is the line of column names; write it once, at the beginning.
 public struct CSVFormat: EpochFormat {
-  /// A table of all columns.
+  /// Creates a table with all columns.
   public init() {}
 
-  /// The names of the columns.
+  /// The line of column names.
   public var header: [UInt8] { Self.line(FixKey.allCases.map(\.rawValue)) }
 
   /// The line for a fix of a recording.
   public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
 
-  /// The line for a fix that a receiver told at this moment.
+  /// The line for a fix that a receiver reported at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let fix) = output else { return [] }
     return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix, at: moment)) })
@@ -41,16 +41,16 @@ public struct CSVFormat: EpochFormat {
   }
 }
 
-/// A table of a track: the words and units of our `fix` records, one line for each point.
+/// A table of a track: the keys and units of our `fix` records, one line per point.
 ///
-/// The height above the sea stands behind the one above the ellipsoid: programs that look for "alt" take the last one.
+/// The altitude above sea level comes after the ellipsoidal one: programs searching for "alt" use the last.
 package struct TrackTable: TrackWriter {
   package let output: any FormatSink
   private var segment = 0
 
   package init(output: any FormatSink) { self.output = output }
 
-  /// The columns, the number of the segment in front of them.
+  /// The columns after the segment number.
   package static let keys: [FixKey] = [
     .time, .latitude, .longitude, .ellipsoidalAltitude, .geoidSeparation, .altitude, .speed, .course, .climb,
     .mode, .quality, .satellitesUsed, .horizontalDilution, .verticalDilution, .positionDilution,

@@ -1,34 +1,34 @@
 public import GNSS
 internal import GPSBridge
 
-/// Writes what was decoded, epoch by epoch, as lines of some format.
+/// Formats decoded epochs as lines.
 public protocol EpochFormat {
-  /// The bytes in front of all lines.
+  /// The bytes before all lines.
   var header: [UInt8] { get }
-  /// The lines for a fix or a sky of a recording; none where the format does not have it or nobody asked.
+  /// The lines for a fix or a sky of a recording; empty if the format lacks it or it was not requested.
   func lines(for output: DecodedOutput) -> [UInt8]
-  /// The same for what comes from a receiver at this moment.
+  /// The lines for a fix or a sky that a receiver reported at this moment.
   func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8]
-  /// The same format for another device.
+  /// Returns the same format for a different device.
   func named(_ device: String) -> Self
 }
 
 extension EpochFormat {
-  /// Nothing, for formats without a header.
+  /// The default: no header.
   public var header: [UInt8] { [] }
 
-  /// For formats that do not name the device.
+  /// The default for formats that do not name the device.
   public func named(_ device: String) -> Self { self }
 
-  /// As of a recording: for formats that have no word for how old something is.
+  /// The default for formats without freshness: the same lines as for a recording.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] { lines(for: output) }
 
   /// The lines for one fix.
   ///
   /// - Parameters:
-  ///   - fix: An epoch, as a receiver or a decoder tells it.
-  ///   - moment: When it came, and whether it still counts; `.recorded` for an epoch of a recording.
-  /// - Returns: Lines with their ends; empty for kinds that are not wanted.
+  ///   - fix: An epoch from a receiver or a decoder.
+  ///   - moment: Its arrival and freshness; `.recorded` for an epoch of a recording.
+  /// - Returns: Lines with their ends; empty for kinds that were not requested.
   public func lines(for fix: Fix, at moment: FixMoment = .recorded) -> [UInt8] {
     lines(for: .fix(fix), at: moment)
   }
@@ -36,11 +36,11 @@ extension EpochFormat {
 
 /// The formats of a stream of epochs.
 public enum OutputFormat: String, CaseIterable, Sendable {
-  /// Our records, one JSON object a line: ``NDJSONFormat``.
+  /// Our records, one JSON object per line: ``NDJSONFormat``.
   case ndjson
   /// The JSON of gpsd: ``GPSDFormat``.
   case gpsd
-  /// The sentences as they came.
+  /// The sentences as received.
   case nmea
   /// A table: ``CSVFormat``.
   case csv
@@ -48,50 +48,50 @@ public enum OutputFormat: String, CaseIterable, Sendable {
 
 /// The kinds of records.
 public enum RecordType: String, CaseIterable, Sendable {
-  /// An epoch: position, time, and their quality.
+  /// An epoch: position, time and quality.
   case fix
   /// The satellites in view.
   case sky
-  /// Headings and turns.
+  /// Headings and rate of turn.
   case attitude
-  /// Something happened to the receiver.
+  /// An event of the receiver.
   case event
-  /// The receiver's own words about its antenna, disturbance, forgery and load.
+  /// The receiver's report on antenna, interference, spoofing and load.
   case condition
-  /// A setting of the receiver was put back, or could not be.
+  /// A receiver setting that was restored, or could not be.
   case setting
-  /// The receiver's condition, and what to do about it.
+  /// The receiver's condition and the remedy.
   case verdict
-  /// A device came, went, or changed.
+  /// A device that appeared, disappeared or changed.
   case device
   /// The counts at the end.
   case stats
-  /// The end of the program by an error.
+  /// An error that ended the program.
   case error
 }
 
-/// The circumstances of an epoch, which the receiver does not tell: when it came, and whether it still counts.
+/// The circumstances of an epoch that the receiver does not report, such as arrival and freshness.
 public struct FixMoment: Hashable, Sendable {
-  /// When its last byte came, by this machine's clock.
+  /// The arrival of its last byte, by this machine's clock.
   public var received: UTC?
-  /// Whether the last position says where the receiver is: the word of a `Freshness`, or `recorded`.
+  /// The freshness of the last position: the raw value of a `Freshness`, or `recorded`.
   public var state: String
   /// Seconds since the last position.
   public var age: Double?
-  /// Whether a program makes up what comes.
+  /// Whether the data comes from a simulation.
   public var isSimulated = false
-  /// Whether the signals behind the position are probably forged.
+  /// Whether the signals are probably forged.
   public var isSuspect = false
-  /// What the position is the mean of; nil for that of one epoch.
+  /// The positions averaged for this fix; nil if it is from a single epoch.
   package var average: FixAverage?
-  /// Whether the epoch was held back on its way, so that its position is a former one.
+  /// Whether the epoch was delayed on its way, so that its position is outdated.
   public var isLate = false
 
   /// - Parameters:
-  ///   - received: When its last byte came.
-  ///   - state: The word of a `Freshness`, or `recorded`.
+  ///   - received: The arrival of its last byte.
+  ///   - state: The raw value of a `Freshness`, or `recorded`.
   ///   - age: Seconds since the last position.
-  ///   - isSimulated: Whether a program makes up what comes.
+  ///   - isSimulated: Whether the data comes from a simulation.
   ///   - isSuspect: Whether the signals are probably forged.
   public init(
     received: UTC? = nil, state: String, age: Double? = nil, isSimulated: Bool = false,
@@ -104,22 +104,22 @@ public struct FixMoment: Hashable, Sendable {
     self.isSuspect = isSuspect
   }
 
-  /// A recording does not tell when its bytes came.
+  /// The circumstances of a recorded epoch, whose arrival is unknown.
   public static let recorded = FixMoment(state: "recorded")
 }
 
-/// The positions that a mean was made of.
+/// The properties of an average position.
 package struct FixAverage: Hashable, Sendable {
   package var count: Int
-  /// The time that they cover.
+  /// The time span of the positions, in seconds.
   package var seconds: Double
-  /// Meters around the mean that hold 50, 68 and 95 % of the positions.
+  /// The radii in meters around the mean that contain 50, 68 and 95 % of the positions.
   package var cep50 = 0.0
   package var spread = 0.0
   package var cep95 = 0.0
   /// Meters from the mean to the farthest position.
   package var farthest = 0.0
-  /// Whether speed or spread show that the receiver was not at one place.
+  /// Whether speed or spread show that the receiver moved.
   package var hasMoved = false
 
   package init(count: Int, seconds: Double) {
@@ -129,18 +129,18 @@ package struct FixAverage: Hashable, Sendable {
 }
 
 extension Fix {
-  /// Whether it claims a position that no receiver can have: 0°, 0°.
+  /// Whether the fix claims an impossible position: 0°, 0°.
   package var isRefused: Bool { isValid && isOnNullIsland }
 
-  /// Whether there is a position that one may believe.
+  /// Whether there is a plausible position.
   package var hasPosition: Bool { isValid && !isOnNullIsland }
 
-  /// The epoch without a position that is refused: its time, its satellites, and that there is no fix.
+  /// The fix, without its position if that is implausible.
   ///
-  /// Speed and height beside such a position are worth as little as the position.
+  /// Speed and altitude are removed along with an implausible position, since they are as unreliable.
   package var believable: Fix { isRefused ? withoutPosition : self }
 
-  /// The time, the satellites, of which none takes part, and that there is no fix.
+  /// A fix that keeps the time and the satellites, marked unused, but no position.
   package var withoutPosition: Fix {
     var rest = Fix()
     rest.epoch = epoch

@@ -2,9 +2,9 @@ internal import GNSS
 package import GPSBridge
 internal import SerialPorts
 
-/// Events in words for people: one table for records, pages and screens.
+/// Descriptions of events for people, shared by records, pages and screens.
 package enum EventWords {
-  /// The words for an event; nil for what is told otherwise.
+  /// The description of an event; nil for events reported in other ways.
   package static func text(for event: ReceiverEvent.Kind) -> String? {
     switch event {
     case .attached(let place): "\(place.node) is there"

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// The keys of a `fix` record, in their order; tables and records follow it alike.
+/// The keys of a `fix` record, in the order of tables and records.
 package enum FixKey: String, CaseIterable, Sendable {
   case epoch, time, received, state
   case age = "age_s"
@@ -27,11 +27,11 @@ package enum FixKey: String, CaseIterable, Sendable {
   case differentialAge = "diff_age_s"
   case differentialStation = "diff_station"
   case simulated
-  /// Why a position that was claimed is not told.
+  /// Why a claimed position is not reported.
   case refused
-  /// Why a position that is told is not to be trusted.
+  /// Why a reported position is not trustworthy.
   case suspect
-  /// The time of day, as long as the receiver has told no date; columns are only added at the end.
+  /// The time of day while the date is unknown; it is last because columns are only added at the end.
   case timeOfDay = "time_of_day"
 }
 
@@ -44,7 +44,7 @@ package enum Scalar: Hashable, Sendable {
 }
 
 extension FixKey {
-  /// The value of a fix under this key; nil if the receiver did not say.
+  /// The value of a key in a fix; nil if the receiver did not report it.
   package func value(in fix: Fix, at moment: FixMoment = .recorded) -> Scalar? {
     guard fix.isRefused else { return known(in: fix, at: moment) }
     return self == .refused ? .text("implausible") : known(in: fix.believable, at: moment)
@@ -87,19 +87,19 @@ extension FixKey {
     }
   }
 
-  /// A number to so many decimals, more than any receiver means: sums and products leave noise behind them.
+  /// Rounds a number to more decimals than any receiver resolves, which removes floating-point noise.
   ///
-  /// Neither records nor tables have a word for what is no number.
+  /// Neither records nor tables can express a value that is not finite.
   private func number(_ value: Double?, _ decimals: Int) -> Scalar? {
     guard let value, value.isFinite else { return nil }
     let power = decimals == 9 ? 1e9 : decimals == 3 ? 1e3 : 1e4
-    // Beyond 2^53 there are no decimals to speak of, and there is no minus zero.
+    // Large numbers are not rounded, as 2^53 leaves no decimals; adding 0 turns −0 into 0.
     return .number(value.magnitude < 1e6 ? (value * power).rounded() / power + 0 : value)
   }
 }
 
 extension Fix {
-  /// The estimate of errors, if it says anything.
+  /// The error estimate, if it has any value.
   fileprivate var knownErrors: ErrorEstimate? {
     guard let errors, errors.horizontal != nil || errors.vertical != nil else { return nil }
     return errors

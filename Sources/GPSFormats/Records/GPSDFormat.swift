@@ -1,33 +1,33 @@
 public import GNSS
 internal import GPSBase
 
-/// The JSON that clients of gpsd read: a TPV for each epoch, and a SKY after it where the receiver reported satellites.
+/// The JSON of gpsd: a TPV for each epoch, followed by a SKY if the receiver reported satellites.
 ///
-/// They keep the satellites of a SKY until the next one, so that each sky is written once.
+/// Clients keep the satellites of a SKY until the next one, so each sky is written once.
 ///
-/// Errors are at 95 %, as gpsd has them; ours are at 68 %. A position that is refused or probably forged is left out:
-/// these clients know no word for one that is not to be trusted.
+/// Errors are at 95 %, as in gpsd; ours are at 68 %. Implausible and probably forged positions are left out,
+/// because the protocol cannot mark a position as untrustworthy.
 public struct GPSDFormat: EpochFormat {
-  /// The receiver as each record names it.
+  /// The receiver's name in each record.
   public let device: String
-  /// The kinds of records that are wanted; others are left out.
+  /// The kinds of records to write; others are left out.
   public let types: Set<RecordType>
 
   /// - Parameters:
-  ///   - device: The receiver as each record names it.
-  ///   - types: The kinds of records that are wanted.
+  ///   - device: The receiver's name in each record.
+  ///   - types: The kinds of records to write.
   public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
     self.device = device
     self.types = types
   }
 
-  /// The same format for another receiver.
+  /// Returns the same format for a different receiver.
   public func named(_ device: String) -> GPSDFormat { GPSDFormat(device: device, types: types) }
 
   /// The lines for a fix or a sky of a recording.
   public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
 
-  /// The lines for a fix or a sky that a receiver told at this moment.
+  /// The lines for a fix or a sky that a receiver reported at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let told) = output, !told.isUnreported else { return [] }
     let fix = told.forGPSD(isSuspect: moment.isSuspect || moment.isLate)

@@ -2,15 +2,15 @@ package import GNSS
 internal import NMEA
 package import GPSBase
 
-// What clients of gpsd are told that stands in no fix: it is read from the sentences themselves.
+// Data for gpsd clients that a fix does not contain; it is read from the sentences themselves.
 
-/// The statistics of a solution, as the sentence GST tells them.
+/// The statistics of a solution, from the sentence GST.
 package struct SolutionStatistics: Hashable, Sendable {
   private let told: GST
 
-  /// Reads a sentence; nil for any other than a GST that says something.
+  /// Parses a sentence; returns nil unless it is a GST with at least one value.
   package init?(_ sentence: [UInt8]) {
-    // Nearly all sentences are others, and need not be read once more.
+    // Most sentences are of other kinds, so skip parsing them again.
     guard sentence.count > 6, sentence[3] == 0x47, sentence[4] == 0x53, sentence[5] == 0x54,  // GST
       let content = try? Sentence(sentence), case .gst(let gst) = content,
       gst.rangeResidual != nil || gst.semiMajor != nil || gst.latitudeDeviation != nil
@@ -18,7 +18,7 @@ package struct SolutionStatistics: Hashable, Sendable {
     told = gst
   }
 
-  /// Whether it is about the epoch of an instant.
+  /// Whether the statistics belong to the epoch at this time.
   package func belongs(to time: UTC?) -> Bool { time != nil && told.time == time?.timeOfDay }
 }
 
@@ -29,7 +29,7 @@ extension GPSDObjects {
   ///   - statistics: The statistics.
   ///   - time: The time of their epoch.
   ///   - device: The receiver.
-  ///   - json: Takes them.
+  ///   - json: The writer for the members.
   package static func statistics(
     _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
   ) {
@@ -39,9 +39,9 @@ extension GPSDObjects {
   /// Writes the members of an ATT.
   ///
   /// - Parameters:
-  ///   - attitude: The direction.
+  ///   - attitude: The attitude.
   ///   - device: The receiver.
-  ///   - json: Takes them.
+  ///   - json: The writer for the members.
   package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "ATT")
     json.member("device", device)

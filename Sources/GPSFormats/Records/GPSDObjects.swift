@@ -1,11 +1,11 @@
 package import GNSS
 package import GPSBase
 
-/// The objects of gpsd's clients about an epoch: TPV and SKY.
+/// The gpsd objects for an epoch: TPV and SKY.
 ///
-/// Errors are at 95 %, as gpsd has them; ours are at 68 %.
+/// Errors are at 95 %, as in gpsd; ours are at 68 %.
 package enum GPSDObjects {
-  /// Whether there is anything to be said about satellites.
+  /// Whether a fix contains anything about satellites.
   package static func tellsOfSky(_ fix: Fix) -> Bool {
     !fix.satellites.isEmpty || fix.satellitesUsed != nil || fix.dilution != DilutionOfPrecision()
   }
@@ -22,7 +22,7 @@ package enum GPSDObjects {
     json.member("lon", fix.coordinate?.longitude, decimals: 9)
     json.member("altHAE", fix.ellipsoidalAltitude, decimals: 4)
     json.member("altMSL", fix.altitude, decimals: 4)
-    // Clients from before 3.20 read only this one.
+    // Clients older than 3.20 read only this one.
     json.member("alt", fix.altitude, decimals: 4)
     json.member("epx", fix.errors?.east.map { $0 * Confidence95.interval }, decimals: 3)
     json.member("epy", fix.errors?.north.map { $0 * Confidence95.interval }, decimals: 3)
@@ -43,9 +43,9 @@ package enum GPSDObjects {
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - device: The receiver.
-  ///   - most: The signals that are listed at most: those that take part first, then the strongest. All are counted.
-  ///   - listsNone: Whether an empty list stands there where nothing was told of satellites: some clients end without one.
-  ///   - json: Takes them.
+  ///   - most: The maximum number of listed signals: used ones first, then the strongest. All are counted.
+  ///   - listsNone: Whether an empty list is written, because some clients exit without one.
+  ///   - json: The writer for the members.
   package static func sky(
     _ fix: Fix, _ device: String, most: Int? = nil, listsNone: Bool = false, _ json: inout JSONWriter
   ) {
@@ -56,14 +56,14 @@ package enum GPSDObjects {
     json.member("pdop", fix.dilution.position, decimals: 2)
     json.member("tdop", fix.dilution.time, decimals: 2)
     json.member("vdop", fix.dilution.vertical, decimals: 2)
-    // A receiver that has not told of its sky does not see none: gpsd leaves both numbers out then.
+    // No report on the sky does not mean an empty sky, so gpsd leaves out both numbers.
     guard !fix.satellites.isEmpty else {
       json.member("uSat", fix.satellitesUsed)
       if listsNone { json.array("satellites") { _ in } }
       return
     }
     let all = Array(fix.satellites)
-    // A satellite has an entry for each of its signals, and counts once.
+    // A satellite has an entry for each signal, but counts once.
     json.member("nSat", Set(all.map(\.identity)).count)
     json.member("uSat", Set(all.filter(\.isUsed).map(\.identity)).count)
     json.array("satellites") { json in
@@ -71,12 +71,12 @@ package enum GPSDObjects {
     }
   }
 
-  /// Writes the members of a SKY without satellites: none is seen, and none is used.
+  /// Writes the members of a SKY that reports no satellites seen and none used.
   ///
   /// - Parameters:
-  ///   - time: The last time that is known.
+  ///   - time: The last known time.
   ///   - device: The receiver.
-  ///   - json: Takes them.
+  ///   - json: The writer for the members.
   package static func emptySky(at time: UTC?, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "SKY")
     json.member("device", device)
@@ -106,18 +106,18 @@ package enum GPSDObjects {
   }
 }
 
-/// From our 68 % to the 95 % of gpsd.
+/// Factors from our 68 % to gpsd's 95 %.
 private enum Confidence95 {
   static let circle = 1.62
   static let interval = 1.96
 }
 
 extension Fix {
-  /// The fix as these clients may see it: a position that is refused, probably forged or a former one is left out, since they
-  /// know no word for one that is not to be trusted.
+  /// The fix for gpsd clients, without a position that is implausible, probably forged or outdated, because
+  /// the protocol cannot mark it as untrustworthy.
   package func forGPSD(isSuspect: Bool) -> Fix { isSuspect ? withoutPosition : believable }
 
-  /// 1 no fix, 2 without and 3 with altitude; gpsd has no number for time alone.
+  /// 1: no fix; 2: without altitude; 3: with altitude. gpsd has no number for time only.
   fileprivate var gpsdMode: Int {
     guard isValid else { return 1 }
     return switch mode {
@@ -130,7 +130,7 @@ extension Fix {
 }
 
 extension FixQuality {
-  /// How the fix was found; nil where gpsd leaves it out, since it is the usual way.
+  /// The fix status; nil for an autonomous fix, which gpsd leaves out.
   fileprivate var gpsdStatus: Int? {
     switch self {
     case .autonomous: nil
@@ -146,7 +146,7 @@ extension FixQuality {
 }
 
 extension Constellation {
-  /// u-blox's number of a constellation, which gpsd calls `gnssid`.
+  /// u-blox's constellation number, called `gnssid` in gpsd.
   package var ubloxNumber: Int {
     switch self {
     case .gps: 0
@@ -162,11 +162,11 @@ extension Constellation {
 }
 
 extension SatelliteIdentity {
-  /// A number that no satellite of another constellation has, as gpsd makes it: its `PRN`.
+  /// gpsd's `PRN`, which is unique across constellations.
   package var gpsdNumber: Int {
     switch constellation {
     case .gps: number
-    // Beyond 151 the shifted numbers would be GLONASS's.
+    // Shifted numbers from 152 on would collide with GLONASS.
     case .sbas: number < 152 ? number - 87 : number
     case .galileo: number + 300
     case .beidou: number + 400
@@ -179,9 +179,9 @@ extension SatelliteIdentity {
 }
 
 extension Signal {
-  /// u-blox's number of a signal, which gpsd calls `sigid`.
+  /// u-blox's signal number, called `sigid` in gpsd.
   ///
-  /// Nil for the usual one, which is 0 and left out, and where u-blox has none.
+  /// Nil for the default signal, whose number 0 is left out, and for signals without a u-blox number.
   func ubloxNumber(of constellation: Constellation) -> Int? {
     switch constellation {
     case .gps: Self.gps[self]

@@ -2,28 +2,28 @@ package import GNSS
 public import GPSBridge
 internal import GPSBase
 
-/// One moment, on the clock that only goes forward and on the wall clock.
+/// A moment on both the monotonic clock and the wall clock.
 public struct LiveMoment: Hashable, Sendable {
-  /// The moment on the clock that only goes forward.
+  /// The moment on the monotonic clock.
   public var instant: ContinuousClock.Instant { moment.instant }
   private var moment: Moment
   /// The same moment on the wall clock, in seconds since 1970.
   public var utcSeconds: Double
 
-  /// Names a moment on both clocks.
+  /// Creates a moment from both clocks.
   public init(_ instant: ContinuousClock.Instant, utcSeconds: Double) {
     moment = Moment(instant)
     self.utcSeconds = utcSeconds
   }
 
-  /// Now.
+  /// The current moment.
   public init(_ time: some TimeSource) { self.init(time.now, utcSeconds: time.utcSeconds) }
 
-  /// The UTC of another moment, near this one.
+  /// Converts a nearby moment to UTC.
   package func utc(_ other: ContinuousClock.Instant) -> UTC {
     let seconds = utcSeconds + instant.duration(to: other) / .seconds(1)
     let whole = seconds.rounded(.down)
-    // Even a clock set to the end of time must not stop the program.
+    // A clock set far into the future must not crash the program.
     guard whole.magnitude < 4e11 else { return UTC(secondsSince1970: 0) }
     return UTC(
       secondsSince1970: Int64(whole), nanosecond: Int32(min(max((seconds - whole) * 1e9, 0), 999_999_999)))
@@ -31,7 +31,7 @@ public struct LiveMoment: Hashable, Sendable {
 }
 
 extension UTC {
-  /// Seconds since 1970, with their fraction.
+  /// Seconds since 1970, including the fraction.
   package var unixSeconds: Double {
     Double(secondsSince1970) + Double(nanosecond) / 1e9 + (isLeapSecond ? 1 : 0)
   }

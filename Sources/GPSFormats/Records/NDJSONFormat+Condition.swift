@@ -1,7 +1,7 @@
 internal import GNSS
 internal import GPSBase
 
-// The record of what a receiver says of itself.
+// The record of the receiver's own status report.
 
 extension NDJSONFormat {
   static func write(_ hardware: HardwareCondition, _ moment: FixMoment, _ json: inout JSONWriter) {

@@ -3,10 +3,10 @@ package import GPSBridge
 package import SerialPorts
 package import GPSBase
 
-// Records that only a receiver gives occasion to: what happens to it, what it is, and how it is.
+// Records of live receivers: events, devices and verdicts.
 
 extension NDJSONFormat {
-  /// An event; without the time where a recording does not know it.
+  /// An event; without a time if a recording has none.
   package func line(_ told: ToldEvent, at time: UTC?) -> [UInt8] {
     line(.event) { json in
       json.member("at", time.map(Timestamp.text))
@@ -16,7 +16,7 @@ extension NDJSONFormat {
     }
   }
 
-  /// How a receiver is, and what to do; without the time where a recording does not know it.
+  /// The receiver's condition and the remedy; without a time if a recording has none.
   package func line(_ verdict: Verdict, at time: UTC?) -> [UInt8] {
     line(.verdict) { json in
       json.member("at", time.map(Timestamp.text))
@@ -43,27 +43,27 @@ extension NDJSONFormat {
   }
 }
 
-/// A device and what became of it, as a `device` record says it.
+/// A device and its change, as in a `device` record.
 package struct DeviceChange: Sendable {
   package enum State: String { case present, opened, busy, denied, gone }
 
   package var path: String
   package var port: SerialPortDescription?
-  /// A selector that fits this port and none of the others.
+  /// A selector that matches only this port.
   package var selector: String?
   package var state: State
   package var holder: PortHolder?
   package var speed: Int?
-  /// How often it tells its position; nil until it has shown that.
+  /// The update rate; nil until it is known.
   package var rate: UpdateRate?
-  /// Its name for people, where no port tells one.
+  /// The display name, for a device without a port that has one.
   private var name: String?
 
-  /// Reads the change out of an event; nil for events that are about no device.
+  /// Extracts the change from an event; nil for events that do not concern a device.
   ///
   /// - Parameters:
-  ///   - event: Something that happened to a receiver.
-  ///   - ports: Returns the ports that are known; called only if the event is about a device.
+  ///   - event: An event of a receiver.
+  ///   - ports: Returns the known ports; called only if the event concerns a device.
   package init?(_ event: ReceiverEvent.Kind, among ports: () -> [SerialPortDescription]) {
     switch event {
     case .attached(let place): self.init(place, .present, ports())
@@ -92,7 +92,7 @@ package struct DeviceChange: Sendable {
 
   private init(_ place: DevicePlace, _ state: State, _ ports: [SerialPortDescription]) {
     self.init(place.node, state, ports)
-    // Many have no other name than their node.
+    // Many devices have no name except their node.
     if place.name != place.node { name = place.name }
   }
 
@@ -130,7 +130,7 @@ package struct DeviceChange: Sendable {
 }
 
 extension SerialPortKind {
-  /// The word of the records.
+  /// The kind's name in records.
   package var word: String {
     switch self {
     case .receiver: "gnss"

@@ -2,13 +2,13 @@ package import GNSS
 package import GPSBridge
 package import GPSBase
 
-/// A setting that a receiver had forgotten, and what came of putting it back.
+/// A setting that the receiver had lost, and the result of restoring it.
 package struct SettingRestoring: Sendable, Hashable {
   package var value: SettingValue
-  /// Why it could not be put back; nil if it was.
+  /// Why it could not be restored; nil if it was.
   package var error: LocationError?
 
-  /// Reads it out of an event; nil for events about something else.
+  /// Extracts it from an event; nil for other events.
   package init?(_ event: ReceiverEvent.Kind) {
     switch event {
     case .settingRestored(let value): self.value = value
@@ -19,13 +19,13 @@ package struct SettingRestoring: Sendable, Hashable {
 }
 
 extension NDJSONFormat {
-  /// A setting that was put back, or could not be.
+  /// The record of a setting that was restored, or could not be.
   ///
   /// - Parameters:
-  ///   - restoring: The setting, and what came of it.
-  ///   - commands: Whose commands the receiver understands; nil while unknown.
-  ///   - time: When that was known; nil where nobody asked for times.
-  /// - Returns: The record, with the end of its line.
+  ///   - restoring: The setting and the result.
+  ///   - commands: The command language of the receiver; nil while unknown.
+  ///   - time: The time of the result; nil if times are not wanted.
+  /// - Returns: The record with its line end.
   package func line(
     _ restoring: SettingRestoring, commands: ReceiverDialect?, at time: UTC?
   ) -> [UInt8] {
@@ -42,7 +42,7 @@ extension NDJSONFormat {
 }
 
 extension LocationError {
-  /// The word for what became of a setting that was not taken.
+  /// The state of a rejected setting in records.
   package var settingState: String {
     switch code {
     case .settingRefused: "refused"
@@ -54,7 +54,7 @@ extension LocationError {
 }
 
 extension JSONWriter {
-  /// The value of a setting, under the key that has its unit.
+  /// Writes the value of a setting, under the key for its unit.
   package mutating func member(_ value: SettingValue?, prefix: String = "") {
     switch value {
     case nil: break

@@ -1,35 +1,35 @@
 public import GNSS
 package import GPSBase
 
-/// Our own records: one JSON object a line, its type and version first.
+/// Our own records: one JSON object per line, beginning with its type and version.
 ///
 /// ```swift
 /// let format = NDJSONFormat(device: "/dev/ttyACM0", types: [.fix])
 /// for await fix in receiver.fixes.values(.unbounded) { print(String(decoding: format.lines(for: fix), as: UTF8.self)) }
 /// ```
 ///
-/// docs/records.md describes each key. A key that is missing was not said: nothing is made up.
+/// docs/records.md describes each key. A missing key means that the value was not reported.
 public struct NDJSONFormat: EpochFormat, Sendable {
-  /// The receiver as each record names it.
+  /// The receiver's name in each record.
   public let device: String
-  /// The kinds of records that are wanted; others are left out.
+  /// The kinds of records to write; others are left out.
   public let types: Set<RecordType>
 
   /// - Parameters:
-  ///   - device: The receiver as each record names it.
-  ///   - types: The kinds of records that are wanted.
+  ///   - device: The receiver's name in each record.
+  ///   - types: The kinds of records to write.
   public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
     self.device = device
     self.types = types
   }
 
-  /// The same format for another receiver.
+  /// Returns the same format for a different receiver.
   public func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
 
   /// The lines for a fix or a sky of a recording.
   public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
 
-  /// The lines for a fix or a sky that a receiver told at this moment.
+  /// The lines for a fix or a sky that a receiver reported at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     switch output {
     case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
@@ -58,7 +58,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
     return json.bytes
   }
 
-  /// A fix as a point of a track.
+  /// The record of a fix as a point of a track.
   package static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
     line(.fix) { json in
       json.member("device", device)
@@ -108,7 +108,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
     }
   }
 
-  /// The counts at the end.
+  /// The final counts.
   package static func stats(_ stats: WatchStats, device: String) -> [UInt8] {
     line(.stats) { json in
       json.member("device", device)
@@ -118,7 +118,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   }
 }
 
-/// Our own `fix` records, one for each point, with the number of its segment.
+/// Our own `fix` records, one per point, with the number of the segment.
 package struct TrackRecords: TrackWriter {
   package let output: any FormatSink
   package let device: String

@@ -1,6 +1,6 @@
 internal import GNSS
 
-// The words of our records for what the fix has as cases: they stay, whatever the cases are called.
+// The names of cases in records; these strings are stable, even if the cases are renamed.
 
 extension FixMode {
   package var word: String {
@@ -101,7 +101,7 @@ extension Constellation {
 }
 
 extension Signal {
-  /// The usual name of a signal, in capitals and without marks: L1 C/A is `L1CA`.
+  /// The usual name of a signal, in capitals without punctuation: L1 C/A is `L1CA`.
   package var word: String {
     switch self {
     case .l1CA: "L1CA"

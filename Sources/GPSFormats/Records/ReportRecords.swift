@@ -3,19 +3,19 @@ internal import GNSS
 package import SerialPorts
 internal import GPSBase
 
-/// A record of a receiver's report, and its kind.
+/// One record of a receiver's report, with its kind.
 public struct ReportRecord: Hashable, Sendable {
   /// The kind.
   public var type: RecordType
-  /// The whole line with its end.
+  /// The whole line including its end.
   public var line: [UInt8]
 
   package init(_ type: RecordType, _ line: [UInt8]) { (self.type, self.line) = (type, line) }
 }
 
-/// Makes our own records of a receiver's reports: a value that never asks the system, so it can be used on an event loop.
+/// Converts a receiver's reports to our records; it makes no system calls, so it can run on an event loop.
 ///
-/// The record of a fix also says how fresh it is: an epoch has both.
+/// The record of a fix includes its freshness, since an epoch has both.
 ///
 /// ```swift
 /// var records = ReportRecords(of: receiver, types: [.verdict, .event, .setting])
@@ -25,28 +25,28 @@ public struct ReportRecord: Hashable, Sendable {
 /// ```
 public struct ReportRecords: Sendable {
   private var format: NDJSONFormat
-  /// Gathers directions, which nobody may have asked for.
+  /// Collects attitudes, even if they are not requested.
   private var attitudes = AttitudeGatherer()
   private var place: DevicePlace?
-  /// The device as its last record told it, while it is open.
+  /// The open device as in its last record.
   private var open: DeviceChange?
-  /// The key of the device that was open last.
+  /// The key of the last open device.
   private var lastKey: String?
-  /// Whether records go on naming the source where the port has another name: of two ports of one name each is told apart.
+  /// Whether records keep the source's name when the port has a different one, to distinguish two sources.
   private let keepsName: Bool
-  /// Returns the serial ports that are known; called for events about a device.
+  /// Returns the known serial ports; called for events that concern a device.
   private let ports: @Sendable () -> [SerialPortDescription]
-  /// Whose commands the device understands, once it has shown that.
+  /// The command language of the device, once known.
   private var dialect: ReceiverDialect?
-  /// How often the device tells its position, over its openings: a rate that stays is not told again.
+  /// The device's update rate, kept across openings so that an unchanged rate is not reported again.
   private var rate: UpdateRate?
 
   /// - Parameters:
   ///   - device: The source's name, used until a device is open.
-  ///   - types: The kinds of records that are wanted.
-  ///   - keepsName: Whether records name the source also while a device is open.
-  ///   - ports: Returns the serial ports that the receiver's monitor knows. It must not list them: that takes a small
-  ///     machine half a second, and reports are delivered on the receiver's loop.
+  ///   - types: The kinds of records to create.
+  ///   - keepsName: Whether records name the source even while a device is open.
+  ///   - ports: Returns the serial ports that the receiver's monitor knows. It must not list ports:
+  ///     that takes half a second on a small machine, and reports are delivered on the receiver's loop.
   package init(
     device: String, types: Set<RecordType>, keepsName: Bool = false,
     ports: @escaping @Sendable () -> [SerialPortDescription]
@@ -56,23 +56,23 @@ public struct ReportRecords: Sendable {
     self.ports = ports
   }
 
-  /// Makes records of a receiver, as `gpsbridge watch` prints them.
+  /// Creates the records that `gpsbridge watch` prints for a receiver.
   ///
   /// - Parameters:
   ///   - receiver: The receiver that reports.
   ///   - name: Its name in records while no device is open.
-  ///   - types: The kinds of records that are wanted.
+  ///   - types: The kinds of records to create.
   public init(of receiver: Receiver, named name: String = "auto", types: Set<RecordType>) {
     self.init(device: name, types: types, ports: { receiver.knownPorts })
   }
 
-  /// The kinds of records that are wanted.
+  /// The kinds of records to create.
   public var types: Set<RecordType> { format.types }
 
-  /// The present name of the device in records: that of its last port, even after it was pulled out.
+  /// The current device name in records: that of the last port, even after it was unplugged.
   public var device: String { format.device }
 
-  /// The records of a report, in their order.
+  /// The records of a report, in order.
   public mutating func take(_ report: Report, at now: LiveMoment) -> [ReportRecord] {
     switch report {
     case .epoch(let epoch): take(epoch, at: now)
@@ -90,17 +90,17 @@ public struct ReportRecords: Sendable {
     }
   }
 
-  /// The record that says how many reports were lost.
+  /// A record with the number of lost reports.
   public func dropped(_ count: Int, at now: LiveMoment) -> [ReportRecord] {
     guard types.contains(.event) else { return [] }
     return record(.event, format.line(ToldEvent(lost: count), at: now.utc(now.instant)))
   }
 
-  /// What an epoch does not tell of itself.
+  /// The circumstances of an epoch that it does not contain.
   package func moment(of epoch: Epoch, at now: LiveMoment) -> FixMoment {
-    // A recording that is played has no age: its moments are over.
+    // A recording that is played back has no age.
     if place?.isRecording == true { return .recorded }
-    // State and age are those of the moment at which the record is written.
+    // State and age are computed for the moment at which the record is written.
     let update = epoch.update.at(now.instant)
     var moment = FixMoment(
       received: now.utc(epoch.received), state: update.freshness.rawValue,
@@ -133,7 +133,7 @@ public struct ReportRecords: Sendable {
     return records
   }
 
-  /// What has become of the device, or what is known of it now.
+  /// The change of the device caused by an event, or new data about it.
   private mutating func change(by event: ReceiverEvent.Kind) -> DeviceChange? {
     switch event {
     case .setting(let value), .settingRestored(let value):
@@ -153,7 +153,7 @@ public struct ReportRecords: Sendable {
     }
   }
 
-  /// Learns which device it is.
+  /// Updates the device's identity.
   private mutating func follow(_ event: ReceiverEvent.Kind) {
     switch event {
     case .dialect(let dialect): self.dialect = dialect
@@ -170,7 +170,7 @@ public struct ReportRecords: Sendable {
     attitude.map { record(.attitude, format.line($0)) } ?? []
   }
 
-  /// One record, unless nobody wanted it.
+  /// One record, unless the line is empty.
   private func record(_ type: RecordType, _ line: [UInt8]) -> [ReportRecord] {
     line.isEmpty ? [] : [ReportRecord(type, line)]
   }

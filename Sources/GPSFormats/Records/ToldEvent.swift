@@ -2,16 +2,16 @@ internal import GNSS
 package import GPSBridge
 package import GPSBase
 
-/// An event in the words of an `event` record.
+/// An event as written in an `event` record.
 package struct ToldEvent {
   /// The value of `event`.
   package let word: String
-  /// The event for people; nil where there are no words for it.
+  /// The description for people; nil if there is no text for the event.
   package let what: String?
-  /// The event's own facts.
+  /// Writes the event's own members.
   package let facts: (inout JSONWriter) -> Void
 
-  /// Returns nil for events that nobody else needs, such as each speed that is tried.
+  /// Returns nil for internal events, such as each speed that is tried.
   package init?(_ kind: ReceiverEvent.Kind) {
     var word = ""
     var facts: (inout JSONWriter) -> Void = { _ in }
@@ -52,7 +52,7 @@ package struct ToldEvent {
     case .firstFix(let time):
       word = "first_fix"
       facts = { $0.member("after_s", time.seconds) }
-    // A fix that comes again is told as `back`, with its gap.
+    // A fix that returns is reported as `back`, with the gap.
     case .freshness(.live): return nil
     case .freshness(let freshness): word = freshness.rawValue
     case .back(let gap):
@@ -88,14 +88,14 @@ package struct ToldEvent {
     self.facts = facts
   }
 
-  /// Reports that were lost, since what takes them was too slow.
+  /// Creates the event for reports that were lost because their consumer was too slow.
   package init(lost count: Int) {
     word = "dropped"
     what = "\(Plural.of(count, "report")) lost: what takes them is too slow"
     facts = { $0.member("count", count) }
   }
 
-  /// What became of the receiver's memory.
+  /// The name and members of an event about the receiver's memory.
   private static func memory(_ news: MemoryNews) -> (String, (inout JSONWriter) -> Void) {
     switch news {
     case .kept(let pieces): ("memory_kept", { $0.member("count", pieces) })

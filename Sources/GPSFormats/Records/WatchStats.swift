@@ -1,18 +1,18 @@
 package import GNSS
 package import GPSBridge
 
-/// Counts of a stream: its bytes and sentences, and the epochs that they made.
+/// Counts of a stream: bytes, sentences and epochs.
 package struct WatchStats {
   package var stream = StreamCounts()
-  /// Nil where the format does not look at epochs.
+  /// Nil for formats that do not process epochs.
   package var epochs: EpochCounts?
-  /// Epochs whose position was refused, because it is none that a receiver can have.
+  /// Epochs with an implausible position.
   private var refused = 0
-  /// Epochs whose position is probably forged.
+  /// Epochs with a position that is probably forged.
   private var suspect = 0
-  /// All bytes, where they are not the sum of what the stream was made of.
+  /// All bytes, if they are not the sum of the stream's parts.
   private var bytes: Int?
-  /// The language of a receiver, whose messages are counted together.
+  /// The protocol of a receiver whose messages are counted together.
   private var heardLanguage: BinaryProtocol?
 
   package init(
@@ -24,24 +24,24 @@ package struct WatchStats {
     self.suspect = suspect
   }
 
-  /// Epochs with a position that one may believe; nil where the format does not look at epochs.
+  /// Epochs with a plausible position; nil for formats that do not process epochs.
   package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
-  /// Sentences that were refused for a field that can't be, of frequent types and of rare ones.
+  /// Sentences rejected because of an impossible field, of frequent and rare types.
   package var badFields: Int { stream.badFields + (epochs?.refused ?? 0) }
 
-  /// The part of all bytes that made sense; nil before there was one.
+  /// The valid fraction of all bytes; nil before the first byte.
   package var goodPart: Double? {
     StreamCounts.goodPart(lost: stream.junkBytes + stream.refusedBytes, of: bytes ?? stream.bytes)
   }
 
-  /// The binary language of most messages, whether or not positions are read from it.
+  /// The binary protocol of most messages, even if no positions are decoded from it.
   package var language: BinaryProtocol? { heardLanguage ?? stream.language }
 
-  /// Messages of binary protocols, corrections among them.
+  /// Messages of binary protocols, including corrections.
   package var messages: Int { stream.readMessages + stream.corrections }
 
-  /// The keys of a `stats` record, in their order.
+  /// The keys of a `stats` record, in order, with their values.
   package var counts: [(String, Int?)] {
     [
       ("bytes", bytes ?? stream.bytes), ("sentences", stream.sentences), ("messages", messages),
@@ -57,7 +57,7 @@ package struct WatchStats {
 }
 
 extension WatchStats {
-  /// The counts of a receiver so far.
+  /// Creates the counts of a receiver.
   package init(_ totals: StreamTotals, suspect: Int = 0) {
     self.suspect = suspect
     stream.sentences = totals.sentences
@@ -78,14 +78,14 @@ extension WatchStats {
   }
 }
 
-/// How much of a stream made sense, in words.
+/// The valid fraction of a stream, in words.
 package enum GoodPart {
-  /// `98 % ok`; all but one of a thousand is not all.
+  /// `98 % ok`; never 100 % if anything was lost.
   package static func words(_ part: Double) -> String {
     "\(part == 1 ? 100 : min(99, Int((part * 100).rounded()))) % ok"
   }
 
-  /// Remarks beside the counts of a stream: sentences that were cut, and the part that made sense.
+  /// Notes on the counts of a stream: sentences that were cut off, and the valid fraction.
   package static func remarks(cut: Int, _ part: Double?) -> [String] {
     guard let part, part < 1 else { return [] }
     return (cut > 0 ? ["\(cut) cut off"] : []) + [words(part)]

@@ -2,7 +2,7 @@ public import GNSS
 package import GPSGeodesy
 internal import GPSBase
 
-/// How a position is written for people.
+/// The notation of a position for people.
 public enum CoordinateStyle: String, CaseIterable, Sendable {
   /// Degrees with decimals: `48.117300° N`.
   case dd
@@ -10,18 +10,18 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
   case dm
   /// Degrees, minutes and seconds: `48° 07′ 02.28″ N`.
   case dms
-  /// The grid of Universal Transverse Mercator: `32U 687321 5332503`.
+  /// The Universal Transverse Mercator grid: `32U 687321 5332503`.
   case utm
-  /// The locator of radio amateurs: `JN58sc84`.
+  /// The amateur radio locator: `JN58sc84`.
   case maidenhead
 
-  /// The style behind this one.
+  /// The next style, cyclically.
   package var next: CoordinateStyle {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// The position in one line, with the digits that its accuracy in metres is worth.
+  /// The position in one line, with the digits that its accuracy in meters justifies.
   public func text(_ place: Coordinate, accuracy: Double? = nil) -> String {
     switch self {
     case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
@@ -31,12 +31,12 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
     }
   }
 
-  /// A latitude; grids have none, and then it is in degrees.
+  /// A latitude; in degrees for grid styles.
   package func latitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
     angle(degrees, degrees < 0 ? "S" : "N", digits: 2, accuracy)
   }
 
-  /// A longitude; grids have none, and then it is in degrees.
+  /// A longitude; in degrees for grid styles.
   package func longitude(_ degrees: Double, _ accuracy: Double? = nil) -> String {
     angle(degrees, degrees < 0 ? "W" : "E", digits: 3, accuracy)
   }
@@ -47,7 +47,7 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
       return Self.fixed(abs(degrees), PositionDigits.ofDegrees(accuracy)) + "° \(side)"
     case .dm:
       let decimals = PositionDigits.ofMinutes(accuracy)
-      // In units of the last digit, so that 59.99996 minutes become the next degree.
+      // In units of the last digit, so that 59.99996 minutes carry over to the next degree.
       return Self.parts(abs(degrees), unitsInMinute: Self.power(decimals)) { whole, minute, rest in
         "\(Self.padded(whole, digits))° \(Self.padded(minute, 2)).\(Self.padded(rest, decimals))′ \(side)"
       }
@@ -84,7 +84,7 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
 }
 
 extension UTMPosition {
-  /// `32U 687321 5332503`: whole metres, with decimals where an accuracy in metres is worth some.
+  /// `32U 687321 5332503`: whole meters, with decimals if an accuracy in meters justifies them.
   package func text(accuracy: Double? = nil) -> String {
     let decimals = PositionDigits.ofGrid(accuracy)
     return "\(zone)\(band) \(Self.digits(easting, 6, decimals)) \(Self.digits(northing, 7, decimals))"
@@ -103,11 +103,11 @@ extension UTMPosition {
   }
 }
 
-/// The locator of radio amateurs: a field, a square, a subsquare, and an extended square of some 500 by 900 metres.
+/// The amateur radio locator: a field, a square, a subsquare, and an extended square of some 500 by 900 m.
 public enum Maidenhead {
   /// Eight letters and digits: `JN58sc84`.
   static func locator(_ place: Coordinate) -> String {
-    // In steps of the smallest square, counted from the south pole and the date line.
+    // In units of the smallest square, counted from the south pole and the antimeridian.
     let most = 18 * 10 * 24 * 10 - 1
     let east = min(cell((place.longitude + 180) * 120), most)
     let north = min(cell((place.latitude + 90) * 240), most)
@@ -117,7 +117,7 @@ public enum Maidenhead {
       + "\(east % 10)\(north % 10)"
   }
 
-  /// The cell that begins here or before; a border that only a rounding misses is met.
+  /// The index of a cell; a position that rounding places just below a border counts as on it.
   private static func cell(_ place: Double) -> Int { Int((place + 1e-9).rounded(.down)) }
 
   private static func letter(_ index: Int, _ first: Unicode.Scalar) -> String {
@@ -125,40 +125,40 @@ public enum Maidenhead {
   }
 }
 
-/// How many decimals a position is worth: its last digit is at most a third of its accuracy.
+/// The number of decimals that a position justifies: the last digit is at most a third of its accuracy.
 ///
-/// A usual position has a fixed number of them, so that columns stay columns; one by carrier phase has more. Of a position
-/// whose accuracy is not known, a text for people has the usual number; one for programs keeps seven, as the receiver may
-/// be right to the centimeter.
+/// Ordinary positions have a fixed number, so that columns stay aligned; carrier-phase positions have more.
+/// If the accuracy is unknown, text for people has the fixed number, and text for programs has seven, because
+/// the receiver may be accurate to the centimeter.
 package enum PositionDigits {
-  /// Decimals of a degree, or of a minute, in a text for programs where no accuracy is known.
+  /// Decimals of a degree or a minute in text for programs, if the accuracy is unknown.
   package static let ofUnknown = 7
 
-  /// Of degrees: six, a tenth of a metre, to nine.
+  /// Decimals of a degree: six (a tenth of a meter) to nine.
   package static func ofDegrees(_ accuracy: Double?) -> Int { decimals(of: 111_320, 6...9, accuracy) }
 
-  /// Of minutes: four, two tenths of a metre, to seven.
+  /// Decimals of a minute: four (two tenths of a meter) to seven.
   static func ofMinutes(_ accuracy: Double?) -> Int { decimals(of: 1855.3, 4...7, accuracy) }
 
-  /// Of seconds: two, three tenths of a metre, to five.
+  /// Decimals of a second: two (three tenths of a meter) to five.
   static func ofSeconds(_ accuracy: Double?) -> Int { decimals(of: 30.92, 2...5, accuracy) }
 
-  /// Of metres in a grid, which are whole as far as a metre is all that is known.
+  /// Decimals of a meter in a grid; zero if the accuracy is a meter or more, or unknown.
   static func ofGrid(_ accuracy: Double?) -> Int {
     accuracy.map { $0 >= 1 } ?? true ? 0 : decimals(of: 1, 0...3, accuracy)
   }
 
-  /// Of a height, or of an accuracy itself.
+  /// Decimals of an altitude, or of an accuracy itself, in meters.
   package static func ofMetres(_ accuracy: Double?) -> Int {
     guard let accuracy else { return 1 }
     return accuracy < 0.0995 ? 3 : accuracy < 0.995 ? 2 : 1
   }
 
-  /// Metres of accuracy with the digits that they are worth, rounded up: nothing is claimed that is not so.
+  /// An accuracy in meters with its significant digits, rounded up, so that it is never overstated.
   package static func roundedUp(_ accuracy: Double) -> String {
     let decimals = ofMetres(accuracy)
     let power = [1.0, 10, 100, 1000][decimals]
-    // 3.6 is a little more than 36 tenths.
+    // In floating point, 3.6 × 10 is slightly more than 36.
     let units = max(1, (accuracy * power - 1e-6).rounded(.up))
     return HumanText.fixed(units / power, decimals)
   }

@@ -2,7 +2,7 @@ internal import GNSS
 package import GPSBridge
 
 extension SettingKind {
-  /// The setting's name for people.
+  /// The setting's display name.
   package var words: String {
     switch self {
     case .baudRate: "baud rate"
@@ -15,7 +15,7 @@ extension SettingKind {
 }
 
 extension SettingValue {
-  /// The value alone, for a person.
+  /// The display text of the value.
   package var words: String {
     if case .constellations(let systems) = self { return systems.map(\.word).sorted().joined(separator: " ") }
     return valueInWords

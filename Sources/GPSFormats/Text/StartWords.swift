@@ -1,9 +1,9 @@
 package import GPSBridge
 internal import GPSBase
 
-/// How a receiver started, and what has become of its memory, in words for people.
+/// Descriptions of how a receiver started and what happened to its memory.
 package enum StartWords {
-  /// With what it began.
+  /// The data with which the receiver started.
   package static func began(_ start: ReceiverStart) -> String {
     switch start.kind {
     case .cold: "with nothing from us"
@@ -12,7 +12,7 @@ package enum StartWords {
     }
   }
 
-  /// What has become of its memory, as words behind "its memory".
+  /// Text that completes the phrase "its memory …".
   package static func words(_ news: MemoryNews) -> String {
     switch news {
     case .kept(let pieces): "is kept: \(Plural.of(pieces, "piece"))"

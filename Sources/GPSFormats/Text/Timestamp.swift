@@ -2,9 +2,9 @@ public import GNSS
 package import NMEA
 internal import GPSBase
 
-/// Instants as ISO 8601 writes them, with milliseconds: `2026-11-20T07:08:22.000Z`.
+/// Timestamps in ISO 8601 format with milliseconds: `2026-11-20T07:08:22.000Z`.
 ///
-/// A leap second is the last millisecond of the second before it. A `fix` record says `leap_second` beside it.
+/// A leap second is written as the last millisecond before it; `fix` records then have `leap_second`.
 public enum Timestamp {
   /// The instant in UTC, 24 characters.
   public static func text(_ instant: UTC) -> String {
@@ -23,7 +23,7 @@ public enum Timestamp {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same for a time of day whose date is not known: `07:08:22.000Z`.
+  /// A time of day whose date is unknown: `07:08:22.000Z`.
   package static func text(_ time: TimeOfDay) -> String {
     var bytes: [UInt8] = []
     append(time.second == 60 ? time.withoutSecond60 : time.rounded(decimals: 3), to: &bytes)
@@ -61,20 +61,20 @@ package enum TimeText {
     second == 0 ? "\(first) \(unit)" : "\(first) \(unit) \(second) \(smaller)"
   }
 
-  /// An age: with two decimals while it is below a second.
+  /// An age, with two decimals below one second.
   package static func age(_ time: Duration) -> String {
     let seconds = max(0, time / .seconds(1))
     return seconds < 0.995 ? NumberText.of(seconds, decimals: 2) + " s" : short(time)
   }
 
-  /// `07:08:22` of a moment, as a clock shows it that is so many seconds ahead of UTC.
+  /// A time in seconds since 1970 as `07:08:22`, on a clock `ahead` seconds ahead of UTC.
   package static func clock(_ utcSeconds: Double, ahead: Int) -> String {
     let second = ((Int(utcSeconds.rounded(.down)) + ahead) % 86_400 + 86_400) % 86_400
     return "\(NumberText.padded(second / 3600, 2)):\(NumberText.padded(second / 60 % 60, 2))"
       + ":\(NumberText.padded(second % 60, 2))"
   }
 
-  /// `2026-11-20 07:08:22` with so many decimals of the second, at most nine.
+  /// `2026-11-20 07:08:22` with up to nine decimals of the second.
   package static func moment(_ instant: UTC, decimals: Int) -> String {
     let instant = instant.rounded(decimals: decimals)
     let date = instant.date
@@ -89,24 +89,24 @@ package enum TimeText {
   }
 }
 
-/// Days as people write them, in every flag: `2026-11-20`.
+/// Days as used in all command-line options: `2026-11-20`.
 package enum DayText {
-  /// The form of a day, for messages.
+  /// The accepted form of a day, for messages.
   package static let form = "a day is written YYYY-MM-DD"
 
-  /// Reads a day; nil for anything else.
+  /// Parses a day; returns nil for any other text.
   package static func parse(_ text: some StringProtocol) -> CivilDate? {
     let numbers = numbers(text, "-", digits: [4, 2, 2])
     guard numbers.count == 3 else { return nil }
     return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
-  /// Whether a text has the form of a day, which the calendar need not have.
+  /// Whether a text has the form of a day, even if that date does not exist.
   package static func isFormed(_ text: some StringProtocol) -> Bool {
     !numbers(text, "-", digits: [4, 2, 2]).isEmpty
   }
 
-  /// Numbers of so many digits each; none where the form is another.
+  /// Parses numbers with the given digit counts; returns an empty array for any other form.
   package static func numbers(_ text: some StringProtocol, _ separator: Character, digits: [Int]) -> [Int] {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == digits, parts.allSatisfy({ $0.utf8.allSatisfy { 48...57 ~= $0 } })

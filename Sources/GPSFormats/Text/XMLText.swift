@@ -1,8 +1,8 @@
 internal import GPSBase
 
-/// Text and numbers as XML has them.
+/// Text and numbers in XML.
 enum XMLText {
-  /// Appends text with its special letters escaped; what XML can't have at all is replaced.
+  /// Appends text with special characters escaped; characters that XML does not allow are replaced.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -17,7 +17,7 @@ enum XMLText {
   }
 }
 
-/// Lines of XML, put together.
+/// Builds lines of XML.
 struct XMLLines {
   private(set) var bytes: [UInt8] = []
 
@@ -26,8 +26,8 @@ struct XMLLines {
     bytes.append(0x0A)
   }
 
-  /// `<name>number</name>` with so many decimals; nothing for what is not known, or so large that it would have an
-  /// exponent, which `xsd:decimal` does not know.
+  /// `<name>number</name>` with a number of decimals; nothing for an unknown number, or for one so large that
+  /// it would need an exponent, which `xsd:decimal` does not allow.
   mutating func element(_ name: String, _ number: Double?, decimals: Int) {
     guard let number, number.magnitude < 1e15 else { return }
     enclose(name) { FixedDecimal.append(number, decimals: decimals, to: &$0) }

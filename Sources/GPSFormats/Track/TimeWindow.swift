@@ -1,18 +1,18 @@
 public import GNSS
 internal import GPSBase
 
-/// The part of a recording that was asked for, by the receiver's time.
+/// The selected part of a recording, by the receiver's time.
 ///
 /// ```swift
 /// let noon = try TimeWindow(startingAt: "11:30", endingAt: "12:30")             // on the day of the first point
 /// let day = try TimeWindow(startingAt: "2026-11-20", endingAt: "2026-11-20")    // all of that day
 /// ```
 public struct TimeWindow {
-  /// One end of it.
+  /// One end of the window.
   public enum Bound: Hashable {
-    /// This instant.
+    /// An instant.
     case instant(UTC)
-    /// On the day of the first point that has one; seconds since midnight.
+    /// Seconds since midnight on the day of the first point that has a date.
     case timeOfDay(Int)
   }
 
@@ -20,12 +20,13 @@ public struct TimeWindow {
   private var to: Bound?
   private var firstDay: CivilDate?
 
-  /// Reads the ends as a person writes them: a day, an instant, or a time of day, all in UTC; a missing one is no limit.
+  /// Parses the ends: a day, an instant, or a time of day, all in UTC; a missing end means no limit.
   ///
-  /// An end of the day before its beginning is the next day's: from 23:00 to 01:00 are two hours.
+  /// If both ends are times of day and the end is before the beginning, the end is on the next day: 23:00 to
+  /// 01:00 are two hours.
   ///
-  /// - Throws: An error that names the text that could not be read, and the forms that can; or a day or an instant that is before
-  ///   the beginning.
+  /// - Throws: An error that contains the invalid text and the accepted forms, or one for an end that is a
+  ///   day or an instant before the beginning.
   public init(startingAt start: String? = nil, endingAt end: String? = nil) throws(TimeWindowError) {
     var (from, to): (Bound?, Bound?)
     if let start { from = try Bound(reading: start, isEnd: false) }
@@ -33,18 +34,18 @@ public struct TimeWindow {
     try self.init(from: from, to: to)
   }
 
-  /// From one instant to another, both included.
+  /// Creates a window from one instant to a later one, both included.
   public init(_ range: ClosedRange<UTC>) {
     from = .instant(range.lowerBound)
     to = .instant(range.upperBound)
   }
 
-  /// Makes a window of ends that were read before.
+  /// Creates a window from ends that were parsed before.
   ///
   /// - Parameters:
-  ///   - from: The first moment; nil for all from the beginning.
-  ///   - to: The last moment; nil for all to the end.
-  /// - Throws: An error if both are instants and the last moment is before the first one: no point lies in such a window.
+  ///   - from: The first moment; nil for no limit.
+  ///   - to: The last moment; nil for no limit.
+  /// - Throws: An error if both are instants and the last one is before the first.
   public init(from: Bound?, to: Bound?) throws(TimeWindowError) {
     if case (.instant(let from)?, .instant(let to)?) = (from, to), to < from {
       throw TimeWindowError(
@@ -54,14 +55,14 @@ public struct TimeWindow {
     self.to = to
   }
 
-  /// A window without ends: everything lies in it, also what has no time.
+  /// A window without limits; it also contains points without a time.
   public static var everything: TimeWindow { TimeWindow() }
 
   private init() {}
 
   package var isLimited: Bool { from != nil || to != nil }
 
-  /// Whether a moment lies within it, both ends included; what has no time lies in no limited one.
+  /// Whether a moment is in the window, ends included; if the window is limited, false without a time.
   public mutating func contains(_ time: UTC?) -> Bool {
     guard isLimited else { return true }
     guard let time else { return false }
@@ -71,7 +72,7 @@ public struct TimeWindow {
     if let start, time < start { return false }
     guard let to else { return true }
     var end = instant(to, on: day)
-    // From 23:00 to 01:00 goes over midnight.
+    // 23:00 to 01:00 goes past midnight.
     if case .timeOfDay = to, let start, end < start { end = instant(to, on: start.date.advanced(by: 1)) }
     return time <= end
   }
@@ -85,11 +86,11 @@ public struct TimeWindow {
   }
 }
 
-/// A text that was meant as an end of a ``TimeWindow`` and is no time, or an end before the beginning.
+/// An invalid end of a ``TimeWindow``, or an end before the beginning.
 public struct TimeWindowError: Error, Hashable, CustomStringConvertible {
-  /// The text, or the end.
+  /// The invalid text, or the end.
   public let found: String
-  /// What is expected instead, in words.
+  /// The expected form, in words.
   public let expected: String
 
   init(found: String, expected: String = TimeWindow.Bound.forms) {
@@ -97,25 +98,25 @@ public struct TimeWindowError: Error, Hashable, CustomStringConvertible {
     self.expected = expected
   }
 
-  /// What was found, and what is expected.
+  /// A message with the invalid text and the expected form.
   public var description: String { "found \"\(VisibleText.escaped(found.utf8))\"; \(expected)" }
 }
 
 extension TimeWindow.Bound {
-  /// The ways a time may be written, for messages.
+  /// The accepted forms of a time, for messages.
   package static let forms = "a time is written 2026-11-20, 2026-11-20T10:30:00Z or 10:30, all in UTC"
 
-  /// Reads a day, an instant, or a time of day.
+  /// Parses a day, an instant, or a time of day.
   ///
   /// A day as the end of a window means the end of that day.
   ///
-  /// - Throws: An error for anything else: read as "no limit" it would select everything.
+  /// - Throws: An error for any other text; treating it as "no limit" would select everything.
   public init(reading text: String, isEnd: Bool) throws(TimeWindowError) {
     guard let bound = Self(text, isEnd: isEnd) else { throw TimeWindowError(found: text) }
     self = bound
   }
 
-  /// The same; nil for anything else.
+  /// Parses a day, an instant, or a time of day; returns nil for any other text.
   package init?(_ text: String, isEnd: Bool) {
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 1, text.utf8.contains(UInt8(ascii: ":")) {
@@ -136,7 +137,7 @@ extension TimeWindow.Bound {
     self = .instant(UTC(secondsSince1970: midnight + Int64(second)))
   }
 
-  /// `10:30` or `10:30:15`, with or without a Z behind it.
+  /// Parses `10:30` or `10:30:15`, with or without a Z at the end.
   private static func secondOfDay(_ text: some StringProtocol) -> Int? {
     let text = text.last == "Z" ? text.dropLast() : text[...]
     var numbers = DayText.numbers(text, ":", digits: [2, 2])

@@ -1,17 +1,17 @@
 internal import GNSS
 internal import NMEA
 
-/// Gives positions that came before the first date the day that the date behind them tells.
+/// Dates positions that were received before the first date.
 ///
-/// A recording often begins between the sentence with a time and the one with its date. Positions wait here until
-/// the date comes; those that no date follows are handed on without one.
+/// A recording often begins between a sentence with a time and the one with its date. Positions wait here
+/// until the date comes; without a date, they are returned undated.
 ///
 /// ```
 /// GGA 23:59:59   GGA 00:00:00   RMC 00:00:00, 21 November
 /// └ 20 November  └ 21 November
 /// ```
 struct TrackDating {
-  /// A position without a date, and when it came.
+  /// A position without a date, and its arrival.
   struct Undated {
     var fix: Fix
     var arrival: Duration?
@@ -19,25 +19,25 @@ struct TrackDating {
   }
 
   private var waiting: [Undated] = []
-  /// How many positions got their day from a later one.
+  /// The number of positions dated by a later sentence.
   private(set) var dated = 0
 
-  /// The memory that a recording without any date may cost.
+  /// The maximum number of waiting positions, which bounds memory if a recording has no date.
   static let most = 4096
-  /// A longer step is a clock that was set: what it showed before belongs to no known day.
+  /// A longer step means that the clock was set; the date before it is unknown.
   private static let longestStep: Int64 = 7200 * 1_000_000_000
   private static let day: Int64 = 86_400 * 1_000_000_000
 
-  /// Whether this position has to wait for a date.
+  /// Whether this position must wait for a date.
   func mustWait(_ fix: Fix) -> Bool { fix.time == nil && (fix.timeOfDay != nil || !waiting.isEmpty) }
 
-  /// Keeps a position without a date; returns those that have waited in vain.
+  /// Stores a position without a date; returns the waiting positions if there are too many.
   mutating func keep(_ position: Undated) -> [Undated] {
     waiting.append(position)
     return waiting.count < Self.most ? [] : release()
   }
 
-  /// Returns what has waited for this epoch, dated back from it as far as the clock ran evenly.
+  /// Returns the positions that waited for this epoch, dated backward as far as the clock ran evenly.
   mutating func release(before epoch: Fix) -> [Undated] {
     guard !waiting.isEmpty, let time = epoch.time else { return [] }
     var (date, next) = (time.date, time.timeOfDay)
@@ -56,7 +56,7 @@ struct TrackDating {
     return release()
   }
 
-  /// Returns all that waits, as it is.
+  /// Returns all waiting positions undated.
   mutating func release() -> [Undated] {
     defer { waiting = [] }
     return waiting

@@ -2,7 +2,7 @@ public import GNSS
 internal import GPSBridge
 internal import GPSBase
 
-/// Makes a track of fixes: a part of them if wanted, cut at the gaps, without the points that nobody misses.
+/// Writes fixes as a track: selects a time window, splits at gaps, and omits redundant points.
 ///
 /// ```swift
 /// let file = MemorySink()
@@ -12,9 +12,9 @@ internal import GPSBase
 /// print(track.counts.text)  // 1 segment, 184 of 1421 points, 3.8 km, 52 min
 /// ```
 ///
-/// Each point is written as soon as it is decided, so that a track of any length takes the same memory.
+/// Each point is written as soon as possible, so memory does not grow with the length of the track.
 public struct TrackMaker {
-  /// The track so far.
+  /// The size of the track up to now.
   public private(set) var counts = TrackCounts()
   private var dating = TrackDating()
   private var window: TimeWindow
@@ -27,13 +27,13 @@ public struct TrackMaker {
   ///
   /// - Parameters:
   ///   - format: The format.
-  ///   - sink: Takes the bytes.
+  ///   - sink: The destination of the bytes.
   ///   - name: The track's name; in records and tables the name of the receiver.
-  ///   - spool: Keeps the half of KML and GeoJSON that stands behind the other. In memory, if you name no other.
-  ///   - creator: The program that makes it, as GPX says it.
-  ///   - window: The part that is wanted.
-  ///   - gap: Seconds without a position behind which a new segment begins.
-  ///   - simplify: Meters that a point left out may lie beside the line through the others; nil keeps every point.
+  ///   - spool: Buffers the second half of KML and GeoJSON; in memory by default.
+  ///   - creator: The name of the creating program in GPX.
+  ///   - window: The part to write.
+  ///   - gap: The number of seconds without a position after which a new segment begins.
+  ///   - simplify: The maximum distance in meters of an omitted point from the line; nil keeps every point.
   public init(
     _ format: TrackFormat, to sink: any FormatSink, name: String, spool: any FormatSpool = MemorySink(),
     creator: String = "gpsbridge", window: TimeWindow = .everything,
@@ -62,15 +62,15 @@ public struct TrackMaker {
     self.writer.begin()
   }
 
-  /// Positions whose day was told behind them.
+  /// The number of positions dated by a later sentence.
   public var datedBack: Int { dating.dated }
 
-  /// Takes the next epoch.
+  /// Adds the next epoch.
   ///
   /// - Parameters:
-  ///   - fix: An epoch; one without a position only tells the time.
-  ///   - arrival: How long after the beginning of the recording it came, for receivers that tell no time.
-  ///   - isSuspect: Whether its signals are probably forged; then it is counted and left out.
+  ///   - fix: An epoch; one without a position only provides the time.
+  ///   - arrival: The time since the beginning of the recording, for receivers that report no time.
+  ///   - isSuspect: Whether its signals are probably forged; such positions are counted and left out.
   public mutating func take(_ fix: Fix, arrival: Duration? = nil, isSuspect: Bool = false) {
     for earlier in dating.release(before: fix) { add(earlier) }
     let now = TrackDating.Undated(fix: fix, arrival: arrival, isSuspect: isSuspect)
@@ -94,7 +94,7 @@ public struct TrackMaker {
     }
     counts.points += 1
     guard var simplifier else { return write(point) }
-    // Taken out while it works: it hands points back to this very value.
+    // Moved out while in use, because the closure mutates self.
     self.simplifier = nil
     simplifier.take(point) { write($0) }
     self.simplifier = simplifier
@@ -124,9 +124,9 @@ public struct TrackMaker {
   }
 }
 
-/// Says where a track is interrupted: by a gap, or by a time that goes back.
+/// Splits a track into segments: at gaps, and where the time goes back.
 public struct TrackSegmenter {
-  /// Seconds without a position that end a segment, unless somebody asks for another length.
+  /// The default gap: seconds without a position that end a segment.
   public static let usualGap = 60.0
 
   /// Seconds without a position that end a segment.
@@ -136,29 +136,29 @@ public struct TrackSegmenter {
   /// - Parameter gap: Seconds without a position that end a segment.
   public init(gap: Double) { self.gap = gap }
 
-  /// Whether a new segment begins with this point; the first one begins one too.
+  /// Whether a new segment begins with this point; the first point always begins one.
   public mutating func begins(with point: TrackPoint) -> Bool {
     defer { last = point }
     guard let last else { return true }
-    // Without a time there is no telling how long nothing came.
+    // Without a time, the length of the gap is unknown.
     guard let seconds = point.seconds(since: last) else { return false }
     return seconds < 0 || seconds > gap
   }
 }
 
-/// The size of a track: the points that were there, and those that were written.
+/// The size of a track: its points, and the points that were written.
 public struct TrackCounts {
-  /// Points within the times asked for.
+  /// Points within the time window.
   public package(set) var points = 0
-  /// Points within those times that are left out, for their signals are probably forged.
+  /// Points within the time window that were left out because their signals are probably forged.
   public package(set) var suspect = 0
-  /// Parts of the track between gaps.
+  /// Segments between gaps.
   public private(set) var segments = 0
   /// Points that were written.
   public private(set) var written = 0
-  /// Meters along the points that were written.
+  /// Meters along the written points.
   public private(set) var meters = 0.0
-  /// Seconds from the first to the last point of each segment, added up.
+  /// The total duration of all segments in seconds.
   public private(set) var seconds = 0.0
   private var last: TrackPoint?
 
@@ -176,7 +176,7 @@ public struct TrackCounts {
     last = point
   }
 
-  /// `3 segments, 1842 of 14210 points, 38.4 km, 1 h 52 min`.
+  /// The counts as text: `3 segments, 1842 of 14210 points, 38.4 km, 1 h 52 min`.
   public var text: String {
     let points =
       written == points ? Plural.of(written, "point") : "\(written) of \(Plural.of(points, "point"))"

@@ -1,29 +1,29 @@
 internal import GNSS
 internal import GPSGeodesy
 
-/// Leaves out the points of a segment that lie so near to the line through the others that nobody misses them.
+/// Omits the points of a segment that are close to the line through the remaining points.
 ///
-/// It looks at a window that slides along: from the last point that was kept, the line is drawn as far as all points
-/// that it passes over stay within the bound. The first and the last point of a segment always stay. Heights and times
-/// do not count, only the way over the ground.
+/// A sliding window extends the line from the last point kept, as long as all points that it skips stay
+/// within the bound. The first and the last point of a segment are always kept. Only the horizontal position
+/// counts, not altitude or time.
 ///
 /// ```
 /// kept ───·──·────·───·── kept ──·───·── …        all dots within the bound of the line
 /// ```
 public struct TrackSimplifier {
-  /// Metres that a point left out may lie beside the line.
+  /// The maximum distance in meters of an omitted point from the line.
   public let bound: Double
 
-  /// Points that wait for the line to be decided: it is what the memory costs, and the time for each point.
+  /// The maximum number of undecided points; it limits memory and the time per point.
   public static let widestWindow = 256
 
   private var anchor: PlacedPoint?
   private var window: [PlacedPoint] = []
 
-  /// - Parameter bound: Meters that a point left out may lie beside the line.
+  /// - Parameter bound: The maximum distance in meters of an omitted point from the line.
   public init(bound: Double) { self.bound = bound }
 
-  /// Takes the next point of a segment, and hands on what is kept.
+  /// Adds the next point of a segment, and passes on the points to keep.
   public mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
     let placed = PlacedPoint(point: point, place: GroundPlace(point.coordinate))
     guard let anchor else {
@@ -31,7 +31,7 @@ public struct TrackSimplifier {
       return keep(point)
     }
     let line = GroundLine(from: anchor.place, to: placed.place)
-    // A map may draw the line in one way or another, and the bound holds for each of them.
+    // Maps may draw the line in different ways; the bound holds for all of them.
     let margin = bound - line.freedom
     let fits = margin >= 0 && window.allSatisfy { line.distance(to: $0.place) <= margin }
     guard !fits || window.count == Self.widestWindow, let last = window.last else {
@@ -42,7 +42,7 @@ public struct TrackSimplifier {
     window = [placed]
   }
 
-  /// The segment has ended.
+  /// Ends the segment.
   public mutating func finish(_ keep: (TrackPoint) -> Void) {
     if let last = window.last { keep(last.point) }
     anchor = nil
@@ -50,7 +50,7 @@ public struct TrackSimplifier {
   }
 }
 
-/// A point, and where it is in space, so that this is computed once.
+/// A point with its position in space, which is computed once.
 private struct PlacedPoint {
   var point: TrackPoint
   var place: GroundPlace

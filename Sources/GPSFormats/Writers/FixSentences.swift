@@ -1,9 +1,9 @@
 internal import GNSS
 internal import NMEA
 
-/// The sentences of NMEA 0183 that tell of one epoch, whatever its receiver spoke.
+/// The NMEA 0183 sentences for one epoch, whatever the receiver's own protocol.
 ///
-/// A fix without a position makes sentences that say so, and have no position in them.
+/// Without a position, the sentences report that the receiver has no fix.
 struct FixSentences {
   let fix: Fix
   /// The position; nil without a fix.
@@ -12,14 +12,14 @@ struct FixSentences {
 
   init(_ fix: Fix, talker: Talker) { self.init(fix, at: fix.isValid ? fix.coordinate : nil, talker: talker) }
 
-  /// Takes a position that is valid, whatever the fix says of its mode.
+  /// Creates the sentences for a valid position, whatever mode the fix reports.
   init(_ fix: Fix, at place: Coordinate?, talker: Talker) {
     self.fix = fix
     self.place = place
     self.talker = talker
   }
 
-  /// The recommended minimum.
+  /// The recommended minimum data.
   var rmc: RMC {
     RMC(talker) {
       $0.time = time
@@ -37,7 +37,7 @@ struct FixSentences {
     }
   }
 
-  /// The fix itself.
+  /// The fix data.
   var gga: GGA {
     GGA(talker) {
       $0.time = time
@@ -90,9 +90,9 @@ struct FixSentences {
     }
   }
 
-  /// Standard deviations; nil where the receiver has estimated none, since dilutions are told already.
+  /// Standard deviations; nil unless estimated by the receiver, as other sentences report dilutions.
   ///
-  /// Only the circle of 68 % is known, so that both axes are the same, and the ellipse is left out.
+  /// Only the circular 68 % error is known, so both axes are equal and the ellipse is left out.
   var gst: GST? {
     guard place != nil, let errors = fix.errors, errors.source != .dilution,
       let horizontal = errors.horizontal
@@ -112,7 +112,7 @@ struct FixSentences {
 }
 
 extension FixQuality {
-  /// The number that GGA has for it.
+  /// The quality number in GGA.
   fileprivate var number: GGA.Quality {
     switch self {
     case .autonomous: .autonomous
@@ -126,7 +126,7 @@ extension FixQuality {
     }
   }
 
-  /// The letter that RMC has for it.
+  /// The mode letter in RMC.
   fileprivate var letter: ModeIndicator {
     switch self {
     case .autonomous: .autonomous

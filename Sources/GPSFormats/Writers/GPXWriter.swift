@@ -1,8 +1,8 @@
 internal import GNSS
 
-/// GPX 1.1: one track, a `trkseg` for each segment; tracks of others may follow it.
+/// GPX 1.1: one track with a `trkseg` for each segment; tracks of more receivers may follow.
 ///
-/// Speed and course, which GPX 1.1 has lost, are written as Garmin's extension of it, which most programs read.
+/// GPX 1.1 has no speed and course, so they are written in Garmin's extension, which most programs read.
 /// Heights are above mean sea level.
 package struct GPXWriter: TrackWriter {
   package let output: any FormatSink
@@ -33,7 +33,7 @@ package struct GPXWriter: TrackWriter {
     beginTrack(name)
   }
 
-  /// Ends a track and begins another one, as that of a second receiver.
+  /// Ends a track and begins the next, such as that of a second receiver.
   package func nextTrack(_ name: String) {
     output.write(text: "</trk>\n")
     beginTrack(name)
@@ -57,7 +57,7 @@ package struct GPXWriter: TrackWriter {
     xml.append(eastern(point.coordinate.longitude), decimals: 9)
     xml.append(#"">"#)
     let fix = point.fix
-    // The order is the schema's.
+    // The schema prescribes the order.
     xml.element("ele", fix.altitude, decimals: 3)
     xml.element("time", fix.time.map(Timestamp.text))
     xml.element("magvar", fix.magneticVariation.map(turned), decimals: 1)
@@ -78,10 +78,10 @@ package struct GPXWriter: TrackWriter {
 
   package func finish() { output.write(text: "</trk>\n</gpx>\n") }
 
-  /// The schema has no 180: east of it is −180.
+  /// The schema excludes 180 degrees east; the same meridian is −180.
   private func eastern(_ longitude: Double) -> Double { longitude >= 179.999_999_999_5 ? -180 : longitude }
 
-  /// The schema has no variation to the west, and no 360 either: what is rounded to it is 0.
+  /// The schema requires 0..<360: westerly variation is wrapped, and values that round to 360 become 0.
   private func turned(_ variation: Double) -> Double {
     let degrees = variation < 0 ? variation + 360 : variation
     return degrees >= 359.95 ? 0 : degrees

@@ -1,16 +1,16 @@
 internal import GNSS
 internal import GPSBase
 
-/// GeoJSON (RFC 7946): a line for each segment, with its times beside it in `coordTimes`; a point for a lone one.
+/// GeoJSON (RFC 7946): a line for each segment, with times in `coordTimes`, or a point for a single position.
 ///
-/// The times stand behind the places, so they wait in a spool. A line that goes over the 180th meridian is cut there,
-/// as the RFC wants it: its two parts have the same number of a segment.
+/// Times follow the positions, so they wait in a spool. A line across the 180th meridian is cut there, as the
+/// RFC requires; both parts have the same segment number.
 package struct GeoJSONWriter: TrackWriter {
   package let output: any FormatSink
   package let name: String
   package let times: any FormatSpool
   private var segment = 0
-  /// The first point of a line: with a second one it becomes a line.
+  /// The first point of a line, until a second point makes it a line.
   private var first: TrackPoint?
   private var last: TrackPoint?
   private var count = 0
@@ -80,7 +80,7 @@ package struct GeoJSONWriter: TrackWriter {
       json.member("name", name)
       json.member("segment", segment)
     }
-    // Left open: times follow.
+    // The object stays open because the times follow.
     return "\"properties\":" + String(decoding: json.bytes.dropLast(), as: UTF8.self)
   }
 
@@ -89,7 +89,7 @@ package struct GeoJSONWriter: TrackWriter {
     FixedDecimal.append(point.coordinate.longitude, decimals: 9, to: &bytes)
     bytes.append(UInt8(ascii: ","))
     FixedDecimal.append(point.coordinate.latitude, decimals: 9, to: &bytes)
-    // The RFC's third number is a height above the ellipsoid, and no other.
+    // The RFC defines the third number as the height above the ellipsoid.
     if let altitude = point.fix.ellipsoidalAltitude, altitude.isFinite {
       bytes.append(UInt8(ascii: ","))
       FixedDecimal.append(altitude, decimals: 3, to: &bytes)

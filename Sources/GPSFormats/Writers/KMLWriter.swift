@@ -1,22 +1,22 @@
 internal import GNSS
 
-/// KML 2.2 with Google's `gx:Track`, which keeps the times: one for each segment.
+/// KML 2.2 with one Google `gx:Track`, which stores times, for each segment.
 ///
-/// All times of a track stand in front of all its places, so the places wait in a spool. `gx:Track` needs a time for
-/// each place: points without one are a plain line, or a lone point, in the same order.
+/// In a track all times precede all positions, so the positions wait in a spool. `gx:Track` needs a time for
+/// each position; points without a time become a plain line or a single point, in the same order.
 package struct KMLWriter: TrackWriter {
   package let output: any FormatSink
   package let name: String
   package let places: any FormatSpool
 
-  /// The placemark that is being written.
+  /// The open placemark.
   private enum Placemark {
     case none
-    /// Places with times.
+    /// Positions with times.
     case track
-    /// One place without a time: with a second one it becomes a line.
+    /// One position without a time, until a second one makes it a line.
     case point(TrackPoint)
-    /// Places without times.
+    /// Positions without times.
     case line
   }
 

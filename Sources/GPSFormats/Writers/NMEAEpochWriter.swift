@@ -1,17 +1,17 @@
 package import GNSS
 internal import NMEA
 
-/// Puts epochs into the sentences of NMEA 4.11, whatever their receiver spoke.
+/// Encodes epochs as NMEA 4.11 sentences, whatever the receiver's own protocol.
 ///
 /// ```swift
 /// var writer = NMEAEpochWriter()
 /// send(writer.epoch(fix).bytes)        // $GNRMC,… $GNVTG,… $GNGGA,… $GNGSA,… $GPGSV,… $GNGLL,… $GNZDA,…
 /// ```
 ///
-/// No sentence is longer than the standard has it. A position has five decimals of a minute, and more where it is more
-/// accurate than those can say, or where its accuracy is not known. An epoch without a fix has no position in any sentence.
+/// No sentence exceeds the maximum length of the standard. A position has five decimals of a minute, or more
+/// if its accuracy is better than that or unknown. Without a fix, no sentence has a position.
 package struct NMEAEpochWriter: Sendable {
-  /// The sentences that it knows, in the order in which they are written.
+  /// The supported sentences, in the order in which they are written.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case rmc = "RMC"
     case vtg = "VTG"
@@ -23,25 +23,25 @@ package struct NMEAEpochWriter: Sendable {
     case gst = "GST"
   }
 
-  /// A sentence has so many bytes at most, its line end among them.
+  /// The maximum length of a sentence in bytes, including the line end.
   package static let longestSentence = 82
 
   private let kinds: Set<Kind>
-  /// The talker that was asked for.
+  /// The requested talker.
   private let chosen: Talker?
-  /// The talker of the last epoch that told which satellites take part; it must not change when one tells none.
+  /// The talker of the last epoch that reported its used satellites; an epoch without them keeps it.
   private var last = Talker.gn
 
   /// - Parameters:
-  ///   - kinds: The sentences that are wanted.
-  ///   - talker: The talker as two letters; nil for `GP` where satellites of GPS alone take part, else `GN`.
+  ///   - kinds: The sentences to write.
+  ///   - talker: The two letters of the talker; nil for `GP` if only GPS satellites are used, otherwise `GN`.
   package init(_ kinds: Set<Kind> = Set(Kind.allCases), talker: String? = nil) {
     self.kinds = kinds
     let letters = talker.map { Array($0.utf8) } ?? []
     chosen = letters.count == 2 ? Talker(letters[0], letters[1]) : nil
   }
 
-  /// The sentences of an epoch; none of one that reports neither a fix nor its loss.
+  /// The sentences of an epoch; empty if it reports neither a fix nor the loss of one.
   package mutating func epoch(_ told: Fix) -> SentenceBatch {
     guard !told.isUnreported else { return SentenceBatch() }
     let fix = told.withWholeMilliseconds
@@ -64,7 +64,7 @@ package struct NMEAEpochWriter: Sendable {
     return page.batch
   }
 
-  /// An RMC and a GGA that say that there is no fix: of a receiver that tells nothing any more.
+  /// An RMC and a GGA that report no fix, for a receiver that has stopped sending.
   package func silence() -> SentenceBatch {
     var page = Page(Fix())
     let sentences = FixSentences(Fix(), talker: chosen ?? last)
@@ -81,14 +81,14 @@ package struct NMEAEpochWriter: Sendable {
   }
 }
 
-/// The sentences of one epoch as they are written, each short enough.
+/// Writes the sentences of one epoch within the length limit.
 private struct Page {
   private(set) var batch = SentenceBatch()
   private let minuteDecimals: Int
   private let isAccuracyKnown: Bool
   private let timeDecimals: Int
 
-  /// So much is left out of a sentence that is too long, more with each step.
+  /// The steps of shortening a sentence; each removes more than the one before.
   enum Brevity: Int, CaseIterable {
     case none, fewerDecimals, noStation, noAge, wholeMeters
   }
@@ -100,7 +100,7 @@ private struct Page {
     timeDecimals = nanosecond % 10_000_000 == 0 ? 2 : 3
   }
 
-  /// Writes a sentence, shorter where it would be too long.
+  /// Writes a sentence, shortened if it would be too long.
   mutating func write(_ body: (inout SentenceWriter, Brevity) -> Void) {
     var written: [UInt8] = []
     for (decimals, brevity) in lengths {
@@ -112,9 +112,9 @@ private struct Page {
     batch.add(written)
   }
 
-  /// Decimals of a minute with what is left out beside them, the longest sentence first.
+  /// Combinations of minute decimals and brevity, from the longest sentence to the shortest.
   ///
-  /// A decimal that an accuracy justifies is worth more than the other fields; one of an unknown accuracy is worth less.
+  /// Decimals that a known accuracy justifies outrank other fields; with an unknown accuracy they yield.
   private var lengths: [(decimals: Int, brevity: Brevity)] {
     let decimals = stride(from: minuteDecimals, through: SentenceDigits.fewestOfMinutes, by: -1)
     return isAccuracyKnown
@@ -125,7 +125,7 @@ private struct Page {
   mutating func write(_ rmc: RMC) {
     write { writer, brevity in
       var rmc = rmc
-      // Most receivers judge nothing, and say so.
+      // Most receivers do not support this status and report that.
       rmc.navigationalStatus = .notGiven
       if brevity.rawValue >= Brevity.noStation.rawValue { rmc.magneticVariation = nil }
       writer.write(rmc)
@@ -156,7 +156,8 @@ private struct Page {
 }
 
 extension Fix {
-  /// The same with a time of whole milliseconds: a clock some nanoseconds before its epoch is not a hundredth early.
+  /// A copy with the time rounded to whole milliseconds, so that a clock nanoseconds before its epoch is not
+  /// truncated to the hundredth before.
   var withWholeMilliseconds: Fix {
     var fix = self
     fix.time = time?.rounded(decimals: 3)
@@ -165,17 +166,17 @@ extension Fix {
   }
 }
 
-/// How many decimals a position has in a sentence: as many as its accuracy is worth, and those of most receivers at least.
+/// The decimals of a position in a sentence: what the accuracy justifies, and at least the usual number.
 enum SentenceDigits {
-  /// Five decimals of a minute are 2 cm.
+  /// Five decimals of a minute correspond to 2 cm.
   static let fewestOfMinutes = 5
 
-  /// Decimals of a minute, by the accuracy in meters.
+  /// Decimals of a minute, for an accuracy in meters.
   static func ofMinutes(_ accuracy: Double?) -> Int {
     guard let accuracy else { return PositionDigits.ofUnknown }
     return max(fewestOfMinutes, PositionDigits.ofMinutes(accuracy))
   }
 
-  /// Decimals of an altitude in meters, by those of a minute beside it.
+  /// Decimals of an altitude in meters, for a number of minute decimals.
   static func ofAltitude(besideMinutes decimals: Int) -> Int { decimals > fewestOfMinutes ? 2 : 1 }
 }

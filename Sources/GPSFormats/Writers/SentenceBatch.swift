@@ -1,14 +1,14 @@
-/// Whole sentences that belong together, as those of one epoch, one behind the other.
+/// Consecutive whole sentences that belong together, such as one epoch's.
 package struct SentenceBatch: Sendable, Hashable {
-  /// All of them, each with its line end.
+  /// All sentences, each with its line end.
   package private(set) var bytes: [UInt8] = []
   /// The end of each sentence, in bytes from the beginning.
   package private(set) var ends: [Int] = []
 
-  /// No sentences.
+  /// Creates an empty batch.
   package init() {}
 
-  /// Whether there is no sentence.
+  /// Whether the batch is empty.
   package var isEmpty: Bool { bytes.isEmpty }
 
   /// Adds a sentence with its line end.
@@ -17,9 +17,9 @@ package struct SentenceBatch: Sendable, Hashable {
     ends.append(bytes.count)
   }
 
-  /// Its sentences in as few pieces as fit into a limit; a sentence is never cut.
+  /// Groups the sentences into as few pieces as fit into a limit, without splitting a sentence.
   ///
-  /// A sentence that is longer than the limit is a piece of its own.
+  /// A sentence longer than the limit becomes a separate piece.
   package func pieces(upTo limit: Int) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var (start, last) = (0, 0)

@@ -1,20 +1,20 @@
 internal import GNSS
 internal import NMEA
 
-/// The sentences of NMEA 4.11 about the satellites of an epoch: GSA for those that take part, GSV for all of them.
+/// The NMEA 4.11 sentences for an epoch's satellites: GSA for the used ones, GSV for all in view.
 struct SkySentences {
   let fix: Fix
-  /// The talker of GSA; GSV has that of the constellation.
+  /// The talker of GSA; GSV uses the talker of its constellation.
   let talker: Talker
 
-  /// A GSA has so many places.
+  /// The number of satellite fields in a GSA.
   private static let mostInUse = 12
-  /// A set of GSV has so many parts at most, of four satellites each.
+  /// The maximum number of sentences in a GSV set, with four satellites each.
   private static let mostParts = 10
 
   // MARK: - In use
 
-  /// One GSA for each constellation that takes part; where none is known, one that has the mode and the dilutions.
+  /// One GSA for each constellation used; if none is known, one with only the mode and the dilutions.
   var used: [GSA] {
     let used = fix.satellites.filter(\.isUsed)
     let systems = Set(used.map { $0.identity.constellation.systemNumber }).sorted()
@@ -46,7 +46,7 @@ struct SkySentences {
     }
   }
 
-  /// The numbers of satellites, each once, though several of its signals may be told; the loudest where not all fit.
+  /// The satellite numbers without duplicates for several signals; if there are too many, the strongest.
   private func numbers(of satellites: [Satellite]) -> [Int] {
     var seen: Set<SatelliteIdentity> = []
     let each = satellites.filter { seen.insert($0.identity).inserted }
@@ -55,14 +55,14 @@ struct SkySentences {
 
   // MARK: - In view
 
-  /// A set of GSV for each constellation and signal.
+  /// One GSV set for each constellation and signal.
   var inView: [GSV] {
     var sets: [Group: [Satellite]] = [:]
     for satellite in fix.satellites { sets[Group(satellite), default: []].append(satellite) }
     return sets.keys.sorted().flatMap { set in parts(of: sets[set] ?? [], set) }
   }
 
-  /// What the sentences of a set have in common.
+  /// The common properties of a GSV set.
   private struct Group: Hashable, Comparable {
     let system: Int
     let signal: Int
@@ -98,7 +98,7 @@ struct SkySentences {
     }
   }
 
-  /// The satellites in their order; where they are too many, those that take part first, and then the loudest.
+  /// The satellites in order; if there are too many, used ones first, then the strongest.
   private static func best(_ satellites: [Satellite], _ most: Int) -> [Satellite] {
     guard satellites.count > most else { return satellites }
     let sorted = satellites.sorted { one, other in

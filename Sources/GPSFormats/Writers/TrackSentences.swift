@@ -1,10 +1,10 @@
 internal import GNSS
 internal import NMEA
 
-/// NMEA 0183: GGA and RMC for each point, whatever the receiver spoke.
+/// NMEA 0183: GGA and RMC for each point, whatever the receiver's own protocol.
 ///
-/// A position has as many decimals as its accuracy is worth. A program reads the file, so a sentence may be longer than
-/// the standard's 82 bytes before it loses any of them.
+/// A position has the decimals that its accuracy justifies. As the file is for programs, a sentence may
+/// exceed the standard's 82 bytes to keep them.
 package struct TrackSentences: TrackWriter {
   package let output: any FormatSink
 
@@ -18,7 +18,7 @@ package struct TrackSentences: TrackWriter {
     let fix = point.fix.withWholeMilliseconds
     let sentences = FixSentences(fix, at: point.coordinate, talker: .gn)
     var writer = SentenceWriter(Self.style(of: fix))
-    // Some readers (gpsbabel 1.8) take an RMC of midnight for one without a time, and a GGA behind it for another point.
+    // Some readers (gpsbabel 1.8) ignore the time of an RMC at midnight, and make a GGA after it a new point.
     writer.write(sentences.gga)
     writer.write(sentences.rmc)
     output.write(writer.bytes)

@@ -1,21 +1,21 @@
 public import GNSS
 
-/// The formats that a track is written in.
+/// The file formats of a track.
 public enum TrackFormat: String, CaseIterable, Sendable {
-  /// GPX 1.1, for nearly every map program.
+  /// GPX 1.1, supported by nearly all map programs.
   case gpx
-  /// KML 2.2 with the times of Google's `gx:Track`.
+  /// KML 2.2 with the times in Google's `gx:Track`.
   case kml
   /// GeoJSON (RFC 7946).
   case geojson
-  /// A table with a line of names.
+  /// A table with a header line.
   case csv
-  /// Our `fix` records, one JSON object a line.
+  /// Our `fix` records, one JSON object per line.
   case ndjson
   /// NMEA 0183: a GGA and an RMC for each point.
   case nmea
 
-  /// The format that a file's name asks for by its end; nil for names that ask for none.
+  /// Returns the format that matches a file name extension, or nil.
   public init?(endOf name: [UInt8]) {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
     switch String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased() {
@@ -30,31 +30,31 @@ public enum TrackFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// Writes a track, segment by segment, as it comes.
+/// Writes a track incrementally, segment by segment.
 ///
-/// Nothing is kept that grows with the track.
+/// Memory does not grow with the length of the track.
 package protocol TrackWriter {
-  /// Writes the head, in front of all segments.
+  /// Writes the header before all segments.
   mutating func begin()
   mutating func beginSegment()
   mutating func write(_ point: TrackPoint)
   mutating func endSegment()
-  /// Writes the end, behind all segments.
+  /// Writes the footer after all segments.
   mutating func finish()
 }
 
-/// A place on a track, with all that the receiver said about that moment.
+/// A position on a track, with everything that the receiver reported for that moment.
 public struct TrackPoint: Sendable {
-  /// The place.
+  /// The position.
   public var coordinate: Coordinate
-  /// The epoch that it comes from.
+  /// The epoch of the point.
   public var fix: Fix
-  /// How long after the beginning of the recording it came, where the recording tells.
+  /// The time since the beginning of the recording, if the recording contains arrival times.
   public var arrival: Duration?
 
   /// - Parameters:
-  ///   - fix: An epoch; one without a position, or with one that no receiver can have, is no point.
-  ///   - arrival: How long after the beginning of the recording it came.
+  ///   - fix: An epoch; the result is nil if its position is missing or impossible.
+  ///   - arrival: The time since the beginning of the recording.
   public init?(_ fix: Fix, arrival: Duration? = nil) {
     guard fix.hasPosition, let coordinate = fix.coordinate else { return nil }
     self.coordinate = coordinate
@@ -62,7 +62,7 @@ public struct TrackPoint: Sendable {
     self.arrival = arrival
   }
 
-  /// Seconds from another point to this one, by the receiver's time or by the times of arrival.
+  /// Seconds from an earlier point to this one, by the receiver's time or by the arrival times.
   public func seconds(since other: TrackPoint) -> Double? {
     if let time = fix.time, let before = other.fix.time { return time.seconds(since: before) }
     if let arrival, let before = other.arrival { return (arrival - before) / .seconds(1) }
@@ -70,35 +70,35 @@ public struct TrackPoint: Sendable {
   }
 }
 
-/// Takes bytes in the order in which they belong together: a file, a socket, or memory.
+/// A destination for bytes in order: a file, a socket, or memory.
 ///
-/// Writers make their bytes piece by piece and hand them on at once, so that a track of any length takes the same memory.
-/// A sink that fails keeps its error to itself and drops what follows; ask it when the track is finished.
+/// Writers produce their bytes in pieces and pass them on at once, so memory does not grow with the length of
+/// the track. A sink that fails stores its error and drops the rest; check it when the track is finished.
 public protocol FormatSink: AnyObject {
-  /// Takes the next bytes.
+  /// Writes the next bytes.
   func write(_ bytes: [UInt8])
 }
 
-/// Keeps bytes back until others are written.
+/// Holds bytes back until others are written.
 ///
-/// KML has all times of a track in front of its places, and GeoJSON has them behind. Writers of both put one half here.
+/// In KML, all times of a track precede its positions; in GeoJSON, they follow. Both writers spool one half.
 public protocol FormatSpool: AnyObject {
-  /// Whether nothing waits.
+  /// Whether the spool is empty.
   var isEmpty: Bool { get }
 
-  /// Keeps bytes behind those that wait already.
+  /// Appends bytes.
   func write(_ bytes: [UInt8])
 
-  /// Hands on all that waits, and is empty then.
+  /// Moves all bytes to a sink.
   func empty(into sink: any FormatSink)
 }
 
 extension FormatSink {
-  /// Writes a text in UTF-8.
+  /// Writes text in UTF-8.
   func write(text: String) { write(Array(text.utf8)) }
 }
 
-/// Bytes in memory: a sink and a spool for tracks that are not large.
+/// A sink and a spool in memory, for small tracks.
 ///
 /// ```swift
 /// let memory = MemorySink()
@@ -108,22 +108,22 @@ extension FormatSink {
 /// print(memory.text)
 /// ```
 public final class MemorySink: FormatSink, FormatSpool {
-  /// The bytes so far.
+  /// The bytes written to this sink.
   public private(set) var bytes: [UInt8] = []
 
-  /// Begins with nothing.
+  /// Creates an empty sink.
   public init() {}
 
   /// The bytes as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether there is nothing in it.
+  /// Whether the sink is empty.
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// Appends bytes.
   public func write(_ bytes: [UInt8]) { self.bytes += bytes }
 
-  /// Hands its bytes on, and is empty then.
+  /// Moves all bytes to a sink.
   public func empty(into sink: any FormatSink) {
     sink.write(bytes)
     bytes.removeAll(keepingCapacity: true)
