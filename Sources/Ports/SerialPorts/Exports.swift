@@ -1,6 +1,7 @@
-// The streams of events are sequences of GPSDelivery: a loop over them must not need a second import.
+// Event streams are GPSDelivery sequences; a loop over them must not need a second import.
 //
-// They are names of this module, as in GPSBridge: an import of a single name would win over the one of any other package.
+// As in GPSBridge, they are names of this module, because importing a single name would take precedence over
+// the same name from any other package.
 
 @_exported public import enum GPSDelivery.GPSDeliveryMembers
 @_exported public import enum GPSEventRuntime.GPSEventRuntimeMembers
@@ -8,14 +9,14 @@
 public import GPSDelivery
 public import GPSEventRuntime
 
-/// The elements that a busy consumer keeps, and those it is willing to lose.
+/// The number of elements buffered for a busy consumer, and which of them it may lose.
 public typealias Buffering = GPSDelivery.Buffering
 
-/// A sequence that any number of loops may run over: each of them registers a consumer of its own.
+/// A sequence for any number of loops; each loop registers a separate consumer.
 public typealias Deliveries = GPSDelivery.Deliveries
 
-/// One consumer's place in a broadcast, registered from the moment it exists.
+/// One consumer's registration with a broadcast, active as soon as it exists.
 public typealias Subscription = GPSDelivery.Subscription
 
-/// One thread that waits for descriptors and moments, and does in turn what they bring: a receiver lives on it.
+/// A thread that waits for descriptors and timers and runs their handlers in turn; receivers live on it.
 public typealias ReceiverLoop = GPSEventRuntime.EventLoop

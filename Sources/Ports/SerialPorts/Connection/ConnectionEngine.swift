@@ -3,21 +3,21 @@ import GPSEventRuntime
 internal import GPSSystemCalls
 internal import GPSBase
 
-/// The working part of a ``SerialConnection``: it owns the descriptor and lives on an event loop.
+/// The implementation of ``SerialConnection``: owns the descriptor and lives on an event loop.
 ///
-/// The loop's watch holds the engine, not the connection, so dropping the connection ends it. All threads share the door:
-/// whether the descriptor may be used, and what waits to be written, so that nothing grows without bound while the loop is
-/// busy. Everything else belongs to the loop.
+/// The loop's watch retains the engine, not the connection, so dropping the connection ends it. All threads
+/// share the `door`: it guards the use of the descriptor and bounds the queue of writes, even while the loop
+/// is busy. All other state belongs to the loop.
 actor ConnectionEngine {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (SerialConnectionEnd) -> Void
   typealias Completion = @Sendable (Result<Void, SerialPortError>) -> Void
 
-  /// What any thread may ask.
+  /// The state shared by all threads.
   private struct Door {
     var lifetime = ConnectionLifetime()
     var writes: WriteQueue<Completion>
-    /// Whether a call of ``pump()`` is on its way.
+    /// Whether a call of ``pump()`` is scheduled.
     var isPumping = false
     var isStarted = false
     var waiters: [@Sendable () -> Void] = []
@@ -27,7 +27,7 @@ actor ConnectionEngine {
   nonisolated let line: SerialLine
   nonisolated let loop: EventLoop
   private nonisolated let limits: ConnectionLimits
-  /// Closes the line, and whether that may take its time.
+  /// Closes the line; `closesSlowly` is true if this may block.
   private nonisolated let close: @Sendable (SerialLine) -> Void
   private nonisolated let closesSlowly: Bool
   private nonisolated let door: Guarded<Door>
@@ -36,7 +36,7 @@ actor ConnectionEngine {
   private var onEnd: End?
   private var watch: Watch?
   private var timer: LoopTimer?
-  /// Whether the kernel takes no more bytes.
+  /// Whether the kernel's buffer is full.
   private var isBlocked = false
 
   init(
@@ -48,26 +48,26 @@ actor ConnectionEngine {
     self.loop = loop
     self.limits = limits
     self.close = close
-    // Behind a pseudo-terminal is no driver that could wait.
+    // A pseudo-terminal has no driver that could block.
     self.closesSlowly = closesSlowly ?? (Kernel.node(of: line.descriptor)?.isPseudoTerminal != true)
     door = Guarded(Door(writes: WriteQueue(limits: limits)))
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
-  /// Runs a closure on the loop, behind what is on its way there.
+  /// Runs a closure on the loop, after everything already queued there.
   private nonisolated func later(_ body: @escaping @Sendable (isolated ConnectionEngine) -> Void) {
     loop.async { [self] in assumeIsolated(body) }
   }
 
-  /// Why nothing can be done with the connection any more.
+  /// The error for a connection that has ended.
   private nonisolated func refusal(_ lifetime: ConnectionLifetime) -> SerialPortError {
     if case .itself(let end) = lifetime.ending { end.error } else { .closed(line.path) }
   }
 
   private nonisolated var isOpen: Bool { door.withLock { $0.lifetime.isOpen } }
 
-  /// Lets a thread use the line, and keeps it open as long.
+  /// Runs a closure with the line, which stays open during that time.
   nonisolated func withLine<Value>(
     _ body: (SerialLine) throws(SerialPortError) -> Value
   ) throws(SerialPortError) -> Value {
@@ -91,7 +91,7 @@ actor ConnectionEngine {
 // MARK: - Reading
 
 extension ConnectionEngine {
-  /// Begins to read.
+  /// Starts reading.
   nonisolated func start(bytes: @escaping Bytes, end: @escaping End) throws(SerialPortError) {
     let refusal: SerialPortError? = door.withLock { door in
       guard door.lifetime.isOpen else { return self.refusal(door.lifetime) }
@@ -118,16 +118,16 @@ extension ConnectionEngine {
     followInterest()
   }
 
-  /// The descriptor is ready for something.
+  /// Handles readiness of the descriptor.
   private func ready(_ readiness: Readiness) {
     guard isOpen else { return }
     if onBytes != nil, !readiness.isDisjoint(with: [.readable, .hungUp]) { _ = readChunk() }
     if isBlocked, !readiness.isDisjoint(with: [.writable, .hungUp]) { unblock() }
   }
 
-  /// Reads once and hands on what came; whether there may be more.
+  /// Reads once and passes on the bytes; returns whether there may be more.
   func readChunk() -> Bool {
-    // The time comes first: reading takes its own.
+    // Take the time first, because reading itself takes time.
     let arrival = ContinuousClock.now
     return unsafe withUnsafeTemporaryAllocation(byteCount: limits.chunkSize, alignment: 1) { buffer in
       switch unsafe line.read(into: buffer) {
@@ -148,7 +148,7 @@ extension ConnectionEngine {
     }
   }
 
-  /// Watches the descriptor for what is waited for, and only then.
+  /// Watches the descriptor only for what is currently needed.
   private func followInterest() {
     guard isOpen else { return }
     var interest: Readiness = onBytes == nil ? [] : .readable
@@ -156,7 +156,7 @@ extension ConnectionEngine {
     do throws(Errno) {
       if let watch {
         guard interest.isEmpty else { return try loop.change(watch, to: interest) }
-        // Not only changed: a hang-up is told to each watch, and nobody would read it.
+        // End the watch, as clearing its interest is not enough: a hang-up is reported to every watch.
         stopWatching()
       } else if !interest.isEmpty {
         watch = try loop.watch(line.descriptor, for: interest, named: line.path) { [self] readiness in
@@ -180,14 +180,14 @@ extension ConnectionEngine {
 // MARK: - The end
 
 extension ConnectionEngine {
-  /// Begins the end: no further handler of the user begins, and the descriptor is closed once it has no users left.
+  /// Begins the end: no further user handlers start, and the descriptor is closed once it has no users left.
   nonisolated func end(_ ending: ConnectionLifetime.Ending) {
     let isFirst = door.withLock { $0.lifetime.begin(ending) }
-    // Behind the present handler, which may be in the middle of reading.
+    // Queued after the current handler, which may be reading.
     if isFirst { later { $0.finish() } }
   }
 
-  /// Closes the descriptor, once it has no users left.
+  /// Closes the descriptor if it has no users left.
   private func finish() {
     timer?.cancel()
     timer = nil
@@ -197,11 +197,11 @@ extension ConnectionEngine {
       close(line)
       return closed(ending)
     }
-    // A driver may take its time, and nothing else on the loop is to wait for it.
+    // A driver may block in close, and other work on the loop must not wait for it.
     loop.offload({ [close, line] in close(line) }) { [self] in assumeIsolated { $0.closed(ending) } }
   }
 
-  /// Reports the end: on hearing of it, the user can reopen the device at once.
+  /// Reports the end; the user may then reopen the device at once.
   private func closed(_ ending: ConnectionLifetime.Ending) {
     let rest = takeRest()
     let onEnd = onEnd
@@ -211,12 +211,12 @@ extension ConnectionEngine {
     for waiter in rest.waiters { waiter() }
   }
 
-  /// What has to be told when the descriptor is closed.
+  /// Takes what must be notified once the descriptor is closed.
   private nonisolated func takeRest() -> (
     error: SerialPortError, writes: [WriteQueue<Completion>.Left], waiters: [@Sendable () -> Void]
   ) {
     door.withLock { door in
-      // Not before the descriptor is free: from now on the port may be opened again.
+      // Only now, when the descriptor is free, may the port be opened again.
       door.lifetime.close()
       defer { door.waiters = [] }
       return (refusal(door.lifetime), door.writes.takeAll(), door.waiters)
@@ -227,11 +227,11 @@ extension ConnectionEngine {
   func waitUntilClosed(isolation: isolated (any Actor)? = #isolation) async {
     let closed = OneShot<Void, any Error>()
     whenClosed { closed.fulfill(()) }
-    // It is closed for a cancelled task, too, and only then.
+    // A canceled task waits as well, because the descriptor is closed regardless.
     _ = await closed.answer(isolation: isolation) {}
   }
 
-  /// Runs a closure when the descriptor is closed: on the loop, or at once if it is closed already.
+  /// Runs a closure when the descriptor is closed: on the loop, or at once if it is already closed.
   nonisolated func whenClosed(_ body: @escaping @Sendable () -> Void) {
     let isClosed = door.withLock { door in
       if !door.lifetime.isClosed { door.waiters.append(body) }
@@ -242,7 +242,7 @@ extension ConnectionEngine {
 }
 
 extension SerialPortError {
-  /// The same error, of a write that got so far.
+  /// Returns the same error with the progress of a write.
   func afterWriting(_ progress: WriteProgress) -> SerialPortError {
     var error = self
     error.progress = progress
@@ -253,7 +253,7 @@ extension SerialPortError {
 // MARK: - Writing
 
 extension ConnectionEngine {
-  /// A number by which a write can be cancelled.
+  /// Returns a number for canceling a write.
   nonisolated func ticket() -> Int {
     door.withLock { door in
       door.tickets += 1
@@ -261,11 +261,11 @@ extension ConnectionEngine {
     }
   }
 
-  /// Puts a write behind the others.
+  /// Appends a write to the queue.
   nonisolated func write(
     _ bytes: [UInt8], timeout: Duration, ticket: Int, completion: @escaping Completion
   ) {
-    // Longer than a day is forever, and a sum of instants must not overflow.
+    // Limit the timeout to a day, so that the sum of instants does not overflow.
     let deadline = ContinuousClock.now + min(max(timeout, .zero), .seconds(86_400))
     let (refusal, needsPump): (SerialPortError?, Bool) = door.withLock { door in
       guard door.lifetime.isOpen else { return (self.refusal(door.lifetime), false) }
@@ -282,7 +282,7 @@ extension ConnectionEngine {
     if needsPump { later { $0.pump() } }
   }
 
-  /// Removes a write that was abandoned by its caller.
+  /// Removes a write that its caller has abandoned.
   nonisolated func cancel(_ ticket: Int) { later { $0.remove(ticket) } }
 
   private func remove(_ ticket: Int) {
@@ -291,15 +291,15 @@ extension ConnectionEngine {
     left.completion(.failure(cancelled.afterWriting(left.progress)))
   }
 
-  /// Writes until the kernel takes no more, or nothing is left.
+  /// Writes until the kernel's buffer is full or the queue is empty.
   ///
-  /// After some rounds others on the same loop have their turn.
+  /// After some rounds, other work on the same loop gets a turn.
   private func pump() {
     // The next write in the queue may have an earlier deadline.
     if isBlocked { return setTimer() }
     for _ in 0..<16 {
       guard let head = nextWrite() else { return }
-      // The kernel is asked for nothing where there is nothing to write.
+      // An empty write needs no system call.
       let outcome: SerialLine.Writing =
         head.bytes.isEmpty ? .bytes(0) : line.write(head.bytes.span.extracting(head.written...))
       switch outcome {
@@ -311,7 +311,7 @@ extension ConnectionEngine {
         followInterest()
         return setTimer()
       case .gone(let error):
-        // Read the device's last words before ending: they are still in the kernel's buffer.
+        // Before ending, read the device's last bytes, which are still in the kernel's buffer.
         var chunks = 0
         while chunks < 256, onBytes != nil, readChunk() { chunks += 1 }
         return end(.itself(.vanished(.vanished(line.path, error))))
@@ -339,11 +339,11 @@ extension ConnectionEngine {
     followInterest()
   }
 
-  /// Sets the timer to the first deadline.
+  /// Sets the timer for the earliest deadline.
   private func setTimer() {
     timer?.cancel()
     timer = nil
-    // Later writes set it anew.
+    // Later writes set the timer again.
     let next = door.withLock { door in
       door.isPumping = false
       return door.writes.deadline
@@ -362,7 +362,7 @@ extension ConnectionEngine {
     for write in late { write.completion(.failure(timedOut.afterWriting(write.progress))) }
   }
 
-  /// Stops to wait for the kernel where nothing is left to write.
+  /// Stops waiting for the kernel if the queue is empty.
   private func restIfDone() {
     guard isOpen, isBlocked else { return }
     guard door.withLock({ $0.writes.isEmpty }) else { return setTimer() }
@@ -376,7 +376,7 @@ extension ConnectionEngine {
       remedy: "look at flow control: the device, or its wires, may hold this side up")
   }
 
-  /// The error of a write that was abandoned by its caller.
+  /// The error of a canceled write.
   nonisolated var cancelled: SerialPortError {
     SerialPortError(code: .cancelled, path: line.path, found: "the write was cancelled")
   }

@@ -1,15 +1,15 @@
-/// The moment at which a connection's descriptor may be closed: a plain value that counts its users.
+/// Decides when a connection's descriptor may be closed, by counting its users.
 ///
-/// The kernel gives the number of a closed descriptor to the next open. So nothing may stand between reading the number
-/// and using it at that moment: no watch on the loop, and no thread in a system call.
+/// The kernel reuses the number of a closed descriptor for the next open. So at the close, no watch and no
+/// thread may be between reading the number and using it.
 ///
 /// ```
 ///   open ──begin──▶ ending ──last source and user gone, finish──▶ closing ──close──▶ closed
 /// ```
 struct ConnectionLifetime {
-  /// The side that ended it.
+  /// The side that ended the connection.
   enum Ending: Equatable {
-    /// This program, which needs no telling.
+    /// This program, which needs no notification.
     case owner
     /// The device, or the kernel.
     case itself(SerialConnectionEnd)
@@ -29,7 +29,7 @@ struct ConnectionLifetime {
   var isOpen: Bool { phase == .open }
   var isClosed: Bool { if case .closed = phase { true } else { false } }
 
-  /// The side that ended it; nil while nothing has.
+  /// The side that ended the connection; nil while it is open.
   var ending: Ending? {
     switch phase {
     case .open: nil
@@ -37,39 +37,39 @@ struct ConnectionLifetime {
     }
   }
 
-  /// Begins the end; false if it has begun already, and the first reason stays.
+  /// Begins the end; returns false if it has already begun, and keeps the first reason.
   mutating func begin(_ ending: Ending) -> Bool {
     guard isOpen else { return false }
     phase = .ending(ending)
     return true
   }
 
-  /// Counts a source that watches the descriptor.
+  /// Adds a source that watches the descriptor.
   mutating func addSource() { sources += 1 }
 
-  /// A source no longer watches the descriptor.
+  /// Removes a source that watched the descriptor.
   mutating func removeSource() { sources -= 1 }
 
-  /// Lets a thread use the descriptor; false if it is too late.
+  /// Adds a thread that uses the descriptor; returns false if the end has begun.
   mutating func enter() -> Bool {
     guard isOpen else { return false }
     users += 1
     return true
   }
 
-  /// A thread has used it.
+  /// Removes a thread that used the descriptor.
   mutating func leave() { users -= 1 }
 
-  /// Whether the descriptor has no users left and will get no more.
+  /// Whether the descriptor has no users and will get no more.
   var canFinish: Bool { if case .ending = phase { sources == 0 && users == 0 } else { false } }
 
-  /// Makes the end final, once; the caller that gets the reason closes the descriptor.
+  /// Completes the end, once; the caller that receives the reason closes the descriptor.
   mutating func finish() -> Ending? {
     guard canFinish, case .ending(let ending) = phase else { return nil }
     phase = .closing(ending)
     return ending
   }
 
-  /// The descriptor is closed.
+  /// Notes that the descriptor is closed.
   mutating func close() { if case .closing(let ending) = phase { phase = .closed(ending) } }
 }

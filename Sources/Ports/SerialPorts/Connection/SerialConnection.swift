@@ -1,7 +1,7 @@
 internal import GPSDelivery
 public import GPSEventRuntime
 
-/// A serial port at work: it hands on what comes, writes what it is given, and notices when the device goes.
+/// An active serial port that delivers received bytes, writes queued bytes, and detects a device's removal.
 ///
 /// ```swift
 /// let connection = SerialConnection(try SerialPort(path: "/dev/ttyACM0"))
@@ -12,30 +12,30 @@ public import GPSEventRuntime
 /// }
 /// ```
 ///
-/// Handlers run on an event loop, one at a time, in the order of the bytes, and may call anything of the connection. They
-/// must be quick, since all that lives on the loop waits for them.
+/// Handlers run on an event loop, one at a time and in the order of the bytes, and may call anything of the
+/// connection. They must be quick, because they block everything else on the loop.
 ///
-/// The descriptor is closed once: by ``close()``, by dropping the connection, or by itself when the device goes, before
-/// the end is told, so that the kernel can give the same name to the device when it comes back. A handler that holds
-/// its connection keeps it from being dropped:
+/// The descriptor is closed once: by ``close()``, by dropping the connection, or automatically when the
+/// device is removed. It is closed before the end is reported, so that the kernel can reuse the name when the
+/// device returns. A handler that retains its connection prevents it from being dropped:
 ///
 /// ```swift
 /// try connection.start { [weak connection] bytes, _ in connection?.write(answer) { _ in } }     // dropped
 /// try connection.start { bytes, _ in connection.write(answer) { _ in } }          // NOT dropped: close it
 /// ```
 public final class SerialConnection: Sendable {
-  /// The path of the port, as it was given.
+  /// The path of the port as passed by the caller.
   public let path: String
   /// The outcome of each option when the port was opened.
   public let report: OpeningReport
   let engine: ConnectionEngine
 
-  /// Takes a port over.
+  /// Creates a connection that owns a port.
   ///
   /// - Parameters:
   ///   - port: The port; from now on the connection is its only owner.
   ///   - loop: The loop on which all handlers run.
-  ///   - limits: How much is read at once, and may wait to be written.
+  ///   - limits: The sizes of reads and of the write queue.
   public init(
     _ port: consuming SerialPort, on loop: EventLoop = .shared, limits: ConnectionLimits = ConnectionLimits()
   ) {
@@ -46,12 +46,13 @@ public final class SerialConnection: Sendable {
 
   deinit { engine.end(.owner) }
 
-  /// Begins to read; once.
+  /// Starts reading; may be called once.
   ///
   /// - Parameters:
-  ///   - bytes: Gets each chunk with the time at which this side learned of it.
-  ///   - end: Called once, after all bytes and with the descriptor closed, when the device has gone or reading failed.
-  /// - Throws: An error if it was started before, or has ended.
+  ///   - bytes: Called with each chunk and the time at which this side received it.
+  ///   - end: Called once after the last bytes, when the device was removed or reading failed; the descriptor
+  ///     is closed by then.
+  /// - Throws: An error if the connection was already started, or has ended.
   public func start(
     bytes: @escaping @Sendable (_ bytes: Span<UInt8>, _ arrival: ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (SerialConnectionEnd) -> Void = { _ in }
@@ -61,31 +62,31 @@ public final class SerialConnection: Sendable {
 
   /// Closes the port.
   ///
-  /// No handler of ``start(bytes:end:)`` begins after that; on another thread than the loop's, one that has begun may
-  /// still run. Writes that wait fail with what they got to. Closing again does nothing.
+  /// No handler of ``start(bytes:end:)`` starts after this call; outside the loop, one that has already
+  /// started may still be running. Pending writes fail with their progress. Closing again does nothing.
   public func close() { engine.end(.owner) }
 
-  /// Closes the port, and runs a closure when the descriptor is closed: then the port can be opened again.
+  /// Closes the port, and runs a closure when the descriptor is closed and the port can be opened again.
   package func close(_ closed: @escaping @Sendable () -> Void) {
     engine.end(.owner)
     engine.whenClosed(closed)
   }
 
-  /// Waits until the descriptor is closed, by either side.
+  /// Waits until the descriptor is closed by either side.
   public func waitUntilClosed(isolation: isolated (any Actor)? = #isolation) async {
     await engine.waitUntilClosed(isolation: isolation)
   }
 }
 
 extension SerialConnection {
-  /// Writes all of the bytes, or fails with how many went out; in the order of the calls, and never blocking.
+  /// Writes all bytes, or fails with the number written; keeps the order of calls, and never blocks.
   ///
-  /// Success means that the kernel took the bytes, not that they were sent: see ``bytesToSend()``.
+  /// Success means that the kernel has accepted the bytes, not that they were sent: see ``bytesToSend()``.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
-  ///   - completion: Hears once, on the loop, how it went; ``SerialPortError/progress`` says how much went out.
+  ///   - timeout: The longest time for which the kernel may accept no bytes; at most a day.
+  ///   - completion: Called once on the loop with the result; see ``SerialPortError/progress``.
   public func write(
     _ bytes: [UInt8], timeout: Duration = .seconds(5),
     completion: @escaping @Sendable (Result<Void, SerialPortError>) -> Void
@@ -93,15 +94,15 @@ extension SerialConnection {
     engine.write(bytes, timeout: timeout, ticket: engine.ticket(), completion: completion)
   }
 
-  /// Writes all of the bytes, or fails with how many went out.
+  /// Writes all bytes, or fails with the number written.
   ///
-  /// A cancelled task stops writing and throws ``SerialPortError/Code/cancelled``.
+  /// A canceled task stops writing and throws ``SerialPortError/Code/cancelled``.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - timeout: How long the kernel may take no more bytes, at most; a day is the longest.
-  ///   - isolation: The caller's actor, which is found by itself.
-  /// - Throws: The reason; ``SerialPortError/progress`` says how much went out.
+  ///   - timeout: The longest time for which the kernel may accept no bytes; at most a day.
+  ///   - isolation: The caller's actor, by default the current one.
+  /// - Throws: The reason; ``SerialPortError/progress`` has the byte count.
   public func write(
     _ bytes: [UInt8], timeout: Duration = .seconds(5), isolation: isolated (any Actor)? = #isolation
   ) async throws(SerialPortError) {
@@ -110,29 +111,29 @@ extension SerialConnection {
     if Task.isCancelled { throw engine.cancelled.afterWriting(WriteProgress(written: 0, of: bytes.count)) }
     let outcome = OneShot<Void, SerialPortError>(abandoned: engine.cancelled, cancelled: engine.cancelled)
     engine.write(bytes, timeout: timeout, ticket: ticket) { outcome.resolve($0) }
-    // Cancelling takes the write out of the queue, which answers.
+    // Cancellation removes the write from the queue, which then completes it.
     let result = await outcome.answer(isolation: isolation) { engine.cancel(ticket) }
     try result.get()
   }
 }
 
-// Each of these works on any thread, and throws `closed` or `vanished` when it is too late.
+// These methods work on any thread, and throw `closed` or `vanished` after the end.
 extension SerialConnection {
-  /// Reads the settings that the driver has.
+  /// Reads the settings in effect.
   public func settings() throws(SerialPortError) -> LineSettings {
     try engine.withLine { (line) throws(SerialPortError) in try line.settings() }
   }
 
   /// Changes the settings.
   ///
-  /// On the loop of the connection, bytes that come later were received with these settings once
-  /// ``discardInput()`` has thrown the others away.
+  /// Called on the connection's loop and followed by ``discardInput()``, this ensures that all later bytes
+  /// were received with these settings.
   ///
   /// - Parameters:
-  ///   - settings: How bits are to go over the line.
+  ///   - settings: The new settings of the line.
   ///   - acceptsOtherSpeed: Whether a different speed than requested is accepted; otherwise it is an error.
   /// - Returns: The settings that the driver changed.
-  /// - Throws: An error if settings were refused, or if the device has gone.
+  /// - Throws: An error if settings were refused, or if the device was removed.
   @discardableResult public func apply(
     _ settings: LineSettings, acceptsOtherSpeed: Bool = false
   ) throws(SerialPortError) -> [SettingDifference] {
@@ -141,22 +142,22 @@ extension SerialConnection {
     }
   }
 
-  /// Reads the wires beside the data.
+  /// Reads the modem lines.
   public func modemLines() throws(SerialPortError) -> ModemLines {
     try engine.withLine { (line) throws(SerialPortError) in try line.modemLines() }
   }
 
-  /// Drives wires to "on", and leaves the others.
+  /// Sets modem lines, and leaves the others unchanged.
   public func raise(_ lines: ModemLines) throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.raise(lines) }
   }
 
-  /// Drives wires to "off", and leaves the others.
+  /// Clears modem lines, and leaves the others unchanged.
   public func lower(_ lines: ModemLines) throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.lower(lines) }
   }
 
-  /// Holds the line as a break for a while, without waiting for its end.
+  /// Sends a break of this length, without waiting for its end.
   public func sendBreak(lasting duration: Duration = .milliseconds(250)) throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.startBreak() }
     engine.loop.after(min(max(duration, .zero), .seconds(60))) { [weak engine] in
@@ -165,39 +166,39 @@ extension SerialConnection {
     }
   }
 
-  /// Reads what the driver has counted.
+  /// Reads the driver's counters.
   public func counters() throws(SerialPortError) -> LineCounters {
     try engine.withLine { (line) throws(SerialPortError) in try line.counters() }
   }
 
-  /// Counts the bytes that can be read at once.
+  /// Returns the number of bytes that can be read immediately.
   public func bytesToRead() throws(SerialPortError) -> Int {
     try engine.withLine { (line) throws(SerialPortError) in try line.bytesToRead() }
   }
 
-  /// Counts the bytes that the kernel took and has not sent.
+  /// Returns the number of bytes that the kernel has accepted but not sent.
   public func bytesToSend() throws(SerialPortError) -> Int {
     try engine.withLine { (line) throws(SerialPortError) in try line.bytesToSend() }
   }
 
-  /// Throws away what was received and not read.
+  /// Discards bytes that were received but not read.
   public func discardInput() throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.discardInput() }
   }
 
-  /// Throws away what the kernel took and has not sent.
+  /// Discards bytes that the kernel has accepted but not sent.
   public func discardOutput() throws(SerialPortError) {
     try engine.withLine { (line) throws(SerialPortError) in try line.discardOutput() }
   }
 }
 
-/// Why a connection ended by itself.
+/// The reason why a connection ended by itself.
 ///
-/// A connection that was closed by its owner, or dropped, does not tell: the owner knows.
+/// A connection that its owner closed or dropped reports no end.
 public enum SerialConnectionEnd: Error, Sendable, Hashable {
-  /// The device was unplugged, or the other side of a pseudo-terminal ended: open it again when it is back.
+  /// The device was unplugged, or the peer of a pseudo-terminal has ended; reopen the port when it returns.
   case vanished(SerialPortError)
-  /// Reading or writing failed for another reason.
+  /// Reading or writing failed for a different reason.
   case failed(SerialPortError)
 
   /// A description of the failure.

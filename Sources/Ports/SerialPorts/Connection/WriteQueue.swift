@@ -1,10 +1,10 @@
 internal import GPSBase
 
-/// The writes that wait, in order; a plain value without a clock, a lock or a descriptor.
+/// The pending writes in order; a plain value without a clock, a lock or a descriptor.
 ///
-/// A write leaves it finished, expired, cancelled or failed, and always with the count of bytes that went out.
+/// A write leaves it finished, expired, canceled or failed, always with the number of bytes written.
 struct WriteQueue<Completion> {
-  /// A write that has left.
+  /// A write that has left the queue.
   struct Left {
     var completion: Completion
     var progress: WriteProgress
@@ -23,7 +23,7 @@ struct WriteQueue<Completion> {
   }
 
   private var waiting: [Waiting] = []
-  /// The place of the first one: taking from the front of an array would move all others each time.
+  /// The index of the first write; removing elements at the front of an array would move all others.
   private var first = 0
   private(set) var waitingBytes = 0
   private let limits: ConnectionLimits
@@ -33,7 +33,7 @@ struct WriteQueue<Completion> {
   var count: Int { waiting.count - first }
   var isEmpty: Bool { count == 0 }
 
-  /// Puts a write at the end; false if that would be more than allowed.
+  /// Appends a write; returns false if that would exceed the limits.
   mutating func append(
     _ bytes: [UInt8], ticket: Int, deadline: ContinuousClock.Instant, completion: Completion
   ) -> Bool {
@@ -45,12 +45,12 @@ struct WriteQueue<Completion> {
     return true
   }
 
-  /// The bytes of the first write, and how many of them are written.
+  /// The bytes of the first write, and the number already written.
   var head: (ticket: Int, bytes: [UInt8], written: Int)? {
     isEmpty ? nil : (waiting[first].ticket, waiting[first].bytes, waiting[first].written)
   }
 
-  /// Counts bytes of the first write as written, and takes it out if that were the last.
+  /// Adds to the number of bytes written; removes and returns the first write when it is complete.
   mutating func advance(_ ticket: Int, by count: Int) -> Left? {
     guard !isEmpty, waiting[first].ticket == ticket else { return nil }
     waiting[first].written += count
@@ -65,16 +65,16 @@ struct WriteQueue<Completion> {
     return left
   }
 
-  /// When the first of them must be done.
+  /// The earliest deadline.
   var deadline: ContinuousClock.Instant? { waiting[first...].map(\.deadline).min() }
 
-  /// Takes out those whose time is over.
+  /// Removes and returns the expired writes.
   mutating func expire(at now: ContinuousClock.Instant) -> [Left] { take { $0.deadline <= now } }
 
-  /// Removes a cancelled write.
+  /// Removes and returns a canceled write.
   mutating func cancel(_ ticket: Int) -> Left? { take { $0.ticket == ticket }.first }
 
-  /// Takes out all.
+  /// Removes and returns all writes.
   mutating func takeAll() -> [Left] { take { _ in true } }
 
   private mutating func take(_ isTaken: (Waiting) -> Bool) -> [Left] {
@@ -87,16 +87,16 @@ struct WriteQueue<Completion> {
   }
 }
 
-/// How much a connection holds, so that nothing grows without bound.
+/// Limits on the memory of a connection.
 public struct ConnectionLimits: Sendable, Hashable {
-  /// Bytes that are read at once, at most; then others on the same loop have their turn.
+  /// The maximum number of bytes per read; after it, other work on the loop gets a turn.
   public var chunkSize: Int
-  /// Bytes that may wait to be written.
+  /// The maximum number of bytes in the write queue.
   public var waitingBytes: Int
-  /// Writes that may wait, however short.
+  /// The maximum number of queued writes, however short.
   public var waitingWrites: Int
 
-  /// Makes limits; what is out of reason is brought into it.
+  /// Creates limits; unreasonable values are clamped.
   public init(chunkSize: Int = 4096, waitingBytes: Int = 1 << 20, waitingWrites: Int = 1024) {
     self.chunkSize = min(max(chunkSize, 1), 1 << 20)
     self.waitingBytes = max(waitingBytes, 1)

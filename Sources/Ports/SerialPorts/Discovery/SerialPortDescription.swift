@@ -1,6 +1,6 @@
 internal import GPSSystemCalls
 
-/// One serial port of this computer: its place, the device behind it, and its names.
+/// One serial port of this computer: its place, its device and its names.
 ///
 /// ```swift
 /// for port in SerialPortDescription.all() {
@@ -8,37 +8,37 @@ internal import GPSSystemCalls
 /// }
 /// ```
 ///
-/// A description is a value: it tells what was true when it was read. All text that the device chose itself has
-/// been made safe to show: bytes that move a cursor, or that are not UTF-8, appear as `\xHH`.
+/// A description is a snapshot. Text chosen by the device has been sanitized: bytes that move a cursor, or
+/// that are not UTF-8, appear as `\xHH`.
 public struct SerialPortDescription: Sendable, Hashable, Codable {
-  /// The device node, which may be another's name the next time: `/dev/ttyACM0`.
+  /// The device node, `/dev/ttyACM0`; a different device may have it the next time.
   public var node: String
-  /// The port in the kernel's tree, without `/sys`; empty for a terminal that the tree does not know.
+  /// The path in the kernel's tree, without `/sys`; empty for a terminal outside the tree.
   public var devicePath: String
-  /// Major and minor number of the node.
+  /// The major and minor number of the node.
   public var deviceNumber: DeviceNumber?
-  /// All symbolic links to the node that the device claims, sorted: by-id, by-path, and what rules have added.
+  /// All symbolic links to the node that the device claims, sorted: by-id, by-path, and links from rules.
   public var links: [String] = []
-  /// The name of its place, as udev's `ID_PATH`: `pci-0000:00:14.0-usb-0:1.2:1.0`.
+  /// The name of the place, udev's `ID_PATH`: `pci-0000:00:14.0-usb-0:1.2:1.0`.
   public var pathName: String?
-  /// Which port of a device with several it is, as the driver counts; nil where the driver does not.
+  /// The number of the port on a device with several; nil if the driver does not number ports.
   public var portNumber: Int?
   /// The kernel's driver: `cdc_acm`, `pl2303`.
   public var driver: String?
-  /// The USB device behind it; nil for a port of another kind.
+  /// The USB device; nil for other kinds of ports.
   public var usb: USBDescription?
-  /// The uses of a modem's port, sorted: `GPS`, `AT`, `QCDM`, as in ModemManager's `ID_MM_PORT_TYPE_GPS`.
+  /// The uses of a modem's port, sorted: `GPS`, `AT`, `QCDM`, from ModemManager's `ID_MM_PORT_TYPE_…`.
   public var modemPortTypes: [String] = []
-  /// Whether ModemManager has been told to leave the device alone.
+  /// Whether ModemManager is configured to ignore the device.
   public var isIgnoredByModemManager = false
   /// Whether this process may read and write the node.
   ///
-  /// A node may be there before its permissions are: then it is reported as changed when they come.
+  /// A node may appear before its permissions are set; the port is then reported as changed when they are.
   public var isAccessible = true
-  /// The kind of device behind the port, with the reason in words.
+  /// The kind of device at the port, with the reason in words.
   public var classification: Classification
 
-  /// Describes a port by hand, as a test does; everything else can be set afterwards.
+  /// Describes a port for a test; all other properties can be set afterward.
   public init(node: String, devicePath: String = "", usb: USBDescription? = nil) {
     self.node = node
     self.devicePath = devicePath
@@ -48,21 +48,21 @@ public struct SerialPortDescription: Sendable, Hashable, Codable {
 }
 
 extension SerialPortDescription {
-  /// Whether ModemManager says that this is where a modem gives its position.
+  /// Whether ModemManager identifies this as the GPS port of a modem.
   public var isModemReceiver: Bool { modemPortTypes.contains("GPS") }
 
-  /// By what the port is known from one plugging in to the next: the place it is plugged into.
+  /// The stable identifier of the port across reconnections: the place where it is plugged in.
   ///
-  /// Two sticks without serial numbers differ in it, and a stick that was ``node`` `/dev/ttyACM0` and comes back as
-  /// `/dev/ttyACM1` does not. A port that cannot be pulled out is known by its device path.
+  /// It differs for two sticks without serial numbers, and stays the same for a stick whose ``node`` changes
+  /// from `/dev/ttyACM0` to `/dev/ttyACM1`. A port that cannot be unplugged is identified by its device path.
   public var key: String {
     guard let usb else { return devicePath.isEmpty ? node : devicePath }
-    // A hub of the faster kind numbers its ports separately, under the same controller.
+    // A SuperSpeed hub numbers its ports separately, under the same controller.
     let bus = (usb.speed ?? 0) >= 5000 ? "superspeed-" : ""
     return bus + (pathName ?? pluggedPath) + (portNumber.map { $0 > 0 ? "-port\($0)" : "" } ?? "")
   }
 
-  /// The device path up to the interface, the fallback for a name; the rest of the path contains the terminal's name.
+  /// The device path up to the interface, used without a place name; the rest contains the terminal's name.
   private var pluggedPath: String {
     let parts = devicePath.split(separator: "/")
     let terminal = parts.last.map(String.init) ?? ""
@@ -78,7 +78,7 @@ extension SerialPortDescription {
   /// The name of the terminal: `ttyACM0`.
   public var name: String { node.split(separator: "/").last.map(String.init) ?? node }
 
-  /// A name for the device in front of a person: its model if known, else its own words.
+  /// The display name of the device: the model if known, otherwise the device's own text.
   public var displayName: String {
     if let model = classification.model { return model }
     guard let usb else { return driver ?? name }
@@ -87,7 +87,7 @@ extension SerialPortDescription {
 }
 
 extension SerialPortDescription {
-  /// The port that has a node now, according to the kernel's tree; nil for a node that is no port of the tree.
+  /// Returns the port that currently has a node in the kernel's tree; nil if the node is not in the tree.
   package static func now(
     at node: String, roots: SystemRoots = .standard
   ) -> SerialPortDescription? {
@@ -99,26 +99,26 @@ extension SerialPortDescription {
 }
 
 extension SerialPortDescription: CustomStringConvertible {
-  /// The node and the name of the device: `/dev/ttyACM0 (u-blox 7)`.
+  /// The node and the display name: `/dev/ttyACM0 (u-blox 7)`.
   public var description: String { "\(node) (\(displayName))" }
 }
 
-/// The USB device behind a port, as it describes itself, and the place it is plugged into.
+/// The USB device of a port: its own description, and the place where it is plugged in.
 public struct USBDescription: Sendable, Hashable, Codable {
-  /// Vendor, product, and the interface that the port belongs to.
+  /// Vendor, product, and the interface of the port.
   public var identity: USBIdentity
-  /// The maker's name in the device's own words, or else as udev's database has it.
+  /// The vendor's name from the device, or otherwise from udev's database.
   public var vendorName: String?
-  /// The product's name in the device's own words, or else as udev's database has it.
+  /// The product's name from the device, or otherwise from udev's database.
   public var productName: String?
-  /// The serial number; nil when the device has none, as most u-blox sticks.
+  /// The serial number; nil if the device has none, which is true of most u-blox sticks.
   public var serialNumber: String?
-  /// The place of the plug in the kernel's words, bus and ports: `1-1.2` is bus 1, port 1, and port 2 of the hub there.
+  /// The place in the kernel's notation: `1-1.2` is bus 1, port 1, and port 2 of the hub there.
   public var place: String?
-  /// How fast the link is in megabits a second: 1.5, 12, 480, 5000 and above.
+  /// The speed of the link in megabits per second: 1.5, 12, 480, 5000 and above.
   public var speed: Double?
 
-  /// Describes a device.
+  /// Creates a description.
   public init(
     identity: USBIdentity, vendorName: String? = nil, productName: String? = nil, serialNumber: String? = nil,
     place: String? = nil, speed: Double? = nil
@@ -131,12 +131,12 @@ public struct USBDescription: Sendable, Hashable, Codable {
     self.speed = speed
   }
 
-  /// Whether the serial number tells this device from another of its kind.
+  /// Whether the serial number identifies a single device.
   ///
-  /// Serial numbers lie: every CP210x leaves the works with `0001`, others with zeros.
+  /// Many do not: every CP210x leaves the factory with `0001`, others with zeros.
   public var hasTellingSerialNumber: Bool { serialNumber.map(KnownDevices.tellsApart) ?? false }
 
-  /// The place of the hub that the device is plugged into; nil when that is the computer itself.
+  /// The place of the hub that the device is plugged into; nil for a port of the computer itself.
   public var hub: String? {
     guard let place, let dot = place.lastIndex(of: ".") else { return nil }
     return String(place[..<dot])

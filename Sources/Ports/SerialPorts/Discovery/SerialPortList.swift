@@ -1,18 +1,18 @@
 import GPSSystemCalls
 
-/// The serial ports that are there, and how that is known.
+/// The available serial ports, and the source of the listing.
 public struct SerialPortList: Sendable, Hashable {
-  /// The ports in the order of their places.
+  /// The ports, ordered by place.
   ///
-  /// USB ports, and soldered ones with real hardware; never consoles, never pseudo-terminals.
+  /// USB ports, and built-in ports with real hardware; never consoles or pseudo-terminals.
   public var ports: [SerialPortDescription]
-  /// The source that was asked.
+  /// The source of the listing.
   public var source: SerialPortSource
 
-  /// Looks once.
+  /// Lists the ports once.
   ///
-  /// To learn of what comes and goes afterwards, ``SerialPortMonitor`` looks and stays:
-  /// between a listing and a monitor that is made later, a port may slip through.
+  /// To follow later changes, use ``SerialPortMonitor`` alone: a port may appear between a listing and the
+  /// creation of a monitor, and would be missed.
   public static func current(roots: SystemRoots = .standard) -> SerialPortList {
     let source = SerialPortSource.available(in: roots)
     if source == .udev {
@@ -25,12 +25,12 @@ public struct SerialPortList: Sendable, Hashable {
 }
 
 extension SerialPortDescription {
-  /// All serial ports that are there now, in the order of their places.
+  /// Returns all current serial ports, ordered by place.
   public static func all() -> [SerialPortDescription] { SerialPortList.current().ports }
 }
 
 extension SystemRoots {
-  /// The ports as the kernel's tree has them.
+  /// The ports in the kernel's tree.
   func ports() -> [SerialPortDescription] {
     let reader = PortReader(roots: self)
     return Kernel.names(in: sysfs + "/class/tty").filter(PortNames.isPlausible).compactMap { name in
@@ -40,7 +40,7 @@ extension SystemRoots {
 }
 
 extension Udev {
-  /// The ports as udev has them.
+  /// The ports known to udev.
   func ports(_ roots: SystemRoots) -> [SerialPortDescription] {
     let reader = PortReader(roots: roots)
     let plausible = terminals().filter { path in
@@ -54,7 +54,7 @@ extension Udev {
 }
 
 extension [SerialPortDescription] {
-  /// In the order of their places, the tenth port behind the second.
+  /// The ports ordered by place in natural order: the tenth port comes after the second.
   var inOrder: [SerialPortDescription] {
     sorted { left, right in
       left.key == right.key ? left.node < right.node : NaturalOrder.isBefore(left.key, right.key)
@@ -62,16 +62,16 @@ extension [SerialPortDescription] {
   }
 }
 
-/// The source of the knowledge about ports.
+/// The source of information about ports.
 public enum SerialPortSource: Sendable, Hashable {
-  /// The udev daemon tells, after its rules have run.
+  /// The udev daemon, which reports after its rules have run.
   case udev
-  /// There is no udev here, as in most containers: `/dev` is watched and `/sys` is read.
+  /// Watching `/dev` and reading `/sys`, as udev is unavailable in most containers.
   ///
-  /// The additions of udev's rules are missing then: a modem's GPS port cannot be told from its others.
+  /// The properties set by udev's rules are missing: a modem's GPS port looks like its other ports.
   case deviceFolder(reason: String)
 
-  /// The best source that is available under these roots.
+  /// The best available source for these roots.
   static func available(in roots: SystemRoots) -> SerialPortSource {
     let standard = SystemRoots.standard
     guard roots.devices == standard.devices, roots.sysfs == standard.sysfs else {
@@ -95,29 +95,29 @@ extension SerialPortSource: CustomStringConvertible {
   }
 }
 
-/// The three folders in which Linux shows its devices.
+/// The three folders in which Linux represents its devices.
 ///
-/// They are parameters so that a test can build a small system of its own in a temporary folder, and a
-/// container can say where it has mounted the host's:
+/// They are parameters so that a test can build a small system in a temporary folder, and a container can use
+/// the folders of its host:
 ///
 /// ```swift
 /// let roots = SystemRoots(devices: "/host/dev", sysfs: "/host/sys")
 /// for port in SerialPortList.current(roots: roots).ports { print(port.node) }
 /// ```
 ///
-/// libudev knows only the standard places. Anywhere else the folders are read without it.
+/// libudev supports only the standard folders. Other folders are read without it.
 public struct SystemRoots: Sendable, Hashable {
   /// The folder of device nodes.
   public var devices: String
   /// The mount point of sysfs, the kernel's device tree.
   public var sysfs: String
-  /// The folder in which the udev daemon keeps its socket.
+  /// The folder of the udev daemon's socket.
   public var udev: String
 
-  /// The places that every Linux has.
+  /// The standard folders of Linux.
   public static let standard = SystemRoots()
 
-  /// Names the folders, without a slash at the end.
+  /// Creates roots from folders without a trailing slash.
   public init(devices: String = "/dev", sysfs: String = "/sys", udev: String = "/run/udev") {
     self.devices = devices
     self.sysfs = sysfs

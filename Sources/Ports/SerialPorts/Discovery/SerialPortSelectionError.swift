@@ -1,16 +1,16 @@
-/// Why no port could be chosen, with those that could have been meant.
+/// Why no port could be chosen, with the candidates.
 public struct SerialPortSelectionError: Error, Sendable, Hashable {
   /// The kind of failure; more may be added.
   public struct Code: Sendable, Hashable {
     private let name: String
 
-    /// The text is no selector.
+    /// The text is not a selector.
     public static let malformed = Code(name: "malformed")
-    /// No port is meant by it.
+    /// No port matches.
     public static let unknown = Code(name: "unknown")
-    /// There is something else than a serial port at the path.
+    /// The path is not a serial port.
     public static let notAPort = Code(name: "notAPort")
-    /// Several ports are meant by it.
+    /// Several ports match.
     public static let ambiguous = Code(name: "ambiguous")
   }
 
@@ -18,10 +18,10 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
   public struct Candidate: Sendable, Hashable {
     /// The port.
     public var port: SerialPortDescription
-    /// A selector that names this port and no other.
+    /// A selector that matches only this port.
     public var selector: SerialPortSelector
 
-    /// One line for a person: the node, what it is, and how to name it.
+    /// A line for the user: the node, what it is, and how to select it.
     public var text: String {
       let node = SerialPortSelector.node(port.node)
       let names = selector == node ? "\(node)" : "\(node) or \(selector)"
@@ -40,14 +40,14 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public var code: Code
-  /// The given text and its fault, in words.
+  /// The given text and the problem with it, in words.
   public var found: String
-  /// The expectation, in words.
+  /// The expected form, in words.
   public var expected: String
-  /// The ports that may have been meant, in the order of their places.
+  /// The ports that may have been meant, ordered by place.
   public var candidates: [Candidate]
 
-  /// Makes an error.
+  /// Creates an error.
   public init(code: Code, found: String, expected: String, candidates: [Candidate] = []) {
     self.code = code
     self.found = found
@@ -57,7 +57,7 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
 }
 
 extension SerialPortSelectionError: CustomStringConvertible {
-  /// The failure in words, with each candidate on a line of its own.
+  /// The failure in words, followed by one line per candidate.
   public var description: String {
     ([found + ": " + expected + (candidates.isEmpty ? "." : ":")] + candidates.map { "  " + $0.text })
       .joined(separator: "\n")
@@ -89,6 +89,6 @@ extension SerialPortSelectionError {
       expected: "expected two hexadecimal numbers of up to four digits, as in usb:1546:01a8")
   }
 
-  /// The typed text in quotation marks: nothing in it can move a cursor, and an empty text is visible.
+  /// The user's text in quotation marks, so that it cannot move the cursor, and an empty text is visible.
   static func quoted(_ text: String) -> String { "\"" + (DeviceText.shown(Array(text.utf8))) + "\"" }
 }

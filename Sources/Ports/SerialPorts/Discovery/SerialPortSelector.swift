@@ -1,8 +1,8 @@
 import GPSSystemCalls
 
-/// A way to name one serial port.
+/// Selects one serial port.
 ///
-/// One grammar, wherever a port can be named:
+/// All commands and options that name a port use this grammar:
 ///
 /// | written | means |
 /// |---|---|
@@ -18,7 +18,7 @@ import GPSSystemCalls
 /// let port = try selector.resolve(among: SerialPortDescription.all())
 /// ```
 public enum SerialPortSelector: Sendable, Hashable {
-  /// The receiver, when the ids tell which it is.
+  /// The receiver, if the ids identify it.
   case auto
   /// A device node, or a link to one.
   case node(String)
@@ -26,20 +26,20 @@ public enum SerialPortSelector: Sendable, Hashable {
   case id(String)
   /// A place.
   ///
-  /// As udev's `ID_PATH`, as a name in `/dev/serial/by-path`, as a ``SerialPortDescription/key``; or without the
-  /// interface, `…-usb-0:1.2`, when the device there has only one port.
+  /// It is udev's `ID_PATH`, a name in `/dev/serial/by-path`, or a ``SerialPortDescription/key``; the
+  /// interface can be left out, as in `…-usb-0:1.2`, if the device has only one port.
   case path(String)
-  /// A serial number, as the device says it.
+  /// The serial number reported by the device.
   case serial(String)
   /// A vendor and a product number.
   case usb(vendor: UInt16, product: UInt16)
 
-  /// Reads a selector as a person writes it.
+  /// Parses a selector.
   public init(_ text: String) throws(SerialPortSelectionError) {
     if text == "auto" {
       self = .auto
     } else if text.hasPrefix("/") {
-      // Only the form is checked here; whether the node exists is a question for `resolve`.
+      // Only the form is checked here; `resolve` checks whether the node exists.
       self = .node(text)
     } else {
       try self.init(prefixed: text)
@@ -73,7 +73,7 @@ public enum SerialPortSelector: Sendable, Hashable {
     return .usb(vendor: vendor, product: product)
   }
 
-  /// One to four hexadecimal digits; `UInt16` alone would take a sign as well.
+  /// One to four hexadecimal digits; `UInt16` alone would accept a sign.
   private static func number(_ digits: Substring) -> UInt16? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit) else { return nil }
     return UInt16(digits, radix: 16)
@@ -81,7 +81,7 @@ public enum SerialPortSelector: Sendable, Hashable {
 }
 
 extension SerialPortSelector: CustomStringConvertible {
-  /// The selector as it is written.
+  /// The selector in text form.
   public var description: String {
     switch self {
     case .auto: "auto"
@@ -94,42 +94,42 @@ extension SerialPortSelector: CustomStringConvertible {
   }
 }
 
-/// The port that was chosen, and those that could have been.
+/// The chosen port, and the other ports that match.
 public struct SerialPortChoice: Sendable, Hashable {
-  /// The chosen one.
+  /// The chosen port.
   public var port: SerialPortDescription
-  /// Others that the selector meant as well, in the order of their places.
+  /// Other ports that match the selector, ordered by place.
   public var others: [SerialPortDescription] = []
 
-  /// A note for the user: which port was taken, why, and how to name the others.
+  /// A note for the user: which port was chosen, why, and how to select the others.
   ///
-  /// Nil when there was nothing to choose.
+  /// Nil if there was no choice.
   public var note: String?
 }
 
 extension SerialPortSelector {
-  /// The one port that is meant.
+  /// Returns the one port that matches.
   ///
-  /// Like ``choose(among:preferring:roots:)``, without the account of the other ports.
+  /// Like ``choose(among:preferring:roots:)``, but without the other ports.
   public func resolve(
     among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
   ) throws(SerialPortSelectionError) -> SerialPortDescription {
     try choose(among: ports, preferring: preferred, roots: roots).port
   }
 
-  /// The one port that is meant, and what could have been meant as well.
+  /// Returns the one port that matches, and the alternatives.
   ///
-  /// Only `auto` ever chooses: among several receivers it takes the preferred one, else the first by its place. A
-  /// generic bridge is never taken unasked: opening it may reset the board behind it. Every other selector must mean
-  /// exactly one port. A node may also be one that no listing has, such as a pseudo-terminal: it is looked for in
-  /// the roots.
+  /// Only `auto` chooses among several: it uses the preferred receiver, or else the first by place. It never
+  /// uses a generic bridge, because opening it may reset the attached board. Every other selector must match
+  /// exactly one port. A node may also be missing from the listing, such as a pseudo-terminal; we then look
+  /// for it in the roots.
   ///
   /// - Parameters:
-  ///   - ports: The ports that there are.
+  ///   - ports: The available ports.
   ///   - preferred: The ``SerialPortDescription/key`` of the port that was used last.
   ///   - roots: The folders in which to look for a node that is not among the ports.
-  /// - Returns: The port, and the others with a line about them where there was a choice.
-  /// - Throws: An error if it is not exactly one port, with all that may have been meant.
+  /// - Returns: The port, and the others with a note if there was a choice.
+  /// - Throws: An error with all candidates, unless exactly one port matches.
   public func choose(
     among ports: [SerialPortDescription], preferring preferred: String? = nil, roots: SystemRoots = .standard
   ) throws(SerialPortSelectionError) -> SerialPortChoice {
@@ -165,11 +165,11 @@ extension SerialPortSelector {
     return SerialPortChoice(port: port, others: others, note: note)
   }
 
-  /// A node that no listing has: the user's own link to a listed port, or a terminal of another kind.
+  /// Finds a node outside the listing: the user's own link to a listed port, or a different kind of terminal.
   private static func find(
     _ path: String, among ports: [SerialPortDescription], in roots: SystemRoots
   ) -> SerialPortDescription? {
-    // The kernel's names end at a zero: behind one could stand anything.
+    // A kernel path ends at a NUL, so a path that contains one would name a different file.
     guard !path.utf8.contains(0) else { return nil }
     let place = PortReader(roots: roots).located(path)
     guard let number = DeviceNumber(at: place) else { return nil }
@@ -210,9 +210,9 @@ extension SerialPortSelector {
 }
 
 extension SerialPortSelector {
-  /// Whether a port is meant by this selector, as far as the port itself tells.
+  /// Whether a port matches this selector, judged by the port alone.
   ///
-  /// `auto` means receivers only: never a bridge, behind which anything may be.
+  /// `auto` matches only receivers, never bridges, to which any device may be attached.
   public func matches(_ port: SerialPortDescription) -> Bool {
     switch self {
     case .auto: port.classification.kind == .receiver
@@ -225,14 +225,14 @@ extension SerialPortSelector {
     }
   }
 
-  /// All the names that a port's place has.
+  /// All names of a port's place.
   private static func places(of port: SerialPortDescription) -> [String] {
     let byPath = port.linksByPath.map { String($0.dropFirst("/dev/serial/by-path/".utf8.count)) }
     guard let name = port.pathName else { return byPath + [port.key] }
     return byPath + [port.key, name, plug(of: name)]
   }
 
-  /// A place without the interface behind the last colon: what a person sees of it from outside.
+  /// A place without the interface after the last colon, as a user sees it from outside.
   private static func plug(of name: String) -> String {
     guard name.split(separator: "-").dropLast().contains("usb"), let colon = name.lastIndex(of: ":") else {
       return name
@@ -240,10 +240,10 @@ extension SerialPortSelector {
     return String(name[..<colon])
   }
 
-  /// The selector that names a port and none of the others, the longest-lived first.
+  /// Returns the most durable selector that matches only this port.
   ///
-  /// A serial number goes with the device from plug to plug, where it tells devices apart; a place stays
-  /// when the device is replaced; a node is only today's name.
+  /// A serial number, if unique, follows the device from plug to plug; a place stays when the device is
+  /// replaced; a node may change at any time.
   public static func naming(
     _ port: SerialPortDescription, among ports: [SerialPortDescription]
   ) -> SerialPortSelector {

@@ -1,11 +1,11 @@
-// Ids of GPS receivers and of nothing else: udev-rules/61-gpsbridge.rules says the same, and a test holds
-// the two equal. An id comes in when a driver's table, usb.ids or another project's rules name it.
+// Ids that belong to GPS receivers only. udev-rules/61-gpsbridge.rules has the same ids, and a test compares
+// the two. An id is added when a driver's table, usb.ids or the rules of a different project name it.
 //
-// Never a whole vendor: 1546 also stands on modems and on a Wi-Fi board, 152a on cameras.
+// Never add a whole vendor: modems and a Wi-Fi board also have 1546, and cameras have 152a.
 extension KnownDevices {
-  /// Receivers that speak NMEA as they come.
+  /// Receivers that send NMEA by default.
   static let receivers: [KnownDevice] = [
-    // Antaris to generation 9, and every cheap stick with such a chip in it.
+    // Antaris to generation 9, and all cheap USB sticks with these chips.
     KnownDevice(0x1546, 0x01A4, "u-blox Antaris 4", .receiver, .module("cdc_acm")),
     KnownDevice(0x1546, 0x01A5, "u-blox 5", .receiver, .module("cdc_acm")),
     KnownDevice(0x1546, 0x01A6, "u-blox 6", .receiver, .module("cdc_acm")),
@@ -35,7 +35,7 @@ extension KnownDevices {
     KnownDevice(0x413C, 0x9500, "Dell DW700 GPS", .receiver, .module("cp210x")),
   ]
 
-  /// Receivers that speak a protocol of their own until they're told otherwise.
+  /// Receivers that use their own protocol until they are configured for NMEA.
   static let binaryReceivers: [KnownDevice] = [
     KnownDevice(
       0x091E, 0x0003, "Garmin GPS", .binaryReceiver, .module("garmin_gps"),
@@ -49,17 +49,17 @@ extension KnownDevices {
       note: "Its maker's tools switch NMEA on, where its firmware has it; then choose it: usb:2639:0017."),
   ]
 
-  // A thing to try, and not known to work with each version of the firmware.
+  // A suggestion; it is not known to work with every firmware version.
   private static func teachFTDI(_ product: String) -> String {
     "To try the driver of FTDI's chips, as root: modprobe ftdi_sio, then "
       + "echo 1546 \(product) > /sys/bus/usb-serial/drivers/ftdi_sio/new_id."
   }
 }
 
-// Ids that stand on receivers and on everything else: never in the rules. The list is here so that a
-// user is told which chip it is, and why it was not opened.
+// Ids that receivers share with other devices; these are never in the rules. The list lets us name the chip
+// and explain why the port was not opened.
 extension KnownDevices {
-  /// USB serial adapters, by the chip in them.
+  /// USB serial adapters, by their chip.
   static let bridges: [KnownDevice] =
     chip("Prolific PL2303 adapter", 0x067B, [0x2303, 0x2304], "pl2303")
     + chip("Prolific PL2303G adapter", 0x067B, [0x23A3, 0x23B3, 0x23C3, 0x23D3, 0x23E3, 0x23F3], "pl2303")
@@ -71,7 +71,7 @@ extension KnownDevices {
     + chip("ATEN UC-232A adapter", 0x0557, [0x2008], "pl2303")
     + chip("STM32 board", 0x0483, [0x5740], "cdc_acm")
 
-  /// Makers of boards that people build all sorts of things on; all of their ids count as such a board.
+  /// Makers of general-purpose boards; all of their ids count as boards.
   static let boardMakers: [UInt16: String] = [
     0x1B4F: "SparkFun", 0x2341: "Arduino", 0x239A: "Adafruit", 0x2E8A: "Raspberry Pi", 0x303A: "Espressif",
   ]
@@ -83,9 +83,9 @@ extension KnownDevices {
   }
 }
 
-// Devices that are no receivers, though their maker or name suggests it.
+// Devices that are not receivers, though their maker or name suggests it.
 extension KnownDevices {
-  /// Devices that never say where they are while they're plugged in.
+  /// Devices that never report a position over USB.
   static let others: [KnownDevice] =
     [0x1010, 0x1102, 0x1104, 0x1107, 0x110A, 0x1141, 0x1143, 0x1146].map {
       KnownDevice(0x1546, $0, "u-blox cellular modem", .other, note: "A modem belongs to ModemManager.")
@@ -101,12 +101,12 @@ extension KnownDevices {
       KnownDevice(0x1390, 0x7474, "TomTom watch", .other, note: loggers),
     ]
 
-  /// Devices that were reported as receivers, but are in no table that we could check.
+  /// Devices that were reported as receivers, but are not in any table that we could check.
   static let suspected: [KnownDevice] = [
     KnownDevice(0x152A, 0x85C0, "Septentrio receiver", .unknown, .module("cdc_acm"))
   ]
 
-  /// Makers of receivers whose ids we know nothing of.
+  /// Makers of receivers whose ids we do not know.
   static let receiverMakers: [UInt16: String] = [
     0x099E: "Trimble", 0x1546: "u-blox", 0x2E69: "Swift Navigation",
   ]
@@ -117,10 +117,10 @@ extension KnownDevices {
     "Plugged in, it is a disk with tracks on it: copy them from there."
 }
 
-// Boxes on a boat's network. They're no GPS, but what they pass on may come from one, and nothing else
-// bears their ids: so the rules let people open them.
+// Gateways on a boat's network. They are not GPS receivers, but may forward sentences from one, and their ids
+// are unique, so the rules let users open them.
 extension KnownDevices {
-  /// Boxes that pass on the sentences of other instruments.
+  /// Gateways that forward the sentences of other instruments.
   static let gateways: [KnownDevice] = [
     KnownDevice(0x0403, 0xD9A9, "Actisense USG-1", .gateway, .module("ftdi_sio")),
     KnownDevice(0x0403, 0xD9AA, "Actisense NGT-1", .gateway, .module("ftdi_sio"), note: binary),

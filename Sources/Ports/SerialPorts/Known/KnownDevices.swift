@@ -1,33 +1,32 @@
-/// The one table of USB ids, and what follows from them.
+/// The table of USB ids, and the classification based on it.
 ///
 /// ```swift
 /// KnownDevices.classify(USBIdentity(vendor: 0x1546, product: 0x01A7)).kind  // receiver
 /// KnownDevices.classify(USBIdentity(vendor: 0x10C4, product: 0xEA60)).kind  // bridge: anything may be behind it
 /// ```
 public enum KnownDevices {
-  /// Says what stands behind a port.
+  /// Classifies the device at a port.
   ///
   /// - Parameters:
-  ///   - identity: the USB device's numbers; nil for a port that isn't on USB.
-  ///   - isModemReceiver: whether udev's property `ID_MM_PORT_TYPE_GPS` is 1, which ModemManager's rules set.
-  ///   - driver: The kernel's driver of the port, named in the reason if the ids say nothing.
-  ///   - rulesClass: udev's property `GPSBRIDGE_CLASS`. It's how a person says that the adapter with this
-  ///     serial number is a receiver, or that this receiver is none of ours. A word that isn't one of the
-  ///     rules' own counts for nothing.
+  ///   - identity: The USB device's numbers; nil for a port that isn't on USB.
+  ///   - isModemReceiver: Whether udev's property `ID_MM_PORT_TYPE_GPS` is 1, which ModemManager's rules set.
+  ///   - driver: The kernel's driver of the port, named in the reason if the ids are unknown.
+  ///   - rulesClass: udev's property `GPSBRIDGE_CLASS`. With it, a user marks the adapter with a certain
+  ///     serial number as a receiver, or excludes a receiver. Unknown words are ignored.
   ///   - rulesModel: udev's property `GPSBRIDGE_MODEL`.
-  /// - Returns: the kind, why, and the model where it's known.
+  /// - Returns: The kind, the reason, and the model if it is known.
   public static func classify(
     _ identity: USBIdentity?, isModemReceiver: Bool = false, driver: String? = nil,
     rulesClass: String? = nil, rulesModel: String? = nil
   ) -> Classification {
-    // The rules of this machine win over the table, unless both say the same.
+    // The rules of this machine override the table, unless both agree.
     if let kind = rulesClass.flatMap(SerialPortKind.init(rulesClass:)),
       kind != identity.flatMap(device(for:))?.kind
     {
       return Classification(
         kind: kind, reason: Reason.marked(kind, at: identity, model: rulesModel), model: rulesModel)
     }
-    // ModemManager knows its modems port by port, better than a table of ids could.
+    // ModemManager knows its modems port by port; a table of ids can't.
     if isModemReceiver { return Classification(kind: .modemReceiver, reason: Reason.modemReceiver) }
     guard let identity else { return Classification(kind: .unknown, reason: Reason.notOnUSB) }
     if let known = device(for: identity) {
@@ -47,21 +46,21 @@ public enum KnownDevices {
 }
 
 extension KnownDevices {
-  /// All devices that are known by their ids, receivers first.
+  /// All devices in the table, receivers first.
   public static let all: [KnownDevice] =
     receivers + binaryReceivers + gateways + bridges + others + suspected
 
-  /// Looks a device up by its numbers.
+  /// Returns the device with these numbers.
   ///
-  /// An entry for one interface answers for that interface only, and for an identity that names none, as
-  /// that of the whole USB device does.
+  /// An entry for one interface matches that interface, and identities without an interface, such as the
+  /// identity of the whole USB device.
   public static func device(for identity: USBIdentity) -> KnownDevice? {
     guard let known = entry(for: identity) else { return nil }
     guard let wanted = known.identity.interface, let interface = identity.interface else { return known }
     return wanted == interface ? known : nil
   }
 
-  /// The entry for a device, whichever of its interfaces is meant.
+  /// Returns the entry for a device, regardless of the interface.
   static func entry(for identity: USBIdentity) -> KnownDevice? {
     index[USBIdentity(vendor: identity.vendor, product: identity.product)]
   }
@@ -72,27 +71,27 @@ extension KnownDevices {
 }
 
 extension KnownDevices {
-  /// Whether a serial number tells one device from another of its kind.
+  /// Whether a serial number identifies a single device.
   ///
-  /// Many do not: CP210x adapters leave the factory with "0001", others with zeros or with
-  /// "0123456789". Such a number gets no link in /dev/gpsbridge/by-serial, and should not be what
-  /// a receiver is remembered by. The rules ask the same in udev's patterns.
+  /// Many do not: CP210x adapters leave the factory with "0001", others with zeros or with "0123456789". Such
+  /// a number gets no link in /dev/gpsbridge/by-serial, and should not identify a receiver. The rules express
+  /// the same test as udev patterns.
   public static func tellsApart(serial: String) -> Bool {
     serial.contains { $0 != "0" && $0 != "1" } && !serial.hasPrefix("012345") && !serial.hasPrefix("123456")
   }
 }
 
-/// A device that is known by its USB id.
+/// A device with a known USB id.
 public struct KnownDevice: Sendable, Hashable {
-  /// Its numbers; with an interface where only that one is meant.
+  /// The USB numbers, with an interface if the entry is limited to it.
   public var identity: USBIdentity
-  /// Its name for a person: "u-blox 7".
+  /// The display name: "u-blox 7".
   public var model: String
   /// The kind of device.
   public var kind: SerialPortKind
-  /// The driver that the kernel uses for it.
+  /// The kernel's driver for the device.
   public var driver: Driver
-  /// Further advice, as sentences for a person.
+  /// Further advice, in sentences for the user.
   public var note: String?
 
   init(
@@ -108,25 +107,25 @@ public struct KnownDevice: Sendable, Hashable {
 
   /// The kernel's driver for a device.
   public enum Driver: Sendable, Hashable {
-    /// A module of the kernel, by its name.
+    /// A kernel module, by name.
     case module(String)
-    /// No driver of the kernel knows this id, so there's no port: only the USB device is seen.
+    /// The kernel has no driver for this id, so only the USB device exists, but not a port.
     case missing
-    /// Not known.
+    /// The driver is not known.
     case unsaid
   }
 }
 
-/// The numbers by which a USB device says what it is: 1546:01a7.
+/// The numbers that identify a USB device: 1546:01a7.
 public struct USBIdentity: Sendable, Hashable, Codable {
   /// The maker's number, `idVendor` in sysfs.
   public var vendor: UInt16
-  /// The product's number among those of its maker, `idProduct` in sysfs.
+  /// The number of the product, assigned by its maker, `idProduct` in sysfs.
   public var product: UInt16
-  /// Which of the device's interfaces the port belongs to, as sysfs says in `bInterfaceNumber`.
+  /// The interface that the port belongs to, `bInterfaceNumber` in sysfs.
   public var interface: UInt8?
 
-  /// Makes one from its numbers; without an interface it means the device as a whole.
+  /// Creates an identity; without an interface it stands for the whole device.
   public init(vendor: UInt16, product: UInt16, interface: UInt8? = nil) {
     self.vendor = vendor
     self.product = product
@@ -135,7 +134,7 @@ public struct USBIdentity: Sendable, Hashable, Codable {
 }
 
 extension USBIdentity: CustomStringConvertible {
-  /// The pair as `lsusb` writes it.
+  /// The pair in the notation of `lsusb`.
   public var description: String { hexadecimal(vendor) + ":" + hexadecimal(product) }
 
   private func hexadecimal(_ number: UInt16) -> String {

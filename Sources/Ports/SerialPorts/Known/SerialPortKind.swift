@@ -1,15 +1,15 @@
-/// The kind of device behind a serial port, as far as its ids tell.
+/// The kind of device at a serial port, as far as its ids reveal it.
 ///
-/// The kind decides which program may open the port. `receiver`, `binaryReceiver` and `gateway` are claimed by the udev
-/// rules as well; nothing else is.
+/// The kind decides which program may open the port. Only `receiver`, `binaryReceiver` and `gateway` are also
+/// claimed by the udev rules.
 public enum SerialPortKind: String, Sendable, Hashable, Codable, CaseIterable {
   /// A receiver whose id belongs to receivers only.
   case receiver
-  /// A receiver that speaks a binary protocol of its own until told otherwise.
+  /// A receiver that uses its own binary protocol by default.
   case binaryReceiver
-  /// A box that passes on the NMEA of other instruments; one of them may be a GPS.
+  /// A gateway that forwards the NMEA of other instruments; one of them may be a GPS.
   case gateway
-  /// A USB serial adapter or a maker's board: any device may be attached, so it is never opened unasked.
+  /// A USB serial adapter or a board; any device may be attached, so it is only opened on request.
   case bridge
   /// The GPS port of a modem, silent until ModemManager switches it on.
   case modemReceiver
@@ -20,7 +20,7 @@ public enum SerialPortKind: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension SerialPortKind {
-  /// The word with which udev's rules mark this kind, in the property `GPSBRIDGE_CLASS`; nil where they don't.
+  /// The value of `GPSBRIDGE_CLASS` with which udev's rules mark this kind; nil for unmarked kinds.
   public var rulesClass: String? {
     switch self {
     case .receiver: "gnss"
@@ -30,9 +30,9 @@ extension SerialPortKind {
     }
   }
 
-  /// Reads the word back.
+  /// Creates the kind from the value.
   ///
-  /// "none" tells the rules to leave a device alone; an unknown word gives nil.
+  /// "none" excludes a device; an unknown value gives nil.
   public init?(rulesClass: String) {
     if rulesClass == "none" {
       self = .other
@@ -46,14 +46,14 @@ extension SerialPortKind {
 
 /// The kind of a port, and the reason for it.
 public struct Classification: Sendable, Hashable, Codable {
-  /// The kind of device behind the port.
+  /// The kind of device at the port.
   public var kind: SerialPortKind
-  /// Why, in sentences for a person: what it is, whether it's opened unasked, and what to do.
+  /// The reason, in sentences for the user: what it is, whether it is opened automatically, and what to do.
   public var reason: String
-  /// The device's name for a person, where the id tells it: "u-blox 7".
+  /// The display name, if the id determines it: "u-blox 7".
   public var model: String?
 
-  /// Makes one from its parts.
+  /// Creates a classification from its parts.
   public init(kind: SerialPortKind, reason: String, model: String? = nil) {
     self.kind = kind
     self.reason = reason
@@ -61,8 +61,7 @@ public struct Classification: Sendable, Hashable, Codable {
   }
 }
 
-/// The sentences with which a classification explains itself: what it is, whether it's opened unasked, and
-/// what to do.
+/// The texts of a classification: what the device is, whether it is opened automatically, and what to do.
 enum Reason {
   static let modemReceiver =
     "The GPS port of a modem, as ModemManager says. It is silent until ModemManager switches it on, so it is "
@@ -72,7 +71,7 @@ enum Reason {
     "This port is not on USB, so nothing tells what is behind it, and it is not opened unasked. If it is "
     + "your receiver, choose it by its device file."
 
-  /// Says that a rule of udev's decided, against the table or where that says nothing.
+  /// The reason for a kind that udev's rules set.
   static func marked(_ kind: SerialPortKind, at identity: USBIdentity?, model: String?) -> String {
     let name = model ?? identity.map { "\($0)" } ?? "This port"
     let what = "\(name): udev's rules on this machine mark it as "
@@ -84,7 +83,7 @@ enum Reason {
     }
   }
 
-  /// Says what a device of the table is.
+  /// The reason for a device in the table.
   static func known(_ known: KnownDevice, at identity: USBIdentity, driver: String?) -> String {
     let name = "\(known.model) (\(identity))"
     let reason =
@@ -101,24 +100,24 @@ enum Reason {
           + "among them, so it is not opened unasked. To read it, choose it: usb:\(identity)."
       case .bridge: bridge(known.model, at: identity)
       case .other: "\(name): this is not a live GPS receiver, so it is not opened."
-      // A modem's port is known by its property, not by an id of the table.
+      // A modem's port is identified by its property, not by an id in the table.
       case .modemReceiver: modemReceiver
       case .unknown:
         "\(name): probably a GPS receiver, but we could not check this id, so it is not opened unasked. "
           + "If it is yours, choose it: usb:\(identity)."
       }
-    // A driver that is bound needs no advice on how to get one.
+    // A port with a driver needs no advice on how to get one.
     if known.driver == .missing, driver != nil { return reason }
     return ([reason] + [known.note].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// Says why the door stays shut where a receiver, a robot or a printer may be behind it.
+  /// The reason for not opening a port where any device may be attached.
   static func bridge(_ what: String, at identity: USBIdentity) -> String {
     "\(what) (\(identity)): a receiver or anything else may be behind it. It is never opened unasked: "
       + "opening raises DTR, which resets some boards. If it is your receiver, choose it: usb:\(identity)."
   }
 
-  /// Says that a device's other interface is the receiver.
+  /// The reason for an interface that is not the receiver of its device.
   static func otherInterface(of known: KnownDevice, at identity: USBIdentity) -> String {
     let wanted = known.identity.interface.map { "\($0)" } ?? "another"
     let found = identity.interface.map { "\($0)" } ?? "of an unknown number"
@@ -126,7 +125,7 @@ enum Reason {
       + "\(found), so it is not opened."
   }
 
-  /// Says what little there is to say.
+  /// The reason for an unknown device.
   static func unknown(_ identity: USBIdentity, driver: String?) -> String {
     let what =
       if let maker = KnownDevices.receiverMakers[identity.vendor] {

@@ -5,16 +5,15 @@
 /// let connection = SerialConnection(port)      // reads and writes; see there
 /// ```
 ///
-/// There is one owner at a time, held by the compiler: a port cannot be copied, only handed on.
+/// A port has one owner at a time, enforced by the compiler: it cannot be copied, only moved.
 ///
 /// ```swift
 /// let first = SerialConnection(port)
 /// let second = SerialConnection(port)          // does not compile: 'port' consumed more than once
 /// ```
 ///
-/// Opening takes the port for this program alone, makes it raw before a byte can be echoed, and reads back what
-/// the driver made of the settings: see ``report``. Closing brings the earlier settings back, throws away what has
-/// not been sent, and never waits.
+/// Opening locks the port, makes it raw before a byte can be echoed, and reads back the settings in effect:
+/// see ``report``. Closing restores the earlier settings, discards unsent bytes, and never waits.
 public struct SerialPort: ~Copyable, Sendable {
   /// The outcome of each option when the port was opened.
   public let report: OpeningReport
@@ -24,10 +23,10 @@ public struct SerialPort: ~Copyable, Sendable {
   /// Opens a port.
   ///
   /// - Parameters:
-  ///   - path: The device, as "/dev/ttyUSB0", or a link to it.
-  ///   - settings: How bits go over the line.
-  ///   - options: Further options, such as the wires and exclusive use.
-  /// - Throws: The reason in words, and what to do about it.
+  ///   - path: The device, such as "/dev/ttyUSB0", or a link to it.
+  ///   - settings: The settings of the line.
+  ///   - options: Further options, such as the modem lines and exclusive use.
+  /// - Throws: An error with the reason and the remedy in words.
   public init(
     path: String, settings: LineSettings = LineSettings(), options: OpenOptions = OpenOptions()
   ) throws(SerialPortError) {
@@ -39,19 +38,19 @@ public struct SerialPort: ~Copyable, Sendable {
     if isOpen { try? line.close() }
   }
 
-  /// The path, as it was given.
+  /// The path as passed by the caller.
   public var path: String { line.path }
 
   /// Closes the port at once.
   ///
-  /// Bytes that were written and not yet sent are thrown away; if that matters, ask ``bytesToSend()`` before. A device
-  /// that has gone is not an error here.
+  /// Bytes that were written but not sent are discarded; check ``bytesToSend()`` first if that matters. The
+  /// removal of the device is not an error here.
   public consuming func close() throws(SerialPortError) {
     isOpen = false
     try line.close()
   }
 
-  /// Gives the line to another owner, who must close it.
+  /// Transfers the line to a new owner, which must close it.
   consuming func release() -> SerialLine {
     isOpen = false
     return line
@@ -59,7 +58,7 @@ public struct SerialPort: ~Copyable, Sendable {
 }
 
 extension SerialPort {
-  /// Reads the settings that the driver has.
+  /// Reads the settings in effect.
   public func settings() throws(SerialPortError) -> LineSettings { try line.settings() }
 
   /// Changes the settings.
@@ -67,43 +66,43 @@ extension SerialPort {
   /// Bytes that were received before can still be read; see ``discardInput()``.
   ///
   /// - Parameters:
-  ///   - settings: How bits are to go over the line.
+  ///   - settings: The new settings of the line.
   ///   - acceptsOtherSpeed: Whether a different speed than requested is accepted; otherwise it is an error.
   /// - Returns: The settings that the driver changed.
-  /// - Throws: An error if settings were refused, or if the device has gone.
+  /// - Throws: An error if settings were refused, or if the device was removed.
   @discardableResult public func apply(
     _ settings: LineSettings, acceptsOtherSpeed: Bool = false
   ) throws(SerialPortError) -> [SettingDifference] {
     settings.differences(to: try line.apply(settings, acceptsOtherSpeed: acceptsOtherSpeed))
   }
 
-  /// Reads the wires beside the data.
+  /// Reads the modem lines.
   public func modemLines() throws(SerialPortError) -> ModemLines { try line.modemLines() }
 
-  /// Drives wires to "on", and leaves the others.
+  /// Sets modem lines, and leaves the others unchanged.
   public func raise(_ lines: ModemLines) throws(SerialPortError) { try line.raise(lines) }
 
-  /// Drives wires to "off", and leaves the others.
+  /// Clears modem lines, and leaves the others unchanged.
   public func lower(_ lines: ModemLines) throws(SerialPortError) { try line.lower(lines) }
 
-  /// Begins a break: the line is held until ``stopBreak()``.
+  /// Starts a break, which lasts until ``stopBreak()``.
   public func startBreak() throws(SerialPortError) { try line.startBreak() }
 
   /// Ends a break.
   public func stopBreak() throws(SerialPortError) { try line.stopBreak() }
 
-  /// Reads what the driver has counted.
+  /// Reads the driver's counters.
   public func counters() throws(SerialPortError) -> LineCounters { try line.counters() }
 
-  /// Counts the bytes that can be read at once.
+  /// Returns the number of bytes that can be read immediately.
   public func bytesToRead() throws(SerialPortError) -> Int { try line.bytesToRead() }
 
-  /// Counts the bytes that were written and have not been sent.
+  /// Returns the number of bytes that were written but not sent.
   public func bytesToSend() throws(SerialPortError) -> Int { try line.bytesToSend() }
 
-  /// Throws away what was received and not read.
+  /// Discards bytes that were received but not read.
   public func discardInput() throws(SerialPortError) { try line.discardInput() }
 
-  /// Throws away what was written and not sent.
+  /// Discards bytes that were written but not sent.
   public func discardOutput() throws(SerialPortError) { try line.discardOutput() }
 }

@@ -1,16 +1,16 @@
 import Glibc
 import GPSSystemCalls
 
-/// Something that the kernel tells of a folder that is watched.
+/// A kernel notification about a watched folder.
 struct FolderNews {
-  /// The number that the folder was given when it began to be watched.
+  /// The watch descriptor of the folder.
   let watch: CInt
-  /// The name that it is about; empty if it is the folder itself.
+  /// The name of the affected file; empty for the folder itself.
   let name: String
-  /// Whether the kernel had to drop others, so that anything may have happened.
+  /// Whether the kernel dropped notifications, so that anything may have happened.
   let isIncomplete: Bool
 
-  /// Reads what has happened, never waiting.
+  /// Reads the pending notifications without waiting.
   static func read(_ descriptor: CInt) -> [FolderNews] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     var news: [FolderNews] = []
@@ -20,8 +20,8 @@ struct FolderNews {
     return news
   }
 
-  /// Looks through records as the kernel writes them: watch, mask, cookie and length of the name, four bytes
-  /// each, then the name, filled up with zeros.
+  /// Parses the kernel's records: watch, mask, cookie and length of the name, four bytes each, then the name,
+  /// padded with zeros.
   static func parse(_ records: ArraySlice<UInt8>) -> [FolderNews] {
     var news: [FolderNews] = []
     var rest = records

@@ -2,24 +2,24 @@ import GPSDelivery
 import GPSEventRuntime
 import GPSSystemCalls
 
-/// The working part of a monitor: everything happens on its loop, in the order in which it was seen.
+/// The implementation of a monitor: all work happens on its loop, in the order of observation.
 ///
-/// A look at all ports takes milliseconds, so it happens on another thread. Nothing is heard meanwhile: a report that came
-/// in the middle of a look would be undone by its outcome.
+/// Listing all ports takes milliseconds, so it runs on a helper thread. Reports are not received meanwhile,
+/// because the listing's older result would undo them.
 package actor MonitorEngine {
-  /// How long things may take before the engine looks for itself.
+  /// The delays before the engine lists the ports itself.
   package struct Patience: Sendable {
     /// From a hang-up to the removal of the device from the kernel's tree; measured: up to 140 ms.
     package var afterHangUp = Duration.seconds(1)
-    /// From a node in the folder to what udev has to say of it.
+    /// From the creation of a node to udev's report about it.
     package var forUdev = Duration.seconds(1)
-    /// Between two looks without udev: the nodes of a container may stay the same while devices come and go.
+    /// Between two listings without udev; in a container, nodes may stay the same while devices come and go.
     package var betweenLooks = Duration.seconds(2)
 
     package init() {}
   }
 
-  /// What other threads may ask.
+  /// The state shared with other threads.
   private struct Shared: Sendable {
     var roster = SerialPortRoster()
     var number = 0
@@ -36,18 +36,18 @@ package actor MonitorEngine {
   private var watcher: PortWatcher?
   private var watches: [Watch] = []
   private var isLookingSoon = false
-  /// The numbers of the terminals that there were at the last look of which time was the only reason.
+  /// The terminal numbers at the last periodic check.
   private var seenTerminals: [UInt64]?
-  /// The looks that are under way, and what has to wait for them.
+  /// Whether a listing is in progress, and the work that must wait for it.
   private var isLooking = false
   private var waiting: [@Sendable (isolated MonitorEngine) -> Void] = []
 
-  /// Takes over a watcher that is open already.
+  /// Creates an engine from an open watcher.
   init(_ watcher: sending PortWatcher, _ patience: Patience, on loop: EventLoop = .shared) {
     self.loop = loop
     self.patience = patience
     source = watcher.source
-    // A change during this first look is seen twice rather than missed.
+    // A change during this first listing is seen twice rather than missed.
     var first = Shared()
     first.number = first.roster.take(.listing(watcher.listing(), settlesDoubts: true)).count
     shared = Guarded(first)
@@ -86,12 +86,12 @@ package actor MonitorEngine {
 
   nonisolated func remove(_ observer: PortObserver) {
     observer.cancel()
-    // Release it outside the lock: its handler may hold the user's objects.
+    // Release it outside the lock, as its handler may hold the user's objects.
     _ = shared.withLock { $0.observers.removeValue(forKey: ObjectIdentifier(observer)) }
   }
 
   nonisolated func hungUp(node: String) {
-    // A look may be under way until the device is back: a port that appeared meanwhile was not hung up.
+    // A listing may last until the device is back; a port that appeared in the meantime was not hung up.
     let appearances = shared.withLock { $0.roster.appearances }
     later { $0.hungUp(node, after: appearances) }
   }
@@ -105,7 +105,7 @@ package actor MonitorEngine {
     }
     for observer in observers { observer.cancel() }
     events.finish()
-    // It lives until the loop does not look at the descriptors any more.
+    // Keep the engine alive until the loop no longer watches the descriptors.
     loop.async { [self] in assumeIsolated { $0.close() } }
   }
 
@@ -129,7 +129,7 @@ package actor MonitorEngine {
     to descriptor: CInt?, _ body: @escaping @Sendable (isolated MonitorEngine) -> Void
   ) {
     guard let descriptor else { return }
-    // Both descriptors are sockets of the kernel, which can always be watched.
+    // Both descriptors are kernel objects that can always be watched.
     let watch = try? loop.watch(descriptor, for: .readable) { [weak self] _ in self?.assumeIsolated(body) }
     if let watch { watches.append(watch) }
   }
@@ -140,22 +140,22 @@ package actor MonitorEngine {
   }
 
   private func hungUp(_ node: String, after appearances: Int) {
-    // A look that began before would bring the port back.
+    // A listing that began earlier would bring the port back.
     guard !isLooking else { return waiting.append { $0.hungUp(node, after: appearances) } }
     guard take([.hungUp(node: node, after: appearances)]) else { return }
     later(after: patience.afterHangUp) { $0.look(settlesDoubts: true) }
   }
 
-  /// Udev has something to tell.
+  /// Receives reports from udev.
   private func hear() { if let watcher { take(watcher.reports()) } }
 
-  /// Something has happened in the folder of nodes.
+  /// Handles a notification about the folder of nodes.
   private func glance() {
     guard let watcher, watcher.folderHasNews() else { return }
     if source == .udev { lookSoon() } else { look(settlesDoubts: false) }
   }
 
-  /// In a container with udev's socket but another network, udev is there and silent: the folder is the second ear.
+  /// Schedules a listing: in a container with udev's socket but a different network, udev sends no reports.
   private func lookSoon() {
     guard !isLookingSoon else { return }
     isLookingSoon = true
@@ -173,11 +173,11 @@ package actor MonitorEngine {
     }
   }
 
-  /// A walk through all ports is dear, and seldom finds anything.
+  /// Lists the ports if terminals have changed, because a listing is expensive and seldom finds a change.
   private func lookIfChanged() {
     let terminals = watcher?.glimpse()
     guard terminals == nil || terminals != seenTerminals else { return }
-    // What changes during the look is seen at the next one.
+    // A change during the listing is found by the next one.
     seenTerminals = terminals
     look(settlesDoubts: false)
   }
@@ -201,7 +201,7 @@ package actor MonitorEngine {
     if !isLooking { listen() }
   }
 
-  /// Takes reports in and tells everybody; whether there was anything to tell.
+  /// Applies reports and notifies observers; returns whether there was any event.
   @discardableResult private func take(_ reports: [SerialPortRoster.Report]) -> Bool {
     let (numbered, observers) = shared.withLock { shared -> ([NumberedEvent], [PortObserver]) in
       guard !shared.hasEnded else { return ([], []) }

@@ -1,25 +1,25 @@
 import Glibc
 import GPSSystemCalls
 
-/// Notices when something happens to a path that a person has named, or to a link that it leads over.
+/// Detects changes to a path given by the user, or to a link that it leads through.
 ///
-/// The kernel tells of the folders in which the path and its links lie. A folder further up that becomes another one is
-/// not noticed as long as the port is there.
+/// The kernel reports changes in the folders that contain the path and its links. A replaced folder further
+/// up is not noticed as long as the port exists.
 @safe package final class PathWatch {
-  /// Readable when something has happened.
+  /// Readable when there are notifications.
   package let descriptor: CInt
   private let path: String
-  /// The names that matter, by the number of their folder.
+  /// The relevant names, by the watch descriptor of their folder.
   private var names: [CInt: Set<String>] = [:]
 
-  /// No chain of links is longer.
+  /// The kernel's limit for a chain of links.
   private static let mostLinks = 40
 
-  /// All programs of a user have 128 such descriptors between them, unless the machine was told otherwise.
+  /// By default, all programs of a user share 128 such descriptors.
   static let most = 16
   private static let inUse = Guarded(0)
 
-  /// Nil if this process has too many of them already.
+  /// Returns nil if this process already has too many of them.
   package init?(_ path: String) {
     let hasRoom = Self.inUse.withLock { inUse in
       guard inUse < Self.most else { return false }
@@ -41,7 +41,7 @@ import GPSSystemCalls
     Self.inUse.withLock { $0 -= 1 }
   }
 
-  /// Watches all that the path leads over now; whether all of it can be watched.
+  /// Watches everything that the path leads through; returns whether all of it can be watched.
   package func follow() -> Bool {
     let before = names
     names = [:]
@@ -68,7 +68,7 @@ import GPSSystemCalls
     return true
   }
 
-  /// Reads what has happened, never waiting; whether any of it is about the path.
+  /// Reads the pending notifications without waiting; returns whether any concern the path.
   package func hasNews() -> Bool {
     FolderNews.read(descriptor).contains { news in
       news.isIncomplete || news.name.isEmpty || names[news.watch]?.contains(news.name) == true

@@ -2,7 +2,7 @@ import GPSDelivery
 import GPSEventRuntime
 import GPSSystemCalls
 
-/// One consumer that is called on its own loop, with what waits for it until it gets there.
+/// One consumer that is called on its own loop, with the events that await it.
 final class PortObserver: Sendable {
   private struct Inbox {
     var waiting: [NumberedEvent] = []
@@ -14,10 +14,10 @@ final class PortObserver: Sendable {
   private let snapshot: @Sendable () -> PortSnapshot
   private let handler: @Sendable (SerialPortEvent) -> Void
   private let inbox = Guarded(Inbox())
-  // Touched by one call at a time only, as `isCalled` says; the lock is for the compiler.
+  // Only one call at a time uses this, as `isCalled` ensures; the lock satisfies the compiler.
   private let follower = Guarded(SerialPortFollower())
 
-  /// More than this is not kept for a consumer whose loop stands still: it will be brought up to date instead.
+  /// The limit of pending events for a consumer with a blocked loop; beyond it, a snapshot replaces them.
   static let limit = 256
 
   init(
@@ -31,7 +31,7 @@ final class PortObserver: Sendable {
 
   var isCancelled: Bool { inbox.withLock { $0.isCancelled } }
 
-  /// No call begins after this.
+  /// Prevents further calls.
   func cancel() {
     inbox.withLock {
       $0.isCancelled = true
@@ -39,12 +39,12 @@ final class PortObserver: Sendable {
     }
   }
 
-  /// Tells the consumer of events; of none at all the first time, when it has to learn what there is.
+  /// Offers events to the consumer; the first time, an empty list makes it start with the present ports.
   func offer(_ events: [NumberedEvent]) {
     let mustCall = inbox.withLock { inbox in
       guard !inbox.isCancelled else { return false }
       inbox.waiting += events
-      // The dropped events leave a gap in the numbers, which the follower notices.
+      // The dropped events leave a gap in the numbers, which the follower detects.
       if inbox.waiting.count > Self.limit { inbox.waiting.removeFirst(inbox.waiting.count - Self.limit) }
       defer { inbox.isCalled = true }
       return !inbox.isCalled
@@ -57,7 +57,7 @@ final class PortObserver: Sendable {
     while let events = next() { deliver(events) }
   }
 
-  /// The events that wait; nil, and the call is over, when there are none.
+  /// The pending events; nil, which ends the call, if there are no more.
   private func next() -> [SerialPortEvent]? {
     let waiting = inbox.withLock { inbox -> [NumberedEvent] in
       defer { inbox.waiting = [] }
@@ -75,9 +75,9 @@ final class PortObserver: Sendable {
   }
 }
 
-/// An event with its place in the history of a monitor, so that a consumer notices when it has missed one.
+/// An event with its sequence number, so that a consumer can detect missed ones.
 struct NumberedEvent: Sendable {
-  /// One more than that of the event before.
+  /// The number of the event before, plus one.
   var number: Int
   var event: SerialPortEvent
 }
@@ -88,18 +88,18 @@ struct PortSnapshot: Sendable {
   var ports: [SerialPortDescription]
 }
 
-/// The progress of one consumer: the ports it knows, so that missed events can be made up for.
+/// The progress of one consumer: the ports it knows, to make up for missed events.
 ///
-/// It begins knowing nothing, and the first catching up tells it of every port that is there. A consumer that was too
-/// slow is brought up to date in the same way, so that what waits for it never grows without bound.
+/// It begins empty, and the first catch-up reports every port that is present. A consumer that was too slow
+/// catches up in the same way, so its backlog stays bounded.
 struct SerialPortFollower: Sendable {
   private var known = SerialPortRoster()
   private var number: Int?
 
-  /// Whether it has been told nothing yet.
+  /// Whether it has reported nothing yet.
   var isNew: Bool { number == nil }
 
-  /// The events for this consumer; nil when something is missing before this one, and it has to catch up.
+  /// The events for this consumer; nil if earlier ones are missing, so that it must catch up.
   mutating func take(_ numbered: NumberedEvent) -> [SerialPortEvent]? {
     guard let number else { return nil }
     if numbered.number <= number { return [] }
@@ -109,7 +109,7 @@ struct SerialPortFollower: Sendable {
     return [numbered.event]
   }
 
-  /// The events that lead from the ports the consumer knows to the ports of the snapshot.
+  /// The events that lead from the known ports to the ports of the snapshot.
   mutating func catchUp(with snapshot: PortSnapshot) -> [SerialPortEvent] {
     number = snapshot.number
     return known.take(.listing(snapshot.ports, settlesDoubts: true))

@@ -1,8 +1,8 @@
 import GPSSystemCalls
 
-/// Watches for ports by all means there are: the stream of udev, if it runs, and the folder of device nodes.
+/// Watches for ports by all available means: udev's stream, if it runs, and the folder of device nodes.
 ///
-/// Not for two threads at a time; a monitor keeps it on its loop.
+/// It is not thread-safe; a monitor keeps it on its loop.
 final class PortWatcher {
   let source: SerialPortSource
   private let roots: SystemRoots
@@ -10,7 +10,7 @@ final class PortWatcher {
   private let stream: UdevStream?
   private let folder: FolderWatch?
 
-  /// Begins to watch: nothing that happens from now on is missed.
+  /// Starts watching; nothing that happens after this call is missed.
   init(_ roots: SystemRoots) {
     self.roots = roots
     let folder: FolderWatch?
@@ -44,30 +44,30 @@ final class PortWatcher {
     self.stream = stream
   }
 
-  /// Readable when udev has something to tell.
+  /// Readable when udev has sent a report.
   var streamDescriptor: CInt? { stream?.descriptor }
-  /// Readable when something has happened in the folder.
+  /// Readable when there are notifications about the folder.
   var folderDescriptor: CInt? { folder?.descriptor }
 
-  /// All ports that are there now.
+  /// All current ports.
   func listing() -> [SerialPortDescription] { udev?.ports(roots) ?? roots.ports() }
 
-  /// The same for another thread: libudev's objects belong to one.
+  /// A listing for a different thread, as libudev's objects belong to a single one.
   var lookElsewhere: @Sendable () -> [SerialPortDescription] {
     let (roots, asksUdev) = (roots, udev != nil)
     return { asksUdev ? Udev()?.ports(roots) ?? roots.ports() : roots.ports() }
   }
 
-  /// The numbers of the terminals that the kernel has: as long as they are the same, so are the ports.
+  /// The numbers of the kernel's terminals; while they are unchanged, so are the ports.
   ///
-  /// Nil where the folder is none of the kernel's own, whose files come with new numbers, or where permissions may
-  /// change unseen.
+  /// Nil if sysfs is not the kernel's own, whose new files get new numbers, or if changes of permissions
+  /// would go unnoticed.
   func glimpse() -> [UInt64]? {
     guard folder != nil, roots.sysfs == SystemRoots.standard.sysfs else { return nil }
     return try? Kernel.numbers(in: roots.sysfs + "/class/tty")
   }
 
-  /// Whether the folder has news about ports.
+  /// Whether there is a notification about ports.
   func folderHasNews() -> Bool { folder?.hasNews() ?? false }
 
   /// The reports that udev has sent since the last call.
@@ -77,17 +77,16 @@ final class PortWatcher {
   }
 }
 
-/// Turns what udev tells into what a roster understands.
+/// Converts udev's messages to reports for a roster.
 struct UdevNews: Sendable {
   let roots: SystemRoots
 
-  /// No more than this at once, so that a flood does not keep other work from the loop.
+  /// The maximum number per call, so that a flood does not block other work on the loop.
   static let mostAtOnce = 256
 
-  /// Receives until nothing waits.
+  /// Receives all pending messages.
   ///
-  /// When the kernel had to throw messages away they are lost for good, but what came of them can still be seen:
-  /// then a listing is made, behind all that was received.
+  /// Messages dropped by the kernel are lost, but not their effects, so a listing follows the other reports.
   func reports(
     listing: () -> [SerialPortDescription], receive: () -> UdevStream.Reception
   ) -> [SerialPortRoster.Report] {
@@ -98,7 +97,7 @@ struct UdevNews: Sendable {
       switch receive() {
       case .device(action: "remove", let path, _): reports.append(.removed(devicePath: path))
       case .device(_, let path, let facts):
-        // Without a description it is not a port, or it is gone already, and udev will report that next.
+        // Without a description it is not a port, or it is already gone, which udev will report next.
         let device = SysfsDevice(root: roots.sysfs, path: path)
         if let port = reader.describe(device, udev: facts) { reports.append(.present(port)) }
       case .overflow: isIncomplete = true

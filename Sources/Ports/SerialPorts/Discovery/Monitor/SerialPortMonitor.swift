@@ -2,7 +2,7 @@ public import GPSDelivery
 public import GPSEventRuntime
 import GPSSystemCalls
 
-/// Serial ports as they come and go.
+/// Monitors serial ports as they come and go.
 ///
 /// ```swift
 /// let monitor = SerialPortMonitor()
@@ -15,8 +15,8 @@ import GPSSystemCalls
 /// }
 /// ```
 ///
-/// Each consumer is first told of all the ports that are there, as appeared, and then of what happens: nothing is lost
-/// between the two, and nothing is told twice. Remember a port by its ``SerialPortDescription/key``, not by its node:
+/// Each consumer first receives all present ports as `appeared`, then later changes, without losses or
+/// duplicates in between. Identify a port by its ``SerialPortDescription/key``, not by its node:
 ///
 /// ```swift
 /// if event.port.key == mine.key { … }     // the same stick, whatever it is called today
@@ -29,13 +29,13 @@ public final class SerialPortMonitor: Sendable {
   package let roots: SystemRoots
   private let engine: MonitorEngine
 
-  /// Begins to watch; the ports that are there are known when this returns.
+  /// Starts watching; when this returns, the present ports are known.
   public convenience init(roots: SystemRoots = .standard) {
     self.init(roots: roots, patience: MonitorEngine.Patience(), beforeFirstLook: {})
   }
 
-  /// As a test needs it: with a patience of its own, and a closure that runs when the watcher is open but has not
-  /// looked yet.
+  /// Creates a monitor for a test, with its own delays, and a closure that runs after the watcher is opened
+  /// and before the first listing.
   package init(roots: SystemRoots, patience: MonitorEngine.Patience, beforeFirstLook: () -> Void = {}) {
     self.roots = roots
     let watcher = PortWatcher(roots)
@@ -45,20 +45,20 @@ public final class SerialPortMonitor: Sendable {
 
   deinit { engine.stop() }
 
-  /// The source of the reports: udev, or the folder of devices with the reason why it is used.
+  /// The source of the reports: udev, or the folder of devices with the reason for using it.
   public var source: SerialPortSource { engine.source }
 
-  /// The ports that are there now, in the order of their places.
+  /// The current ports, ordered by place.
   public var ports: [SerialPortDescription] { engine.snapshot.ports }
 
-  /// All events, for any number of loops; each loop begins with the ports that are there.
+  /// All events, for any number of loops; each loop begins with the present ports.
   ///
-  /// A loop that falls more than a few hundred events behind is brought up to date instead of being told of each.
+  /// A loop that misses more than a few hundred events catches up from a snapshot instead.
   public var events: Deliveries<Subscription<SerialPortEvent, Never>> {
     Deliveries(.newest(PortObserver.limit)) { [engine] buffering in
       let follower = Guarded(SerialPortFollower())
       return engine.events.subscribe(buffering, keepingAlive: engine) {
-        // Registered before the first look, so that nothing falls between the two.
+        // Registered before the first listing, so that no event is missed in between.
         follower.withLock { $0.catchUp(with: engine.snapshot) }
       } translate: { numbered in
         follower.withLock { $0.take(numbered) ?? $0.catchUp(with: engine.snapshot) }
@@ -66,10 +66,10 @@ public final class SerialPortMonitor: Sendable {
     }
   }
 
-  /// Calls a handler on a loop for each event, beginning with the ports that are there.
+  /// Calls a handler on a loop for each event, beginning with the present ports.
   ///
-  /// One call at a time, in order. It ends when the observation is cancelled or dropped: after a
-  /// ``SerialPortObservation/cancel()`` on that loop no call follows.
+  /// Calls are made one at a time and in order, until the observation is canceled or dropped. After a call of
+  /// ``SerialPortObservation/cancel()`` on that loop, the handler is not called again.
   public func observe(
     on loop: EventLoop, _ handler: @escaping @Sendable (SerialPortEvent) -> Void
   ) -> SerialPortObservation {
@@ -78,17 +78,17 @@ public final class SerialPortMonitor: Sendable {
     return SerialPortObservation(engine: engine, observer: observer)
   }
 
-  /// Tells the monitor that an open port was hung up.
+  /// Notifies the monitor that an open port was hung up.
   ///
-  /// The kernel hangs a port up before udev reports its removal. The port is then reported as gone at once, and only
-  /// once; should it still be there a second later, it appears again.
+  /// The kernel hangs up a port before udev reports its removal. With this call the port disappears at once,
+  /// and only once; if it is still there a second later, it appears again.
   public func portHungUp(_ node: String) { engine.hungUp(node: node) }
 
-  /// Ends it for all consumers.
+  /// Ends the monitor for all consumers.
   public func stop() { engine.stop() }
 }
 
-/// The handle of one handler on a monitor: dropping it ends the calls.
+/// The registration of a handler with a monitor; dropping it ends the calls.
 public final class SerialPortObservation: Sendable {
   private let engine: MonitorEngine
   private let observer: PortObserver
@@ -104,16 +104,16 @@ public final class SerialPortObservation: Sendable {
   public func cancel() { engine.remove(observer) }
 }
 
-/// A port that came, changed or went.
+/// A change of the available ports.
 public enum SerialPortEvent: Sendable, Hashable {
-  /// It is there: plugged in, or already there when one began to listen.
+  /// The port was plugged in, or was already there when the consumer started.
   case appeared(SerialPortDescription)
-  /// It is still in its place, but not as it was: another name, other permissions, other links.
+  /// The port has changed in place, such as in its name, permissions or links.
   case changed(from: SerialPortDescription, to: SerialPortDescription)
-  /// It has gone. This is how it was.
+  /// The port was removed; this is its last description.
   case disappeared(SerialPortDescription)
 
-  /// The port as it is now, or as it was last.
+  /// The current or last description of the port.
   public var port: SerialPortDescription {
     switch self {
     case .appeared(let port), .disappeared(let port): port

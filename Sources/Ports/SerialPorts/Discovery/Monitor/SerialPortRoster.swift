@@ -1,42 +1,42 @@
-/// The ports that are present: turns reports, which repeat and come late or out of order, into events, which do not.
+/// The present ports: converts reports, which may be repeated, late or out of order, to consistent events.
 ///
-/// A plain value without descriptors, threads or clocks. Ports are told apart by ``SerialPortDescription/key``.
-/// These rules hold for any order of reports:
+/// A plain value without descriptors, threads or clocks. Ports are identified by their
+/// ``SerialPortDescription/key``. These rules hold for any order of reports:
 ///
-/// - A port appears only when it is not there, and changes or disappears only when it is.
-/// - After a listing exactly the listed ports are there, except for those that hung up and are still in doubt.
-/// - No two ports have the same node, unless a listing says so.
+/// - A port appears only when it is absent, and changes or disappears only when it is present.
+/// - After a listing exactly the listed ports are present, except ports that hung up and are still in doubt.
+/// - No two ports have the same node, unless a listing contains them.
 struct SerialPortRoster: Sendable {
   /// One observation.
   enum Report: Sendable {
     /// This port is present.
     case present(SerialPortDescription)
-    /// The port with this device path has gone.
+    /// The port with this device path was removed.
     case removed(devicePath: String)
     /// A program that had this node open received a hang-up.
     ///
-    /// The report may be late, and another port may have the node by then: a port that appeared after `after`
-    /// appearances is not meant.
+    /// The report may be late, when a different port has the node; a port that appeared after the first
+    /// `after` appearances is not affected.
     case hungUp(node: String, after: Int = .max)
-    /// These ports are there, and no others.
+    /// These ports, and no others, are present.
     ///
-    /// A port that hung up may be in a listing a moment before it leaves the kernel's tree. A listing made long
-    /// enough afterwards settles the doubt: what it still has was never gone.
+    /// A listing may contain a port that hung up a moment before it leaves the kernel's tree. A listing made
+    /// long enough afterward settles the doubt: the ports in it were never gone.
     case listing([SerialPortDescription], settlesDoubts: Bool)
   }
 
   private var present: [String: SerialPortDescription] = [:]
-  /// The device paths of ports that hung up; their removal is still to be heard of.
+  /// The device paths of ports that hung up and whose removal is not yet reported.
   private var doubted: Set<String> = []
-  /// How many ports have appeared so far.
+  /// The number of appearances up to now.
   private(set) var appearances = 0
-  /// Which appearance each of those that are there was.
+  /// The number of the appearance of each present port.
   private var appearance: [String: Int] = [:]
 
-  /// The ports that are there, in the order of their places.
+  /// The present ports, ordered by place.
   var ports: [SerialPortDescription] { Array(present.values).inOrder }
 
-  /// Takes a report in, and says what is new in it.
+  /// Applies a report, and returns the resulting events.
   mutating func take(_ report: Report) -> [SerialPortEvent] {
     switch report {
     case .present(let port):
@@ -54,7 +54,7 @@ struct SerialPortRoster: Sendable {
     }
   }
 
-  /// Repeats what another roster has said.
+  /// Applies an event from a different roster.
   mutating func follow(_ event: SerialPortEvent) {
     switch event {
     case .appeared(let port), .changed(_, let port): present[port.key] = port
@@ -65,7 +65,7 @@ struct SerialPortRoster: Sendable {
   private mutating func reconcile(
     with listed: [SerialPortDescription], settlesDoubts: Bool
   ) -> [SerialPortEvent] {
-    // A port that is not in the tree has gone; one that still is counts as present only once the doubts are settled.
+    // A port missing from the tree is gone; a doubted one in it counts as present once doubts are settled.
     doubted = settlesDoubts ? [] : doubted.intersection(listed.map(\.devicePath))
     let believed = listed.filter { !doubted.contains($0.devicePath) }
     let keys = Set(believed.map(\.key))
@@ -81,7 +81,7 @@ struct SerialPortRoster: Sendable {
     return known == port ? [] : [.changed(from: known, to: port)]
   }
 
-  /// A node has one owner: its earlier owner has gone, even without a report.
+  /// A node has one owner: the earlier owner is gone, even without a report.
   private mutating func evict(node: String, exceptFor key: String) -> [SerialPortEvent] {
     leave { $0.node == node && $0.key != key }
   }

@@ -1,20 +1,20 @@
-/// Which terminals are serial ports, by their names and their place in the kernel's tree.
+/// Determines which terminals are serial ports, by their names and their place in the kernel's tree.
 enum PortNames {
-  /// Whether a name in `/dev` may be one: consoles and pseudo-terminals are not even looked at.
+  /// Whether a name in `/dev` may be a port; excludes consoles and pseudo-terminals.
   static func isPlausible(_ name: String) -> Bool {
     if isWireless(name) { return true }
     guard name.hasPrefix("tty"), let first = name.dropFirst(3).first else { return false }
     return first.isLetter && first.isASCII
   }
 
-  /// Whether a name is that of a port over Bluetooth.
+  /// Whether a name belongs to a Bluetooth port.
   static func isWireless(_ name: String) -> Bool { name.hasPrefix("rfcomm") }
 
   /// Whether a terminal is a port of real hardware.
   static func isPort(_ device: SysfsDevice) -> Bool {
     let name = device.name
     guard isPlausible(name) else { return false }
-    // Bluetooth's ports hang in the air, or on the adapter while they are connected.
+    // A Bluetooth port has no parent device, or the adapter while it is connected.
     if isWireless(name) { return true }
     guard !device.path.hasPrefix("/devices/virtual/") else { return false }
     // The driver of PC ports announces four or more, whether they exist or not; type 0 is "not found".
@@ -25,14 +25,14 @@ enum PortNames {
 
 /// The name of a device's place on the bus, as udev's `path_id` writes it: `pci-0000:00:14.0-usb-0:1.2:1.0`.
 ///
-/// Read from the kernel's tree alone, so that a port has the same name in a container without udev, in a state
-/// file of the host, and after `path:` on a command line.
+/// Computed from the kernel's tree alone, so that a port has the same name in a container without udev, in a
+/// state file of the host, and after `path:` on a command line.
 enum USBPathName {
-  /// The name for a device and all that is above it; nil when no plug of a USB bus is among them.
+  /// The name for a device and its ancestors; nil if none of them is on a USB bus.
   static func of(_ device: SysfsDevice) -> String? {
     var parts: [String] = []
     var isOnBus = false
-    // Of neighbors in the same subsystem only the lowest speaks: one bridge behind the other adds nothing.
+    // Of adjacent devices in the same subsystem only the lowest counts, as a chain of bridges adds nothing.
     var previous: String?
     for ancestor in device.ancestors {
       let subsystem = ancestor.subsystem
@@ -52,7 +52,7 @@ enum USBPathName {
   }
 }
 
-/// Text in the order a person expects: numbers in it count as numbers.
+/// Natural order of text: digits are compared as numbers.
 enum NaturalOrder {
   /// Whether the first comes before the second; `usb-0:2` is before `usb-0:10`.
   static func isBefore(_ left: String, _ right: String) -> Bool {
@@ -76,7 +76,7 @@ enum NaturalOrder {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Takes the digits off the front, without leading zeros.
+  /// Removes the leading number, and returns its digits without leading zeros.
   private static func number(_ text: inout Substring.UTF8View) -> [UInt8] {
     let digits = Array(text.prefix(while: isDigit))
     text = text.dropFirst(digits.count)

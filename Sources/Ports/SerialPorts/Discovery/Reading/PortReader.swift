@@ -1,12 +1,12 @@
 import GPSSystemCalls
 
-/// Reads all that there is to know about one port: the kernel's tree, and what udev adds to it.
+/// Reads all data about one port: from the kernel's tree, and from udev.
 struct PortReader: Sendable {
   let roots: SystemRoots
 
-  /// Describes a terminal; nil if it is not a port, has no node, or is gone in the meantime.
+  /// Describes a terminal; returns nil if it is not a port, has no node, or has just been removed.
   ///
-  /// Without udev's facts the kernel's tree must do; the links are those that lie in `/dev/serial`.
+  /// Without udev's facts only the kernel's tree is used; the links are then those found in `/dev/serial`.
   func describe(_ device: SysfsDevice, udev: UdevFacts? = nil) -> SerialPortDescription? {
     guard device.isThere, PortNames.isPort(device) else { return nil }
     let node = "/dev/" + device.name
@@ -26,18 +26,18 @@ struct PortReader: Sendable {
     port.isAccessible = Kernel.mayReadAndWrite(place)
     port.classification = KnownDevices.classify(
       port.usb?.identity, isModemReceiver: port.isModemReceiver, driver: port.driver)
-    // The kernel takes the node first and the plug last: if this is still there, everything above was, all the time.
-    // Half a port would have another key.
+    // The kernel removes the node first and the plug last, so if both still exist, we have read everything. A
+    // partly read port would have a different key.
     guard Kernel.exists(place), device.isThere else { return nil }
     return port
   }
 
-  /// The file under our roots that a path below `/dev` stands for.
+  /// Maps a path below `/dev` to the file under our roots.
   func located(_ path: String) -> String {
     path.hasPrefix("/dev/") ? roots.devices + path.dropFirst(4) : path
   }
 
-  /// The public name, below `/dev`, of a file under our roots.
+  /// Maps a file under our roots to its public name below `/dev`.
   private func named(_ path: String) -> String {
     path.hasPrefix(roots.devices + "/") ? "/dev" + path.dropFirst(roots.devices.utf8.count) : path
   }
@@ -50,13 +50,13 @@ struct PortReader: Sendable {
     }
   }
 
-  /// The number that usb-serial gives to each port of an adapter with several.
+  /// The number that usb-serial assigns to each port of a multi-port adapter.
   private func portNumber(of device: SysfsDevice) -> Int? {
     guard let parent = device.parent, parent.subsystem == "usb-serial" else { return nil }
     return parent.text("port_number").flatMap { Int($0) }
   }
 
-  /// The nearest driver: on newer kernels a PC's port has two layers without a name above it.
+  /// The nearest driver; newer kernels have two generic layers above a PC's port.
   private func driver(of device: SysfsDevice) -> String? {
     let dull: Set = ["port", "ctrl", "usb"]
     return device.ancestors.lazy.compactMap(\.driver).first { !dull.contains($0) }
@@ -69,7 +69,7 @@ struct PortReader: Sendable {
   }
 
   private func usb(of device: SysfsDevice, _ facts: UdevFacts) -> USBDescription? {
-    // A device behind a Bluetooth adapter is not the adapter.
+    // A Bluetooth device is not the adapter that it is connected to.
     guard !PortNames.isWireless(device.name) else { return nil }
     let above = device.ancestors
     guard let plug = above.first(where: { $0.attribute("idVendor") != nil }) else { return nil }

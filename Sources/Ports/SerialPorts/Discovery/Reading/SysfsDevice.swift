@@ -1,7 +1,7 @@
 import GPSSystemCalls
 internal import GPSBase
 
-/// One device in the kernel's tree: a folder with an `uevent` file, whose parents are devices too.
+/// A device in the kernel's tree: a folder with an `uevent` file, below the folders of its parents.
 ///
 /// ```
 /// /sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM0
@@ -12,7 +12,7 @@ internal import GPSBase
 struct SysfsDevice: Sendable, Hashable {
   /// The mount point of sysfs.
   let root: String
-  /// The path below that, as udev writes it: `/devices/…`.
+  /// The path below the root, in udev's notation: `/devices/…`.
   let path: String
 
   init(root: String, path: String) {
@@ -20,7 +20,7 @@ struct SysfsDevice: Sendable, Hashable {
     self.path = path
   }
 
-  /// A terminal by its name in `/sys/class/tty`.
+  /// Creates the device of a terminal from its name in `/sys/class/tty`.
   init?(root: String, terminal name: String) {
     guard let folder = Kernel.destination(ofLink: root + "/class/tty/" + name) else { return nil }
     guard folder.hasPrefix(root + "/") else { return nil }
@@ -32,7 +32,7 @@ struct SysfsDevice: Sendable, Hashable {
   var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
   var isThere: Bool { Kernel.exists(folder + "/uevent") }
 
-  /// The nearest device above; folders that only group, as `tty`, are passed over.
+  /// The nearest device above; grouping folders, such as `tty`, are skipped.
   var parent: SysfsDevice? {
     var rest = path[...]
     while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
@@ -43,20 +43,20 @@ struct SysfsDevice: Sendable, Hashable {
     return nil
   }
 
-  /// All devices above, the nearest first.
+  /// All devices above, nearest first.
   var ancestors: [SysfsDevice] { Array(sequence(first: self, next: \.parent).dropFirst()) }
 
-  /// An attribute without the line end that the kernel puts behind it.
+  /// An attribute without the kernel's trailing line end.
   func attribute(_ name: String) -> [UInt8]? {
     guard var bytes = Kernel.contents(of: folder + "/" + name) else { return nil }
     while bytes.last == 0x0A { bytes.removeLast() }
     return bytes
   }
 
-  /// An attribute as fit to be shown; nil when it is empty.
+  /// An attribute as sanitized text; nil if it is empty.
   func text(_ name: String) -> String? { attribute(name).flatMap(DeviceText.read) }
 
-  /// The last word of a link, which is how the kernel says `driver` and `subsystem`.
+  /// The last component of a link, such as `driver` or `subsystem`.
   func linkedName(_ name: String) -> String? {
     Kernel.link(folder + "/" + name)?.split(separator: "/").last.map(String.init)
   }
@@ -65,14 +65,14 @@ struct SysfsDevice: Sendable, Hashable {
   var driver: String? { linkedName("driver") }
 }
 
-/// The pair of numbers by which the kernel knows a device node.
+/// The numbers by which the kernel identifies a device node.
 public struct DeviceNumber: Sendable, Hashable, Codable {
-  /// Which driver: 166 is cdc_acm, 188 is usb-serial, 4 the ports of a PC, 136 a pseudo-terminal.
+  /// The driver's number: 166 is cdc_acm, 188 is usb-serial, 4 the ports of a PC, 136 a pseudo-terminal.
   public var major: UInt32
-  /// Which of its devices.
+  /// The device's number within its driver.
   public var minor: UInt32
 
-  /// Pairs two numbers.
+  /// Creates a device number.
   public init(major: UInt32, minor: UInt32) {
     self.major = major
     self.minor = minor
@@ -80,16 +80,16 @@ public struct DeviceNumber: Sendable, Hashable, Codable {
 }
 
 extension DeviceNumber: CustomStringConvertible {
-  /// The numbers as `ls -l` would show them, with a colon between: `166:0`.
+  /// The numbers separated by a colon: `166:0`.
   public var description: String { "\(major):\(minor)" }
 
-  /// The numbers of a character device; nil for everything else.
+  /// Reads the numbers of a character device; returns nil for other files.
   init?(at path: String) {
     guard let node = Kernel.node(path), node.isCharacterDevice else { return nil }
     self.init(major: node.major, minor: node.minor)
   }
 
-  /// Reads the form that the kernel's `dev` attribute has.
+  /// Parses the kernel's `dev` attribute.
   init?(_ bytes: [UInt8]) {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let major = UInt32(parts[0]), let minor = UInt32(parts[1]) else { return nil }
@@ -97,23 +97,23 @@ extension DeviceNumber: CustomStringConvertible {
   }
 }
 
-/// Text that a device says of itself, made fit to be compared and shown.
+/// Text from a device, sanitized for comparison and display.
 ///
-/// The maker of a device chooses these bytes: they may move a cursor, reverse a line, be invalid UTF-8, or be forty
-/// blanks. udev passes odd bytes on as `\x20`.
+/// The maker of a device chooses these bytes: they may move a cursor, reverse a line, be invalid UTF-8, or be
+/// forty blanks. udev encodes unusual bytes as `\x20`.
 enum DeviceText {
-  /// Longer than any string a USB descriptor can hold.
+  /// More than any string in a USB descriptor.
   private static let limit = 256
 
-  /// Undoes `\xHH`, drops blanks at both ends, and writes what cannot be shown as `\xHH` again.
+  /// Decodes `\xHH`, trims blanks, and escapes unprintable bytes as `\xHH` again.
   ///
-  /// Nil when nothing is left.
+  /// Returns nil if the result is empty.
   static func read(_ bytes: [UInt8]) -> String? {
     let shown = shown(Array(trimmed(unescaped(bytes)).prefix(limit)))
     return shown.isEmpty ? nil : shown
   }
 
-  /// Bytes with each `\xHH` replaced by the byte it stands for.
+  /// Replaces each `\xHH` by the byte it stands for.
   static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     var rest = bytes[...]
@@ -147,6 +147,6 @@ enum DeviceText {
     return rest
   }
 
-  /// Bytes as text in which nothing can move a cursor.
+  /// Converts bytes to text that cannot move a cursor.
   static func shown(_ bytes: [UInt8]) -> String { VisibleText.escaped(bytes) }
 }

@@ -1,10 +1,10 @@
 import CGPSUdev
 import Glibc
 
-// libudev's objects belong to one thread at a time. Each of these wrappers is owned by one listing or by one
-// monitor's lock, and lets go of its object when it goes.
+// libudev's objects must be used by one thread at a time. Each of these wrappers is owned by one listing or
+// by one monitor's lock, and releases its object when it is destroyed.
 
-/// libudev itself: nothing can be asked without it.
+/// The libudev context, which every query needs.
 @safe final class Udev {
   fileprivate let pointer: OpaquePointer
 
@@ -27,14 +27,14 @@ import Glibc
     }
   }
 
-  /// A device by its path in sysfs; nil when it has gone.
+  /// Returns the device with this path in sysfs; nil if it was removed.
   func device(at path: String) -> UdevDevice? {
     guard let device = unsafe udev_device_new_from_syspath(pointer, path) else { return nil }
     return unsafe UdevDevice(owning: device)
   }
 }
 
-/// A device as udev knows it.
+/// A device in udev's database.
 @safe struct UdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -42,18 +42,18 @@ import Glibc
 
   deinit { unsafe udev_device_unref(pointer) }
 
-  /// The action, for a device that came from a monitor: `add`, `change`, `remove`, `bind`.
+  /// The action of a device received from a monitor: `add`, `change`, `remove`, `bind`.
   var action: String { unsafe text(udev_device_get_action(pointer)) }
   /// Its path without `/sys`.
   var path: String { unsafe text(udev_device_get_devpath(pointer)) }
 
-  /// All that its rules have found out.
+  /// All properties and links set by its rules.
   var facts: UdevFacts {
     var facts = UdevFacts()
     for entry in unsafe entries(udev_device_get_properties_list_entry(pointer)) {
       facts.properties[String(decoding: entry.name, as: UTF8.self)] = entry.value
     }
-    // The list is filled from udev's database, the property comes with an event: either may be the only one.
+    // The list comes from udev's database, the property from an event; either may be missing.
     let listed = unsafe entries(udev_device_get_devlinks_list_entry(pointer)).map(\.name)
     let told = (facts.properties["DEVLINKS"] ?? []).split(separator: UInt8(ascii: " ")).map { Array($0) }
     facts.links = (listed + told).compactMap { String(validating: $0, as: UTF8.self) }
@@ -61,19 +61,19 @@ import Glibc
   }
 }
 
-/// The stream of what udev has to tell about terminals, after its rules have run.
+/// udev's stream of events about terminals, sent after its rules have run.
 @safe final class UdevStream {
   private let udev: Udev
   private let pointer: OpaquePointer
 
-  /// The kernel's default holds some hundred messages; a dock with hubs may bring more at once.
+  /// The kernel's default holds a few hundred messages; a dock with hubs may cause more at once.
   private static let bufferSize: CInt = 1 << 20
 
   init?(_ udev: Udev) {
     guard let pointer = unsafe udev_monitor_new_from_netlink(udev.pointer, "udev") else { return nil }
     self.udev = udev
     unsafe self.pointer = pointer
-    // Refused to an ordinary user above the system's limit: then the limit it is.
+    // An ordinary user is refused more than the system's limit, which then applies.
     unsafe udev_monitor_set_receive_buffer_size(pointer, Self.bufferSize)
     guard unsafe udev_monitor_filter_add_match_subsystem_devtype(pointer, "tty", nil) >= 0,
       unsafe udev_monitor_enable_receiving(pointer) >= 0
@@ -86,15 +86,15 @@ import Glibc
   var descriptor: CInt { unsafe udev_monitor_get_fd(pointer) }
 
   enum Reception: Sendable {
-    /// Something has happened to the device with this path.
+    /// An event of the device with this path.
     case device(action: String, path: String, UdevFacts)
-    /// Nothing waits.
+    /// There are no more messages.
     case nothing
-    /// The kernel had to throw messages away.
+    /// The kernel has dropped messages.
     case overflow
   }
 
-  /// The next report that is already there; it never blocks.
+  /// Returns the next pending message without blocking.
   func receive() -> Reception {
     while true {
       errno = 0
@@ -134,14 +134,14 @@ private func bytes(_ pointer: UnsafePointer<CChar>?) -> [UInt8] {
 
 /// The properties and links that udev's rules add to the kernel's facts about one device.
 struct UdevFacts: Sendable, Hashable {
-  /// Properties, their values as the bytes they came in.
+  /// The properties, with values as raw bytes.
   var properties: [String: [UInt8]] = [:]
-  /// Symbolic links to the node that this device claims, whole paths.
+  /// The absolute paths of the symbolic links to the node that this device claims.
   ///
-  /// Two devices may claim the same one: only one of them has it.
+  /// If two devices claim the same link, only one of them gets it.
   var links: [String] = []
 
-  /// A property as fit to be shown; nil when it is missing or empty.
+  /// A property as sanitized text; nil if it is missing or empty.
   func text(_ name: String) -> String? { properties[name].flatMap(DeviceText.read) }
 
   /// Whether a property is set to one.

@@ -1,48 +1,48 @@
 import GPSSystemCalls
 internal import GPSBase
 
-/// The facts about a port that is in use, and the advice that follows from them.
+/// The facts about a port that is in use, and the resulting advice.
 ///
-/// Facts in, words out: `Gathering.swift` gathers them.
+/// This type only turns facts into text; `Gathering.swift` collects them.
 struct BusyFacts: Sendable, Hashable {
-  /// The check that found the port taken.
+  /// The check that found the port in use.
   enum Refusal: String, Sendable, Hashable, CaseIterable {
     /// The kernel refused the open.
     case kernel
     /// Another descriptor has the lock on the file.
     case fileLock
-    /// The kernel let root in, but another program has asked for exclusive use.
+    /// The kernel admitted root, but a program has requested exclusive use.
     case terminalLock
-    /// Nothing was opened: another program has the pseudo-terminal open.
+    /// Nothing was opened: a program has the pseudo-terminal open.
     case holder
   }
 
   var path: String
   var refusal: Refusal
   var holders: [PortHolder]
-  /// Whether all processes could be examined: only root sees what others have open.
+  /// Whether all processes could be examined; only root sees the open files of other users.
   var sawAll: Bool
   /// Whether the port is a pseudo-terminal.
   var isPseudoTerminal: Bool
 
-  /// The processes that may be in the way; the feeder of a pseudo-terminal is the device, and not one of them.
+  /// The processes that block the port; this excludes a pseudo-terminal's feeder, which is the device.
   private var users: [PortHolder] { holders.filter { !$0.feedsPort } }
 
-  /// The program at the other side of a pseudo-terminal.
+  /// The program on the master side of a pseudo-terminal.
   private var feeder: PortHolder? { holders.first { $0.feedsPort } }
 
-  /// Whether the mark of a program that has ended is all that is in the way.
+  /// Whether the only obstacle is the exclusive mark of a program that has ended.
   ///
-  /// A real port forgets `TIOCEXCL` with its last close. A pseudo-terminal lives on as long as its other side, and
-  /// so does the mark of a program that was killed.
+  /// A real port loses `TIOCEXCL` with its last close. A pseudo-terminal exists as long as its master side,
+  /// and so does the mark of a program that was killed.
   var isLeftBehind: Bool { refusal == .terminalLock && isPseudoTerminal && sawAll && users.isEmpty }
 
-  /// Whether the kernel refuses although no visible program could have asked it to.
+  /// Whether the kernel refuses although no visible program can have requested it.
   private var looksLeftBehind: Bool {
     (refusal == .kernel || refusal == .terminalLock) && isPseudoTerminal && users.isEmpty
   }
 
-  /// The refusal in words, with what to do.
+  /// The refusal in words, with the remedy.
   var error: SerialPortError {
     SerialPortError(
       code: .busy, path: path, errno: refusal == .kernel ? Errno.busy.rawValue : nil,

@@ -1,17 +1,17 @@
-// The system is asked here for the facts of a refusal: who has a port open, and why this user may not open it. The words
-// are in BusyFacts and PermissionFacts.
+// Collects the facts about a refusal: which processes have a port open, and why this user may not open it.
+// The texts are in BusyFacts and PermissionFacts.
 
 import GPSSystemCalls
 
 extension PortHolder {
-  /// The processes that have a port open, as far as this user may see them; nothing is opened to find out.
+  /// The processes that have a port open, as far as visible to this user; opens nothing.
   package static func holders(of path: String) -> [PortHolder] { HolderSearch.run(path, attempts: 0).holders }
 }
 
 extension BusyFacts {
-  /// Asks the system which processes have this path open.
+  /// Finds the processes that have this path open.
   static func gather(_ path: String, refusal: Refusal) -> BusyFacts {
-    // This very attempt has a descriptor too, but where the kernel refused it.
+    // Unless the kernel refused it, this attempt has a descriptor as well.
     let search = HolderSearch.run(path, attempts: refusal == .kernel ? 0 : 1)
     return BusyFacts(
       path: path, refusal: refusal, holders: search.holders, sawAll: search.sawAll,
@@ -23,21 +23,21 @@ extension BusyFacts {
 struct HolderSearch {
   private(set) var holders: [PortHolder] = []
   private(set) var sawAll = true
-  /// The process that has the other side of a pseudo-terminal, this one included.
+  /// The process, which may be this one, that holds the master side of a pseudo-terminal.
   private(set) var feeder: Kernel.Process?
   private let names: Set<String>
   private let node: Kernel.Node?
-  /// The links that may still be read: a machine may have any number of open files, and the user is waiting.
+  /// The number of links that may still be read: any number of files may be open, and the user is waiting.
   private var links = 500_000
 
-  /// A longer list would fill the screen, and the first one matters most.
+  /// A longer list would fill the screen, and the first entries matter most.
   private static let most = 8
 
-  /// Finds the processes that have a path open; `attempts` descriptors of this program are not counted.
+  /// Finds the processes that have a path open, without counting `attempts` descriptors of this program.
   static func run(_ path: String, attempts: Int) -> HolderSearch {
     var node = Kernel.node(path)
     var name = node?.pseudoTerminalNumber.map { "/dev/pts/\($0)" }
-    // A pseudo-terminal is not opened, not even by `O_PATH`.
+    // A pseudo-terminal is not opened, not even with `O_PATH`.
     if name == nil, let descriptor = try? Kernel.open(path, for: .pathOnly) {
       defer { try? Kernel.close(descriptor) }
       node = Kernel.node(of: descriptor)
@@ -48,7 +48,7 @@ struct HolderSearch {
     return search
   }
 
-  /// Whether a process has the other side of the pseudo-terminal at a path.
+  /// Whether a process holds the master side of the pseudo-terminal at a path.
   static func isFeeder(_ process: Kernel.Process, of path: String) -> Bool {
     guard let node = Kernel.node(path), node.isPseudoTerminal, Kernel.isRunning(process) else { return false }
     var search = HolderSearch(names: [], node: node)
@@ -72,10 +72,10 @@ struct HolderSearch {
       let before = Kernel.process(number)
       let found = descriptors(of: number)
       if found.feeds, feeder == nil { feeder = before }
-      // A program that feeds a pseudo-terminal often has the port itself open too, so that it never hangs up.
+      // A program that feeds a pseudo-terminal often has the port itself open as well, to prevent hang-ups.
       let feeds = found.feeds && !isOwn
       guard feeds || found.count > (isOwn ? attempts : 0) else { continue }
-      // The number may be another process's by now, and its name and its descriptors those of two.
+      // The number may have been reused, in which case name and descriptors belong to two processes.
       guard let process = Kernel.process(number), process.started == before?.started else { continue }
       var holder = PortHolder(
         process: number, name: process.name, isThisProgram: isOwn, feedsPort: feeds, canRead: found.canRead,
@@ -87,13 +87,13 @@ struct HolderSearch {
     }
   }
 
-  /// The descriptors of a process that have to do with the port.
+  /// The descriptors of a process that concern the port.
   private struct Descriptors {
-    /// How many are the port.
+    /// The number of descriptors of the port.
     var count = 0
-    /// Whether one of those can be read.
+    /// Whether one of them is readable.
     var canRead = false
-    /// Whether one is the other side of the pseudo-terminal.
+    /// Whether one is the master side of the pseudo-terminal.
     var feeds = false
   }
 
@@ -104,7 +104,7 @@ struct HolderSearch {
     do {
       entries = try Kernel.entries(folder)
     } catch {
-      // A process may have ended meanwhile; all else hides what it has open.
+      // A process may have just ended; with any other error its open files are hidden.
       if error != .noSuchFile, error != .noSuchProcess { sawAll = false }
       return found
     }
@@ -124,20 +124,21 @@ struct HolderSearch {
     return found
   }
 
-  /// The names under which the other sides of pseudo-terminals are open.
+  /// The paths under which master sides of pseudo-terminals are open.
   private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
-  /// Whether the other side of a pseudo-terminal belongs to a file system of terminals.
+  /// Whether the master side of a pseudo-terminal belongs to a given file system of terminals.
   ///
-  /// The node /dev/ptmx is in another file system and opens a terminal in the /dev/pts that its process sees.
+  /// The node /dev/ptmx is in a different file system and opens a terminal in the /dev/pts of its process.
   private static func isMaster(_ descriptor: String, of process: Int, in fileSystem: UInt64) -> Bool {
     [descriptor, "/proc/\(process)/root/dev/pts"].contains { Kernel.node($0)?.fileSystem == fileSystem }
   }
 
-  /// Whether a descriptor is the port, by what is open and not by its name.
+  /// Whether a descriptor is the port, judged by the open file and not by its name.
   ///
-  /// In a container the same name may be another device. Only names in /dev are examined: a file on a network drive might
-  /// never answer. Pseudo-terminals of a container have the same numbers in another file system.
+  /// In a container the same name may be a different device. Only names in /dev are examined, because a file
+  /// on a network drive may never respond. A container's pseudo-terminals have the same numbers in a
+  /// different file system.
   private func isPort(_ target: String, _ descriptor: String) -> Bool {
     guard let node, node.isCharacterDevice, names.contains(target) || target.hasPrefix("/dev/"),
       let open = Kernel.node(descriptor), open.isCharacterDevice, open.device == node.device
@@ -146,11 +147,11 @@ struct HolderSearch {
   }
 }
 
-/// The kernel's account of a descriptor of any process, in /proc/…/fdinfo.
+/// The kernel's data about a descriptor of any process, in /proc/…/fdinfo.
 private struct DescriptorInfo {
-  /// Whether it was opened for writing alone; the lowest two bits of the flags say so.
+  /// Whether it was opened write-only, according to the lowest two bits of the flags.
   var isWriteOnly = false
-  /// Of the other side of a pseudo-terminal: the number of the terminal.
+  /// For a master side, the number of its terminal.
   var pseudoTerminal: Int?
 
   init(_ process: Int, _ descriptor: String) {
@@ -168,7 +169,7 @@ private struct DescriptorInfo {
 }
 
 extension PermissionFacts {
-  /// Asks the system for all facts that explain why this user may not open this path.
+  /// Collects all facts that explain why this user may not open this path.
   static func gather(
     _ path: String, errno: Errno = .accessDenied, isOpened: Bool = false
   ) -> PermissionFacts {
@@ -187,12 +188,12 @@ extension PermissionFacts {
       hasRules: rules.contains(where: Kernel.exists))
   }
 
-  /// Whether our udev rules name ports of a kind.
+  /// Whether our udev rules include ports of this kind.
   package static func areNamedByRules(_ kind: SerialPortKind) -> Bool { kind.rulesClass != nil }
 
   private static let rules = ["/etc", "/usr/lib", "/lib"].map { $0 + "/udev/rules.d/61-gpsbridge.rules" }
 
-  /// The kind of a port according to the kernel's tree; nil for a pseudo-terminal, and for a port that has gone.
+  /// The kind of a port according to the kernel's tree; nil for a pseudo-terminal, and for a removed port.
   private static func kind(_ path: String) -> SerialPortKind? {
     SerialPortDescription.now(at: path)?.classification.kind
   }

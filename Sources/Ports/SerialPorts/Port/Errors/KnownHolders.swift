@@ -1,34 +1,34 @@
 internal import GPSSystemCalls
 internal import GPSBase
 
-/// Programs that are known to open serial ports, by the names of their processes.
+/// Programs that are known to open serial ports, by process name.
 package enum KnownHolders {
-  /// Programs that read a receiver and keep nothing that a user would lose: they may be ended.
+  /// Programs that read a receiver and hold no unsaved work, so they may be ended.
   ///
-  /// Never a shell or an editor: advice to end one would cost a user's work.
+  /// Never add a shell or an editor: ending one would cost the user's work.
   private static let readers: Set<String> = [
     "cat", "gpsbridge", "gpsctl", "gpsd", "gpsmon", "gpspipe", "kplex", "rtkrcv", "str2str", "ubxtool",
   ]
 
-  /// Whether advice may be to end a process.
+  /// Whether we may advise ending a process.
   ///
   /// - Parameters:
   ///   - name: The name of the process.
-  ///   - isSessionLeader: Whether a session began with it: a login, or a service whose manager would restart it.
-  /// - Returns: Whether the program reads receivers, and no session ends with it.
+  ///   - isSessionLeader: Whether it leads a session: a login, or a service that its manager would restart.
+  /// - Returns: Whether the program reads receivers and does not lead a session.
   package static func mayBeEnded(_ name: String, isSessionLeader: Bool) -> Bool {
     readers.contains(name) && !isSessionLeader
   }
 
-  /// Whether a session began with a process, by the text of its `/proc/PID/stat`.
+  /// Whether a process leads a session, according to the text of its `/proc/PID/stat`.
   package static func isSessionLeader(stat line: String) -> Bool {
     Kernel.Process(stat: line)?.isSessionLeader ?? false
   }
 
-  /// What to do about a gpsd that has a port: it passes on what the receiver sends, so it can stay.
+  /// The advice about a gpsd that has a port: it forwards what the receiver sends, so it can stay.
   ///
   /// - Parameters:
-  ///   - port: The port at which it listens; nil for the usual one.
+  ///   - port: The TCP port of gpsd; nil for the default.
   ///   - stop: The command that ends it.
   /// - Returns: The advice, as a clause.
   package static func joiningGPSD(port: String?, stop: String) -> String {
@@ -36,7 +36,7 @@ package enum KnownHolders {
     return "read it through gpsd: gpsbridge monitor gpsd://localhost\(port); or stop gpsd: \(stop)"
   }
 
-  /// The port at which a gpsd listens, by its arguments; nil for the usual one.
+  /// The TCP port of a gpsd, from its arguments; nil for the default.
   package static func port(ofGPSD arguments: ArraySlice<Substring>) -> String? {
     var words = arguments
     var port: Substring = "2947"
@@ -55,13 +55,13 @@ package enum KnownHolders {
     return port == "2947" ? nil : VisibleText.escaped(port.utf8)
   }
 
-  /// What to do about a program that has a port; nil if nothing is known that costs the user nothing.
+  /// The advice about a program that has a port; nil if we know no safe advice.
   static func remedy(for holder: PortHolder) -> String? {
     switch holder.name {
     case "gpsd":
       joiningGPSD(
         port: holder.servedPort,
-        // A service leads a session of its own; a gpsd that does not was started by hand.
+        // A service leads its own session; a gpsd that does not was started by hand.
         stop: holder.mayBeEnded
           ? "kill \(holder.process)" : "sudo systemctl stop gpsd.socket gpsd.service")
     case "ModemManager":
@@ -77,24 +77,24 @@ package enum KnownHolders {
 
 /// A process that has a port open.
 public struct PortHolder: Sendable, Hashable {
-  /// Its number.
+  /// The process number.
   public var process: Int
-  /// Its name, without anything that could trick a terminal; empty if it has none that can be read.
+  /// The name, with control characters removed; empty if it cannot be read.
   public var name: String
   /// Whether it is this program itself.
   public var isThisProgram: Bool
-  /// Whether it has the other side of a pseudo-terminal, and so is the device: without it there is no port.
+  /// Whether it holds the master side of a pseudo-terminal, and so acts as the device.
   public var feedsPort: Bool
-  /// Whether it can take bytes from the port; a program that only writes to it cannot.
+  /// Whether it can read from the port; a program that only writes does not compete for bytes.
   public var canRead: Bool
-  /// Whether a session began with it, as with the shell of a login; no advice is to end such a process.
+  /// Whether it leads a session, such as a login shell; we never advise ending such a process.
   public var isSessionLeader: Bool
-  /// When it started, in clock ticks after boot: with the number it names one process, as numbers come again.
+  /// The start time in clock ticks after boot; together with the number, which may be reused, it is unique.
   public var startTime: UInt64?
-  /// The port at which it serves the receiver to others, if it is a gpsd with another one than the usual.
+  /// The TCP port of a gpsd, if it is not the default.
   package var servedPort: String?
 
-  /// Makes a holder; control characters in the name, which the process chose for itself, are replaced.
+  /// Creates a holder; control characters in the name, which the process has chosen, are replaced.
   public init(
     process: Int, name: String, isThisProgram: Bool = false, feedsPort: Bool = false, canRead: Bool = true,
     isSessionLeader: Bool = false, startTime: UInt64? = nil
@@ -110,18 +110,19 @@ public struct PortHolder: Sendable, Hashable {
 }
 
 extension PortHolder {
-  /// The other programs that can take bytes from a port, as far as this user may see them.
+  /// Returns the other programs that can read from a port, as far as visible to this user.
   ///
-  /// Two readers of one port each get a part of the bytes. Programs that ask for the port alone keep each other out; `cat`
-  /// and many others do not ask. Nothing is opened for this, but every process is looked at: some milliseconds.
+  /// Two readers of one port each get a part of the bytes. Programs that request exclusive use keep each
+  /// other out, but `cat` and many others do not request it. This opens nothing, but examines every process,
+  /// which takes some milliseconds.
   public static func otherReaders(of path: String) -> [PortHolder] {
     HolderSearch.run(path, attempts: 0).holders.filter { $0.canRead && !$0.feedsPort && !$0.isThisProgram }
   }
 
-  /// Whether advice may be to end this process.
+  /// Whether we may advise ending this process.
   package var mayBeEnded: Bool { KnownHolders.mayBeEnded(name, isSessionLeader: isSessionLeader) }
 
-  /// How to make it release the port, without the user losing work.
+  /// How to make it release the port without losing the user's work.
   package var remedy: String {
     KnownHolders.remedy(for: self)
       ?? (mayBeEnded ? "end it: kill \(process)" : "close the port in that program")
@@ -129,7 +130,7 @@ extension PortHolder {
 }
 
 extension PortHolder: CustomStringConvertible {
-  /// The holder in words, as "gpsd (process 812)".
+  /// The holder in words, such as "gpsd (process 812)".
   public var description: String {
     if isThisProgram { return "this program itself (process \(process))" }
     return name.isEmpty ? "process \(process)" : "\(name) (process \(process))"

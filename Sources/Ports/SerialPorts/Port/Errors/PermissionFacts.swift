@@ -1,14 +1,14 @@
 internal import GPSBase
 
-/// The facts about a port that this user may not open, and the advice that follows from them.
+/// The facts about a port that this user may not open, and the resulting advice.
 ///
-/// Facts in, words out: `Gathering.swift` gathers them.
+/// This type only turns facts into text; `Gathering.swift` collects them.
 package struct PermissionFacts: Sendable, Hashable {
   var path: String
   var errno: CInt
   /// The group of the device: its name, or its number if it has none.
   var group: String
-  /// Whether the group has a name here; a container has few of its host's.
+  /// Whether the group has a name here; a container lacks most of its host's names.
   var isGroupNamed: Bool
   /// Whether the group may read and write the device.
   var groupMayOpen: Bool
@@ -16,22 +16,22 @@ package struct PermissionFacts: Sendable, Hashable {
   var isOpened: Bool
   /// Whether the file system or the kernel refuses root as well.
   var isRoot: Bool
-  /// The name of the user; nil where the list of users has none, as in many containers.
+  /// The name of the user; nil if the user database has none, as in many containers.
   var user: String?
   /// The number of the user.
   var userNumber: UInt32
   /// Whether the user is listed as a member of the group.
   var isListed: Bool
-  /// Whether this login has the group: groups are read at login, and not again.
+  /// Whether this login session has the group; a login reads groups only once.
   var isInSession: Bool
-  /// Whether the user has come over SSH.
+  /// Whether the user is logged in over SSH.
   var isRemote: Bool
-  /// Whether our udev rules name the device: they give receivers to users, and no other port.
+  /// Whether our udev rules include the device; they give users access to receivers only.
   var isNamedByRules: Bool
   /// Whether our udev rules are installed.
   var hasRules: Bool
 
-  /// Takes facts that were gathered elsewhere.
+  /// Creates facts that were collected elsewhere.
   package init(
     path: String, errno: CInt, group: String, isGroupNamed: Bool = true, groupMayOpen: Bool,
     isOpened: Bool = false, isRoot: Bool, user: String?, userNumber: UInt32 = 0, isListed: Bool,
@@ -44,7 +44,7 @@ package struct PermissionFacts: Sendable, Hashable {
     (self.isRemote, self.isNamedByRules, self.hasRules) = (isRemote, isNamedByRules, hasRules)
   }
 
-  /// The refusal in words, with what to do.
+  /// The refusal in words, with the remedy.
   var error: SerialPortError {
     SerialPortError(
       code: .permissionDenied, path: path, errno: errno,
@@ -56,11 +56,11 @@ package struct PermissionFacts: Sendable, Hashable {
   private var shownGroup: String { VisibleText.replaced(group) }
   private var shownUser: String { user.map { VisibleText.replaced($0) } ?? "user \(userNumber)" }
 
-  /// Whether the group gives access to more than ports: no advice should lead into it.
+  /// Whether the group gives access to more than ports, so that we never advise joining it.
   private var isPowerful: Bool { ["root", "0", "disk", "shadow", "sudo", "wheel", "kmem"].contains(group) }
-  /// Whether a user may become a member of the group, and could open the device then.
+  /// Whether the user may join the group, and could then open the device.
   package var canJoin: Bool { groupMayOpen && !isPowerful }
-  /// Whether the user is in the group, and the mode of the device is what is missing.
+  /// Whether the user is in the group, but the device's mode denies the group access.
   private var lacksMode: Bool { isInSession && !groupMayOpen && !isPowerful }
   /// Why no user should join the group.
   package var whyNotToJoin: String {
@@ -83,7 +83,7 @@ package struct PermissionFacts: Sendable, Hashable {
     return isRoot || !canJoin ? nil : "a user in the group \(shownGroup), with this login"
   }
 
-  /// The remedy: the same words for the same port, in every command.
+  /// The remedy, with the same text for the same port in every command.
   package var remedy: String {
     if isOpened {
       return
@@ -112,7 +112,7 @@ package struct PermissionFacts: Sendable, Hashable {
         "log out and in again, or try at once: sg \(shownGroup) -c 'the command'; a service must be restarted"
     }
     guard user != nil, isGroupNamed else {
-      // Membership of a user or a group without a name cannot be listed.
+      // A user or a group without a name cannot be listed as a member.
       return
         "start the container with --group-add \(shownGroup), or the service with SupplementaryGroups=\(shownGroup)"
         + " in its unit"

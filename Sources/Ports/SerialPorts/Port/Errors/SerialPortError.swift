@@ -1,7 +1,7 @@
 import GPSSystemCalls
 internal import GPSBase
 
-/// A failure of a port: what happened, what was expected, and what to do.
+/// A failure of a port, with its cause, the expectation and the remedy.
 ///
 /// ```swift
 /// do {
@@ -16,22 +16,22 @@ internal import GPSBase
 public struct SerialPortError: Error, Sendable, Hashable {
   /// The kind of failure.
   public var code: Code
-  /// The path of the port, as it was given.
+  /// The path of the port as passed by the caller.
   public var path: String
-  /// The number that the kernel gave, where it was the kernel that said no.
+  /// The kernel's error number, if the kernel caused the failure.
   public var errno: CInt?
   /// The failure in words.
   public var found: String
-  /// The expectation in words, if there is one.
+  /// The expected state in words, if there is one.
   public var expected: String?
   /// The advice in words, if there is any.
   public var remedy: String?
-  /// Of a write: how much of it went out.
+  /// The progress of a failed write.
   public var progress: WriteProgress?
   /// The processes that have the port open, as far as they are visible; empty for other failures.
   public var holders: [PortHolder]
 
-  /// Makes an error.
+  /// Creates an error.
   public init(
     code: Code, path: String, errno: CInt? = nil, found: String, expected: String? = nil,
     remedy: String? = nil, progress: WriteProgress? = nil, holders: [PortHolder] = []
@@ -48,7 +48,7 @@ public struct SerialPortError: Error, Sendable, Hashable {
 }
 
 extension SerialPortError: CustomStringConvertible {
-  /// All of it in words, in one paragraph that is fit for a terminal.
+  /// The whole error as one paragraph for a terminal.
   public var description: String {
     var text = found
     if let errno { text += " (errno \(errno))" }
@@ -60,71 +60,71 @@ extension SerialPortError: CustomStringConvertible {
   }
 }
 
-/// How much of a write went out before it failed.
+/// The progress of a write that failed.
 public struct WriteProgress: Sendable, Hashable, CustomStringConvertible {
-  /// Bytes that the kernel took.
+  /// The number of bytes accepted by the kernel.
   public var written: Int
-  /// Bytes that were to be written.
+  /// The number of bytes to write.
   public var total: Int
 
-  /// Makes a progress.
+  /// Creates a progress.
   public init(written: Int, of total: Int) {
     self.written = written
     self.total = total
   }
 
-  /// The progress in words, as "3 of 10 bytes".
+  /// The progress in words, such as "3 of 10 bytes".
   public var description: String { "\(written) of \(total) bytes" }
 }
 
 extension SerialPortError {
   /// A kind of failure; more may be added.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// A word for logs.
+    /// The name of the code in logs.
     public let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// The path does not exist, or has no device behind it.
+    /// The path does not exist, or its device does not.
     public static let noSuchDevice = Code("noSuchDevice")
-    /// This user may not open it.
+    /// The user lacks permission.
     public static let permissionDenied = Code("permissionDenied")
-    /// Another program has it open.
+    /// A different program has the port open.
     public static let busy = Code("busy")
-    /// It is the terminal of another program, as of a shell; nothing was opened.
+    /// The terminal belongs to a different program, such as a shell; nothing was opened.
     public static let foreignTerminal = Code("foreignTerminal")
-    /// It is there, and no serial port.
+    /// The path is not a serial port.
     public static let notATerminal = Code("notATerminal")
-    /// It was there, and has been unplugged.
+    /// The device was unplugged.
     public static let vanished = Code("vanished")
-    /// The driver sets another speed than asked for.
+    /// The driver set a speed other than requested.
     public static let speedRefused = Code("speedRefused")
-    /// The driver, or the kernel, refuses settings.
+    /// The driver or the kernel refused settings.
     public static let settingsRefused = Code("settingsRefused")
-    /// The driver has no such thing.
+    /// The driver does not support the operation.
     public static let unsupported = Code("unsupported")
-    /// It took longer than allowed.
+    /// The operation took longer than allowed.
     public static let timedOut = Code("timedOut")
-    /// The port was closed meanwhile, or before.
+    /// The port was closed before or during the operation.
     public static let closed = Code("closed")
-    /// The task that waited was cancelled.
+    /// The waiting task was canceled.
     public static let cancelled = Code("cancelled")
-    /// More is waiting to be written than allowed.
+    /// The write queue is full.
     public static let tooMuchToWrite = Code("tooMuchToWrite")
-    /// The connection has been started before.
+    /// The connection was already started.
     public static let alreadyStarted = Code("alreadyStarted")
     /// This program, or the machine, has too many files open.
     public static let tooManyOpenFiles = Code("tooManyOpenFiles")
-    /// The kernel said no for another reason; the error has its errno.
+    /// The kernel refused for a different reason; the error contains its errno.
     public static let other = Code("other")
   }
 
-  /// Whether a write went out only in part, or not at all; ``progress`` says how much.
+  /// Whether a write went out only in part or not at all; see ``progress``.
   public var isWriteIncomplete: Bool { progress != nil }
 }
 
 extension SerialPortError {
-  /// Says in words why a path could not be opened; permission and use by others are asked about elsewhere.
+  /// The error of a failed open, except for lacking permission and use by other programs.
   static func opening(_ path: String, _ error: Errno) -> SerialPortError {
     let shown = VisibleText.replaced(path)
     func because(_ code: Code, _ words: String, expected: String? = nil, remedy: String) -> SerialPortError {
@@ -158,7 +158,7 @@ extension SerialPortError {
     }
   }
 
-  /// Says in words why something could not be done with an open port.
+  /// The error of a failed operation on an open port.
   static func doing(_ what: String, _ path: String, _ error: Errno) -> SerialPortError {
     let shown = VisibleText.replaced(path)
     if error.isGone { return vanished(path, error) }
@@ -173,7 +173,7 @@ extension SerialPortError {
       remedy: "look for what the kernel says about it: sudo dmesg")
   }
 
-  /// The device behind a port is gone.
+  /// The device of a port is gone.
   static func vanished(_ path: String, _ error: Errno?) -> SerialPortError {
     SerialPortError(
       code: .vanished, path: path, errno: error?.rawValue,
@@ -181,7 +181,7 @@ extension SerialPortError {
       remedy: "plug the device in again, and open it anew")
   }
 
-  /// The port was closed by this program.
+  /// This program has closed the port.
   static func closed(_ path: String) -> SerialPortError {
     SerialPortError(
       code: .closed, path: path, found: "\(VisibleText.replaced(path)) has been closed",

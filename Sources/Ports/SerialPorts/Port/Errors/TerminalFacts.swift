@@ -1,34 +1,34 @@
 import GPSSystemCalls
 internal import GPSBase
 
-/// The facts that decide whether a terminal may be opened; they are found without opening it.
+/// The facts that decide whether a terminal may be opened; they are collected without opening it.
 ///
-/// `/dev/pts/5` is a number, which the kernel gives to the next terminal that any program asks for: a shell's, an
-/// editor's. Opening, locking or reading such a terminal would take it from its user.
+/// `/dev/pts/5` is only a number, which the kernel gives to the next terminal that any program requests, such
+/// as a shell or an editor. Opening, locking or reading such a terminal would take it from its user.
 struct TerminalFacts: Sendable, Hashable {
   var path: String
-  /// The terminal itself, where the path is a link to it.
+  /// The terminal itself, if the path is a link to it.
   var target: String?
-  /// The leader of the session whose terminal it is, or another process that has it as its controlling terminal.
+  /// The process that owns the terminal: its session's leader, or one with it as the controlling terminal.
   var owner: PortHolder?
   /// The name of the owner's user.
   var user: String?
-  /// Of a pseudo-terminal: the processes that have it open, or its other side.
+  /// For a pseudo-terminal, the processes that have it or its master side open.
   var holders: [PortHolder] = []
   /// Whether all processes could be examined.
   var sawAll = true
-  /// Whether there is a list of processes at all.
+  /// Whether a list of processes is available.
   var hasProcesses = true
 
-  /// Why it must not be opened; nil if it may be.
+  /// Returns the reason why the terminal must not be opened; nil if it may be.
   ///
-  /// - Parameter isExclusive: Whether the port is wanted for this program alone.
+  /// - Parameter isExclusive: Whether this program requests exclusive use.
   /// - Returns: The error to report.
   func refusal(isExclusive: Bool) -> SerialPortError? {
     guard hasProcesses else { return unknownOwner }
     if let owner { return belongs(to: owner) }
     guard isExclusive, holders.contains(where: { !$0.feedsPort && !$0.isThisProgram }) else { return nil }
-    // This program's own descriptors are refused by the lock, or wanted.
+    // This program's own descriptors are refused by the lock, or intentional.
     return BusyFacts(
       path: path, refusal: .holder, holders: holders.filter { !$0.isThisProgram }, sawAll: sawAll,
       isPseudoTerminal: true
@@ -64,11 +64,11 @@ struct TerminalFacts: Sendable, Hashable {
 }
 
 extension TerminalFacts {
-  /// Asks the system about a path; nothing is opened, locked, changed or read.
+  /// Collects the facts about a path; nothing is opened, locked, changed or read.
   ///
   /// - Parameters:
   ///   - path: The terminal, or a link to it.
-  ///   - searchesHolders: Whether the processes that have it open are searched for, and not only its owner.
+  ///   - searchesHolders: Whether to search for all processes that have it open, and not only its owner.
   /// - Returns: The facts.
   static func gather(_ path: String, searchesHolders: Bool = true) -> TerminalFacts {
     var facts = TerminalFacts(path: path)
@@ -77,7 +77,7 @@ extension TerminalFacts {
       node.pseudoTerminalNumber.map { "/dev/pts/\($0)" } ?? target
     }
     guard let processes = try? Kernel.processNumbers(), !processes.isEmpty else {
-      // Without this list a real port can still be locked; a pseudo-terminal's number says nothing.
+      // Without this list a real port can still be locked, but a pseudo-terminal cannot be identified.
       facts.hasProcesses = !node.isPseudoTerminal
       return facts
     }
@@ -95,7 +95,7 @@ extension TerminalFacts {
     return facts
   }
 
-  /// A process that has a terminal as its controlling terminal: the leader of its session, where that still runs.
+  /// Finds a process with this controlling terminal: the leader of its session, if it still runs.
   private static func owner(of node: Kernel.Node, among processes: [Int]) -> Kernel.Process? {
     var found: Kernel.Process?
     for number in processes {
@@ -108,9 +108,9 @@ extension TerminalFacts {
     return found
   }
 
-  /// Whether a process's terminal is one of a container's, which has the same number in another file system.
+  /// Whether a process's terminal belongs to a container, with the same number in a different file system.
   ///
-  /// Only the process's own descriptors prove that; those of other users' processes are not visible.
+  /// Only the process's own descriptors prove it; descriptors of other users' processes are not visible.
   private static func isElsewhere(_ process: Kernel.Process, _ node: Kernel.Node) -> Bool {
     let folder = "/proc/\(process.number)/fd/"
     let open = Kernel.names(in: folder).prefix(64).compactMap { Kernel.node(folder + $0) }

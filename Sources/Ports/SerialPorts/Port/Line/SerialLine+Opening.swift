@@ -1,10 +1,10 @@
 import GPSSystemCalls
 
 extension SerialLine {
-  /// Opens a line, takes it for this program alone, and makes it raw, in this order and at once.
+  /// Opens a line, locks it for this program, and makes it raw, in this order and without delay.
   ///
-  /// A fresh terminal echoes: whatever a device says before the line is raw goes back to it. So nothing stands
-  /// between the open and the raw mode that is not needed to know that the line is ours.
+  /// A new terminal echoes everything that a device sends until it is raw. So between the open and raw mode,
+  /// we only do what is needed to know that the line is ours.
   static func open(
     _ path: String, _ settings: LineSettings, _ options: OpenOptions
   ) throws(SerialPortError) -> (line: SerialLine, report: OpeningReport) {
@@ -23,7 +23,7 @@ extension SerialLine {
       OpenLines.add(line)
       return (line, report)
     } catch {
-      // The first error is the one to report.
+      // Report the first error.
       try? line.close()
       throw error
     }
@@ -32,7 +32,7 @@ extension SerialLine {
   private static func openDescriptor(
     _ path: String, _ options: OpenOptions
   ) throws(SerialPortError) -> CInt {
-    // Only a character device is opened at all: opening a pipe, say, would wake its other side.
+    // Only character devices are opened: opening a pipe, for example, would wake its peer.
     let node = Kernel.node(path)
     guard node?.isCharacterDevice != false else { throw .notATerminal(path) }
     let before = Kernel.identity(path)
@@ -47,22 +47,22 @@ extension SerialLine {
     return descriptor
   }
 
-  /// Checks that a pseudo-terminal that was opened is the one that was examined; no request is made on it.
+  /// Checks that the opened pseudo-terminal is the one examined before; makes no request on it.
   static func check(
     _ descriptor: CInt, _ path: String, wasTerminal before: Kernel.EntryIdentity?, _ options: OpenOptions
   ) throws(SerialPortError) {
     guard let number = Kernel.node(of: descriptor)?.pseudoTerminalNumber else { return }
     if let before {
-      // The number may have become another terminal's since it was examined.
+      // The number may have been reused for a different terminal since the check.
       guard Kernel.identity(of: descriptor)?.isSame(as: before) == true else { throw .vanished(path, nil) }
-      // A shell may have made it its own since then. Two programs that open it at once leave the choice to the lock.
+      // A shell may have claimed it since then. If two programs open it at the same time, the lock decides.
       if let refusal = TerminalFacts.gather(path, searchesHolders: false).refusal(isExclusive: false) {
         throw refusal
       }
     } else if let refusal = TerminalFacts.gather("/dev/pts/\(number)").refusal(
       isExclusive: options.isExclusive)
     {
-      // The path was another device's, and leads to a terminal now.
+      // The path belonged to a different device, and now leads to a terminal.
       throw refusal
     }
   }
@@ -87,7 +87,7 @@ extension SerialLine {
     }
   }
 
-  /// What it means that the first `ioctl` failed on a port that could be opened.
+  /// Interprets the failure of the first `ioctl` on a port that could be opened.
   static func refusal(_ path: String, _ error: Errno) -> SerialPortError {
     switch error {
     case .accessDenied, .notPermitted: PermissionFacts.gather(path, errno: error, isOpened: true).error
@@ -105,18 +105,18 @@ extension SerialLine {
     } catch {
       report.fileLock = error.isUnsupported || error == .noLocks ? .unsupported : .refused(error.rawValue)
     }
-    // Root's open is never refused, so it has to ask.
+    // The kernel never refuses root's open, so root must check.
     if (try? Kernel.isTakenExclusively(descriptor)) == true {
       let facts = BusyFacts.gather(path, refusal: .terminalLock)
       guard facts.isLeftBehind else {
-        // A child process that is just being started has the descriptor too, and would keep the lock.
+        // A child process that is being started shares the descriptor, and would keep the lock.
         try? Kernel.unlock(descriptor)
         throw facts.error
       }
       try? Kernel.allowOthers(descriptor)
     }
-    // A pseudo-terminal keeps the mark as long as its other side lives: a killed program would lock everyone but root
-    // out of it for good.
+    // A pseudo-terminal keeps this mark until its peer closes it. A killed program would then lock out all
+    // users except root.
     guard Kernel.node(of: descriptor)?.isPseudoTerminal != true else { return }
     report.terminalLock = try outcome { () throws(Errno) in try Kernel.takeExclusively(descriptor) }
   }

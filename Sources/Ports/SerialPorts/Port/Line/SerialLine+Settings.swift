@@ -2,7 +2,7 @@ import GPSSystemCalls
 internal import GPSBase
 
 extension SerialLine {
-  /// The settings that the driver has.
+  /// Reads the settings in effect.
   func settings() throws(SerialPortError) -> LineSettings {
     let attributes = try perform("read the settings") { (line) throws(Errno) in try Kernel.attributes(line) }
     return LineSettings(
@@ -10,7 +10,7 @@ extension SerialLine {
       stopBits: attributes.stopBits, flowControl: attributes.flowControl)
   }
 
-  /// Makes the line raw with these settings, and answers with those that the driver then has.
+  /// Makes the line raw with these settings, and returns the settings in effect.
   func apply(_ settings: LineSettings, acceptsOtherSpeed: Bool) throws(SerialPortError) -> LineSettings {
     guard settings.speed.bitsPerSecond > 0 else {
       throw SerialPortError(
@@ -18,7 +18,7 @@ extension SerialLine {
         found: "a speed of 0 bit/s would hang \(VisibleText.replaced(path)) up",
         expected: "a speed as 9600", remedy: "give the speed of the device")
     }
-    // Noted also where a part of them is refused: that part which was made is to be undone.
+    // Even if some settings are refused, the others were changed and must be restored.
     defer { noteMade() }
     var isOdd = false
     do {
@@ -30,7 +30,7 @@ extension SerialLine {
       attributes.stopBits = settings.stopBits
       attributes.flowControl = settings.flowControl
       isOdd = !attributes.setStandardSpeed(settings.speed)
-      // Raw first, also where the speed follows: what comes in between must not be echoed.
+      // Raw mode first, even if the speed follows: bytes received in between must not be echoed.
       try set(attributes)
     } catch {
       throw refused(settings, error)
@@ -39,14 +39,14 @@ extension SerialLine {
     return try checked(try self.settings(), asked: settings.speed, acceptsOtherSpeed: acceptsOtherSpeed)
   }
 
-  /// Notes the settings that the driver has now as the ones that this program made.
+  /// Records the current settings as made by this program.
   private func noteMade() {
     guard let made, let attributes = try? Kernel.attributes(descriptor) else { return }
     let settings = Settings(attributes: attributes, speed: try? Kernel.speed(descriptor))
     made.withLock { $0 = settings }
   }
 
-  /// The settings that were found, if the other side can be understood with them.
+  /// Returns the settings found if the peer can be understood with them.
   func checked(
     _ found: LineSettings, asked: LineSpeed, acceptsOtherSpeed: Bool
   ) throws(SerialPortError) -> LineSettings {
@@ -60,8 +60,8 @@ extension SerialLine {
     do {
       try Kernel.setAttributes(descriptor, attributes)
     } catch .invalid {
-      // The C library says so where a driver dropped some of the settings and had all of the others already. Which
-      // ones is found by reading them back, if only the line is raw.
+      // The C library reports this if the driver dropped some settings and already had all the others.
+      // Reading back shows which ones; it is enough here that the line is raw.
       let found = try Kernel.attributes(descriptor)
       if found.isEchoing || found.isInLines { throw .invalid }
     }
@@ -81,7 +81,7 @@ extension SerialLine {
       return LineSpeed(try Kernel.speed(descriptor))
     } catch {
       if error.isGone { throw .vanished(path, error) }
-      // Without `termios2` the kernel knows only the speeds that have a constant.
+      // Without `termios2` the kernel supports only speeds with a constant.
       return attributes.standardSpeed ?? LineSpeed(0)
     }
   }

@@ -1,58 +1,58 @@
 import GPSDelivery
 import GPSSystemCalls
 
-/// A line that is open: the number of its descriptor, and what there is to know about it.
+/// An open line: its descriptor, and everything known about it.
 ///
-/// A plain value, and not the owner: exactly one ``SerialPort`` or ``SerialConnection`` owns the descriptor, gives
-/// this to its callers while it is open, and closes it once.
+/// A plain value that does not own the descriptor: exactly one ``SerialPort`` or ``SerialConnection`` owns
+/// it, passes this value to its callers while it is open, and closes it once.
 struct SerialLine: Sendable {
-  /// The path, as it was given.
+  /// The path as passed by the caller.
   let path: String
   let descriptor: CInt
-  /// The settings before the opening, restored at the end.
+  /// The settings found at opening, restored at the end.
   let earlier: Settings?
-  /// The settings that this program made last; shared by all copies of this value.
+  /// The last settings made by this program; shared by all copies of this value.
   var made: Guarded<Settings?>?
-  /// Whether the line is this program's to change: one that turned out to be in use is left as it is.
+  /// Whether this program may change the line; a line that turned out to be in use is left unchanged.
   var isOurs = true
-  /// Whether this program asked the kernel to refuse further opens.
+  /// Whether this program made the kernel refuse further opens.
   var holdsTerminalLock = false
 
   /// The settings of a line.
   struct Settings: Sendable {
     var attributes: TerminalAttributes
-    /// The real speed, where the driver tells one: a speed without a constant is not among the attributes.
+    /// The actual speed, if the driver reports one; the attributes contain only speeds with a constant.
     var speed: UInt32?
   }
 
-  /// Restores the settings and gives the descriptor back: once, and without waiting for anything.
+  /// Restores the settings and closes the descriptor, once and without waiting.
   func close() throws(SerialPortError) {
     if isOurs { leaveAsFound() }
     OpenLines.remove(descriptor)
     do {
       try Kernel.close(descriptor)
     } catch {
-      // EIO means that the device is gone: the number is free all the same.
+      // EIO means that the device is gone; the descriptor is closed nevertheless.
       if !error.isGone { throw .doing("close the port", path, error) }
     }
   }
 
-  /// Brings everything back; all of it may fail, since the device may have gone, and none of it keeps from closing.
+  /// Restores everything; ignores errors, as the device may be gone, and closing must go on.
   func leaveAsFound() {
     if isAsMade {
-      // With bytes left to send, the kernel's close would wait for them, for half a minute on some drivers.
+      // With unsent bytes, the kernel's close would wait, for half a minute with some drivers.
       try? Kernel.discardOutput(descriptor)
       restore()
     } else if Kernel.node(of: descriptor)?.isPseudoTerminal != true {
       try? Kernel.discardOutput(descriptor)
     }
     if holdsTerminalLock { try? Kernel.allowOthers(descriptor) }
-    // The close would do, but for a child process that this program is just starting: until that has become another
-    // program, it has the descriptor too, and with it the lock.
+    // Closing would release the lock, except that a child process being started by this program shares the
+    // descriptor, and with it the lock, until it executes its own program.
     try? Kernel.unlock(descriptor)
   }
 
-  /// Whether the settings are still those that this program made: the program that changed them since owns them.
+  /// Whether the settings are still ours; otherwise the program that changed them owns them.
   private var isAsMade: Bool {
     guard let made = made?.withLock({ $0 }), let found = try? Kernel.attributes(descriptor) else {
       return false
@@ -71,14 +71,14 @@ struct SerialLine: Sendable {
         try Kernel.setSpeed(descriptor, speed)
       }
     } catch {
-      // Ignore errors: a device that is gone has no settings, and one that refuses its own keeps ours.
+      // Ignore errors: a removed device has no settings, and one that refuses its own keeps ours.
       return
     }
-    // The settings that were found may echo: what came since must not be sent back.
+    // The restored settings may echo; bytes received in the meantime must not be sent back.
     try? Kernel.discardOutput(descriptor)
   }
 
-  /// Calls the kernel, and says in words what it answers.
+  /// Calls the kernel, and describes an error in words.
   func perform<Value>(
     _ what: String, _ body: (CInt) throws(Errno) -> Value
   ) throws(SerialPortError) -> Value {
@@ -90,17 +90,17 @@ extension SerialLine {
   /// The result of a read.
   enum Reading: Equatable {
     case bytes(Int)
-    /// There is nothing to read now.
+    /// There is currently nothing to read.
     case nothing
-    /// The device is gone; the number, if the kernel gave one.
+    /// The device is gone; contains the error, if the kernel returned one.
     case gone(Errno?)
     case failed(Errno)
   }
 
-  /// Reads what is there.
+  /// Reads the available bytes.
   ///
-  /// No bytes are not always the end: with VMIN 0 the kernel answers so when nothing came in time. An unplugged
-  /// USB device answers with no bytes as well, a pseudo-terminal with EIO; `poll` tells the two apart.
+  /// Zero bytes do not always mean the end: with VMIN 0 the kernel returns zero if nothing arrives in time.
+  /// An unplugged USB device also returns zero, a pseudo-terminal EIO; `poll` tells these cases apart.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
     do {
       let count = try unsafe Kernel.read(descriptor, into: buffer)
@@ -116,14 +116,14 @@ extension SerialLine {
   /// The result of a write.
   enum Writing: Equatable {
     case bytes(Int)
-    /// The kernel takes nothing now.
+    /// The kernel's buffer is full.
     case full
     /// The device is gone.
     case gone(Errno)
     case failed(Errno)
   }
 
-  /// Writes what the kernel takes at once.
+  /// Writes as many bytes as the kernel accepts immediately.
   func write(_ bytes: borrowing Span<UInt8>) -> Writing {
     do {
       let count = try Kernel.write(descriptor, bytes)
@@ -180,14 +180,14 @@ extension SerialLine {
   }
 }
 
-/// The lines that this program has open, so that it leaves none of them locked when it ends without closing.
+/// The open lines of this program, so that none stays locked if it ends without closing them.
 ///
-/// When a program ends, the kernel closes its descriptors. That is enough for a port that no other process has open;
-/// otherwise (the console, the feeder of a pseudo-terminal) locks and settings outlive the program.
+/// When a program ends, the kernel closes its descriptors. That is enough for a port that no other process
+/// has open; otherwise (the console, the feeder of a pseudo-terminal) locks and settings outlive the program.
 enum OpenLines {
   private struct State: Sendable {
     var lines: [CInt: SerialLine] = [:]
-    /// The process that opened them: a child that ends must not unlock what its parent still uses.
+    /// The process that opened the lines; a child that ends must not unlock lines that its parent still uses.
     var process: Int?
   }
 
@@ -202,12 +202,12 @@ enum OpenLines {
     if isFirst { Kernel.atExit(programEnds) }
   }
 
-  /// Forgets a line, just before its descriptor is closed and the kernel may give the number away.
+  /// Removes a line, just before its descriptor is closed and the kernel may reuse the number.
   static func remove(_ descriptor: CInt) { _ = state.withLock { $0.lines.removeValue(forKey: descriptor) } }
 
   /// Unlocks all lines and restores their settings.
   static func leaveAllAsFound() {
-    // Under the lock: a descriptor that is closed meanwhile could be another file by now.
+    // Hold the lock, as a descriptor closed in the meantime could already be a different file.
     state.withLock { state in
       guard state.process == Kernel.ownProcess() else { return }
       for line in state.lines.values { line.leaveAsFound() }
@@ -215,12 +215,12 @@ enum OpenLines {
   }
 }
 
-/// The end of the program, in the form that C calls.
+/// The exit handler, as a C function.
 private func programEnds() { OpenLines.leaveAllAsFound() }
 
 extension SerialPort {
   /// Unlocks all ports of this program and restores their settings, before a signal ends it.
   ///
-  /// A program that ends by `exit` does so by itself. Nothing can be done about `SIGKILL`.
+  /// At `exit` this happens automatically. After `SIGKILL` it is impossible.
   package static func leaveAllAsFound() { OpenLines.leaveAllAsFound() }
 }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// The kernel's settings of a terminal in Swift's words: the one file that knows the constants.
+/// The kernel's settings of a terminal as Swift values; only this file uses the constants.
 struct TerminalAttributes: Sendable {
   /// The corresponding C type is `struct termios`.
   var values: termios
 
   init(_ values: termios) { self.values = values }
 
-  /// Bytes pass as they are: no echo, no lines, no signals, no change of line ends.
+  /// Selects raw mode: no echo, no line buffering, no signals, no conversion of line ends.
   ///
   /// A read returns as soon as there is one byte (VMIN 1, VTIME 0). Receiving is on, and the carrier line is
-  /// not listened to (CREAD, CLOCAL): a receiver on three wires has none. Bytes with a wrong parity come as
-  /// they are; the driver counts them.
+  /// ignored (CREAD, CLOCAL), because a receiver on three wires has none. Bytes with wrong parity are passed
+  /// on unchanged; the driver counts them.
   mutating func makeRaw() {
     unsafe cfmakeraw(&values)
     values.c_cflag |= tcflag_t(CREAD | CLOCAL)
     values.c_iflag &= ~tcflag_t(INPCK | IXOFF | IXANY)
   }
 
-  /// Whether all settings are equal, the speed apart, which may have no constant.
+  /// Whether all settings except the speed, which may have no constant, are equal.
   func isSame(as other: TerminalAttributes) -> Bool {
     var (characters, otherCharacters) = (values.c_cc, other.values.c_cc)
     let hasSameCharacters = unsafe withUnsafeBytes(of: &characters) { one in
@@ -29,12 +29,12 @@ struct TerminalAttributes: Sendable {
       && hasSameCharacters
   }
 
-  /// Whether bytes are sent back to where they come from.
+  /// Whether received bytes are sent back.
   ///
   /// The corresponding C constant is `ECHO`.
   var isEchoing: Bool { values.c_lflag & tcflag_t(ECHO) != 0 }
 
-  /// Whether bytes wait for the end of a line.
+  /// Whether bytes are held until the end of a line.
   ///
   /// The corresponding C constant is `ICANON`.
   var isInLines: Bool { values.c_lflag & tcflag_t(ICANON) != 0 }
@@ -68,7 +68,7 @@ struct TerminalAttributes: Sendable {
     }
   }
 
-  /// The corresponding C constants are `PARENB`, `PARODD` and, for a bit that says nothing, `CMSPAR`.
+  /// The corresponding C constants are `PARENB`, `PARODD` and, for a constant bit, `CMSPAR`.
   var parity: LineSettings.Parity {
     get {
       guard values.c_cflag & tcflag_t(PARENB) != 0 else { return .none }
@@ -89,7 +89,7 @@ struct TerminalAttributes: Sendable {
     set { set(tcflag_t(CSTOPB), newValue == .two) }
   }
 
-  /// The corresponding C constants are `CRTSCTS` for wires, and `IXON` and `IXOFF` for bytes.
+  /// The corresponding C constants are `CRTSCTS` for hardware, and `IXON` and `IXOFF` for software.
   var flowControl: LineSettings.FlowControl {
     get {
       if values.c_cflag & tcflag_t(CRTSCTS) != 0 { return .hardware }
@@ -102,13 +102,13 @@ struct TerminalAttributes: Sendable {
     }
   }
 
-  /// The speed, where it is one that has a constant.
+  /// The speed, if it has a constant.
   var standardSpeed: LineSpeed? {
     let code = unsafe withUnsafePointer(to: values) { unsafe cfgetospeed($0) }
     return StandardSpeeds.table.first { $0.code == code }.map { LineSpeed($0.bitsPerSecond) }
   }
 
-  /// Sets a speed for both ways; false if it has no constant, and nothing is changed.
+  /// Sets a speed for both directions; returns false, without a change, if it has no constant.
   mutating func setStandardSpeed(_ speed: LineSpeed) -> Bool {
     guard let row = StandardSpeeds.table.first(where: { $0.bitsPerSecond == speed.bitsPerSecond }) else {
       return false
@@ -121,9 +121,9 @@ struct TerminalAttributes: Sendable {
   }
 }
 
-/// The speeds that every driver is asked for by a constant.
+/// The speeds that have a constant for every driver.
 enum StandardSpeeds {
-  /// Speeds in bits a second beside their C constants.
+  /// Speeds in bits per second, with their C constants.
   static let table: [(bitsPerSecond: UInt32, code: speed_t)] = [
     (50, speed_t(B50)), (75, speed_t(B75)), (110, speed_t(B110)), (134, speed_t(B134)),
     (150, speed_t(B150)), (200, speed_t(B200)), (300, speed_t(B300)), (600, speed_t(B600)),

@@ -1,25 +1,26 @@
 import GPSSystemCalls
 
-/// The pseudo-terminal that a path led to, to distinguish it from a later one with the same number.
+/// The pseudo-terminal that a path leads to, to distinguish it from a later one with the same number.
 ///
-/// The kernel gives the number of a closed pseudo-terminal to the next one. So a path under `/dev/pts` ends with its
-/// terminal. A link is followed again if its maker has made it anew, or still runs and feeds the terminal behind it.
+/// The kernel reuses the number of a closed pseudo-terminal for the next one. So a path under `/dev/pts`
+/// becomes invalid with its terminal. A link is followed again if its maker has recreated it, or still runs
+/// and feeds its terminal.
 package struct TerminalTrace: Sendable, Hashable {
   private struct Link: Sendable, Hashable {
     var identity: Kernel.EntryIdentity
     var target: String
   }
 
-  /// The links on the way, the first one first; none for a path that is the terminal's own.
+  /// The links on the way, in order; empty if the path is the terminal itself.
   private var links: [Link] = []
   private var terminal: Kernel.EntryIdentity
-  /// The process with the other side of the terminal, where it is visible.
+  /// The process that holds the master side of the terminal, if it is visible.
   private var feeder: Kernel.Process?
 
-  /// No chain of links is longer.
+  /// The kernel's limit for a chain of links.
   private static let mostLinks = 40
 
-  /// Follows a path; nil if it does not lead to a pseudo-terminal.
+  /// Follows a path; returns nil if it does not lead to a pseudo-terminal.
   package init?(following path: String) {
     guard Kernel.node(path)?.isPseudoTerminal == true, let terminal = Kernel.identity(path) else {
       return nil
@@ -34,7 +35,7 @@ package struct TerminalTrace: Sendable, Hashable {
     }
   }
 
-  /// Whether a path is a terminal's number, and no link to it: it is so also when there is no such terminal now.
+  /// Whether a path is a terminal's number and not a link to it, even if that terminal does not exist now.
   package static func isNumber(_ path: String) -> Bool {
     guard Kernel.destination(ofLink: path) == nil else { return false }
     if let node = Kernel.node(path) { return node.isPseudoTerminal }
@@ -43,18 +44,18 @@ package struct TerminalTrace: Sendable, Hashable {
     return Kernel.realPath(String(path[..<slash])) == "/dev/pts"
   }
 
-  /// Whether the terminal was made after the link to it: it has only the number of the one that the link was made for.
+  /// Whether the terminal is newer than the link, and only shares the number of the link's first target.
   ///
-  /// - Parameter margin: Nanoseconds that must lie between them at least: times of files are coarse.
-  /// - Returns: Whether it was.
+  /// - Parameter margin: The minimum age difference in nanoseconds, because file times are coarse.
+  /// - Returns: Whether the link is stale.
   package func isLeftBehind(margin: Int64 = Kernel.EntryIdentity.safeMargin) -> Bool {
     links.last.map { terminal.isMadeAfter($0.identity, margin: margin) } ?? false
   }
 
-  /// Searches for the process with the other side; this looks at every process.
+  /// Searches for the process that holds the master side; this examines every process.
   package mutating func findFeeder(at path: String) { feeder = HolderSearch.run(path, attempts: 0).feeder }
 
-  /// Whether what the path leads to now may be opened after this; a permission is no proof that it is free.
+  /// Whether the path's present target may be opened after this one; permission alone proves nothing.
   package func permits(_ later: TerminalTrace, at path: String) -> Bool {
     if isSameTerminal(as: later) { return true }
     guard !links.isEmpty else { return false }
@@ -62,7 +63,7 @@ package struct TerminalTrace: Sendable, Hashable {
     return feeder.map { HolderSearch.isFeeder($0, of: path) } ?? false
   }
 
-  /// This trace with what is known of the same terminal from before.
+  /// Returns this trace with the earlier knowledge of the same terminal.
   package func continued(from earlier: TerminalTrace?) -> TerminalTrace {
     var trace = self
     guard trace.feeder == nil, let earlier else { return trace }

@@ -1,4 +1,4 @@
-/// How bits go over a line: both sides must agree, or each hears noise.
+/// The transmission settings of a line; both sides must agree, or each receives noise.
 ///
 /// ```swift
 /// let gps = LineSettings(speed: 9600)             // eight data bits, no parity, one stop bit
@@ -8,33 +8,33 @@
 /// Drivers often drop unsupported settings without an error. ``SerialPort`` reads the settings back, see
 /// ``OpeningReport/differences``.
 public struct LineSettings: Sendable, Hashable {
-  /// How many bits of a character go over the line.
+  /// The number of bits per character.
   public enum DataBits: Int, Sendable, Hashable, CaseIterable {
-    /// Five bits, as of teleprinters.
+    /// Five bits, as in teleprinters.
     case five = 5
     /// Six bits.
     case six = 6
-    /// Seven bits, as of ASCII.
+    /// Seven bits, as in ASCII.
     case seven = 7
     /// Eight bits: bytes.
     case eight = 8
   }
 
-  /// The bit that is sent along to find errors.
+  /// The additional bit for error detection.
   public enum Parity: String, Sendable, Hashable, CaseIterable {
-    /// There is none.
+    /// No parity bit.
     case none
-    /// The number of ones with it is even.
+    /// The parity bit makes the number of ones even.
     case even
-    /// The number of ones with it is odd.
+    /// The parity bit makes the number of ones odd.
     case odd
-    /// It is always one.
+    /// The parity bit is always one.
     case mark
-    /// It is always zero.
+    /// The parity bit is always zero.
     case space
   }
 
-  /// How long the line rests behind a character.
+  /// The idle time after a character.
   public enum StopBits: Int, Sendable, Hashable, CaseIterable {
     /// One bit.
     case one = 1
@@ -42,28 +42,28 @@ public struct LineSettings: Sendable, Hashable {
     case two = 2
   }
 
-  /// How a side says that it cannot take more.
+  /// The method by which a side signals that its buffer is full.
   public enum FlowControl: String, Sendable, Hashable, CaseIterable {
-    /// It does not.
+    /// No flow control.
     case none
-    /// By the wires RTS and CTS.
+    /// The lines RTS and CTS.
     case hardware
-    /// By the bytes XON and XOFF, which then cannot be data: never with binary protocols.
+    /// The bytes XON and XOFF, which then cannot be data, so this never works with binary protocols.
     case software
   }
 
-  /// How many bits a second go over the line.
+  /// The speed in bits per second.
   public var speed: LineSpeed
-  /// How many bits a character has.
+  /// The number of bits per character.
   public var dataBits: DataBits
-  /// The bit that is sent along to find errors.
+  /// The additional bit for error detection.
   public var parity: Parity
-  /// How long the line rests behind a character.
+  /// The idle time after a character.
   public var stopBits: StopBits
-  /// How a side says that it cannot take more.
+  /// The method by which a side signals that its buffer is full.
   public var flowControl: FlowControl
 
-  /// Makes settings; all but the speed are what nearly every receiver uses.
+  /// Creates settings; the defaults except the speed suit nearly every receiver.
   public init(
     speed: LineSpeed = .baud9600, dataBits: DataBits = .eight, parity: Parity = .none,
     stopBits: StopBits = .one, flowControl: FlowControl = .none
@@ -77,7 +77,7 @@ public struct LineSettings: Sendable, Hashable {
 }
 
 extension LineSettings: CustomStringConvertible {
-  /// The settings in the usual short form, as "9600 bit/s 8N1".
+  /// The settings in the usual short form, such as "9600 bit/s 8N1".
   public var description: String {
     let parity =
       switch parity {
@@ -97,50 +97,50 @@ extension LineSettings: CustomStringConvertible {
   }
 }
 
-/// How many bits a second go over a line.
+/// A speed in bits per second.
 ///
 /// ```swift
 /// let usual: LineSpeed = 9600
 /// let odd = LineSpeed(250_000)      // any number, not only the standard ones
 /// ```
 ///
-/// A byte takes ten bits with the usual settings, so 9600 bits a second are 960 bytes a second. Receivers with
-/// a USB connector of their own (`/dev/ttyACM0` and the like) have no such line, and take any speed.
+/// A byte takes ten bits with the usual settings, so 9600 bits per second are 960 bytes per second. Receivers
+/// with native USB (`/dev/ttyACM0` and the like) have no such line, and accept any speed.
 public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
-  /// The number itself.
+  /// The number of bits per second.
   public var bitsPerSecond: UInt32
 
-  /// Makes a speed of any number of bits a second.
+  /// Creates a speed from any number of bits per second.
   ///
   /// Zero means "hang up" to the kernel, and is refused when it is applied.
   public init(_ bitsPerSecond: UInt32) { self.bitsPerSecond = bitsPerSecond }
 
-  /// Makes a speed from a number in the program's text.
+  /// Creates a speed from an integer literal.
   public init(integerLiteral bitsPerSecond: UInt32) { self.bitsPerSecond = bitsPerSecond }
 
   /// Orders speeds from slow to fast.
   public static func < (one: LineSpeed, other: LineSpeed) -> Bool { one.bitsPerSecond < other.bitsPerSecond }
 
-  /// 4800 bits a second: what NMEA 0183 asks for, and SiRF receivers begin with.
+  /// 4800 bits per second: the standard speed of NMEA 0183, and the default of SiRF receivers.
   public static let baud4800: LineSpeed = 4800
-  /// 9600 bits a second: what most receivers begin with.
+  /// 9600 bits per second: the default of most receivers.
   public static let baud9600: LineSpeed = 9600
-  /// 19 200 bits a second.
+  /// 19 200 bits per second.
   public static let baud19200: LineSpeed = 19200
-  /// 38 400 bits a second: NMEA 0183's high speed, and that of newer receivers.
+  /// 38 400 bits per second: the high speed of NMEA 0183, and the default of newer receivers.
   public static let baud38400: LineSpeed = 38400
-  /// 57 600 bits a second.
+  /// 57 600 bits per second.
   public static let baud57600: LineSpeed = 57600
-  /// 115 200 bits a second.
+  /// 115 200 bits per second.
   public static let baud115200: LineSpeed = 115_200
-  /// 230 400 bits a second.
+  /// 230 400 bits per second.
   public static let baud230400: LineSpeed = 230_400
-  /// 460 800 bits a second.
+  /// 460 800 bits per second.
   public static let baud460800: LineSpeed = 460_800
-  /// 921 600 bits a second.
+  /// 921 600 bits per second.
   public static let baud921600: LineSpeed = 921_600
 
-  /// Whether two sides with these speeds understand each other: a UART forgives two per cent.
+  /// Whether two sides with these speeds understand each other; a UART tolerates two percent.
   public func isClose(to other: LineSpeed) -> Bool {
     let difference = UInt64(max(self, other).bitsPerSecond - min(self, other).bitsPerSecond)
     return difference * 50 <= UInt64(max(self, other).bitsPerSecond)
@@ -148,6 +148,6 @@ public struct LineSpeed: Sendable, Hashable, Comparable, ExpressibleByIntegerLit
 }
 
 extension LineSpeed: CustomStringConvertible {
-  /// The speed with its unit, as "9600 bit/s".
+  /// The speed with its unit, such as "9600 bit/s".
   public var description: String { "\(bitsPerSecond) bit/s" }
 }

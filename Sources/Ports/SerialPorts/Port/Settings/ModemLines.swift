@@ -1,49 +1,49 @@
 import CGPSSerial
 import Glibc
 
-/// The wires beside the data.
+/// The control and status lines of a serial port.
 ///
 /// ```swift
 /// if try port.modemLines().contains(.carrierDetect) { … }      // a pulse per second, on some receivers
 /// ```
 public struct ModemLines: OptionSet, Sendable, Hashable {
-  /// The bits as the kernel has them.
+  /// The bits as defined by the kernel.
   public let rawValue: CInt
 
-  /// Makes a set from the bits of the kernel.
+  /// Creates a set from the kernel's bits.
   public init(rawValue: CInt) { self.rawValue = rawValue }
 
-  /// DTR, "I am here", driven by this side.
+  /// DTR, "data terminal ready": driven by this side.
   ///
   /// The corresponding C constant is `TIOCM_DTR`.
   public static let dataTerminalReady = ModemLines(rawValue: CInt(TIOCM_DTR))
-  /// RTS, "you may send": driven by this side.
+  /// RTS, "request to send": driven by this side.
   ///
   /// The corresponding C constant is `TIOCM_RTS`.
   public static let requestToSend = ModemLines(rawValue: CInt(TIOCM_RTS))
-  /// CTS, the answer to RTS.
+  /// CTS, "clear to send": the answer to RTS.
   ///
   /// The corresponding C constant is `TIOCM_CTS`.
   public static let clearToSend = ModemLines(rawValue: CInt(TIOCM_CTS))
-  /// DCD: a modem hears another, a receiver gives its pulse.
+  /// DCD, "data carrier detect": a modem has a connection; some receivers output their pulse here.
   ///
   /// The corresponding C constant is `TIOCM_CAR`.
   public static let carrierDetect = ModemLines(rawValue: CInt(TIOCM_CAR))
-  /// RI: the telephone rings.
+  /// RI, "ring indicator": an incoming call.
   ///
   /// The corresponding C constant is `TIOCM_RNG`.
   public static let ringIndicator = ModemLines(rawValue: CInt(TIOCM_RNG))
-  /// DSR, the answer to DTR.
+  /// DSR, "data set ready": the answer to DTR.
   ///
   /// The corresponding C constant is `TIOCM_DSR`.
   public static let dataSetReady = ModemLines(rawValue: CInt(TIOCM_DSR))
 
-  /// The wires that this side drives.
+  /// The lines driven by this side.
   public static let driven: ModemLines = [.dataTerminalReady, .requestToSend]
 }
 
 extension ModemLines: CustomStringConvertible {
-  /// The short names of the wires that are on, as "DTR RTS".
+  /// The short names of the active lines, such as "DTR RTS".
   public var description: String {
     let names: [(ModemLines, String)] = [
       (.dataTerminalReady, "DTR"), (.requestToSend, "RTS"), (.clearToSend, "CTS"), (.dataSetReady, "DSR"),
@@ -53,21 +53,21 @@ extension ModemLines: CustomStringConvertible {
   }
 }
 
-/// The driver's counts for a line since the device was plugged in.
+/// The driver's counters for a line since the device was plugged in.
 ///
-/// Framing errors are the sign of a wrong speed, overruns of a program or a machine that does not keep up.
+/// Framing errors indicate a wrong speed, overruns a program or a machine that is too slow.
 public struct LineCounters: Sendable, Hashable {
   /// Bytes received.
   public var received: Int
   /// Bytes sent.
   public var sent: Int
-  /// Characters whose stop bit was not where it should be: most often a wrong speed.
+  /// Characters with a misplaced stop bit, most often because of a wrong speed.
   public var framingErrors: Int
-  /// Characters whose parity was wrong.
+  /// Characters with wrong parity.
   public var parityErrors: Int
-  /// Characters that the chip lost because the driver did not fetch them in time.
+  /// Characters lost in the chip because the driver did not fetch them in time.
   public var overruns: Int
-  /// Characters that the kernel lost because no program read them in time.
+  /// Characters lost in the kernel because no program read them in time.
   public var bufferOverruns: Int
   /// Breaks received.
   public var breaks: Int
@@ -75,7 +75,7 @@ public struct LineCounters: Sendable, Hashable {
   public var clearToSendChanges: Int
   /// Changes of DSR.
   public var dataSetReadyChanges: Int
-  /// Changes of DCD: twice the pulses of a receiver that gives its pulse there.
+  /// Changes of DCD: twice the number of pulses if a receiver outputs its pulse there.
   public var carrierDetectChanges: Int
   /// Changes of RI.
   public var ringIndicatorChanges: Int

@@ -1,6 +1,6 @@
 import GPSSystemCalls
 
-/// Options for opening a port, beside its settings.
+/// Options for opening a port, in addition to its settings.
 ///
 /// ```swift
 /// var options = OpenOptions()
@@ -8,46 +8,46 @@ import GPSSystemCalls
 /// options.dataTerminalReady = .lower           // a board that is reset by DTR
 /// ```
 ///
-/// The first open after plugging in raises DTR and RTS in the kernel, before any program can say otherwise, and
-/// many boards take that for a reset. So do not open a bridge unless you know the device behind it.
+/// At the first open after plugging in, the kernel raises DTR and RTS before any program can prevent it, and
+/// many boards reset at that. So open a bridge only if you know the attached device.
 public struct OpenOptions: Sendable, Hashable {
-  /// The treatment of a wire that this side drives.
+  /// The treatment of a line that this side drives.
   public enum Wire: String, Sendable, Hashable, CaseIterable {
-    /// Drive it to "on".
+    /// Set the line.
     case raise
-    /// Drive it to "off".
+    /// Clear the line.
     case lower
-    /// Leave it as the kernel has it.
+    /// Leave the line unchanged.
     case leave
   }
 
   /// The treatment of bytes that were received before the port was set up.
   public enum EarlierInput: String, Sendable, Hashable, CaseIterable {
-    /// Throw them away: they may have been received at another speed, and changed as text is.
+    /// Discard them; they may have been received at a different speed, or altered by text processing.
     case discard
-    /// Read them.
+    /// Keep and read them.
     case keep
   }
 
-  /// The treatment of the wire DTR, "I am here".
+  /// The treatment of DTR, "data terminal ready".
   public var dataTerminalReady: Wire
-  /// The treatment of the wire RTS, "you may send".
+  /// The treatment of RTS, "request to send".
   public var requestToSend: Wire
-  /// Whether no other program may open the port at the same time; two readers would each get a half.
+  /// Whether to open the port for exclusive use; two readers would each get a part of the data.
   ///
-  /// A pseudo-terminal that another program has open, apart from its feeder, is then not opened at all. One that is the
-  /// terminal of a session, as a shell's, is never opened.
+  /// A pseudo-terminal that any program but its feeder has open is then not opened at all. The terminal of a
+  /// session, such as a shell's, is never opened.
   public var isExclusive: Bool
-  /// Whether the driver is asked to hand over each byte at once, at the price of more interrupts.
+  /// Whether to ask the driver to deliver each byte at once, at the cost of more interrupts.
   public var lowLatency: Bool
-  /// Whether closing brings back the settings that were found.
+  /// Whether closing restores the settings found at opening.
   public var restoresSettings: Bool
-  /// Whether a driver may set a different speed than requested; otherwise that is an error.
+  /// Whether a speed other than requested is accepted; otherwise it is an error.
   public var acceptsOtherSpeed: Bool
   /// The treatment of bytes that were received before the port was set up.
   public var earlierInput: EarlierInput
 
-  /// Makes options; each has the value that is right for a receiver.
+  /// Creates options; the defaults suit a receiver.
   public init(
     dataTerminalReady: Wire = .leave, requestToSend: Wire = .leave, isExclusive: Bool = true,
     lowLatency: Bool = false, restoresSettings: Bool = true, acceptsOtherSpeed: Bool = false,
@@ -65,44 +65,44 @@ public struct OpenOptions: Sendable, Hashable {
 
 /// The outcome of each option when a port was opened.
 ///
-/// Drivers differ, and a port without a modem line is still a port: what a driver does not have is no error, but
-/// is said here.
+/// Drivers differ, and a port without modem lines is still usable, so an unsupported option is not an error;
+/// it is reported here.
 public struct OpeningReport: Sendable, Hashable {
   /// The outcome of one option.
   public enum Outcome: Sendable, Hashable {
-    /// The option was not used.
+    /// The option was not requested.
     case notAsked
-    /// It is so.
+    /// The option is in effect.
     case inEffect
-    /// The driver has no such thing.
+    /// The driver does not support the option.
     case unsupported
-    /// The driver said no, with this errno; zero if it agreed and did nothing.
+    /// The driver refused with this errno; zero if it reported success but did nothing.
     case refused(CInt)
   }
 
-  /// Whether the kernel refuses further opens (`TIOCEXCL`); root walks through that.
+  /// Whether the kernel refuses further opens (`TIOCEXCL`), except by root.
   ///
-  /// Not asked for on a pseudo-terminal: there it would stay behind a program that is killed, and lock others out.
+  /// Not requested on a pseudo-terminal, where it would outlive a killed program and lock others out.
   public var terminalLock: Outcome = .notAsked
-  /// Whether the file is locked (`flock`), which keeps out every program that checks, root included.
+  /// Whether the file is locked (`flock`), which excludes every program that checks, including root's.
   public var fileLock: Outcome = .notAsked
   /// The outcome of the option for DTR.
   public var dataTerminalReady: Outcome = .notAsked
   /// The outcome of the option for RTS.
   public var requestToSend: Outcome = .notAsked
-  /// Whether the driver hands over each byte at once (`ASYNC_LOW_LATENCY`).
+  /// Whether the driver delivers each byte at once (`ASYNC_LOW_LATENCY`).
   public var lowLatency: Outcome = .notAsked
-  /// The settings that the driver has, read back.
+  /// The settings in effect, as read back from the driver.
   public var settingsInEffect: LineSettings
   /// The settings that the driver changed.
   public var differences: [SettingDifference] = []
 
-  /// Makes a report in which nothing was asked for.
+  /// Creates a report in which nothing was requested.
   public init(settingsInEffect: LineSettings) { self.settingsInEffect = settingsInEffect }
 }
 
 extension OpeningReport.Outcome: CustomStringConvertible {
-  /// The outcome in words, as "unsupported".
+  /// The outcome in words, such as "unsupported".
   public var description: String {
     switch self {
     case .notAsked: "not asked for"
@@ -115,9 +115,9 @@ extension OpeningReport.Outcome: CustomStringConvertible {
 }
 
 extension OpeningReport.Outcome {
-  /// Makes a wish, and says what became of it.
+  /// Makes a request, and returns its outcome.
   ///
-  /// A device that has gone is not an outcome: it throws.
+  /// The removal of the device is not an outcome but is thrown.
   static func of(_ wish: () throws(Errno) -> Void) throws(Errno) -> Self {
     do {
       try wish()
@@ -129,32 +129,32 @@ extension OpeningReport.Outcome {
   }
 }
 
-/// A setting that a driver has made something else of.
+/// A setting that a driver has changed.
 ///
-/// A pseudo-terminal, say, takes seven data bits without a word and has eight.
+/// For example, a pseudo-terminal accepts seven data bits without an error, but uses eight.
 public struct SettingDifference: Sendable, Hashable {
-  /// Which setting.
+  /// The kinds of settings.
   public enum Setting: String, Sendable, Hashable, CaseIterable {
-    /// The bits a second.
+    /// The speed in bits per second.
     case speed
-    /// The bits of a character.
+    /// The number of bits per character.
     case dataBits
-    /// The bit that finds errors.
+    /// The parity bit.
     case parity
-    /// The rest behind a character.
+    /// The idle time after a character.
     case stopBits
-    /// How a side says that it cannot take more.
+    /// The method of flow control.
     case flowControl
   }
 
-  /// Which setting.
+  /// The kind of setting.
   public var setting: Setting
-  /// The value that was asked for, in words.
+  /// The requested value, in words.
   public var asked: String
   /// The value in effect, in words.
   public var found: String
 
-  /// Makes a difference.
+  /// Creates a difference.
   public init(setting: Setting, asked: String, found: String) {
     self.setting = setting
     self.asked = asked
@@ -163,12 +163,12 @@ public struct SettingDifference: Sendable, Hashable {
 }
 
 extension SettingDifference: CustomStringConvertible {
-  /// The difference in words, as "dataBits: asked for 7, found 8".
+  /// The difference in words, such as "dataBits: asked for 7, found 8".
   public var description: String { "\(setting.rawValue): asked for \(asked), found \(found)" }
 }
 
 extension LineSettings {
-  /// The differences between these settings and those in effect.
+  /// Returns the differences between these settings and the settings in effect.
   public func differences(to found: LineSettings) -> [SettingDifference] {
     var differences: [SettingDifference] = []
     func compare<Value: Equatable>(
