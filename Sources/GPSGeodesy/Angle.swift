@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// An angle as its sine and cosine: no quadrant is lost, and nothing is rounded at the poles.
+/// An angle stored as sine and cosine, which keeps the quadrant and avoids rounding at the poles.
 struct Angle: Sendable {
-  /// Smaller than any cosine that matters, and large enough to divide by.
+  /// Smaller than any relevant cosine, but large enough as a divisor.
   static let tiny = 1.5e-154
 
   var sine: Double
@@ -34,14 +34,14 @@ struct Angle: Sendable {
 
   var radians: Double { atan2(sine, cosine) }
 
-  /// Degrees clockwise from north, 0 up to but not 360, of an azimuth.
+  /// The azimuth in degrees clockwise from north, in 0..<360.
   var bearing: Double {
     let degrees = radians * 180 / .pi
-    // A hair left of north would round to 360.
+    // An angle slightly below 0 would round to 360.
     return degrees < 0 ? (degrees + 360 < 360 ? degrees + 360 : 0) : degrees == 0 ? 0 : degrees
   }
 
-  /// The way from one angle in degrees to another, −180 to 180.
+  /// The difference from one angle in degrees to another, −180 to 180.
   static func difference(_ from: Double, _ to: Double) -> Double { remainder(to - from, 360) }
 
   /// The same direction with a length of one.
@@ -57,10 +57,10 @@ struct Angle: Sendable {
 
   func subtracting(_ other: Angle) -> Angle { adding(Angle(sine: -other.sine, cosine: other.cosine)) }
 
-  /// The sine where it can't be below zero but for rounding; never the zero with a minus, that would mean −π.
+  /// The sine if it can only be negative by rounding; never −0, which would mean −π.
   var positiveSine: Double { sine > 0 ? sine : 0 }
 
-  /// The way from another angle to this one in radians, 0 to π; rounding below zero is zero.
+  /// The difference from an angle to this one in radians, 0 to π; a rounding error below zero becomes zero.
   func distance(from other: Angle) -> Double {
     let difference = subtracting(other)
     return atan2(difference.positiveSine, difference.cosine)

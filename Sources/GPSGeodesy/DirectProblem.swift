@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The direct problem: the place that lies some metres away in some direction.
+/// The direct problem: the place at a given distance and direction.
 ///
 /// No iteration is needed: two series forward and one back (section 2 of Karney's paper, see ``SineSeries``).
 enum DirectProblem {
@@ -15,7 +15,7 @@ enum DirectProblem {
       sine: azimuth.sine * start.cosine, cosine: hypot(azimuth.cosine, azimuth.sine * start.sine))
     let epsilon = ellipsoid.epsilon(equatorialCosine: equatorial.cosine)
 
-    // From the equator to the start, in arc (σ₁) and in distance (τ₁).
+    // From the equator to the start, as arc (σ₁) and as distance (τ₁).
     let isOnEquator = start.sine == 0 && azimuth.cosine == 0
     let along =
       isOnEquator

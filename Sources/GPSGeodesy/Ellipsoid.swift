@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A flattened sphere, and what follows from its two numbers.
+/// A flattened sphere, with the constants derived from its two parameters.
 struct Ellipsoid: Sendable {
-  /// Metres from the centre to the equator.
+  /// Meters from the center to the equator.
   let equatorialRadius: Double
-  /// By which part of that the poles are nearer.
+  /// The relative difference between the equatorial and the polar radius.
   let flattening: Double
 
-  /// Metres from the centre to a pole.
+  /// Meters from the center to a pole.
   let polarRadius: Double
-  /// The third flattening, n = f / (2 − f): the small number of the series.
+  /// The third flattening, n = f / (2 − f): the small parameter of the series.
   let thirdFlattening: Double
   /// The square of the second eccentricity, e′².
   let secondEccentricitySquared: Double
@@ -29,21 +29,21 @@ struct Ellipsoid: Sendable {
     longitudeSeries = LongitudeSeries(thirdFlattening)
   }
 
-  /// The latitude on the auxiliary sphere (β, the reduced latitude) for one in degrees.
+  /// The reduced latitude β, on the auxiliary sphere, of a latitude in degrees.
   func reducedLatitude(_ degrees: Double) -> Angle {
     let latitude = Angle(degrees: degrees)
     var reduced = Angle(sine: latitude.sine * (1 - flattening), cosine: latitude.cosine).normalized
-    // The poles get a cosine that one can divide by: some 1e-140 metres beside them.
+    // Give the poles a cosine that can be a divisor; this moves them by some 1e-140 meters.
     reduced.cosine = max(reduced.cosine, Angle.tiny)
     return reduced
   }
 
-  /// The small number ε of one geodesic, from the cosine of its azimuth at the equator.
+  /// The small parameter ε of one geodesic, from the cosine of its azimuth at the equator.
   func epsilon(equatorialCosine: Double) -> Double {
     let squared = equatorialCosine * equatorialCosine * secondEccentricitySquared
     return squared / (2 * (1 + sqrt(1 + squared)) + squared)
   }
 
-  /// How much longer a step on the ellipsoid is than on the sphere, at a reduced latitude: √(1 + e′² sin² β).
+  /// The ratio of a step on the ellipsoid to one on the sphere, at a reduced latitude: √(1 + e′² sin² β).
   func stretch(_ sine: Double) -> Double { sqrt(1 + secondEccentricitySquared * sine * sine) }
 }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The azimuth at the start as a sphere would have it; nearly antipodal places are treated apart.
+/// The azimuth at the start on a sphere, with special treatment of nearly antipodal places.
 struct FirstGuess {
-  /// The azimuth to begin with.
+  /// The initial azimuth.
   private(set) var azimuth: Angle
-  /// For a way so short that no iteration is needed: its arc on the sphere in radians, and the azimuth at its end.
+  /// For a path too short to need an iteration: its arc on the sphere in radians, and the azimuth at its end.
   private(set) var shortArc: Double?
   private(set) var azimuthAtEnd: Angle?
-  /// How much larger the sphere is on which a short way lies.
+  /// The scale of the sphere for a short path.
   private(set) var stretch = 1.0
 
   init(_ problem: InverseProblem) {
@@ -15,7 +15,7 @@ struct FirstGuess {
     let apart = end.subtracting(start)
     let isShort =
       apart.cosine >= 0 && apart.sine < 0.5 && end.cosine * problem.longitudeDegrees * .pi / 180 < 0.5
-    // The longitude on the sphere (ω₁₂); for a short way it is scaled by the flattening half way.
+    // The longitude on the sphere (ω₁₂); for a short path, scaled by the flattening at its middle.
     var turn = problem.longitude
     if isShort {
       let sines = (start.sine + end.sine) * (start.sine + end.sine)
@@ -40,7 +40,7 @@ struct FirstGuess {
     azimuth = azimuth.sine > 0 ? azimuth.normalized : Angle(sine: 1, cosine: 0)
   }
 
-  /// Up to here a short way on the sphere is right to the last digits.
+  /// Up to this length, a short path on the sphere is accurate to the last digits.
   private static func longestShort(_ ellipsoid: Ellipsoid) -> Double {
     let flattening = max(0.001, abs(ellipsoid.flattening))
     return 0.1 * sqrt(Double.ulpOfOne) / sqrt(flattening * min(1, 1 - ellipsoid.flattening / 2) / 2)
@@ -49,7 +49,7 @@ struct FirstGuess {
   /// The azimuth on the sphere, not normalized: its length is the sine of the arc (equation 49).
   private static func spherical(_ start: Angle, _ end: Angle, _ turn: Angle) -> Angle {
     let squared = turn.sine * turn.sine
-    // Two ways to write one thing; this one does not cancel when the places are close, that one when they are far.
+    // These forms are equivalent; the first does not cancel for near places, the second for distant ones.
     let cosine =
       turn.cosine >= 0
       ? end.subtracting(start).sine + end.cosine * start.sine * squared / (1 + turn.cosine)
@@ -65,9 +65,9 @@ struct FirstGuess {
     ).normalized
   }
 
-  /// The azimuth towards a place that is nearly antipodal (section 5 of the paper).
+  /// The azimuth toward a nearly antipodal place (section 5 of the paper).
   ///
-  /// There the geodesics of one start touch a small star, an astroid, and the place's position in the star decides.
+  /// There the geodesics from one start touch a small astroid, and the place's position within it decides.
   private static func antipodal(_ problem: InverseProblem) -> Angle {
     let (start, end, ellipsoid) = (problem.start, problem.end, problem.ellipsoid)
     let epsilon = ellipsoid.epsilon(equatorialCosine: start.sine)
@@ -77,7 +77,7 @@ struct FirstGuess {
     let x = short / width
     let y = end.adding(start).sine / height
     if y > -200 * Double.ulpOfOne, x > -1 - 1000 * sqrt(Double.ulpOfOne) {
-      // On the cut, where the star's formula divides zero by zero.
+      // On the cut, where the astroid's formula divides zero by zero.
       let sine = min(1, -x)
       return Angle(sine: sine, cosine: -sqrt(1 - sine * sine))
     }
@@ -87,15 +87,15 @@ struct FirstGuess {
   }
 }
 
-/// The star that geodesics touch at the antipode of their start.
+/// The astroid touched by geodesics at the antipode of their start.
 private enum Astroid {
   /// The positive root of κ⁴ + 2κ³ − (x² + y² − 1)κ² − 2y²κ − y² = 0 (equations 55 and 57 of the paper).
   ///
-  /// The quartic is solved through its cubic, in the form of it that does not cancel.
+  /// The quartic is solved through its cubic, in a form without cancellation.
   static func root(_ x: Double, _ y: Double) -> Double {
     let (p, q) = (x * x, y * y)
     let r = (p + q - 1) / 6
-    // On the axis y = 0 inside of the star: κ = 0.
+    // On the axis y = 0 inside the astroid: κ = 0.
     guard q != 0 || r > 0 else { return 0 }
     let s = p * q / 4
     let cube = r * r * r
@@ -107,7 +107,7 @@ private enum Astroid {
       let t = cbrt(sum)
       u += t + (t != 0 ? r * r / t : 0)
     } else {
-      // Three real roots; of them the one that takes no difference.
+      // Three real roots; use the one that needs no subtraction.
       let angle = atan2(sqrt(-discriminant), -(s + cube))
       u += 2 * r * cos(angle / 3)
     }

@@ -1,18 +1,18 @@
-/// The shortest way between two places on an ellipsoid.
+/// The shortest path between two places on an ellipsoid.
 struct Geodesic {
-  /// Metres.
+  /// The distance in meters.
   var distance: Double
-  /// The azimuth at the first place, forward.
+  /// The forward azimuth at the first place.
   var azimuthAtStart: Angle
-  /// The azimuth at the second place, forward too.
+  /// The forward azimuth at the second place.
   var azimuthAtEnd: Angle
 }
 
 extension Geodesic {
-  /// Finds the way from one place to another; all in degrees.
+  /// Finds the shortest path between two places given in degrees.
   ///
-  /// The problem is turned and mirrored until the start is the place further from the equator, lies south of it,
-  /// and the way goes east. One case is left of eight.
+  /// The problem is rotated and mirrored until the start is the place further from the equator, lies south of
+  /// it, and the path leads east. That reduces eight cases to one.
   static func between(
     _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double,
     on ellipsoid: Ellipsoid = .wgs84

@@ -1,27 +1,27 @@
 internal import Glibc
 
-/// One trial: start at the first place in some azimuth, and stop at the latitude of the second one.
+/// One trial: the geodesic from the first place at an azimuth, up to the latitude of the second place.
 struct GeodesicTrial {
-  /// By how many radians the longitude is missed.
+  /// The longitude error in radians.
   var error: Double
-  /// The way walked.
+  /// The traveled arc.
   var arc: GeodesicArc
   var azimuthAtEnd: Angle
   private let isAtVertex: Bool
 
-  /// Walks (equations 5, 8, 10 to 13, 45 of the paper).
+  /// Follows the geodesic (equations 5, 8, 10 to 13, 45 of the paper).
   init(_ problem: InverseProblem, _ azimuth: Angle) {
     let (start, end, ellipsoid) = (problem.start, problem.end, problem.ellipsoid)
     var azimuth = azimuth
-    // Along the equator nothing tells north from south: a hair south of it.
+    // Along the equator, north and south are indistinguishable, so choose an azimuth slightly south.
     if start.sine == 0, azimuth.cosine == 0 { azimuth.cosine = -Angle.tiny }
 
-    // The azimuth at which the way crosses the equator (α₀).
+    // The azimuth at which the path crosses the equator (α₀).
     let equatorial = Angle(
       sine: azimuth.sine * start.cosine, cosine: hypot(azimuth.cosine, azimuth.sine * start.sine))
     azimuthAtEnd = Self.azimuthAtEnd(start, end, azimuth, equatorial)
 
-    // From there to both ends: along the way (σ), and in longitude on the sphere (ω).
+    // From there to both ends: along the path (σ), and in longitude on the sphere (ω).
     let along1 = Angle(sine: start.sine, cosine: azimuth.cosine * start.cosine)
     let along2 = Angle(sine: end.sine, cosine: azimuthAtEnd.cosine * end.cosine)
     let across1 = Angle(sine: equatorial.sine * start.sine, cosine: along1.cosine)
@@ -30,7 +30,7 @@ struct GeodesicTrial {
     let epsilon = ellipsoid.epsilon(equatorialCosine: equatorial.cosine)
     arc = GeodesicArc(start: from, end: to, length: to.distance(from: from), epsilon: epsilon)
 
-    // The error of the longitude: the sphere's, less the part that the flattening takes.
+    // The longitude error: the value on the sphere minus the effect of the flattening.
     let turn = across2.subtracting(across1)
     let missed = Angle(sine: turn.positiveSine, cosine: turn.cosine).subtracting(problem.longitude).radians
     let series = ellipsoid.longitudeSeries
@@ -41,7 +41,7 @@ struct GeodesicTrial {
     isAtVertex = azimuthAtEnd.cosine == 0
   }
 
-  /// How the error changes with the azimuth (equation 46).
+  /// The derivative of the error with respect to the azimuth (equation 46).
   func slope(_ problem: InverseProblem) -> Double {
     let flat = 1 - problem.ellipsoid.flattening
     if isAtVertex { return -2 * flat * problem.stretchAtStart / problem.start.sine }
@@ -49,9 +49,9 @@ struct GeodesicTrial {
       / (azimuthAtEnd.cosine * problem.end.cosine)
   }
 
-  /// Clairaut: sin α cos β is the same everywhere on the way.
+  /// Applies Clairaut's relation: sin α cos β is constant along the path.
   ///
-  /// The cosine comes from a difference of squares, written so that nothing cancels.
+  /// The cosine is a difference of squares, written so that nothing cancels.
   private static func azimuthAtEnd(
     _ start: Angle, _ end: Angle, _ azimuth: Angle, _ equatorial: Angle
   ) -> Angle {
@@ -68,14 +68,14 @@ struct GeodesicTrial {
   }
 }
 
-/// A piece of a geodesic on the auxiliary sphere, between two places on it.
+/// A section of a geodesic on the auxiliary sphere.
 struct GeodesicArc {
   /// The arc from the equator to each end (σ₁, σ₂).
   var start: Angle
   var end: Angle
   /// The arc between them in radians (σ₁₂).
   var length: Double
-  /// The small number of this geodesic (ε).
+  /// The small parameter of this geodesic (ε).
   var epsilon: Double
 
   /// The distance on the ellipsoid, in polar radii (s₁₂ / b).
@@ -84,9 +84,9 @@ struct GeodesicArc {
     return SineSeries.distanceScale(epsilon) * (length + series.difference(start, end))
   }
 
-  /// By how much the end moves sideways when the azimuth at the start is turned, in polar radii (m₁₂ / b).
+  /// The sideways displacement of the end per change of the initial azimuth, in polar radii (m₁₂ / b).
   ///
-  /// The stretches are those of the ellipsoid at the two ends.
+  /// The parameters are the ellipsoid's `stretch` at the two ends.
   func reducedLength(_ stretchAtStart: Double, _ stretchAtEnd: Double) -> Double {
     let (a1, a2) = (SineSeries.distanceScale(epsilon), SineSeries.reducedLengthScale(epsilon))
     let b1 = a1 * SineSeries.distance(epsilon).difference(start, end)

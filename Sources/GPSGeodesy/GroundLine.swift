@@ -1,30 +1,30 @@
 internal import Glibc
 public import GNSS
 
-/// The shortest way over the ground between two places that are not far from each other.
+/// The shortest path over the ground between two places that are close to each other.
 ///
 /// ```swift
 /// let line = GroundLine(from: GroundPlace(start), to: GroundPlace(end))
 /// line.distance(to: GroundPlace(between))         // meters beside the line
 /// ```
 ///
-/// It lies in the plane that stands upright on the two places. A third place is as far from it as from that plane, or
-/// from the nearer end where it lies beyond one. Made for the segments of a track, some kilometers at most; for the way
-/// between cities ask `Coordinate.distance(to:)`.
+/// The line lies in the plane that is perpendicular to the ground at both places. The distance of a third
+/// place is that from the plane, or from the nearer end if the place is beyond it. This is for the segments
+/// of a track, some kilometers at most; for the distance between cities, use `Coordinate.distance(to:)`.
 public struct GroundLine: Sendable {
-  /// Meters by which other ways to draw the line may part from this one, at most.
+  /// The maximum distance in meters between this line and other ways to draw it.
   ///
-  /// Most maps draw a straight line in latitude and longitude, or one of constant direction. In the middle those lie
-  /// beside the shortest way by d² tan φ ÷ 8R, times 1.09 at worst: 3 mm in 400 m at 45°.
+  /// Most maps draw a straight line in latitude and longitude, or one of constant direction. In the middle,
+  /// such lines deviate from the shortest path by d² tan φ ÷ 8R, times 1.09 at worst: 3 mm in 400 m at 45°.
   public let freedom: Double
 
   private let start: SpaceVector
   private let end: SpaceVector
   private let along: SpaceVector
-  /// Sideways, of length 1; nil where both ends are the same place.
+  /// The sideways unit vector; nil if both ends are equal.
   private let across: SpaceVector?
 
-  /// Draws the line between two places.
+  /// Creates the line between two places.
   public init(from start: GroundPlace, to end: GroundPlace) {
     self.start = start.position
     self.end = end.position
@@ -37,7 +37,7 @@ public struct GroundLine: Sendable {
     freedom = 1.1 * along.dot(along) * max(start.turning, end.turning) / (8 * Ellipsoid.wgs84.polarRadius)
   }
 
-  /// Meters from the line to a place.
+  /// Returns the distance from the line to a place in meters.
   public func distance(to place: GroundPlace) -> Double {
     let way = place.position - start
     guard let across else { return way.length }
@@ -48,16 +48,16 @@ public struct GroundLine: Sendable {
   }
 }
 
-/// A place on the ellipsoid, worked out once so that many distances to it are quick; its height is left out.
+/// A place on the ellipsoid, precomputed for many fast distances; its altitude is ignored.
 public struct GroundPlace: Sendable {
-  /// Meters from the middle of the earth.
+  /// Meters from the center of the Earth.
   fileprivate let position: SpaceVector
-  /// Straight up, of length 1.
+  /// The upward unit vector.
   fileprivate let up: SpaceVector
-  /// How quickly directions turn on the way east: the tangent of the latitude.
+  /// The rate at which directions turn on the way east: the tangent of the latitude.
   fileprivate let turning: Double
 
-  /// Works out a place.
+  /// Precomputes a place.
   public init(_ coordinate: Coordinate) {
     let ellipsoid = Ellipsoid.wgs84
     let latitude = coordinate.latitude * .pi / 180
@@ -72,7 +72,7 @@ public struct GroundPlace: Sendable {
   }
 }
 
-/// A direction and a length in space.
+/// A vector in space.
 private struct SpaceVector: Sendable {
   var x, y, z: Double
 

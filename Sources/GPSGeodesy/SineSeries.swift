@@ -1,12 +1,12 @@
 /// A sum of sines of even multiples, Σ cₗ sin 2lσ, with six terms.
 ///
-/// The terms are those of C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87, 43–55 (2013),
-/// <https://doi.org/10.1007/s00190-012-0578-z>; the numbers of his equations stand at each.
+/// The terms are from C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87, 43–55 (2013),
+/// <https://doi.org/10.1007/s00190-012-0578-z>; each comment gives the equation number.
 struct SineSeries {
   /// c₁ to c₆.
   var terms: InlineArray<6, Double>
 
-  /// The sum, by Clenshaw's method: no sine is computed.
+  /// The sum, by Clenshaw's method, which computes no sines.
   func sum(_ angle: Angle) -> Double {
     let twiceCosine = 2 * (angle.cosine - angle.sine) * (angle.cosine + angle.sine)
     var (last, before) = (0.0, 0.0)
@@ -16,7 +16,7 @@ struct SineSeries {
     return 2 * angle.sine * angle.cosine * last
   }
 
-  /// The difference of the sum between two places.
+  /// The difference of the sums at two angles.
   func difference(_ from: Angle, _ to: Angle) -> Double { sum(to) - sum(from) }
 }
 
@@ -73,15 +73,15 @@ extension SineSeries {
   }
 }
 
-/// The series from arc to longitude: its coefficients depend on the ellipsoid too.
+/// The series from arc to longitude, whose coefficients depend on the ellipsoid as well.
 ///
-/// Equations 24 and 25 of the paper that ``SineSeries`` names.
+/// Equations 24 and 25 of the paper cited in ``SineSeries``.
 struct LongitudeSeries: Sendable {
   private let n: Double
 
   init(_ thirdFlattening: Double) { n = thirdFlattening }
 
-  /// A₃, by which the terms are multiplied.
+  /// A₃, the factor of the terms.
   func scale(_ e: Double) -> Double {
     let first = (1 - n) / 2
     let second = 1 / 4 + n * (1 / 8 - n * 3 / 8)
@@ -90,7 +90,7 @@ struct LongitudeSeries: Sendable {
     return 1 - e * (first + e * (second + e * (third + e * (fourth + e * 3 / 128))))
   }
 
-  /// C₃; its sixth term would be too small to count.
+  /// C₃; its sixth term is negligible.
   func terms(_ e: Double) -> SineSeries {
     let first =
       (1 - n) / 4 + e

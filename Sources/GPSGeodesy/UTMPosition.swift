@@ -1,25 +1,25 @@
 internal import Glibc
 public import GNSS
 
-/// A position in the grid of Universal Transverse Mercator: a zone of six degrees, and meters in it.
+/// A position in the Universal Transverse Mercator grid: a zone of six degrees, and meters within it.
 ///
 /// ```swift
 /// let munich = Coordinate(latitude: 48.1173, longitude: 11.516667)
 /// print(munich?.utm?.description ?? "")           // 32U 687299 5332401
 /// ```
 ///
-/// Computed by Krüger's series to the third order of the flattening, on WGS 84: right to a millimeter within a zone.
+/// Computed by Krüger's series to third order of the flattening on WGS 84, to a millimeter within a zone.
 public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
   /// The zone, 1 to 60.
   public let zone: Int
-  /// The band of latitude, C to X.
+  /// The latitude band, C to X.
   public let band: Character
-  /// Meters from the zone's middle meridian, plus 500 000.
+  /// Meters from the zone's central meridian, plus 500 000.
   public let easting: Double
-  /// Meters from the equator; in the south plus 10 000 000.
+  /// Meters from the equator, plus 10 000 000 in the southern hemisphere.
   public let northing: Double
 
-  /// Finds a place in the grid; nil near the poles, where the grid ends: beyond 84° north and 80° south.
+  /// Converts a coordinate; returns nil beyond the grid's limits, 84° north and 80° south.
   public init?(_ place: Coordinate) {
     guard place.latitude >= -80, place.latitude <= 84 else { return nil }
     band = Self.bands[min(Int((place.latitude + 80) / 8), 19)]
@@ -29,7 +29,7 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
     northing = y + (place.latitude < 0 ? 10_000_000 : 0)
   }
 
-  /// The place in whole meters, cut as grids are: `32U 687299 5332401`.
+  /// The position in truncated meters, as is usual for grids: `32U 687299 5332401`.
   public var description: String { "\(zone)\(band) \(Self.digits(easting, 6)) \(Self.digits(northing, 7))" }
 
   private static func digits(_ meters: Double, _ count: Int) -> String {
@@ -39,7 +39,7 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
 
   private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
 
-  /// The zone, with those that were made wider for Norway and Svalbard.
+  /// The zone, including the wider zones of Norway and Svalbard.
   private static func zone(_ latitude: Double, _ longitude: Double) -> Int {
     if 56..<64 ~= latitude, 3..<12 ~= longitude { return 32 }
     if latitude >= 72 {
@@ -54,7 +54,7 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
     return min(Int((longitude + 180) / 6), 59) + 1
   }
 
-  /// Meters east and north of the point where the middle meridian meets the equator.
+  /// Meters east and north of the intersection of the central meridian and the equator.
   private static func project(_ latitude: Double, _ offset: Double) -> (x: Double, y: Double) {
     let n = Ellipsoid.wgs84.thirdFlattening
     let radius = Ellipsoid.wgs84.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
@@ -79,6 +79,6 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Coordinate {
-  /// The same place in the grid of Universal Transverse Mercator; nil near the poles, where the grid ends.
+  /// The position in the Universal Transverse Mercator grid; nil beyond its limits near the poles.
   public var utm: UTMPosition? { UTMPosition(self) }
 }
