@@ -2,32 +2,34 @@ public import FoundationEssentials
 public import GPSBridge
 public import SerialPorts
 
-// Without these, `localizedDescription` says "The operation could not be completed", and all that is known is lost.
+// Without these conformances, `localizedDescription` is "The operation could not be completed", and all
+// details are lost.
 //
-// They are a module of their own, since Foundation's protocol brings in nearly all of FoundationEssentials: a third
-// of the tool, which does not ask. Who links the library GPSBridge has them, without an import.
+// They are in a separate module because Foundation's protocol links nearly all of FoundationEssentials, a
+// third of the tool's size, which the tool does not need. Programs that link the GPSBridge library get them
+// automatically.
 
 extension LocationError: LocalizedError {
-  /// The message, and the remedy after it.
+  /// The message, followed by the remedy.
   public var errorDescription: String? { description }
-  /// The message alone.
+  /// The message only.
   public var failureReason: String? { message }
-  /// The remedy, if something can be done.
+  /// The remedy, if there is one.
   public var recoverySuggestion: String? { remedy }
 }
 
 extension SerialPortError: LocalizedError {
-  /// All of it in words, in one paragraph.
+  /// The whole error as one paragraph.
   public var errorDescription: String? { description }
-  /// The fault alone.
+  /// The fault only.
   public var failureReason: String? { found }
   /// The remedy.
   public var recoverySuggestion: String? { remedy }
 }
 
 extension SerialPortSelectionError: LocalizedError {
-  /// The fault, the expectation, and each candidate on a line of its own.
+  /// The fault, the expectation, and one line per candidate.
   public var errorDescription: String? { description }
-  /// The fault alone.
+  /// The fault only.
   public var failureReason: String? { found }
 }
