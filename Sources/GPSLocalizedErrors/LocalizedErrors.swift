@@ -6,8 +6,8 @@ public import SerialPorts
 // details are lost.
 //
 // They are in a separate module because Foundation's protocol links nearly all of FoundationEssentials, a
-// third of the tool's size, which the tool does not need. Programs that link the GPSBridge library get them
-// automatically.
+// third of the tool's size, which the tool does not need. Programs that link the GPSBridge library get these
+// conformances without an import.
 
 extension LocationError: LocalizedError {
   /// The message, followed by the remedy.

@@ -93,7 +93,7 @@ extension FixKey {
   private func number(_ value: Double?, _ decimals: Int) -> Scalar? {
     guard let value, value.isFinite else { return nil }
     let power = decimals == 9 ? 1e9 : decimals == 3 ? 1e3 : 1e4
-    // Large numbers are not rounded, as 2^53 leaves no decimals; adding 0 turns −0 into 0.
+    // From 1e6 on, the scaled value nears 2^53, so rounding gains nothing; adding 0 turns −0 into 0.
     return .number(value.magnitude < 1e6 ? (value * power).rounded() / power + 0 : value)
   }
 }

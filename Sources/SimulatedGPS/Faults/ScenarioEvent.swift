@@ -14,7 +14,7 @@ extension Scenario {
     /// The change that the event makes.
     public var kind: Kind
 
-    /// Makes an event that lasts from one moment to another.
+    /// Creates an event that lasts from `start` to `end`.
     public init(from start: Duration, to end: Duration? = nil, _ kind: Kind) {
       self.start = start
       self.end = end
@@ -70,7 +70,7 @@ extension Scenario {
 
     /// Nothing is sent at all.
     case silent
-    /// The stream stops; afterwards, everything arrives at once.
+    /// The stream stops; afterward, everything arrives at once.
     case stalled
     /// The receiver sends at a speed other than the one set by the host, in bits per second.
     case wrongSpeed(Int)

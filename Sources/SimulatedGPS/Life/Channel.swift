@@ -109,7 +109,7 @@ struct Interference: Sendable, Hashable {
 extension Scenario {
   /// A receiver's memory when it is switched on; it decides how long the first fix takes.
   public enum PowerUp: String, Sendable, Hashable, CaseIterable {
-    /// Nothing: neither time nor place nor orbits. A fix takes at least half a minute.
+    /// No time, place or orbits; a fix takes at least half a minute.
     case cold
     /// Time, a rough place and rough orbits; receiving the exact orbits again takes some 25 to 40 seconds.
     case warm

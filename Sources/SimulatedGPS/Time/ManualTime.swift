@@ -163,7 +163,7 @@ public final class ManualTime: TimeSource {
   }
 }
 
-/// One timer of a manual time.
+/// One timer of a manual clock.
 private struct ManualTimer: TimerHandle {
   var number: Int
   var table: Guarded<TimerTable>

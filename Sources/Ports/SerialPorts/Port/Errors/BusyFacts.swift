@@ -9,7 +9,7 @@ struct BusyFacts: Sendable, Hashable {
   enum Refusal: String, Sendable, Hashable, CaseIterable {
     /// The kernel refused the open.
     case kernel
-    /// Another descriptor has the lock on the file.
+    /// A different descriptor holds the lock on the file.
     case fileLock
     /// The kernel admitted root, but a program has requested exclusive use.
     case terminalLock

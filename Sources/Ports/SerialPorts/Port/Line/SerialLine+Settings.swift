@@ -61,7 +61,7 @@ extension SerialLine {
       try Kernel.setAttributes(descriptor, attributes)
     } catch .invalid {
       // The C library reports this if the driver dropped some settings and already had all the others.
-      // Reading back shows which ones; it is enough here that the line is raw.
+      // Reading back shows which ones later; here, the line only needs to be raw.
       let found = try Kernel.attributes(descriptor)
       if found.isEchoing || found.isInLines { throw .invalid }
     }
