@@ -58,7 +58,7 @@ struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
   }
 }
 
-/// The factor of an exponential decay.
+/// The remaining fraction of an exponential decay.
 enum Decay {
   /// e to the power of −x for x ≥ 0: a short series for a fraction of x, squared repeatedly.
   static func factor(_ exponent: Double) -> Double {

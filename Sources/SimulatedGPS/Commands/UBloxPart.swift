@@ -78,7 +78,7 @@ struct UBloxPart: Sendable {
   /// Bits per second of the serial port; nil on USB.
   var speed: Int? { receiver.port == .uart1 ? Int(memory[.uart1Speed]) : nil }
 
-  /// The number of epochs between two sendings of each sentence.
+  /// The period of each sentence, in epochs.
   var sentences: OutputTable {
     var table = OutputTable()
     for kind in SentenceKind.allCases {

@@ -4,7 +4,7 @@ internal import UBX
 // Assistance: the host reads the receiver's memory, and later returns it with a time and a position.
 
 extension UBloxReceiver {
-  /// Identifies a received MGA message in its acknowledgement.
+  /// Identifies a received MGA message in its acknowledgment.
   struct Receipt: Sendable, Hashable {
     /// The message's identifier in its class.
     var identifier: UInt8
@@ -31,7 +31,7 @@ extension UBloxReceiver {
     }
   }
 
-  /// The acknowledgement of assistance; nil if acknowledgements are switched off or lost.
+  /// The acknowledgment of assistance; nil if acknowledgments are switched off or lost.
   func acknowledge(_ receipt: Receipt, _ reason: MgaACK.Reason) -> [UInt8]? {
     guard memory.isOn(.acknowledgesAssistance), !faults.contains(.ackLost) else { return nil }
     return MgaACK {

@@ -141,7 +141,7 @@ struct UBloxReceiver: Sendable {
 
   private var isRefusing: Bool { faults.contains(.nak) }
 
-  /// The acknowledgement of a command, unless it gets lost.
+  /// The acknowledgment of a command, unless it gets lost.
   private func answer(_ kind: MessageKind, _ isAccepted: Bool) -> [Effect] {
     guard !faults.contains(.ackLost) else { return [] }
     return [
@@ -171,7 +171,7 @@ extension Scenario {
     case deaf
     /// The receiver rejects every setting.
     case nak
-    /// The receiver carries out commands, but its acknowledgements get lost.
+    /// The receiver carries out commands, but its acknowledgments get lost.
     case ackLost = "ack-lost"
     /// The receiver acknowledges a setting but keeps the old value.
     case notKept = "not-kept"

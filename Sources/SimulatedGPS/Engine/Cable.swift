@@ -18,7 +18,7 @@ struct Cable: Sendable {
   /// The size of the receiver's transmit buffer; a limited line gets a small one.
   var capacity: Int { limit == nil ? 4096 : 1024 }
 
-  /// Whether this many bytes can be queued; without a limit, a burst that has begun is always queued whole.
+  /// Whether a burst of this size is queued whole; only a limited line has to cut it.
   func hasRoom(for count: Int) -> Bool { limit == nil || pending + count <= capacity }
 
   /// When the next bytes have left; nil if the queue is empty.

@@ -11,8 +11,8 @@ struct BuiltInSettings {
   ///   - chip: The receiver's chip.
   ///   - interval: Milliseconds between fixes.
   ///   - speed: Bits per second of the first serial port.
-  ///   - sentences: For each sentence, the number of epochs between two of them.
-  ///   - messages: The same for UBX messages.
+  ///   - sentences: The period of each sentence, in epochs.
+  ///   - messages: The UBX messages to send, each with its period in epochs.
   ///   - saysSentences: Whether sentences are sent at all.
   init(
     _ chip: UBloxChip, interval: Int64, speed: Int, sentences: OutputTable, messages: [(MessageKind, Int)],

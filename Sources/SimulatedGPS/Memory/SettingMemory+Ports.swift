@@ -79,7 +79,7 @@ extension SettingMemory {
     return true
   }
 
-  /// The number of epochs between two sendings of a message or sentence on a port.
+  /// The period of a message or sentence on a port, in epochs.
   func period(of kind: MessageKind, on port: PortNumber) -> Int {
     ConfigurationKey.output(of: kind, on: port).map { Int(clamping: self[$0]) } ?? 0
   }

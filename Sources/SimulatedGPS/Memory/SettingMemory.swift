@@ -11,7 +11,7 @@ struct SettingMemory: Sendable {
     /// Payloads of old messages, by kind and port.
     var payloads: [Slot: [UInt8]] = [:]
 
-    /// Copies selected parts of a different layer.
+    /// Copies selected parts from a layer.
     mutating func take(_ other: Layer, _ parts: CfgCFG.Parts = .all) {
       for (key, bits) in other.values where key.isPart(of: parts) { values[key] = bits }
       for (slot, payload) in other.payloads where slot.kind.isPart(of: parts) { payloads[slot] = payload }

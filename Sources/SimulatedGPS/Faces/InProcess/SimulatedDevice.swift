@@ -4,7 +4,7 @@ import GPSSystemCalls
 
 /// A virtual port with a simulated receiver; the library treats it like any other device.
 ///
-/// It has no thread of its own. Each follower and the open source set timers on their loops, and each timer
+/// It has no thread of its own. Each follower and the opened port set timers on their loops, and each timer
 /// advances the receiver to the present; so a single loop sees everything in order and on time.
 final class SimulatedDevice: ReceiverDevice {
   private struct State {
@@ -153,7 +153,7 @@ final class SimulatedDevice: ReceiverDevice {
   }
 }
 
-/// One follower's subscription to a simulated receiver being plugged in or unplugged.
+/// Notifies one follower when a simulated receiver is plugged in or unplugged.
 final class SimulatedWatch: DeviceWatch {
   private struct State {
     var change: (@Sendable (DevicePresence) -> Void)?
@@ -208,7 +208,7 @@ final class SimulatedWatch: DeviceWatch {
   }
 }
 
-/// A real port's errors for a simulated one.
+/// The errors of a real port, for a simulated one.
 extension LocationError {
   static func notPluggedIn(_ place: DevicePlace) -> LocationError {
     LocationError(

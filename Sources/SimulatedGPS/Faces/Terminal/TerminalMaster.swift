@@ -80,7 +80,7 @@ final class TerminalMaster: Sendable {
     try? Kernel.close(far)
   }
 
-  /// Sets the permissions of the far side: open to its owner, or closed.
+  /// Sets the permissions of the far side: accessible to its owner, or to no user.
   func permit(_ isPermitted: Bool) { unsafe chmod(path, isPermitted ? 0o620 : 0) }
 
   private func openFarSide() -> CInt? {
