@@ -1,4 +1,4 @@
-/// The extent of a message in a stream: pure framing over bytes that the caller keeps.
+/// The extent of a message in a byte stream; the caller owns the bytes.
 ///
 /// ```
 /// 0    1    2     3          4      6        6 + n
@@ -9,48 +9,49 @@
 /// The frame is described in "UBX protocol key features" of any interface description at
 /// <https://www.u-blox.com/en/product-resources>.
 public struct MessageFrame: Sendable, Hashable {
-  /// Class and identifier: what the payload means.
+  /// The class and identifier, which define the format of the payload.
   public let kind: MessageKind
-  /// Bytes of the payload.
+  /// The length of the payload in bytes.
   public let payloadLength: Int
 
-  /// Bytes from the leader 0xB5 to the second byte of the checksum.
+  /// The length from the first leader byte (0xB5) to the second checksum byte.
   public var length: Int { Self.headerLength + payloadLength + Self.checksumLength }
 
-  /// The places of the payload among the bytes of the frame, in which the leader is the first.
+  /// The range of the payload within the frame, counted from the leader.
   public var payloadRange: Range<Int> { Self.headerLength..<Self.headerLength + payloadLength }
 
-  /// The longest payload that is waited for, in bytes.
+  /// The longest payload that is accepted, in bytes.
   ///
-  /// The length field can say 65535, and behind a false leader it says anything: at 9600 baud the sentences
-  /// that follow would be held back for a minute.
-  /// The longest message that receivers really send is RXM-RAWX. It counts its measurements in one byte, and
-  /// 255 of them make 16 + 32 × 255 = 8176 bytes; NAV-SIG, the next one, ends at 8 + 16 × 255 = 4088.
+  /// The length field allows 65535, and after a false leader it is arbitrary: waiting for that many bytes
+  /// would hold back the following sentences for a minute at 9600 baud.
+  /// The longest message that receivers send is RXM-RAWX, with at most 16 + 32 × 255 = 8176 bytes; the next
+  /// longest is NAV-SIG with at most 8 + 16 × 255 = 4088.
   public static let longestPayload = 8192
 
   static let leader: (UInt8, UInt8) = (0xB5, 0x62)
   static let headerLength = 6
   static let checksumLength = 2
-  /// 0x62 begins nothing, so both bytes of a leader are surely lost when no message follows.
+  /// No message begins with 0x62, so a broken message can drop both leader bytes.
   static let leaderLength = 2
 
-  /// The verdict on the bytes at some place.
+  /// The result of parsing the first bytes of a buffer.
   public enum Answer: Sendable, Hashable {
-    /// More bytes must come before it can be told.
+    /// More bytes are needed to decide.
     case needsMore
-    /// A whole message, its checksum right.
+    /// A complete message with a valid checksum.
     case message(MessageFrame)
-    /// It began like a message and is not one: `length` bytes are lost, for this reason.
+    /// The start of a message that failed validation: skip `length` bytes.
     case broken(length: Int, MessageError)
-    /// Nothing that begins here is a message.
+    /// The bytes do not begin with a message.
     case notMine
   }
 
-  /// Asks whether a message begins with the first of these bytes.
+  /// Decides whether a message begins with the first of these bytes.
   ///
-  /// The answer depends on the bytes of the message alone, never on how many follow:
-  /// however a stream is cut, the same messages come out.
-  /// A broken message loses its leader and nothing else, since a sentence or another message may lie inside it.
+  /// The answer depends only on the bytes of the message, not on how many follow, so the same messages are
+  /// found however the stream is split.
+  /// For a broken message only the leader is skipped, because its bytes may contain a sentence or another
+  /// message.
   public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
@@ -72,7 +73,7 @@ public struct MessageFrame: Sendable, Hashable {
     return .message(frame)
   }
 
-  /// Puts a frame around a payload.
+  /// Frames a payload.
   static func wrap(_ kind: MessageKind, _ payload: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(headerLength + payload.count + checksumLength)
@@ -86,40 +87,39 @@ public struct MessageFrame: Sendable, Hashable {
   }
 }
 
-/// Why bytes that look like a message are none: what was found, and what was expected.
+/// The reason why bytes that look like a message were rejected.
 public enum MessageError: Error, Sendable, Hashable {
-  /// The checksum that stands behind the payload is not the one computed over the message.
+  /// The received checksum differs from the computed one.
   case checksum(found: UBXChecksum, expected: UBXChecksum)
-  /// A payload of more bytes than the bound allows.
+  /// The payload is longer than the limit.
   case tooLong(found: Int, allowed: Int)
 }
 
 /// The two bytes that end a message: 8-bit Fletcher over class, identifier, length and payload.
 ///
-/// The first byte is a plain sum, the second the sum of all first bytes on the way,
-/// so that two bytes that changed places are noticed.
+/// The first byte is the sum of all bytes, the second the sum of all intermediate sums, so swapped bytes are
+/// detected.
 public struct UBXChecksum: Sendable, Hashable {
   /// The first byte on the wire: the sum.
   public var first: UInt8
   /// The second byte on the wire: the sum of the sums.
   public var second: UInt8
 
-  /// Takes the two bytes as they stand on the wire.
+  /// Makes a checksum from its two bytes, in the order of the wire.
   public init(_ first: UInt8, _ second: UInt8) {
     self.first = first
     self.second = second
   }
 
   /// Computes the checksum of a message's bytes, from its class to the end of its payload.
-  ///
-  /// Sixteen bytes at a time, each in a lane of its own. An addend counts in the sum of the sums as often as sums follow it:
-  /// sixteen times for each block behind its own, which is what `before` adds up, and within its block as its place says.
+  /// Sums sixteen bytes at a time, one per lane. The second sum weights each byte: 16 for each later block,
+  /// which `before` accumulates, plus its weight within its own block.
   public init(of bytes: Span<UInt8>) {
     var lanes = SIMD16<UInt8>()
     var before = SIMD16<UInt8>()
     var place = 0
     while 16 <= bytes.count &- place {
-      // Any sixteen bytes are such lanes, and they are there.
+      // Any 16 bytes are a valid vector, and the loop condition guarantees that they exist.
       let block = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
       before &+= lanes
       lanes &+= block

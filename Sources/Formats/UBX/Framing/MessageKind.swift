@@ -1,26 +1,26 @@
-/// The kind of a message: its class and its identifier in that class.
+/// The kind of a message: its class and its identifier within that class.
 ///
-/// Any two bytes are a kind; the ones that receivers send most have a name here.
+/// Any two bytes are a valid kind; the common ones have names.
 public struct MessageKind: RawRepresentable, Sendable, Hashable {
-  /// The class in the high byte, the identifier in the low one: NAV-PVT is 0x0107.
+  /// The class in the high byte and the identifier in the low byte: NAV-PVT is 0x0107.
   public var rawValue: UInt16
 
-  /// Makes a kind of its number, the class in the high byte.
+  /// Makes a kind from a number with the class in the high byte.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Makes a kind of class and identifier, in the order of the wire.
+  /// Makes a kind from class and identifier, in the order of the wire.
   public init(_ messageClass: UInt8, _ identifier: UInt8) {
     rawValue = UInt16(messageClass) << 8 | UInt16(identifier)
   }
 
-  /// The class: what the message is about.
+  /// The class of the message.
   public var messageClass: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
-  /// The identifier inside its class.
+  /// The identifier within the class.
   public var identifier: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 }
 
 extension MessageKind: CustomStringConvertible {
-  /// Class and identifier in hexadecimal, as `0x01 0x07`.
+  /// The class and identifier in hexadecimal, such as `0x01 0x07`.
   public var description: String { Self.hexadecimal(messageClass) + " " + Self.hexadecimal(identifier) }
 
   private static func hexadecimal(_ byte: UInt8) -> String {
@@ -29,10 +29,10 @@ extension MessageKind: CustomStringConvertible {
 }
 
 extension MessageKind {
-  /// The name for a person, as `NAV-PVT`: u-blox's own for common messages, that of a sentence, or class and identifier.
+  /// The name to display, such as `NAV-PVT` or `GGA`; class and identifier if the kind has no name here.
   package var word: String { Self.words.first { $0.0 == self }?.1 ?? description }
 
-  // A dictionary would need the ceil of libm, and this module links no C library.
+  // Not a dictionary: it would need `ceil` from libm, and this module links no C library.
   private static let words: [(MessageKind, String)] = [
     (MessageKind(0xF0, 0x00), "GGA"),
     (MessageKind(0xF0, 0x01), "GLL"),

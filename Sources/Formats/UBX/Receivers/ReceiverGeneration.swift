@@ -1,4 +1,4 @@
-/// A generation of u-blox's chips.
+/// A generation of u-blox chips.
 public enum ReceiverGeneration: Int, Sendable, Hashable, CaseIterable, Comparable {
   /// ANTARIS 4 and u-blox 5.
   case ublox5 = 5
@@ -15,9 +15,9 @@ public enum ReceiverGeneration: Int, Sendable, Hashable, CaseIterable, Comparabl
   /// X20.
   case x20 = 20
 
-  /// The generation of a chip by its hardware version, or nil for one that is not in the table.
+  /// The generation of a chip with this hardware version, or nil if the version is not in the table.
   ///
-  /// The version of the protocol does not tell it: an M9 can have 35.16 and an M10 34.10.
+  /// The protocol version does not identify it: an M9 can report 35.16 and an M10 34.10.
   public init?(hardware: String) {
     for row in Self.hardware where sameBytes(row.0, hardware) {
       self = row.1
@@ -32,7 +32,7 @@ public enum ReceiverGeneration: Int, Sendable, Hashable, CaseIterable, Comparabl
     ("00080000", .ublox8), ("00190000", .ublox9), ("000A0000", .ublox10), ("000B0000", .x20),
   ]
 
-  /// The generation that the chip number of NAV-SVINFO stands for.
+  /// The generation for the chip number in NAV-SVINFO.
   public init?(svinfo chip: UInt8) {
     switch chip {
     case 0, 1: self = .ublox5
@@ -43,36 +43,36 @@ public enum ReceiverGeneration: Int, Sendable, Hashable, CaseIterable, Comparabl
     }
   }
 
-  /// Orders by age, the oldest first.
+  /// Orders by age, oldest first.
   public static func < (a: ReceiverGeneration, b: ReceiverGeneration) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension ReceiverGeneration {
-  /// Whether settings are made by CFG-VALSET, and read by CFG-VALGET.
+  /// Whether settings are written with CFG-VALSET and read with CFG-VALGET.
   public var takesValues: Bool { self >= .ublox9 }
-  /// Whether the older CFG messages are taken; those of u-blox 9 are going away.
+  /// Whether the older CFG messages are supported; u-blox 9 supports them but deprecates them.
   ///
-  /// CFG-RST and CFG-CFG stay in every generation.
+  /// CFG-RST and CFG-CFG exist in every generation.
   public var takesOldSettings: Bool { self <= .ublox9 }
-  /// Whether NAV-PVT comes; u-blox 6 has it with protocol 14 only.
+  /// Whether NAV-PVT is supported; u-blox 6 supports it only with protocol 14.
   public var hasPVT: Bool { self >= .ublox7 }
-  /// Whether NAV-SOL and NAV-SVINFO come.
+  /// Whether NAV-SOL and NAV-SVINFO are supported.
   public var hasSOL: Bool { self <= .ublox8 }
-  /// Whether NAV-SAT, NAV-EOE, NAV-TIMELS and SEC-UNIQID come.
+  /// Whether NAV-SAT, NAV-EOE, NAV-TIMELS and SEC-UNIQID are supported.
   public var hasSAT: Bool { self >= .ublox8 }
-  /// Whether NAV-SIG, NAV-COV, MON-RF and MON-COMMS come.
+  /// Whether NAV-SIG, NAV-COV, MON-RF and MON-COMMS are supported.
   public var hasSIG: Bool { self >= .ublox9 }
-  /// Whether the chip has a USB port of its own; an M10 on USB hangs on a bridge.
+  /// Whether the chip has its own USB port; an M10 needs a bridge.
   public var hasUSB: Bool { self != .ublox10 }
   /// Whether the chip has a second serial port.
   public var hasSecondSerialPort: Bool { self != .ublox10 }
 
-  /// The name for a person, as `u-blox 8`.
+  /// The name to display, such as `u-blox 8`.
   public var name: String { self == .x20 ? "u-blox X20" : "u-blox \(rawValue)" }
 }
 
 extension ReceiverGeneration {
-  /// Epochs a second that its fastest receivers reach, by their data sheets.
+  /// The highest rate of this generation's receivers, in epochs per second, from their data sheets.
   public var fastestRate: Int {
     switch self {
     case .ublox5, .ublox6: 5

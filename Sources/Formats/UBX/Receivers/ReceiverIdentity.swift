@@ -1,20 +1,20 @@
-/// Who a receiver is, and where its line hangs: what must be known before it is told anything.
+/// The identity of a receiver and its port, which must be known before it can be configured.
 public struct ReceiverIdentity: Sendable, Hashable {
-  /// Its versions, with a generation of the table.
+  /// The versions; their generation is known.
   public var versions: ReceiverVersions
-  /// Its generation.
+  /// The generation of the chip.
   public var generation: ReceiverGeneration
-  /// The port that the line hangs on.
+  /// The port that the line is connected to.
   public var port = PortNumber.uart1
-  /// Whether the receiver said so; otherwise it is the port that it usually is.
+  /// Whether the receiver reported the port; otherwise it is the usual one.
   public var isPortTold = false
-  /// The chip's own number; nil where it has none, or did not tell it.
+  /// The chip's unique ID; nil if it has none or did not report it.
   public var number: SecUNIQID?
 
-  /// The answers that told all this, as they came: whoever keeps them can be told again who it was.
+  /// The answers that the identity was read from, in order of arrival; store them to restore it.
   public var answers: [Message] = []
 
-  /// Takes answers that were kept, in whatever order; nil without versions of the table among them.
+  /// Makes an identity from stored answers in any order; nil without a known version among them.
   public init?(_ answers: [Message]) {
     var talk = IdentityTalk()
     var turn = talk.begin()
@@ -22,7 +22,7 @@ public struct ReceiverIdentity: Sendable, Hashable {
       if let answer = answers.last(where: { $0.kind == question.kind }) {
         turn = talk.hear(answer)
       } else {
-        // Each question is asked twice before the talk goes on without its answer.
+        // Each question is sent twice before the exchange continues without its answer.
         _ = talk.silence()
         turn = talk.silence()
       }
@@ -31,19 +31,19 @@ public struct ReceiverIdentity: Sendable, Hashable {
     self = identity
   }
 
-  /// Begins with versions; nil for hardware that is not in the table.
+  /// Makes an identity from versions; nil if the hardware is not in the table.
   public init?(_ versions: ReceiverVersions) {
     guard let generation = versions.generation else { return nil }
     self.versions = versions
     self.generation = generation
   }
 
-  /// How it is asked for its settings, and told.
+  /// The table of messages that read and write its settings.
   public var table: SettingTable { SettingTable(generation, on: port) }
 }
 
 extension ReceiverIdentity: CustomStringConvertible {
-  /// Generation, firmware, protocol, module and number, as far as they are told: `u-blox 8 (SPG 3.01, protocol 18.00)`.
+  /// The generation, firmware, protocol and so on, as far as known: `u-blox 8 (SPG 3.01, protocol 18.00)`.
   public var description: String {
     var parts: [String] = []
     if let module = versions.module { parts.append(module) }

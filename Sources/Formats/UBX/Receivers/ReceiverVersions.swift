@@ -1,48 +1,48 @@
-/// The versions that a receiver tells in MON-VER, taken apart.
+/// The versions that a receiver reports in MON-VER.
 ///
-/// Other makers answer the question, too: only a hardware version of the table makes it a receiver of u-blox.
+/// Receivers of other makers answer MON-VER, too: only a known hardware version identifies a u-blox.
 public struct ReceiverVersions: Sendable, Hashable {
-  /// The software as it was said, as `ROM CORE 3.01 (107888)`.
+  /// The software version as reported, such as `ROM CORE 3.01 (107888)`.
   public var software = ""
-  /// The hardware as it was said, as `00080000`.
+  /// The hardware version as reported, such as `00080000`.
   public var hardware = ""
-  /// The generation, or nil for hardware that is not in the table.
+  /// The generation, or nil if the hardware is not in the table.
   public var generation: ReceiverGeneration?
-  /// The firmware, as `SPG 3.01`, or nil where it is not told.
+  /// The firmware version, such as `SPG 3.01`, or nil if not reported.
   public var firmware: String?
-  /// The version of the protocol, or nil where it is not told.
+  /// The protocol version, or nil if not reported.
   public var `protocol`: ProtocolVersion?
-  /// The module, as `NEO-M8N-0`, or nil where it is not told.
+  /// The module, such as `NEO-M8N-0`, or nil if not reported.
   public var module: String?
-  /// Whether a flash memory is told of: settings survive in it.
+  /// Whether the receiver reports a flash memory, in which settings survive.
   public var hasFlash = false
-  /// Systems that can be received, in the order they were said, as `GPS`, `GLO`, `SBAS`.
+  /// The supported satellite systems in the order reported, such as `GPS`, `GLO`, `SBAS`.
   public var systems: [String] = []
-  /// All further lines as they were said.
+  /// All extension lines as reported.
   public var extensions: [String] = []
 
-  /// Says nothing yet.
+  /// Makes empty versions.
   public init() {}
 
-  /// Takes an answer apart.
+  /// Parses an answer.
   public init(_ answer: MonVER) {
     software = answer.software.description
     hardware = answer.hardware.description
     generation = ReceiverGeneration(hardware: hardware)
-    // Firmware that runs from flash says so in its first words.
+    // Firmware that runs from flash begins with these words.
     hasFlash = VersionLine(software).begins(with: "EXT CORE")
     for line in answer.extensions {
       let text = line.text.description
       extensions.append(text)
       take(VersionLine(text))
     }
-    // Since u-blox 10 the software itself names the firmware: `ROM SPG 5.10 (7b202e)`.
+    // Since u-blox 10 the software version contains the firmware version: `ROM SPG 5.10 (7b202e)`.
     if case .none = firmware, let rest = VersionLine(software).value(of: "ROM SPG") {
       firmware = "SPG " + VersionLine(rest).firstWord
     }
   }
 
-  /// Equal if both were said in the same bytes.
+  /// Returns whether both were reported in the same bytes.
   public static func == (a: ReceiverVersions, b: ReceiverVersions) -> Bool {
     sameBytes(a.software, b.software) && sameBytes(a.hardware, b.hardware)
       && a.extensions.elementsEqual(b.extensions, by: sameBytes)
@@ -69,20 +69,20 @@ public struct ReceiverVersions: Sendable, Hashable {
   }
 }
 
-/// A version of the protocol, two numbers: 18.00.
+/// A protocol version of two numbers, such as 18.00.
 public struct ProtocolVersion: Sendable, Hashable, Comparable {
-  /// The number in front of the dot.
+  /// The number before the dot.
   public var major: Int
-  /// The number behind it, of two digits.
+  /// The two-digit number after the dot.
   public var minor: Int
 
-  /// Makes a version of its numbers.
+  /// Makes a version from its numbers.
   public init(major: Int, minor: Int) {
     self.major = major
     self.minor = minor
   }
 
-  /// Reads a version, as `18.00`.
+  /// Parses a version such as `18.00`.
   public init?(_ text: String) {
     let parts = Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 2, let major = Self.number(parts[0]), let minor = Self.number(parts[1])
@@ -100,42 +100,42 @@ public struct ProtocolVersion: Sendable, Hashable, Comparable {
     return number
   }
 
-  /// Orders by the number in front of the dot, then by the one behind it.
+  /// Orders by major number, then by minor number.
   public static func < (a: ProtocolVersion, b: ProtocolVersion) -> Bool {
     (a.major, a.minor) < (b.major, b.minor)
   }
 }
 
 extension ProtocolVersion: CustomStringConvertible {
-  /// The version as receivers write it, as `18.00`.
+  /// The version in the receivers' notation, such as `18.00`.
   public var description: String { "\(major)." + (minor < 10 ? "0" : "") + "\(minor)" }
 }
 
-/// One line of MON-VER, whose characters are compared as bytes.
+/// One line of MON-VER, compared as bytes.
 private struct VersionLine {
   private let bytes: [UInt8]
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// What follows a name and `=`, or a name and a blank, as old receivers write it.
+  /// The text after a name and `=`, or after a name and a space, as old receivers write it.
   func value(of name: String) -> String? {
     begins(with: name) ? Self.text(bytes[(name.utf8.count + 1)...]) : nil
   }
 
-  /// Whether it begins with a name and `=`, or a name and a blank.
+  /// Whether the line begins with a name and `=`, or a name and a space.
   func begins(with name: String) -> Bool {
     let name = Array(name.utf8)
     guard bytes.count > name.count, bytes.starts(with: name) else { return false }
     return bytes[name.count] == UInt8(ascii: "=") || bytes[name.count] == UInt8(ascii: " ")
   }
 
-  /// Whether it is a list of systems: words between semicolons.
+  /// Whether the line is a list of systems, separated by semicolons.
   var isList: Bool { bytes.contains(UInt8(ascii: ";")) }
 
-  /// The words between the semicolons.
+  /// The items between the semicolons.
   var words: [String] { bytes.split(separator: UInt8(ascii: ";")).map(Self.text) }
 
-  /// The word in front of the first blank.
+  /// The text before the first space.
   var firstWord: String { Self.text(bytes.prefix { $0 != UInt8(ascii: " ") }) }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }

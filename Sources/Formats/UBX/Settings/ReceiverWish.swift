@@ -1,81 +1,81 @@
-/// A wish how a receiver shall work, in words that are the same for all generations.
+/// A requested receiver setting, independent of the generation.
 ///
-/// A ``SettingTable`` knows the messages by which a generation is asked for it, and told.
+/// A ``SettingTable`` translates it to the messages of a generation.
 public enum ReceiverWish: Sendable, Hashable {
-  /// Milliseconds from one epoch to the next.
+  /// The time between epochs in milliseconds.
   case interval(Int)
-  /// Bits per second of the port in use.
+  /// The speed of the port in use, in bits per second.
   case lineSpeed(UInt32)
-  /// Messages that come with each epoch, and those of the others that do not; sentences have the class 0xF0.
+  /// The messages sent with each epoch, out of a set of messages; sentences have class 0xF0.
   case outputs([MessageKind], of: [MessageKind])
-  /// The languages that the port in use speaks.
+  /// The protocols that the port in use sends.
   case languages(ProtocolSet)
-  /// The systems that are received; SBAS is a wish of its own.
+  /// The satellite systems received, except SBAS, which has a case of its own.
   case systems([SatelliteSystem])
-  /// How the receiver moves.
+  /// The dynamic model.
   case model(DynamicModel)
-  /// Whether augmentation satellites are used.
+  /// Whether SBAS satellites are used.
   case sbas(Bool)
-  /// Whether power is saved.
+  /// Whether power saving is on.
   case savesPower(Bool)
   /// The time pulse.
   case timePulse(TimePulse)
-  /// Degrees under which no satellite is used.
+  /// The lowest elevation of a satellite in use, in degrees.
   case minimumElevation(Int)
-  /// The dB-Hz that a satellite needs.
+  /// The weakest signal in use, in dB-Hz.
   case minimumSignal(Int)
-  /// The edition of the sentences.
+  /// The NMEA version of the sentences.
   case sentenceEdition(SentenceEdition)
-  /// Whether positions in sentences have seven decimals.
+  /// Whether positions in sentences have seven decimal places.
   case highPrecision(Bool)
-  /// Whether a short circuit and a missing antenna are watched for.
+  /// Whether the receiver detects a shorted or missing antenna.
   case watchesAntenna(Bool)
-  /// Whether interference is watched for.
+  /// Whether the receiver monitors interference.
   case watchesInterference(Bool)
-  /// Whether the receiver stands at a known place.
+  /// Whether the receiver is at a known, fixed position.
   case surveyedPlace(SurveyedPlace)
-  /// A message that sets something, whatever it is: one that was read before, or values by their names.
+  /// Any configuration message: one that was read before, or values by name.
   case message(Message)
 
-  /// What is wished, without its value.
+  /// The kind of a setting, without its value.
   public enum Subject: Sendable, Hashable {
-    /// How often there is an epoch.
+    /// The time between epochs.
     case interval
-    /// Bits per second of the port in use.
+    /// The speed of the port in use.
     case lineSpeed
-    /// How often these messages come.
+    /// The rates of these messages.
     case outputs(of: [MessageKind])
-    /// The languages of the port in use.
+    /// The protocols that the port in use sends.
     case languages
-    /// The systems that are received.
+    /// The satellite systems received.
     case systems
-    /// How the receiver moves.
+    /// The dynamic model.
     case model
-    /// Augmentation satellites.
+    /// The use of SBAS satellites.
     case sbas
-    /// Saving of power.
+    /// Power saving.
     case savesPower
     /// The time pulse.
     case timePulse
-    /// The lowest satellites.
+    /// The lowest elevation of a satellite in use.
     case minimumElevation
-    /// The weakest satellites.
+    /// The weakest signal in use.
     case minimumSignal
-    /// The edition of the sentences.
+    /// The NMEA version of the sentences.
     case sentenceEdition
-    /// The decimals of positions in sentences.
+    /// The precision of positions in sentences.
     case highPrecision
-    /// The watch over the antenna.
+    /// Antenna supervision.
     case watchesAntenna
-    /// The watch over interference.
+    /// The interference monitor.
     case watchesInterference
-    /// A known place.
+    /// The known position.
     case surveyedPlace
-    /// What this message sets.
+    /// The settings of this message.
     case message(Message)
   }
 
-  /// What it is about.
+  /// The kind of this setting.
   public var subject: Subject {
     switch self {
     case .interval: .interval
@@ -99,16 +99,16 @@ public enum ReceiverWish: Sendable, Hashable {
   }
 }
 
-/// The time pulse of a receiver: a signal on a pin, each so often.
+/// A periodic signal on a pin of the receiver.
 public struct TimePulse: Sendable, Hashable {
-  /// Whether there is one.
+  /// Whether the pulse is enabled.
   public var isOn: Bool
-  /// Microseconds from pulse to pulse.
+  /// The period in microseconds.
   public var period: UInt32
-  /// Microseconds that a pulse lasts.
+  /// The length of a pulse in microseconds.
   public var length: UInt32
 
-  /// One pulse in so many microseconds, of so many.
+  /// Makes a time pulse; period and length are in microseconds.
   public init(isOn: Bool = true, period: UInt32 = 1_000_000, length: UInt32 = 100_000) {
     self.isOn = isOn
     self.period = period
@@ -116,17 +116,17 @@ public struct TimePulse: Sendable, Hashable {
   }
 }
 
-/// The edition of NMEA 0183 that a receiver writes its sentences in.
+/// The version of NMEA 0183 for a receiver's sentences.
 public enum SentenceEdition: Sendable, Hashable, CaseIterable {
-  /// 2.1.
+  /// NMEA 2.1.
   case v2_1
-  /// 2.3.
+  /// NMEA 2.3.
   case v2_3
-  /// 4.0.
+  /// NMEA 4.0.
   case v4_0
-  /// 4.10.
+  /// NMEA 4.10.
   case v4_10
-  /// 4.11.
+  /// NMEA 4.11.
   case v4_11
 
   /// The number in CFG-NMEA.
@@ -152,12 +152,12 @@ public enum SentenceEdition: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A place that a receiver stands at, or finds out that it does.
+/// The fixed position of a receiver, or how it determines that position.
 public enum SurveyedPlace: Sendable, Hashable {
   /// The receiver moves.
   case off
-  /// It finds out its place: for at least so many seconds, until the error is below so many tenths of a millimeter.
+  /// Survey the position for at least this time, until the error is below the accuracy in 0.1 mm.
   case survey(seconds: UInt32, accuracy: UInt32)
-  /// It stands here: 1e-7 degrees, centimeters above the ellipsoid, tenths of a millimeter of error.
+  /// A known position in 1e-7 degrees, centimeters above the ellipsoid, and its error in 0.1 mm.
   case place(latitude: Int32, longitude: Int32, height: Int32, accuracy: UInt32)
 }

@@ -1,8 +1,8 @@
-// Settings up to u-blox 8, and of u-blox 9 in passing: a message for each subject, which is read, changed and written
-// back whole.
+// Settings up to u-blox 8, and the deprecated ones of u-blox 9: each subject has a message that is read,
+// changed and written back as a whole.
 
 extension SettingTable {
-  /// The questions for messages: empty ones, or those that name what is meant.
+  /// The polls for a subject: empty messages, or messages that select an item.
   func messageQuestions(_ subject: ReceiverWish.Subject) throws(Refusal) -> [Message] {
     switch subject {
     case .interval: return [Self.poll(.cfgRATE)]
@@ -28,7 +28,7 @@ extension SettingTable {
     }
   }
 
-  /// The answers as they would be wished, where they differ.
+  /// The answers, changed as requested, where they differ.
   func messageCommands(_ wish: ReceiverWish, _ answers: [Message?]) throws(Refusal) -> [Message] {
     if case .outputs(let kinds, _) = wish {
       let present = Self.outputs(answers)
@@ -41,9 +41,9 @@ extension SettingTable {
     return changed == answer ? [] : [changed]
   }
 
-  /// The command that makes a message come or stay away; nil where it does so already.
+  /// The command that enables or disables a message; nil if nothing changes.
   ///
-  /// A message that comes keeps its rate: who set each tenth had a reason.
+  /// An enabled message keeps its rate: a rate of every tenth epoch was set on purpose.
   private func output(_ message: CfgMSG, _ isWished: Bool) -> Message? {
     let place = Int(port.rawValue)
     guard (message.rates[place] > 0) != isWished else { return nil }
@@ -104,7 +104,7 @@ extension SettingTable {
     }
   }
 
-  /// What messages say is set; nil where they do not say it.
+  /// The current setting according to the answers; nil if they do not contain it.
   func told(_ subject: ReceiverWish.Subject, _ answers: [Message?]) -> ReceiverWish? {
     if case .outputs(let kinds) = subject {
       let on = Self.outputs(answers).filter { $0.rates[Int(port.rawValue)] > 0 }.map { $0.message }
@@ -140,15 +140,15 @@ extension SettingTable {
 // MARK: - Parts
 
 extension SettingTable {
-  /// The messages of which the receiver has told how often they come.
+  /// The message rates that the receiver reported.
   private static func outputs(_ answers: [Message?]) -> [CfgMSG] {
     answers.compactMap { if case .cfgMSG(let message) = $0 { message } else { nil } }
   }
 
-  /// SBAS is a wish of its own, and IMES is nobody's.
+  /// SBAS has a setting of its own, and IMES can't be requested.
   private static func isSystem(_ system: SatelliteSystem) -> Bool { system != .sbas && system != .imes }
 
-  /// The list as it came, with the systems switched: channels and signals stay, but for one that had no signal.
+  /// The list with the systems switched. Channels and signals stay, but an enabled system gets a signal.
   private func systems(_ wished: [SatelliteSystem], _ message: CfgGNSS) throws(Refusal) -> CfgGNSS {
     for system in wished
     where !message.blocks.contains(where: { $0.system == system }) {
@@ -177,7 +177,7 @@ extension SettingTable {
     return message
   }
 
-  /// A pulse that is told as a frequency, or its length as a part of its period, has no words here.
+  /// Nil for a pulse given as a frequency or a duty cycle, which `TimePulse` can't represent.
   private static func pulse(_ message: CfgTP5) -> TimePulse? {
     guard message.isActive else {
       return TimePulse(isOn: false, period: message.period, length: message.width)
@@ -248,9 +248,9 @@ extension SettingTable {
     }
   }
 
-  /// Tenths of a millimeter; what is no such number becomes the nearest.
+  /// Converts to tenths of a millimeter, clamped to the range of the type.
   ///
-  /// The round of libm is not linked here.
+  /// Avoids `round`, because this module does not link libm.
   private static func tenths(_ meters: Double) -> UInt32 {
     let tenths = meters * 10_000 + 0.5
     guard tenths > 0 else { return 0 }

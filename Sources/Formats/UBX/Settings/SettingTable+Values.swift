@@ -1,7 +1,7 @@
-// Settings since u-blox 9: each is a number and a value.
+// Settings since u-blox 9: pairs of a key and a value.
 
 extension SettingTable {
-  /// The key of the speed of the port in use, if it has one.
+  /// The key for the speed of the port in use, if it has one.
   var speedKey: ConfigurationKey? {
     guard generation.takesValues else { return nil }
     switch port {
@@ -13,8 +13,8 @@ extension SettingTable {
 
   /// The questions for values.
   ///
-  /// One unknown key refuses a whole question. So which systems there are is asked by their group, and keys that only
-  /// some receivers have stand in questions of their own.
+  /// A receiver refuses a question as a whole if one key is unknown. So systems are read by their group, and
+  /// keys that only some receivers have get a question each.
   func valueQuestions(_ subject: ReceiverWish.Subject) throws(Refusal) -> [Message] {
     switch subject {
     case .interval: return [ask([.measurementInterval, .measurementsPerFix])]
@@ -44,19 +44,19 @@ extension SettingTable {
     }
   }
 
-  /// The commands for values that differ from the wish.
+  /// The commands for values that differ from the request.
   func valueCommands(_ wish: ReceiverWish, _ answers: [Message?]) throws(Refusal) -> [Message] {
     let present = Self.settings(answers)
     guard !present.isEmpty else { throw .nothingAnswered }
     let pairs = try wished(wish, present)
     let missing = pairs.filter { present[$0.key] != $0.bits }
     guard !missing.isEmpty else { return [] }
-    // Each question is a message of its own again: what only some receivers know must not spoil the rest.
+    // One message per value again: a value that only some receivers support must not invalidate the rest.
     guard case .watchesInterference = wish else { return [tell(missing)] }
     return missing.map { tell([$0]) }
   }
 
-  /// The values that a wish comes to.
+  /// The values that represent a requested setting.
   private func wished(
     _ wish: ReceiverWish, _ present: PresentValues
   ) throws(Refusal) -> [ConfigurationPair] {
@@ -76,7 +76,7 @@ extension SettingTable {
       return isOn ? [pair(.sbas, true), pair(.sbasL1, true)] : [pair(.sbas, false)]
     case .model(let model): return [pair(.dynamicModel, Int(model.rawValue))]
     case .savesPower(let saves):
-      // Which of the two ways of saving is in use is left alone.
+      // If power saving is on, keep its mode.
       let isSaving = present[.powerMode] != 0
       return isSaving == saves ? [] : [pair(.powerMode, saves ? 2 : 0)]
     case .timePulse(let pulse):
@@ -96,7 +96,7 @@ extension SettingTable {
     }
   }
 
-  /// What values say is set; nil where they do not say it.
+  /// The current setting according to the values; nil if they do not contain it.
   func settled(_ subject: ReceiverWish.Subject, _ answers: [Message?]) -> ReceiverWish? {
     let present = Self.settings(answers)
     func number(_ key: ConfigurationKey) -> Int? {
@@ -157,7 +157,7 @@ extension SettingTable {
 // MARK: - Parts
 
 extension SettingTable {
-  /// The values of all answers, by their keys.
+  /// The values of all answers.
   static func settings(_ answers: [Message?]) -> PresentValues {
     var values = PresentValues()
     for answer in answers {
@@ -194,7 +194,7 @@ extension SettingTable {
     }
   }
 
-  /// How often a message comes is left alone where it comes at all: who set each tenth had a reason.
+  /// Keeps the rate of a message that is already enabled: a rate of every tenth epoch was set on purpose.
   private func outputs(
     _ kinds: [MessageKind], of all: [MessageKind], _ present: PresentValues
   ) throws(Refusal) -> [ConfigurationPair] {
@@ -210,7 +210,7 @@ extension SettingTable {
     return pairs
   }
 
-  /// A system and the keys of its signals, the one that all receivers have in front.
+  /// Each system with the keys of its signals; the first key is the one that all receivers have.
   private static let systems:
     [(system: SatelliteSystem, isOn: ConfigurationKey, signals: [ConfigurationKey])] = [
       (.gps, .gps, [.gpsL1] + keys(0x1031_0003, 0x1031_0004)),
@@ -225,7 +225,7 @@ extension SettingTable {
     numbers.map { ConfigurationKey(rawValue: $0) }
   }
 
-  /// A system that is on and has no signal is refused, so it gets its first one; others of its signals stay as they are.
+  /// Receivers refuse an enabled system without signals, so enable its first signal; keep its other signals.
   private func signals(
     _ wished: [SatelliteSystem], _ present: PresentValues
   ) throws(Refusal) -> [ConfigurationPair] {
@@ -275,7 +275,7 @@ extension SettingTable {
     switch present[.surveyMode] {
     case 0: return .off
     case 1: return .survey(seconds: unsigned(.surveySeconds), accuracy: unsigned(.surveyAccuracy))
-    // A place in three axes has no words here.
+    // `SurveyedPlace` can't represent an ECEF position.
     case 2 where present[.surveyedPlaceKind] == 1:
       return .place(
         latitude: signed(.surveyedLatitude), longitude: signed(.surveyedLongitude),
@@ -286,7 +286,7 @@ extension SettingTable {
   }
 }
 
-/// Values that a receiver has told, by their keys: a list so short that it is looked through.
+/// Values that a receiver has reported; so few that a linear search is enough.
 struct PresentValues: Sendable {
   var pairs: [ConfigurationPair] = []
   var isEmpty: Bool { pairs.isEmpty }

@@ -1,7 +1,7 @@
-/// The messages by which a generation is asked for its settings, and told.
+/// The messages that read and write the settings of a generation.
 ///
-/// Every wish goes the same way: questions, their answers, and from both the commands that are missing. Whatever is as
-/// wished needs no command; so asking again after the commands proves them.
+/// Every setting works the same way: send the questions, and compute the missing commands from the answers. A
+/// setting that already has the requested value needs no command, so asking again verifies the commands.
 ///
 /// ```swift
 /// let table = SettingTable(.ublox8, on: .usb)
@@ -9,53 +9,52 @@
 /// try table.commands(.interval(200), answers)               // CFG-RATE, 200 ms
 /// ```
 public struct SettingTable: Sendable, Hashable {
-  /// The generation that is spoken to.
+  /// The generation of the receiver.
   public let generation: ReceiverGeneration
-  /// The port of the receiver that the line hangs on.
+  /// The receiver's port that the line is connected to.
   public let port: PortNumber
-  /// The memories that commands write to; the older ones always write to the running receiver alone.
+  /// The memories that commands write to; older generations always write to RAM only.
   public var layers: ConfigurationLayers = [.ram]
 
-  /// Makes the table of a generation, for a line on such a port.
+  /// Makes the table of a generation, for a line on this port.
   public init(_ generation: ReceiverGeneration, on port: PortNumber) {
     self.generation = generation
     self.port = port
   }
 
-  /// Why a wish can't be fulfilled; nothing was sent for it.
+  /// The reason why a setting can't be applied; nothing was sent for it.
   public enum Refusal: Error, Sendable, Hashable {
-    /// This generation has no such setting.
+    /// The generation does not have this setting.
     case unknownSetting
     /// The port in use has no speed.
     case portWithoutSpeed
-    /// The receiver has no such system.
+    /// The receiver does not support this system.
     case unknownSystem(SatelliteSystem)
-    /// The receiver has no switch for this message.
+    /// The receiver can't enable or disable this message.
     case unknownMessage(MessageKind)
-    /// Neither of the settings that could do it is known to the receiver.
+    /// The receiver supports none of the possible settings.
     case nothingAnswered
-    /// The message sets nothing, or nothing that could be asked for again.
+    /// The message does not set anything, or nothing that can be read back.
     case noSetting
     /// The values do not fit into one message.
     case tooMany
   }
 
-  /// The messages that ask for what is set now, in their order.
+  /// The messages that read the current setting, in order.
   ///
-  /// The answer to each stands at the same place in what ``commands(_:_:)`` and ``value(_:_:)`` take; nil there means
-  /// that it was refused.
+  /// Pass the answers to ``commands(_:_:)`` and ``value(_:_:)`` in this order, with nil for a refused one.
   public func questions(_ subject: ReceiverWish.Subject) throws(Refusal) -> [Message] {
     if case .message(let message) = subject { return [try Self.question(for: message)] }
     return generation.takesValues ? try valueQuestions(subject) : try messageQuestions(subject)
   }
 
-  /// The commands that are missing until it is as wished; none if it is so already.
+  /// The commands that are missing for the requested setting; empty if nothing needs to change.
   public func commands(_ wish: ReceiverWish, _ answers: [Message?]) throws(Refusal) -> [Message] {
     if case .message(let message) = wish { return Self.differs(message, from: answers) ? [message] : [] }
     return generation.takesValues ? try valueCommands(wish, answers) : try messageCommands(wish, answers)
   }
 
-  /// What the answers say is set now; nil where they do not say it.
+  /// The current setting according to the answers; nil if they do not contain it.
   public func value(_ subject: ReceiverWish.Subject, _ answers: [Message?]) -> ReceiverWish? {
     if case .message(let message) = subject {
       return Self.differs(message, from: answers) ? nil : .message(message)
@@ -63,9 +62,10 @@ public struct SettingTable: Sendable, Hashable {
     return generation.takesValues ? settled(subject, answers) : told(subject, answers)
   }
 
-  /// Whether a question may be refused without harm.
+  /// Whether the receiver may refuse a question about this setting.
   ///
-  /// Two settings may do the same, of which a receiver has one; and no firmware has all messages of its generation.
+  /// Some settings have two variants of which a receiver has one, and no firmware supports all messages of
+  /// its generation.
   public func isOptional(_ subject: ReceiverWish.Subject) -> Bool {
     switch subject {
     case .watchesInterference: generation.takesValues
@@ -74,13 +74,13 @@ public struct SettingTable: Sendable, Hashable {
     }
   }
 
-  /// Whether these are sentences, which every firmware has.
+  /// Whether these are all sentences, which every firmware supports.
   static func areSentences(_ kinds: [MessageKind]) -> Bool { kinds.allSatisfy { $0.messageClass == 0xF0 } }
 
-  /// The command that brings back what an answer said.
+  /// The command that restores the setting in an answer.
   ///
-  /// An answer of values becomes a message that sets them; an older one is its own command, and its masks say that all
-  /// of it counts.
+  /// Values become a CFG-VALSET message; an older answer is its own command, with the mask set to apply all
+  /// of it.
   public static func undo(_ answer: Message) -> Message? {
     switch answer {
     case .cfgVALGET(let answer):
@@ -103,7 +103,7 @@ public struct SettingTable: Sendable, Hashable {
 // MARK: - Messages that set something, whatever it is
 
 extension SettingTable {
-  /// The question whose answer tells what a message would set.
+  /// The question whose answer contains what a message sets.
   private static func question(for message: Message) throws(Refusal) -> Message {
     switch message {
     case .cfgVALSET(let message):
@@ -127,9 +127,9 @@ extension SettingTable {
     return wished.values.contains { values[$0.key] != $0.bits }
   }
 
-  /// The wishes that a message stands for: it as a whole, but for the speed of the port in use.
+  /// The settings that a message stands for: the message itself, without the speed of the port in use.
   ///
-  /// The line has to follow a change of that speed, which is a wish of its own, and the last one.
+  /// The speed becomes a separate setting, applied last, because the line has to change with it.
   public func wishes(of message: Message) -> [ReceiverWish] {
     switch message {
     case .cfgPRT(let message) where message.port == port:
@@ -148,20 +148,20 @@ extension SettingTable {
   /// Whether the port in use has a speed.
   public var hasSpeed: Bool { port == .uart1 || port == .uart2 }
 
-  /// An empty message, or one with so much as is needed to ask.
+  /// A poll: an empty message, or one with a payload that selects an item.
   static func poll(_ kind: MessageKind, _ payload: [UInt8] = []) -> Message {
     .unknown(kind, payload: payload)
   }
 }
 
 extension CfgNAV5.Mask {
-  /// All that the message has.
+  /// Every field of the message.
   static let everything = CfgNAV5.Mask(rawValue: 0x05FF)
 }
 
 extension CfgNAVX5 {
-  /// The bit of the mask by which the strength counts that a satellite needs.
+  /// The mask bit that applies the minimum signal strength.
   static let minimumSignalBit: UInt16 = 0x0008
-  /// The bit by which it counts whether assistance is acknowledged.
+  /// The mask bit that applies whether assistance data is acknowledged.
   static let acknowledgingBit: UInt16 = 0x0400
 }

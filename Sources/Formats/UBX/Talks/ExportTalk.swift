@@ -1,9 +1,9 @@
-/// A talk in which a receiver tells all its settings, as the messages that would set them.
+/// An exchange that reads all settings of a receiver, as the messages that would restore them.
 ///
-/// Since u-blox 9 these are values, 64 in a message, as other programs keep them. Older receivers are asked message by
-/// message; what one does not know is left out.
+/// Since u-blox 9 these are configuration values, 64 per message. Older receivers are queried message by
+/// message; those that a receiver does not support are left out.
 public struct ExportTalk: Sendable, Hashable {
-  /// The messages that set what was told so far.
+  /// The messages that restore the settings read so far.
   public private(set) var messages: [Message] = []
 
   private let isValues: Bool
@@ -12,16 +12,16 @@ public struct ExportTalk: Sendable, Hashable {
   private var isRepeated = false
   private var isOver = false
 
-  /// A talk with a receiver of this table.
+  /// Makes an export for the receiver that the table describes.
   public init(_ table: SettingTable, outputs: [MessageKind]) {
     isValues = table.generation.takesValues
     questions = isValues ? [] : Self.questions(outputs)[...]
   }
 
-  /// Begins.
+  /// Returns the first turn.
   public mutating func begin() -> TalkTurn { isValues ? askPage() : askNext() }
 
-  /// A message came.
+  /// Processes a message from the receiver.
   public mutating func hear(_ message: Message) -> TalkTurn {
     guard !isOver else { return .wait }
     switch message {
@@ -32,7 +32,7 @@ public struct ExportTalk: Sendable, Hashable {
       position += 64
       return askPage()
     case .acknowledgement(let word) where !word.isAccepted && isValues && word.message == .cfgVALGET:
-      // A page behind the last one is refused.
+      // The receiver refuses a page after the last one.
       return end(messages.isEmpty ? .failed(.unknown(.cfgVALGET)) : .done)
     case .acknowledgement(let word):
       guard !isValues, !word.isAccepted, word.message == questions.first?.kind else { return .wait }
@@ -44,7 +44,7 @@ public struct ExportTalk: Sendable, Hashable {
     }
   }
 
-  /// Nothing was heard for as long as an answer may take; each question is asked twice.
+  /// Reports that the response timeout has passed; each question is sent twice.
   public mutating func silence() -> TalkTurn {
     guard !isOver else { return .wait }
     guard isRepeated else {
@@ -52,7 +52,7 @@ public struct ExportTalk: Sendable, Hashable {
       return askNext(again: true)
     }
     if isValues { return end(.failed(.silent(.cfgVALGET))) }
-    // Old receivers pass over what they do not know. Who answers nothing at all is not there.
+    // Old receivers ignore unknown messages. One that has answered nothing at all is not connected.
     guard !messages.isEmpty else { return end(.failed(.silent(questions.first?.kind ?? .cfgPRT))) }
     return skip()
   }

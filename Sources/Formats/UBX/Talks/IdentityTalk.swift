@@ -1,28 +1,28 @@
-/// A talk in which a receiver tells who it is, and which of its ports the line hangs on.
+/// An exchange that identifies a receiver and the port that this line is connected to.
 ///
 /// ```
 ///  MON-VER ──▶ the port: CFG-PRT up to u-blox 9, MON-COMMS since then ──▶ SEC-UNIQID since u-blox 8 ──▶ done
 /// ```
 ///
-/// Only the first answer is needed. What the others do not tell stays unknown, or is what it usually is.
-/// Nothing is asked of a generation that it does not know: a u-blox 10 never hears of CFG-PRT.
+/// Only the first answer is required; without the others, values stay unknown or keep their defaults.
+/// A receiver is sent only messages that its generation supports: a u-blox 10 never gets CFG-PRT.
 public struct IdentityTalk: Sendable, Hashable {
-  /// What it has told so far.
+  /// The identity as far as the receiver has reported it.
   public private(set) var identity: ReceiverIdentity?
   private var asked: MessageKind?
   private var isRepeated = false
   private var isStranger = false
 
-  /// A talk that begins with the versions, or with those that are known already.
+  /// Makes an exchange that starts with MON-VER, or skips it if the versions are known.
   public init(_ versions: ReceiverVersions? = nil) { identity = versions.flatMap { ReceiverIdentity($0) } }
 
-  /// The question for the versions, which all generations know.
+  /// The MON-VER query, which all generations support.
   public static var question: [UInt8] { MessageFrame.wrap(.monVER, []) }
 
-  /// Begins.
+  /// Returns the first turn.
   public mutating func begin() -> TalkTurn { identity == nil ? ask(.monVER) : askPort() }
 
-  /// A message came.
+  /// Processes a message from the receiver.
   public mutating func hear(_ message: Message) -> TalkTurn {
     guard let asked else { return .wait }
     if case .acknowledgement(let word) = message {
@@ -44,14 +44,14 @@ public struct IdentityTalk: Sendable, Hashable {
     return next(after: asked)
   }
 
-  /// Nothing was heard for as long as an answer may take; each question is asked twice.
+  /// Reports that the response timeout has passed; each question is sent twice.
   public mutating func silence() -> TalkTurn {
     guard let asked else { return .wait }
     guard isRepeated else { return ask(asked, again: true) }
     return next(after: asked)
   }
 
-  /// The port that it says it answers by, else the one that has heard most.
+  /// The port that MON-COMMS names as its own, else the port that has received the most bytes.
   private static func port(_ answer: MonCOMMS) -> PortNumber? {
     if answer.answeringPort > 0 { return PortNumber(rawValue: answer.answeringPort - 1) }
     let busiest = answer.ports.max { $0.bytesReceived < $1.bytesReceived }
@@ -66,7 +66,7 @@ public struct IdentityTalk: Sendable, Hashable {
   private mutating func next(after kind: MessageKind) -> TalkTurn {
     switch kind {
     case .monVER: return identity == nil ? end() : askPort()
-    // A u-blox 9 may have its old settings switched off.
+    // On a u-blox 9 the old configuration messages may be disabled.
     case .cfgPRT where identity?.generation == .ublox9 && identity?.isPortTold == false: return ask(.monCOMMS)
     case .cfgPRT, .monCOMMS: return askNumber()
     default: return end()
@@ -76,7 +76,7 @@ public struct IdentityTalk: Sendable, Hashable {
   private mutating func askPort() -> TalkTurn {
     guard let identity else { return end() }
     if identity.generation.takesOldSettings { return ask(.cfgPRT) }
-    // A u-blox 10 has one port that a line can hang on.
+    // A u-blox 10 has only one port that a line can be connected to.
     return identity.generation.hasSecondSerialPort ? ask(.monCOMMS) : askNumber()
   }
 

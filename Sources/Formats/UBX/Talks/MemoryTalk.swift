@@ -1,29 +1,29 @@
-/// A talk in which a receiver tells what it remembers of the sky, or is given it back after a start.
+/// An exchange that reads a receiver's navigation database, or restores it after a start.
 ///
 /// ```
 ///  does it acknowledge? ─▶ (have it do so) ─▶ the pieces ─▶ (as it was before) ─▶ done
 /// ```
 ///
-/// Only an acknowledgement says how many pieces a dump has, and whether a piece that was given is of use. So it is
-/// switched on for as long as the talk lasts. Who does not acknowledge at all keeps nothing, and is given no more than the
-/// first group.
+/// Only acknowledgements report how many messages a dump has, and whether a restored message was accepted. So
+/// they are enabled during the exchange. The dump of a receiver that does not acknowledge is not kept, and
+/// only the first group is sent to it.
 public struct MemoryTalk: Sendable, Hashable {
-  /// What is given to a receiver that has just started.
+  /// The data for a receiver that has just started.
   public struct Gift: Sendable, Hashable {
-    /// The place where it was last; nil where that is too old to be of use.
+    /// The last known position; nil if it is too old to be of use.
     public var place: MgaINIPosition?
-    /// Seconds by which the clock of the computer may be off; nil if nobody vouches for it.
+    /// The possible error of the computer's clock in seconds; nil if it is unknown.
     public var clockAccuracy: UInt16?
-    /// What it remembered, as it came.
+    /// The MGA-DBD messages, as received.
     public var pieces: [Message] = []
 
-    /// Gives nothing yet.
+    /// Makes an empty gift.
     public init() {}
   }
 
   private enum Stage: Sendable, Hashable { case asking, switching, working, restoring, ended }
 
-  /// The time in UTC; whoever leads the talk renews it before each turn.
+  /// The current UTC time; the caller updates it before each turn.
   public var now: (date: NavPVT.CalendarDate, time: NavPVT.TimeOfDay)? {
     get { clock.map { ($0.date, $0.time) } }
     set { clock = newValue.map { Clock(date: $0.date, time: $0.time) } }
@@ -34,52 +34,52 @@ public struct MemoryTalk: Sendable, Hashable {
   }
   private var clock: Clock?
 
-  /// The pieces that were told so far.
+  /// The MGA-DBD messages received so far.
   public private(set) var pieces: [Message] = []
-  /// Whether these are all: as many as it says that it has sent.
+  /// Whether the dump is complete: the count in the receiver's acknowledgement matches.
   public private(set) var isWhole = false
-  /// How many pieces it was given, without time and place.
+  /// The number of database messages sent, without time and position.
   public private(set) var given = 0
-  /// How many of them it has taken.
+  /// The number of database messages that the receiver accepted.
   public private(set) var taken = 0
 
   private let generation: ReceiverGeneration
   private let gift: Gift?
   private var place = 0
-  /// What was given, and is not acknowledged yet.
+  /// The messages that were sent and are not acknowledged yet.
   private var window: [Message] = []
   private var isAnswered = false
-  /// What switches the acknowledgement off again, if it was off.
+  /// The message that disables acknowledgements again, if they were disabled.
   private var undo: Message?
   private var stage = Stage.ended
   private var isRepeated = false
 
-  /// So many are on their way at a time: a receiver has room for a kilobyte, and answers while it reads.
+  /// The number of messages in flight: a receiver buffers one kilobyte, and answers while it reads.
   private static let group = 4
-  /// More is no memory of a receiver: they tell of some dozens to hundreds.
+  /// The limit of a dump: real ones have some dozens to hundreds of messages.
   private static let most = 4000
 
-  /// A talk with a receiver that is asked for what it remembers.
+  /// Makes an exchange that reads the database of a receiver.
   public init(taking generation: ReceiverGeneration) {
     self.generation = generation
     gift = nil
   }
 
-  /// A talk with a receiver that is given it back.
+  /// Makes an exchange that restores the database of a receiver.
   public init(giving gift: Gift, to generation: ReceiverGeneration) {
     self.generation = generation
     self.gift = gift
   }
 
-  /// Begins.
+  /// Returns the first turn.
   public mutating func begin() -> TalkTurn {
-    // It came with u-blox 8.
+    // MGA-DBD was introduced with u-blox 8.
     guard generation.hasSAT else { return end(.failed(.unknown(.mgaDBD))) }
     stage = .asking
     return say(question)
   }
 
-  /// A message came.
+  /// Processes a message from the receiver.
   public mutating func hear(_ message: Message) -> TalkTurn {
     switch (stage, message) {
     case (.asking, .cfgVALGET(let answer)):
@@ -104,19 +104,19 @@ public struct MemoryTalk: Sendable, Hashable {
     }
   }
 
-  /// Nothing was heard for as long as an answer may take.
+  /// Reports that the response timeout has passed.
   public mutating func silence() -> TalkTurn {
     switch stage {
     case .asking: return isRepeated ? work() : say(question, again: true)
     case .switching: return isRepeated ? work() : say(switchedOn, again: true)
     case .working:
       guard gift == nil else {
-        // The next group is given only to one that has answered to this.
+        // The next group is sent only if the receiver acknowledged something of this one.
         let isHeard = isAnswered
         isAnswered = false
         return isHeard ? giveGroup() : restore()
       }
-      // A dump that has no end may lack anything.
+      // A dump without its end may lack anything.
       return pieces.isEmpty && !isRepeated ? askForDump(again: true) : restore()
     case .restoring: return isRepeated ? end(.done) : say(undo ?? question, again: true)
     case .ended: return .wait
@@ -166,7 +166,7 @@ public struct MemoryTalk: Sendable, Hashable {
     isRepeated = false
     guard let gift else { return askForDump() }
     window = []
-    // Time and place first: without a time an orbit says nothing.
+    // Time and position first: orbit data is useless without the time.
     if let accuracy = gift.clockAccuracy, let clock {
       let time = MgaINITime {
         $0.leapSeconds = -128

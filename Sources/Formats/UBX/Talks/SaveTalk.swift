@@ -1,23 +1,23 @@
-/// A talk in which a receiver is asked to keep its settings over the loss of power, and what it really kept.
+/// An exchange that saves a receiver's settings to non-volatile memory, and verifies them.
 ///
-/// Since u-blox 9 the values of the running receiver are written to battery and flash, and read from there: both
-/// memories are acknowledged by receivers that have neither. Older receivers keep all they have by CFG-CFG, and nobody
-/// can ask them what became of it.
+/// Since u-blox 9 the current values are written to battery-backed memory and flash, and read back: receivers
+/// acknowledge writes to a memory that they do not have. Older receivers save everything with CFG-CFG, which
+/// can't be verified.
 public struct SaveTalk: Sendable, Hashable {
-  /// The memories that have kept all that was to be kept.
+  /// The memories that hold all saved settings.
   public struct Kept: Sendable, Hashable {
-    /// Whether the memory has it that a battery feeds; nil where nobody can ask.
+    /// Whether the battery-backed memory holds them; nil if this can't be verified.
     public var battery: Bool?
-    /// Whether the flash has it; nil where nobody can ask.
+    /// Whether the flash holds them; nil if this can't be verified.
     public var flash: Bool?
   }
 
   private enum Stage: Sendable, Hashable {
-    /// What is set now.
+    /// Reading the current values.
     case asking(Int)
-    /// Write it to the memories.
+    /// Writing them to the memories.
     case telling(Int)
-    /// What a memory has.
+    /// Reading a memory back.
     case checking(ConfigurationLayer, Int)
     case ended
   }
@@ -28,16 +28,16 @@ public struct SaveTalk: Sendable, Hashable {
   private var values: [[ConfigurationPair]] = []
   private var stage = Stage.ended
   private var isRepeated = false
-  /// The memories that have kept it.
+  /// The memories that hold the settings.
   public private(set) var kept = Kept()
 
-  /// A talk that keeps these settings, and of older receivers all.
+  /// Makes an exchange that saves these settings; older receivers save all.
   public init(_ subjects: [ReceiverWish.Subject], _ table: SettingTable) {
     self.table = table
     self.subjects = subjects
   }
 
-  /// Begins.
+  /// Returns the first turn.
   public mutating func begin() -> TalkTurn {
     guard table.generation.takesValues else { return tell(0) }
     do throws(SettingTable.Refusal) {
@@ -48,14 +48,14 @@ public struct SaveTalk: Sendable, Hashable {
     return ask(0)
   }
 
-  /// A message came.
+  /// Processes a message from the receiver.
   public mutating func hear(_ message: Message) -> TalkTurn {
     switch (stage, message) {
     case (.asking(let place), .cfgVALGET(let answer)):
       guard SettingTalk.answers(message, questions[place]) else { return .wait }
       values.append(answer.values)
       return ask(place + 1)
-    // What this receiver does not have need not be kept.
+    // Settings that this receiver does not have need not be saved.
     case (.asking(let place), .acknowledgement(let word))
     where !word.isAccepted && word.message == .cfgVALGET:
       return ask(place + 1)
@@ -67,7 +67,7 @@ public struct SaveTalk: Sendable, Hashable {
         return .wait
       }
       return answer.values == values[place] ? check(layer, place + 1) : lost(layer)
-    // What is not set in a memory is refused.
+    // The receiver refuses to read what a memory does not hold.
     case (.checking(let layer, _), .acknowledgement(let word))
     where !word.isAccepted && word.message == .cfgVALGET:
       return lost(layer)
@@ -75,7 +75,7 @@ public struct SaveTalk: Sendable, Hashable {
     }
   }
 
-  /// Nothing was heard for as long as an answer may take; each message is sent twice.
+  /// Reports that the response timeout has passed; each message is sent twice.
   public mutating func silence() -> TalkTurn {
     if isRepeated || stage == .ended {
       return end(.failed(.silent(table.generation.takesValues ? .cfgVALGET : .cfgCFG)))

@@ -1,4 +1,4 @@
-/// A talk with a receiver about its settings: what is set, what is missing, and whether it is set then.
+/// An exchange that reads settings, changes those that differ, and verifies them.
 ///
 /// ```
 ///  asking ──▶ telling ──▶ checking ──▶ the next wish … ──▶ done
@@ -7,41 +7,41 @@
 ///    └ no answer, twice ─────────────────────────────────▶ failed: silent
 /// ```
 ///
-/// An acknowledgement is not believed: some receivers acknowledge what they do not keep, and on a line whose speed
-/// changes it is lost. What counts is the answer to the same questions afterwards.
+/// An acknowledgement proves nothing: some receivers acknowledge settings that they do not keep, and it is
+/// lost while the speed of the line changes. Only the answers to the same questions afterwards count.
 public struct SettingTalk: Sendable, Hashable {
-  /// How far a talk goes.
+  /// The extent of an exchange.
   public enum Purpose: Sendable, Hashable {
-    /// It only asks what is set.
+    /// Only reads the settings.
     case ask
-    /// It finds out which commands are missing, and sends none.
+    /// Computes the missing commands without sending them.
     case plan
-    /// It sends the commands that are missing, and asks again.
+    /// Sends the missing commands and reads the settings again.
     case set
   }
 
-  /// What a talk has found and done.
+  /// The results of an exchange.
   public struct Outcome: Sendable, Hashable {
-    /// What is set now, as the receiver told last.
+    /// The settings as the receiver last reported them.
     public var values: [ReceiverWish] = []
-    /// The commands that were sent, or would be.
+    /// The commands that were sent or, for a plan, would be sent.
     public var commands: [Message] = []
-    /// The commands that bring back what was set before, in the order in which to send them.
+    /// The commands that restore the previous settings, in sending order.
     public var undo: [Message] = []
 
-    /// What the receiver answered last to each question.
+    /// The last answer to each question.
     public var answers: [Message] = []
 
-    /// Nothing yet.
+    /// Makes an empty outcome.
     public init() {}
   }
 
   private enum Stage: Sendable, Hashable {
-    /// A question has been asked; with `isAnswered` only its acknowledgement is still to come.
+    /// A question was sent; with `isAnswered`, only its acknowledgement is missing.
     case asking(Int, isAnswered: Bool)
-    /// A command has been sent.
+    /// A command was sent.
     case telling(Int)
-    /// The line gets another speed.
+    /// The speed of the line is being changed.
     case changingSpeed
     case ended
   }
@@ -54,17 +54,17 @@ public struct SettingTalk: Sendable, Hashable {
   private var questions: [Message] = []
   private var answers: [Message?] = []
   private var commands: [Message] = []
-  /// Whether the commands of this wish were sent, and the questions are asked for the second time.
+  /// Whether the commands for this wish were sent, and the questions are asked again.
   private var isChecking = false
-  /// Whether the last message was sent before, and not answered.
+  /// Whether the last message was sent a second time.
   private var isRepeated = false
-  /// Whether a command was not answered: then another value is no broken word.
+  /// A command that was not answered: a different value then means silence, not a broken promise.
   private var wasSilent: MessageKind?
   private var isRechecked = false
-  /// What it has found and done so far.
+  /// The results so far.
   public private(set) var outcome = Outcome()
 
-  /// A talk that only asks.
+  /// Makes an exchange that only reads settings.
   public init(asking subjects: [ReceiverWish.Subject], _ table: SettingTable) {
     self.table = table
     purpose = .ask
@@ -72,7 +72,7 @@ public struct SettingTalk: Sendable, Hashable {
     wishes = []
   }
 
-  /// A talk that fulfils wishes one after the other, or finds out what that would take.
+  /// Makes an exchange that applies settings in order, or computes the commands for it.
   public init(_ wishes: [ReceiverWish], _ table: SettingTable, purpose: Purpose = .set) {
     self.table = table
     self.purpose = purpose
@@ -80,10 +80,10 @@ public struct SettingTalk: Sendable, Hashable {
     self.wishes = wishes[...]
   }
 
-  /// Begins.
+  /// Returns the first turn.
   public mutating func begin() -> TalkTurn { beginSubject() }
 
-  /// A message came.
+  /// Processes a message from the receiver.
   public mutating func hear(_ message: Message) -> TalkTurn {
     switch stage {
     case .asking(let place, let isAnswered):
@@ -105,26 +105,26 @@ public struct SettingTalk: Sendable, Hashable {
     }
   }
 
-  /// Nothing was heard for as long as an answer may take.
+  /// Reports that the response timeout has passed.
   ///
-  /// Old receivers lose what comes while they are busy, so each message is sent twice before it is given up.
+  /// Old receivers lose input while they are busy, so each message is sent twice.
   public mutating func silence() -> TalkTurn {
     switch stage {
-    // The answer is there; its acknowledgement was lost.
+    // Only the acknowledgement was lost.
     case .asking(let place, isAnswered: true): return ask(place + 1)
     case .asking(let place, isAnswered: false):
       guard !isRepeated else { return fail(.silent(questions[place].kind)) }
       return say(questions[place], again: true)
     case .telling(let place):
       guard isRepeated else { return say(commands[place], again: true) }
-      // It may have heard the command all the same: the questions tell.
+      // The command may have arrived; reading the settings shows it.
       wasSilent = commands[place].kind
       return tell(place + 1)
     case .changingSpeed, .ended: return .wait
     }
   }
 
-  /// The line has its new speed, and the receiver is understood at it.
+  /// Reports that the line has its new speed and the receiver's output is valid there.
   public mutating func speedChanged() -> TalkTurn {
     guard case .changingSpeed = stage else { return .wait }
     return check()
@@ -169,7 +169,7 @@ extension SettingTalk {
     return ask(place + 1)
   }
 
-  /// All answers are there for the first time.
+  /// Handles the complete answers to the first questions.
   private mutating func asked() -> TalkTurn {
     outcome.answers += answers.compactMap { $0 }
     guard let wish = wishes.first else {
@@ -185,7 +185,7 @@ extension SettingTalk {
     }
     outcome.commands += commands
     if !commands.isEmpty {
-      // What was set last is brought back first.
+      // The last change is undone first.
       outcome.undo = answers.compactMap { $0.flatMap(SettingTable.undo) } + outcome.undo
     }
     guard purpose == .set, !commands.isEmpty else {
@@ -210,13 +210,13 @@ extension SettingTalk {
     return askAll()
   }
 
-  /// All answers are there after the commands.
+  /// Handles the complete answers after the commands.
   private mutating func checked() -> TalkTurn {
     guard let wish = wishes.first else { return next() }
     let missing = try? table.commands(wish, answers)
     let value = table.value(wish.subject, answers)
     guard missing == [] else {
-      // It may be the late answer to a question that was asked twice before.
+      // This may be a late answer to a question that was sent twice before the commands.
       guard isRechecked else {
         isRechecked = true
         return askAll()
@@ -243,9 +243,9 @@ extension SettingTalk {
     return .say(MessageFrame.bytes(of: message))
   }
 
-  /// Goes through the talk with answers that were kept; false if one is missing.
+  /// Runs the exchange with stored answers; false if one is missing.
   ///
-  /// Nothing is sent, so it is of use for a plan only.
+  /// Nothing is sent, so this only works for a plan.
   public mutating func rehearse(_ kept: [Message]) -> Bool {
     var turn = begin()
     while true {
@@ -262,7 +262,7 @@ extension SettingTalk {
     }
   }
 
-  /// Whether a message answers a question; a second answer to an earlier one must not be taken for it.
+  /// Whether a message answers a question; a repeated answer to an earlier question does not.
   package static func answers(_ message: Message, _ question: Message) -> Bool {
     switch (message, question) {
     case (.cfgVALGET(let answer), .cfgVALGET(let question)):

@@ -1,45 +1,45 @@
-/// What whoever leads a talk with a receiver has to do next.
+/// The next action for the caller that drives an exchange with a receiver.
 ///
-/// A talk is a value, and knows no clock. Its leader writes what it says, tells it each message that is heard, and
-/// tells it when nothing was heard for as long as an answer may take.
+/// A talk is a value without a clock. The caller writes its bytes, passes it each received message, and
+/// reports when the response timeout has passed.
 public enum TalkTurn: Sendable, Hashable {
-  /// Nothing: an answer is still to come.
+  /// Wait for the rest of the answer.
   case wait
-  /// Nothing: a part of the answer has come, and the rest may take as long again.
+  /// Wait, and restart the timeout: part of the answer has arrived.
   case waitAgain
-  /// Write these bytes, and wait for an answer.
+  /// Write these bytes and wait for an answer.
   case say([UInt8])
-  /// Write these bytes, change the speed of the line, and say so to the talk.
+  /// Write these bytes, change the speed of the line, then call `speedChanged`.
   case changeSpeed([UInt8], to: UInt32)
-  /// All is said; the talk has its result.
+  /// The exchange is complete.
   case done
-  /// It can't go on.
+  /// The exchange failed.
   case failed(TalkFailure)
 }
 
-/// Why a talk ends early.
+/// The reason why an exchange failed.
 public enum TalkFailure: Error, Sendable, Hashable {
-  /// It has no answer to a question or a command.
+  /// The receiver did not answer a question or a command.
   case silent(MessageKind)
-  /// It does not know what it was asked for.
+  /// The receiver does not support a question.
   case unknown(MessageKind)
-  /// It refused a command.
+  /// The receiver refused a command.
   case refused(MessageKind)
-  /// It acknowledged a command, and reads back otherwise: as this, if that can be told.
+  /// The receiver acknowledged a command but reports a different value, given here if known.
   case notKept(ReceiverWish?)
-  /// There is no way to fulfil the wish.
+  /// The setting can't be applied to this receiver.
   case impossible(SettingTable.Refusal)
-  /// Its hardware is in no table: it is not a receiver of u-blox, or a newer one.
+  /// The hardware is unknown: not a u-blox receiver, or a newer one.
   case stranger
 }
 
 extension MessageFrame {
-  /// A message of a talk as it goes over the wire; all of them are short.
+  /// The frame of a message; all messages of these exchanges are short.
   static func bytes(of message: Message) -> [UInt8] { wrap(message.kind, message.payload) }
 }
 
 extension Message {
-  /// The message that these bytes are, from leader to checksum; nil if they are not one whole message.
+  /// Makes a message from a frame; nil if the bytes are not exactly one valid frame.
   public init?(frame bytes: [UInt8]) {
     guard case .message(let frame) = MessageFrame.recognize(bytes.span), frame.length == bytes.count else {
       return nil
@@ -47,7 +47,7 @@ extension Message {
     self.init(frame, bytes.span)
   }
 
-  /// The messages in a file, one behind the other, and how many bytes belong to none of them.
+  /// The messages in a file, and the number of bytes that belong to none of them.
   public static func all(in bytes: [UInt8]) -> (messages: [Message], strayBytes: Int) {
     var messages: [Message] = []
     var strayBytes = 0
