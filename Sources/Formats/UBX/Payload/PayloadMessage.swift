@@ -1,36 +1,36 @@
-/// The content of one message: a plain value that is read from a payload and written to one.
+/// The content of a message, a value that is read from a payload and written to one.
 ///
-/// A type names its fields once, in their order, and is read and written by that. Reserved bytes, unnamed bits and
-/// bytes behind the end come out as they went in, so that a setting can be read, changed and written back.
+/// A type lists its fields once, in order, for reading and writing. Reserved bytes, unnamed bits and trailing
+/// bytes are preserved, so that a setting can be read, changed and written back.
 public protocol PayloadMessage: Sendable, Hashable {
-  /// Class and identifier.
+  /// The class and identifier.
   var kind: MessageKind { get }
-  /// Whether a payload of so many bytes can be this message.
+  /// Whether a payload of this length can be this message.
   static func fits(_ length: Int) -> Bool
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   init()
-  /// Reads a payload into a new message; false, and it is not to be used, for one of another length or version.
+  /// Reads a payload into a new message; if it returns false, discard the message.
   ///
-  /// Each type says this in one line of its own: so the reader is compiled into it, and no other module has to.
+  /// Each type implements this in one line, so that the reader is specialized in this module.
   mutating func read(_ payload: Span<UInt8>) -> Bool
-  /// Visits all fields in their order, to read them from the bytes or to write them; the bytes never change.
+  /// Visits all fields in order, to read or write them; `bytes` is never changed.
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
 }
 
 extension PayloadMessage {
-  /// Makes a message and fills it: `NavPVT { $0.groundSpeed = 2.5 }`.
+  /// Makes a message and sets its fields: `NavPVT { $0.groundSpeed = 2.5 }`.
   public init(_ fill: (inout Self) -> Void) {
     self.init()
     fill(&self)
   }
 
-  /// Reads a payload, or answers nil for one of another length or version.
+  /// Reads a payload; nil if its length or version does not fit.
   public init?(payload: Span<UInt8>) {
     self.init()
     guard read(payload) else { return nil }
   }
 
-  /// Reads by the walk.
+  /// Implements `read` with the walk.
   @inline(__always)
   mutating func reads(_ payload: Span<UInt8>) -> Bool {
     guard Self.fits(payload.count) else { return false }
@@ -39,9 +39,9 @@ extension PayloadMessage {
     return !reader.isBad
   }
 
-  /// The payload alone.
+  /// The payload without the frame.
   ///
-  /// Values are rounded to the step they are stored in; what does not fit becomes the nearest that does.
+  /// Values are rounded to the resolution of their field and clamped to its range.
   public var payload: [UInt8] {
     let nothing: [UInt8] = []
     var writer = PayloadWriter()
@@ -50,9 +50,9 @@ extension PayloadMessage {
     return writer.bytes
   }
 
-  /// The whole message as it goes over the wire, from leader to checksum.
+  /// Returns the complete frame, from leader to checksum.
   ///
-  /// A payload beyond ``MessageFrame/longestPayload`` is cut there; ``Message/encoded()`` refuses it.
+  /// A payload longer than ``MessageFrame/longestPayload`` is truncated; ``Message/encoded()`` rejects it.
   public func encoded() -> [UInt8] {
     let payload = payload
     guard payload.count > MessageFrame.longestPayload else { return MessageFrame.wrap(kind, payload) }

@@ -1,12 +1,12 @@
-/// Fills the fields of a message from its payload.
+/// A visitor that fills the fields of a message from its payload.
 ///
-/// It never reads behind the end: a field that is not there makes the message unreadable, which ``isBad`` says.
+/// It never reads past the end: a missing field sets ``isBad``.
 struct PayloadReader: PayloadVisitor {
-  /// Where the next field begins.
+  /// The offset of the next field.
   private var place = 0
-  /// How many reserved bytes the message, or the block, has kept so far.
+  /// The number of reserved bytes kept for the message or block.
   private var kept = 0
-  /// Whether the payload can't be this message.
+  /// Whether the payload is not a valid message of this type.
   private(set) var isBad = false
 
   init() {}
@@ -22,9 +22,9 @@ struct PayloadReader: PayloadVisitor {
     count > 0 ? (bytes.count &- place) / count : nil
   }
 
-  /// The next number.
+  /// Reads the next number.
   ///
-  /// The bounds are checked; unsafe is only that any bytes are taken for a number, and of a number any bytes are one.
+  /// The bounds are checked; the load is unsafe only because it reinterprets bytes, which is valid here.
   @inline(__always)
   private mutating func next<Raw: FixedWidthInteger & BitwiseCopyable>(_ bytes: Span<UInt8>) -> Raw {
     let size = MemoryLayout<Raw>.size

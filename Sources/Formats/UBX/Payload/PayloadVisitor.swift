@@ -1,61 +1,61 @@
-/// Walks over the fields of a payload in their order: a reader fills them, a writer puts them behind each other.
+/// A visitor of the fields of a payload, in order: a reader sets them, a writer appends them.
 ///
-/// Each message describes its fields once, in ``PayloadMessage/walk(_:_:)``, and is read and written by that one
-/// description, so that the two can never disagree. The bytes go along as a parameter because that is what keeps a
-/// reader's own state in registers; a writer does not look at them. Numbers are little endian.
+/// Each message describes its fields once, in ``PayloadMessage/walk(_:_:)``, for both reading and writing, so
+/// that the two always agree. Passing the bytes as a parameter keeps a reader's state in registers; a writer
+/// ignores them. Numbers are little endian.
 public protocol PayloadVisitor {
-  /// Whether the payload goes on behind this many bytes, for fields that later receivers added.
+  /// Whether the payload is longer than this, for fields that later receivers added.
   ///
-  /// A message that was read is written with the fields that it had, a new one with all of them.
+  /// A message that was read is written with the same fields, a new message with all of them.
   func hasMore(than length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool
-  /// Whether the payload has just this many bytes, for forms that only their length tells apart.
+  /// Whether the payload has exactly this length, for layouts that differ only in length.
   func isOfLength(_ length: Int, _ rest: PayloadRest, _ bytes: Span<UInt8>) -> Bool
-  /// The bytes of one block where a payload does not say it: what is left, divided; nil in a writer.
+  /// The length of a block, from the number of remaining bytes; nil in a writer.
   func blockLength(count: Int, _ bytes: Span<UInt8>) -> Int?
 
-  /// A whole number as it is stored.
+  /// Visits an integer.
   mutating func number<Raw: FixedWidthInteger & BitwiseCopyable>(_ value: inout Raw, _ bytes: Span<UInt8>)
-  /// A number of steps that stands for a value in its unit.
+  /// Visits a number of steps, which represents a value in its unit.
   mutating func steps<Raw, let perUnit: Int>(_ value: inout Steps<Raw, perUnit>, _ bytes: Span<UInt8>)
-  /// A number of steps, one of which means that the receiver does not know the value.
+  /// Visits a number of steps; one number means that the value is unknown.
   mutating func steps<Raw, let perUnit: Int, let missing: Int>(
     _ value: inout SparseSteps<Raw, perUnit, missing>, _ bytes: Span<UInt8>)
-  /// A real number of four bytes, bit for bit.
+  /// Visits a four-byte floating-point number.
   mutating func real(_ value: inout Float, _ bytes: Span<UInt8>)
-  /// A real number of eight bytes, bit for bit.
+  /// Visits an eight-byte floating-point number.
   mutating func real(_ value: inout Double, _ bytes: Span<UInt8>)
-  /// The version of a message: one outside the range has another layout, and the message is not read.
+  /// Visits the version; a version out of range has a different layout, so the message is not read.
   mutating func version(_ value: inout UInt8, in known: ClosedRange<UInt8>, _ bytes: Span<UInt8>)
-  /// Finds the payload impossible, as a value whose size no one knows.
+  /// Marks the payload as invalid, for example for a value of unknown size.
   mutating func refuse()
 
   /// Begins a word of flags.
   mutating func word<Raw>(_ raw: Raw.Type, _ bytes: Span<UInt8>) -> PayloadWord<Raw>
-  /// One bit of a word; bit 0 is the lowest.
+  /// Visits one bit of a word; bit 0 is the lowest.
   mutating func flag<Raw>(_ value: inout Bool, bit: Int, of word: inout PayloadWord<Raw>)
-  /// A number of some bits of a word.
+  /// Visits a number in some bits of a word.
   mutating func number<Raw, Value: FixedWidthInteger>(
     _ value: inout Value, bits: ClosedRange<Int>, of word: inout PayloadWord<Raw>)
-  /// Ends a word of flags; the bits that no one named are kept.
+  /// Ends a word of flags; unnamed bits are kept.
   mutating func close<Raw, let capacity: Int>(
     _ word: PayloadWord<Raw>, keeping reserved: inout Reserved<capacity>)
 
-  /// Bytes that mean nothing, or nothing that is known; they are kept.
+  /// Skips reserved bytes, which are kept.
   mutating func skip<let capacity: Int>(
     _ count: Int, keeping reserved: inout Reserved<capacity>, _ bytes: Span<UInt8>)
-  /// Blocks that come again and again, each like the empty one.
+  /// Visits repeated blocks, each initialized as a copy of `empty`.
   mutating func group<Block: PayloadBlock>(
     _ blocks: inout [Block], count: Int, of empty: Block, _ bytes: Span<UInt8>)
-  /// Blocks that come again until the payload ends; a last one that is cut short is left for the rest.
+  /// Visits blocks up to the end of the payload; the rest keeps a truncated last block.
   mutating func groupToEnd<Block: PayloadBlock>(_ blocks: inout [Block], _ bytes: Span<UInt8>)
-  /// All bytes until the payload ends.
+  /// Visits all bytes up to the end of the payload.
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>)
-  /// The end of what is known; bytes behind it are kept.
+  /// Ends the known fields; any further bytes are kept.
   mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>)
 }
 
 extension PayloadVisitor {
-  /// A number of steps that stands for a value in its unit.
+  /// Visits a number of steps, which represents a value in its unit.
   @inline(__always)
   public mutating func steps<Raw, let perUnit: Int>(
     _ value: inout Steps<Raw, perUnit>, _ bytes: Span<UInt8>
@@ -63,7 +63,7 @@ extension PayloadVisitor {
     number(&value.raw, bytes)
   }
 
-  /// A number of steps, one of which means that the receiver does not know the value.
+  /// Visits a number of steps; one number means that the value is unknown.
   @inline(__always)
   public mutating func steps<Raw, let perUnit: Int, let missing: Int>(
     _ value: inout SparseSteps<Raw, perUnit, missing>, _ bytes: Span<UInt8>
@@ -71,7 +71,7 @@ extension PayloadVisitor {
     number(&value.raw, bytes)
   }
 
-  /// A number that stands for one thing of a list, as a kind of fix.
+  /// Visits a number that represents a choice, such as the type of fix.
   @inline(__always)
   public mutating func code<Code: RawRepresentable>(_ code: inout Code, _ bytes: Span<UInt8>)
   where Code.RawValue: FixedWidthInteger & BitwiseCopyable {
@@ -80,7 +80,7 @@ extension PayloadVisitor {
     if let read = Code(rawValue: raw) { code = read }
   }
 
-  /// Some bits of a word that stand for one thing of a list.
+  /// Visits some bits of a word that represent a choice.
   @inline(__always)
   public mutating func code<Raw, Code: RawRepresentable>(
     _ code: inout Code, bits: ClosedRange<Int>, of word: inout PayloadWord<Raw>
@@ -90,7 +90,7 @@ extension PayloadVisitor {
     if let read = Code(rawValue: raw) { code = read }
   }
 
-  /// A real number of four bytes, bit for bit.
+  /// Visits a four-byte floating-point number.
   @inline(__always)
   public mutating func real(_ value: inout Float, _ bytes: Span<UInt8>) {
     var pattern = value.bitPattern
@@ -98,7 +98,7 @@ extension PayloadVisitor {
     value = Float(bitPattern: pattern)
   }
 
-  /// A real number of eight bytes, bit for bit.
+  /// Visits an eight-byte floating-point number.
   @inline(__always)
   public mutating func real(_ value: inout Double, _ bytes: Span<UInt8>) {
     var pattern = value.bitPattern
@@ -106,7 +106,7 @@ extension PayloadVisitor {
     value = Double(bitPattern: pattern)
   }
 
-  /// Class and identifier of another message.
+  /// Visits the class and identifier of another message.
   @inline(__always)
   public mutating func kind(_ kind: inout MessageKind, _ bytes: Span<UInt8>) {
     var messageClass = kind.messageClass
@@ -116,7 +116,7 @@ extension PayloadVisitor {
     kind = MessageKind(messageClass, identifier)
   }
 
-  /// How many blocks follow, in one byte.
+  /// Visits the number of blocks, stored in one byte.
   @inline(__always)
   public mutating func count<Block>(of blocks: [Block], _ bytes: Span<UInt8>) -> Int {
     var count = UInt8(clamping: blocks.count)
@@ -124,7 +124,7 @@ extension PayloadVisitor {
     return Int(count)
   }
 
-  /// Blocks that come again and again.
+  /// Visits repeated blocks.
   @inline(__always)
   public mutating func group<Block: PayloadBlock>(
     _ blocks: inout [Block], count: Int, _ bytes: Span<UInt8>
@@ -132,7 +132,7 @@ extension PayloadVisitor {
     group(&blocks, count: count, of: Block(), bytes)
   }
 
-  /// A row of numbers of one kind.
+  /// Visits an array of numbers.
   @inline(__always)
   public mutating func numbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable>(
     _ row: inout PayloadNumbers<count, Raw>, _ bytes: Span<UInt8>
@@ -141,12 +141,12 @@ extension PayloadVisitor {
   }
 }
 
-/// One block of a message that comes again and again, as a satellite of NAV-SAT.
+/// A repeated block of a message, such as a satellite in NAV-SAT.
 public protocol PayloadBlock: Sendable, Hashable {
-  /// The fewest bytes that it takes.
+  /// The minimum length in bytes.
   var length: Int { get }
-  /// Makes a block that says nothing yet.
+  /// Makes a block with default values.
   init()
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
 }

@@ -1,8 +1,8 @@
-/// Puts the fields of a message behind each other, lowest byte first.
+/// A visitor that appends the fields of a message, least significant byte first.
 struct PayloadWriter: PayloadVisitor {
-  /// The payload so far.
+  /// The payload written up to this field.
   private(set) var bytes: [UInt8] = []
-  /// How many reserved bytes of the message, or of the block, are written.
+  /// The number of reserved bytes written for the message or block.
   private var kept = 0
 
   init() {}

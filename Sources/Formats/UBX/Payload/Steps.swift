@@ -1,6 +1,6 @@
-/// A value in its unit that the wire stores as a number of steps: 1000 to the unit for millimeters and meters.
+/// A value stored as an integer number of steps, such as 1000 per meter for millimeters.
 ///
-/// The number stays as it came, so that reading costs nothing that no one asks for, and writing loses nothing.
+/// The number is stored unconverted, so reading a message costs no conversion and writing it loses nothing.
 @propertyWrapper
 public struct Steps<
   Raw: FixedWidthInteger & BitwiseCopyable & Sendable, let perUnit: Int
@@ -8,22 +8,22 @@ public struct Steps<
   /// The number of steps.
   public var raw: Raw = 0
 
-  /// No steps.
+  /// Makes a value of zero steps.
   public init() {}
 
-  /// Takes a value, as the nearest number of steps.
+  /// Makes a value, rounded to the nearest step.
   public init(wrappedValue: Double) { raw = Self.raw(wrappedValue) }
 
-  /// The value that the steps stand for; setting it takes the nearest number of steps.
+  /// The value in its unit; setting it rounds to the nearest step.
   public var wrappedValue: Double {
     get { Self.value(raw) }
     set { raw = Self.raw(newValue) }
   }
 
-  /// Divided, not multiplied by a fraction: this is the double nearest to the decimal number that was meant.
+  /// Divides instead of multiplying by a fraction, to get the double nearest to the decimal number.
   static func value(_ raw: Raw) -> Double { Double(raw) / Double(perUnit) }
 
-  /// The number nearest to a value: the outermost for values outside the range, 0 for NaN.
+  /// The nearest number of steps, clamped to the range of the type; 0 for NaN.
   static func raw(_ value: Double) -> Raw {
     let steps = value * Double(perUnit)
     guard !steps.isNaN else { return 0 }
@@ -33,30 +33,30 @@ public struct Steps<
   }
 }
 
-/// Steps one number of which means that the receiver does not know the value; −1 is all bits set.
+/// A value stored as steps, of which one number means unknown; −1 is all bits set.
 @propertyWrapper
 public struct SparseSteps<
   Raw: FixedWidthInteger & BitwiseCopyable & Sendable, let perUnit: Int, let missing: Int
 >: Sendable, Hashable {
-  /// The number of steps, or the one that means none.
+  /// The number of steps, or the number that means unknown.
   public var raw = SparseSteps.none
 
-  /// No value.
+  /// Makes an unknown value.
   public init() {}
 
-  /// Takes a value, as the nearest number of steps.
+  /// Makes a value, rounded to the nearest step, or an unknown one from nil.
   public init(wrappedValue: Double?) { raw = Self.raw(wrappedValue) }
 
-  /// The value that the steps stand for, or nil where the receiver does not know it.
+  /// The value in its unit, or nil if unknown.
   public var wrappedValue: Double? {
     get { raw == Self.none ? nil : Steps<Raw, perUnit>.value(raw) }
     set { raw = Self.raw(newValue) }
   }
 
-  /// The number that means none.
+  /// The number that means unknown.
   public static var none: Raw { Raw(truncatingIfNeeded: missing) }
 
-  /// A value never becomes the number that means none.
+  /// A known value is never stored as the number that means unknown.
   private static func raw(_ value: Double?) -> Raw {
     guard let value, !value.isNaN else { return none }
     let raw = Steps<Raw, perUnit>.raw(value)

@@ -1,9 +1,9 @@
 /// An exchange that reads all settings of a receiver, as the messages that would restore them.
 ///
 /// Since u-blox 9 these are configuration values, 64 per message. Older receivers are queried message by
-/// message; those that a receiver does not support are left out.
+/// message, without the unsupported ones.
 public struct ExportTalk: Sendable, Hashable {
-  /// The messages that restore the settings read so far.
+  /// The messages that restore the settings; complete after `.done`.
   public private(set) var messages: [Message] = []
 
   private let isValues: Bool

@@ -34,7 +34,7 @@ public struct MemoryTalk: Sendable, Hashable {
   }
   private var clock: Clock?
 
-  /// The MGA-DBD messages received so far.
+  /// The MGA-DBD messages received.
   public private(set) var pieces: [Message] = []
   /// Whether the dump is complete: the count in the receiver's acknowledgement matches.
   public private(set) var isWhole = false

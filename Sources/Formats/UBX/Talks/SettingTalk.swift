@@ -1,4 +1,4 @@
-/// An exchange that reads settings, changes those that differ, and verifies them.
+/// An exchange that reads settings, changes them as requested, and verifies the result.
 ///
 /// ```
 ///  asking ──▶ telling ──▶ checking ──▶ the next wish … ──▶ done
@@ -61,7 +61,7 @@ public struct SettingTalk: Sendable, Hashable {
   /// A command that was not answered: a different value then means silence, not a broken promise.
   private var wasSilent: MessageKind?
   private var isRechecked = false
-  /// The results so far.
+  /// The results; complete after `.done`.
   public private(set) var outcome = Outcome()
 
   /// Makes an exchange that only reads settings.

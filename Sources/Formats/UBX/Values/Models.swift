@@ -1,49 +1,49 @@
-/// How a receiver moves: the same numbers in all generations.
+/// A dynamic model; the numbers are the same in all generations.
 public struct DynamicModel: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: in a hand or a bag; up to 12 km.
+  /// 0: handheld or carried; up to 12 km.
   public static let portable = DynamicModel(rawValue: 0)
-  /// 2: not at all; up to 9 km.
+  /// 2: stationary; up to 9 km.
   public static let stationary = DynamicModel(rawValue: 2)
-  /// 3: on foot; up to 9 km.
+  /// 3: pedestrian; up to 9 km.
   public static let pedestrian = DynamicModel(rawValue: 3)
-  /// 4: by car; up to 6 km.
+  /// 4: automotive; up to 6 km.
   public static let automotive = DynamicModel(rawValue: 4)
-  /// 5: by ship; up to 500 m.
+  /// 5: at sea; up to 500 m.
   public static let sea = DynamicModel(rawValue: 5)
-  /// 6: by aircraft, under 1 g; no fixes in two dimensions.
+  /// 6: airborne, below 1 g; no two-dimensional fixes.
   public static let airborne1g = DynamicModel(rawValue: 6)
-  /// 7: by aircraft, under 2 g.
+  /// 7: airborne, below 2 g.
   public static let airborne2g = DynamicModel(rawValue: 7)
-  /// 8: by aircraft, under 4 g.
+  /// 8: airborne, below 4 g.
   public static let airborne4g = DynamicModel(rawValue: 8)
-  /// 9: at a wrist, since protocol 18.
+  /// 9: worn on the wrist, since protocol 18.
   public static let wrist = DynamicModel(rawValue: 9)
-  /// 10: by motorbike, of some receivers since protocol 19.2.
+  /// 10: motorbike, in some receivers since protocol 19.2.
   public static let motorbike = DynamicModel(rawValue: 10)
-  /// 11: by lawn mower, of receivers with sensors.
+  /// 11: lawn mower, in receivers with sensors.
   public static let mower = DynamicModel(rawValue: 11)
-  /// 12: by scooter, of receivers with sensors.
+  /// 12: e-scooter, in receivers with sensors.
   public static let scooter = DynamicModel(rawValue: 12)
-  /// 13: by rail, of receivers with sensors.
+  /// 13: rail, in receivers with sensors.
   public static let rail = DynamicModel(rawValue: 13)
 }
 
 extension CfgNAV5 {
-  /// The kinds of fixes that a receiver may compute.
+  /// The types of fix that a receiver may compute.
   public struct FixMode: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 1: in two dimensions only.
+    /// 1: two-dimensional only.
     public static let twoDimensional = FixMode(rawValue: 1)
-    /// 2: in three dimensions only.
+    /// 2: three-dimensional only.
     public static let threeDimensional = FixMode(rawValue: 2)
-    /// 3: as it can.
+    /// 3: automatic.
     public static let automatic = FixMode(rawValue: 3)
   }
 }

@@ -1,94 +1,94 @@
-// States of a receiver, as numbers. Numbers that are not in a list keep their value.
+// States of a receiver as numbers. Unlisted numbers keep their value.
 
 /// The state of an antenna.
 public struct AntennaState: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: not known yet.
+  /// 0: initializing.
   public static let initializing = AntennaState(rawValue: 0)
-  /// 1: nobody knows.
+  /// 1: unknown.
   public static let unknown = AntennaState(rawValue: 1)
-  /// 2: in order.
+  /// 2: OK.
   public static let ok = AntennaState(rawValue: 2)
-  /// 3: a short circuit.
+  /// 3: short circuit.
   public static let short = AntennaState(rawValue: 3)
-  /// 4: no antenna; only said where it is watched.
+  /// 4: missing antenna; reported only if it is supervised.
   public static let open = AntennaState(rawValue: 4)
 }
 
-/// Whether an antenna has power.
+/// The power state of an antenna.
 public struct AntennaPower: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: it has none.
+  /// 0: off.
   public static let off = AntennaPower(rawValue: 0)
-  /// 1: it has power.
+  /// 1: on.
   public static let on = AntennaPower(rawValue: 1)
-  /// 2: nobody knows.
+  /// 2: unknown.
   public static let unknown = AntennaPower(rawValue: 2)
 }
 
-/// Whether something disturbs the reception.
+/// The state of jamming detection.
 public struct JammingState: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: not known, or not watched.
+  /// 0: unknown, or monitoring is disabled.
   public static let unknown = JammingState(rawValue: 0)
-  /// 1: nothing that matters.
+  /// 1: no significant jamming.
   public static let none = JammingState(rawValue: 1)
-  /// 2: a disturbance, and there is a fix.
+  /// 2: interference is visible, but there is a fix.
   public static let warning = JammingState(rawValue: 2)
-  /// 3: a disturbance that prevents a fix.
+  /// 3: interference prevents a fix.
   public static let critical = JammingState(rawValue: 3)
 }
 
-/// Whether the sky looks forged.
+/// The state of spoofing detection.
 public struct SpoofingState: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: not known, or not watched.
+  /// 0: unknown, or detection is disabled.
   public static let unknown = SpoofingState(rawValue: 0)
-  /// 1: no sign of it.
+  /// 1: no spoofing indicated.
   public static let none = SpoofingState(rawValue: 1)
-  /// 2: a sign of it.
+  /// 2: spoofing indicated.
   public static let indicated = SpoofingState(rawValue: 2)
-  /// 3: several signs of it.
+  /// 3: multiple indications of spoofing.
   public static let affirmed = SpoofingState(rawValue: 3)
 }
 
-/// How far a receiver has come with a signal.
+/// The tracking state of a signal.
 public struct SignalQuality: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: no signal.
   public static let none = SignalQuality(rawValue: 0)
   /// 1: searching.
   public static let searching = SignalQuality(rawValue: 1)
-  /// 2: found.
+  /// 2: acquired.
   public static let acquired = SignalQuality(rawValue: 2)
-  /// 3: found, and not to be used.
+  /// 3: acquired but unusable.
   public static let unusable = SignalQuality(rawValue: 3)
-  /// 4: the code is followed.
+  /// 4: code locked.
   public static let codeLocked = SignalQuality(rawValue: 4)
-  /// 5: code and carrier are followed; so say 6 and 7.
+  /// 5: code and carrier locked; so are 6 and 7.
   public static let carrierLocked = SignalQuality(rawValue: 5)
 }
 
-/// A system of satellites, as u-blox numbers them.
+/// A satellite system, with u-blox's number.
 public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: GPS.
   public static let gps = SatelliteSystem(rawValue: 0)
@@ -98,7 +98,7 @@ public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
   public static let galileo = SatelliteSystem(rawValue: 2)
   /// 3: BeiDou.
   public static let beiDou = SatelliteSystem(rawValue: 3)
-  /// 4: IMES, transmitters inside buildings.
+  /// 4: IMES, indoor transmitters.
   public static let imes = SatelliteSystem(rawValue: 4)
   /// 5: QZSS.
   public static let qzss = SatelliteSystem(rawValue: 5)
@@ -112,7 +112,7 @@ public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
 public struct PortNumber: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: I²C, which u-blox also calls DDC.
   public static let i2c = PortNumber(rawValue: 0)

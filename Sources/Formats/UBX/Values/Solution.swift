@@ -1,71 +1,71 @@
-// The parts of a solution, shared by all messages that say one.
+// The parts of a navigation solution, shared by several messages.
 
 extension NavPVT {
-  /// A kind of solution, as a number; numbers above 5 keep their value.
+  /// The type of a fix; numbers above 5 keep their value.
   public struct FixType: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes a type of its number.
+    /// Makes a type from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
     public static var none: FixType { FixType(rawValue: 0) }
-    /// 1: sensors alone.
+    /// 1: dead reckoning only.
     public static var deadReckoning: FixType { FixType(rawValue: 1) }
-    /// 2: satellites, with the height assumed.
+    /// 2: satellites, with an assumed height.
     public static var twoDimensional: FixType { FixType(rawValue: 2) }
     /// 3: satellites.
     public static var threeDimensional: FixType { FixType(rawValue: 3) }
-    /// 4: satellites and sensors.
+    /// 4: satellites and dead reckoning.
     public static var combined: FixType { FixType(rawValue: 4) }
-    /// 5: the time and no position.
+    /// 5: time only.
     public static var timeOnly: FixType { FixType(rawValue: 5) }
   }
 
-  /// How surely carrier phases went into a solution, a number of two bits.
+  /// The state of the carrier phase ambiguities, a two-bit number.
   public struct CarrierSolution: RawRepresentable, Sendable, Hashable {
     /// The number.
     public let rawValue: UInt8
-    /// Makes a solution of its number; bits above the second are dropped.
+    /// Makes a value from the two lowest bits of a number.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 3 }
-    /// 0: not at all.
+    /// 0: carrier phases are not used.
     public static var none: CarrierSolution { CarrierSolution(rawValue: 0) }
-    /// 1: with floating ambiguities, good for decimeters.
+    /// 1: floating ambiguities, accurate to decimeters.
     public static var float: CarrierSolution { CarrierSolution(rawValue: 1) }
-    /// 2: with fixed ambiguities, good for centimeters.
+    /// 2: fixed ambiguities, accurate to centimeters.
     public static var fixed: CarrierSolution { CarrierSolution(rawValue: 2) }
   }
 
-  /// A way of saving power, a number of three bits.
+  /// The state of power saving, a three-bit number.
   public struct PowerState: RawRepresentable, Sendable, Hashable {
     /// The number.
     public let rawValue: UInt8
-    /// Makes a state of its number; bits above the third are dropped.
+    /// Makes a value from the three lowest bits of a number.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 7 }
-    /// 0: it does not save power.
+    /// 0: power saving is off.
     public static var notActive: PowerState { PowerState(rawValue: 0) }
-    /// 1: saving is allowed and has not begun.
+    /// 1: power saving is enabled but not active.
     public static var enabled: PowerState { PowerState(rawValue: 1) }
-    /// 2: searching satellites.
+    /// 2: acquisition.
     public static var acquisition: PowerState { PowerState(rawValue: 2) }
-    /// 3: following satellites.
+    /// 3: tracking.
     public static var tracking: PowerState { PowerState(rawValue: 3) }
-    /// 4: following satellites with little power.
+    /// 4: power-optimized tracking.
     public static var optimizedTracking: PowerState { PowerState(rawValue: 4) }
-    /// 5: sleeping.
+    /// 5: inactive.
     public static var inactive: PowerState { PowerState(rawValue: 5) }
   }
 
-  /// How old corrections are, a class from 1 to 15.
+  /// The age of differential corrections, a class from 1 to 15.
   public struct CorrectionAge: RawRepresentable, Sendable, Hashable {
     /// The number of the class.
     public let rawValue: UInt8
-    /// Makes an age of the number of its class; 0 would mean that there is none.
+    /// Makes a class from its number; nil for 0, which means that the age is not available.
     public init?(rawValue: UInt8) {
       guard 1...15 ~= rawValue else { return nil }
       self.rawValue = rawValue
     }
 
-    /// The seconds that belong to the class; the last classes have no end.
+    /// The range of the class in seconds; the last classes are unbounded.
     public var seconds: Range<Double> {
       let limits = [0.0, 1, 2, 5, 10, 15, 20, 30, 45, 60, 90, 120, .infinity]
       let index = min(Int(rawValue), limits.count - 1)
@@ -73,30 +73,30 @@ extension NavPVT {
     }
   }
 
-  /// Whether a second source confirmed date and time.
+  /// Whether date and time were confirmed by a second source.
   public struct Confirmation: Sendable, Hashable {
     /// Whether the date was confirmed.
     public var date: Bool
     /// Whether the time of day was confirmed.
     public var time: Bool
-    /// Says what was confirmed.
+    /// Makes a confirmation of date, time or both.
     public init(date: Bool, time: Bool) {
       self.date = date
       self.time = time
     }
   }
 
-  /// A place on the earth: valid as a whole or not at all.
+  /// A position on the earth, valid only as a whole.
   public struct Position: Sendable, Hashable {
-    /// Degrees, north positive, −90 to 90.
+    /// The latitude in degrees, north positive, −90 to 90.
     public var latitude: Double
-    /// Degrees, east positive, −180 to 180.
+    /// The longitude in degrees, east positive, −180 to 180.
     public var longitude: Double
-    /// Meters above the ellipsoid.
+    /// The height above the ellipsoid in meters.
     public var height: Double
-    /// Meters above mean sea level.
+    /// The altitude above mean sea level in meters.
     public var altitude: Double
-    /// Makes a position of degrees and meters.
+    /// Makes a position from degrees and meters.
     public init(latitude: Double, longitude: Double, height: Double, altitude: Double) {
       self.latitude = latitude
       self.longitude = longitude
@@ -104,17 +104,17 @@ extension NavPVT {
       self.altitude = altitude
     }
 
-    /// Whether latitude and longitude can be ones.
+    /// Whether latitude and longitude are within their ranges.
     var isOnEarth: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
   }
 
-  /// How far magnetic north lies from true north.
+  /// The angle between magnetic north and true north.
   public struct MagneticDeclination: Sendable, Hashable {
-    /// Degrees, positive where the compass points east of true north.
+    /// The declination in degrees, positive if the compass points east of true north.
     public var degrees: Double
-    /// Degrees that it may be off.
+    /// The accuracy in degrees.
     public var accuracy: Double
-    /// Makes a declination of degrees.
+    /// Makes a declination from degrees.
     public init(degrees: Double, accuracy: Double) {
       self.degrees = degrees
       self.accuracy = accuracy

@@ -1,14 +1,14 @@
 extension NavPVT {
-  /// A day of the Gregorian calendar, in UTC.
+  /// A date of the Gregorian calendar in UTC.
   public struct CalendarDate: Sendable, Hashable {
-    /// 1 to 9999.
+    /// The year, 1 to 9999.
     public let year: UInt16
-    /// 1 to 12.
+    /// The month, 1 to 12.
     public let month: UInt8
-    /// 1 to the last day of the month.
+    /// The day, 1 to the last day of the month.
     public let day: UInt8
 
-    /// Makes a date of its parts; nil where there is no such day.
+    /// Makes a date from its parts; nil if the date does not exist.
     public init?(year: Int, month: Int, day: Int) {
       guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year)
       else { return nil }
@@ -17,7 +17,7 @@ extension NavPVT {
       self.day = UInt8(day)
     }
 
-    /// The day before.
+    /// The previous day.
     var preceding: CalendarDate? {
       if let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day) - 1) { return date }
       guard month == 1 else {
@@ -27,7 +27,7 @@ extension NavPVT {
       return CalendarDate(year: Int(year) - 1, month: 12, day: 31)
     }
 
-    /// The day after.
+    /// The next day.
     var following: CalendarDate? {
       CalendarDate(year: Int(year), month: Int(month), day: Int(day) + 1)
         ?? CalendarDate(year: Int(year), month: Int(month) + 1, day: 1)
@@ -45,16 +45,16 @@ extension NavPVT {
 
   /// A time of day in UTC; second 60 is a leap second.
   public struct TimeOfDay: Sendable, Hashable {
-    /// 0 to 23.
+    /// The hour, 0 to 23.
     public let hour: UInt8
-    /// 0 to 59.
+    /// The minute, 0 to 59.
     public let minute: UInt8
-    /// 0 to 60.
+    /// The second, 0 to 60.
     public let second: UInt8
-    /// 0 to 999 999 999.
+    /// The nanosecond, 0 to 999 999 999.
     public let nanosecond: UInt32
 
-    /// Makes a time of its parts; nil where a part is out of its range.
+    /// Makes a time from its parts; nil if a part is out of range.
     public init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
       guard 0..<24 ~= hour, 0..<60 ~= minute, 0...60 ~= second, 0..<1_000_000_000 ~= nanosecond
       else { return nil }
@@ -64,11 +64,11 @@ extension NavPVT {
       self.nanosecond = UInt32(nanosecond)
     }
 
-    /// Makes a time of a rounded second and a fraction of either sign, from −1e9 to 1e9.
+    /// Makes a time from a rounded second and a signed fraction, from −1e9 to 1e9.
     ///
-    /// Receivers round the second and say by the fraction how far they were off.
-    /// 00:00:00 with −5 ms lies on the day before: `dayShift` becomes −1 then, and 1 past the day's end.
-    /// The message does not say whether a minute had a leap second: a minute that is stepped back into has 60 seconds.
+    /// Receivers round the second and report the rounding error as the fraction.
+    /// 00:00:00 with −5 ms is on the previous day: `dayShift` is then −1; after the end of the day it is 1.
+    /// The message does not report leap seconds, so stepping back to a previous minute assumes 60 seconds.
     init?(hour: Int, minute: Int, second: Int, signedNanosecond: Int, dayShift: inout Int) {
       let billion = 1_000_000_000
       guard -billion...billion ~= signedNanosecond else { return nil }
@@ -93,9 +93,9 @@ extension NavPVT {
   }
 }
 
-/// A date and a time of day as messages store them: a rounded second, and a fraction of either sign.
+/// A date and time as stored in messages, with a rounded second and a signed fraction.
 ///
-/// The numbers stay as they came, also those that are no date and no time, so that they are written again.
+/// The numbers are kept even if they are not a valid date or time, so that they can be written back.
 struct StoredTime: Sendable, Hashable {
   private var year: UInt16 = 0
   private var month: UInt8 = 0
@@ -105,7 +105,7 @@ struct StoredTime: Sendable, Hashable {
   private var second: UInt8 = 0
   private var nanosecond: Int32 = 0
 
-  /// The parts down to the second.
+  /// Visits the parts down to the second.
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&year, bytes)
@@ -116,20 +116,20 @@ struct StoredTime: Sendable, Hashable {
     payload.number(&second, bytes)
   }
 
-  /// The fraction, which stands elsewhere in each message.
+  /// Visits the fraction, whose place differs between messages.
   @inline(__always)
   mutating func walkFraction(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&nanosecond, bytes)
   }
 
-  /// The time of day, with the days by which the fraction leads away from the stored date.
+  /// The time of day, and the day shift that the fraction causes.
   private func time(_ dayShift: inout Int) -> NavPVT.TimeOfDay? {
     NavPVT.TimeOfDay(
       hour: Int(hour), minute: Int(minute), second: Int(second), signedNanosecond: Int(nanosecond),
       dayShift: &dayShift)
   }
 
-  /// The time of day, or nil where the numbers can't be one.
+  /// The time of day, or nil if the numbers are invalid.
   var time: NavPVT.TimeOfDay? {
     get {
       var dayShift = 0
@@ -143,7 +143,7 @@ struct StoredTime: Sendable, Hashable {
     }
   }
 
-  /// The day, or nil where the numbers can't be one; a time counts only if it is valid.
+  /// The date, or nil if the numbers are invalid. The fraction shifts it only if the time is valid.
   func date(isTimeValid: Bool) -> NavPVT.CalendarDate? {
     var dayShift = 0
     if isTimeValid, !(0..<1_000_000_000 ~= nanosecond) { _ = time(&dayShift) }
@@ -151,9 +151,9 @@ struct StoredTime: Sendable, Hashable {
     return dayShift < 0 ? date?.preceding : dayShift > 0 ? date?.following : date
   }
 
-  /// Takes a day, and leaves the time what it was.
+  /// Sets the date without changing the time.
   mutating func set(_ date: NavPVT.CalendarDate?) {
-    // A fraction before midnight would take the new date back a day.
+    // A fraction before midnight would shift the new date back by a day.
     var dayShift = 0
     if let time = time(&dayShift), dayShift != 0 { self.time = time }
     year = date?.year ?? 0
@@ -161,7 +161,7 @@ struct StoredTime: Sendable, Hashable {
     day = date?.day ?? 0
   }
 
-  /// Takes a time, and leaves the day what it was.
+  /// Sets the time without changing the date.
   mutating func set(_ time: NavPVT.TimeOfDay?, isTimeValid: Bool) {
     let date = date(isTimeValid: isTimeValid)
     self.time = time

@@ -1,13 +1,13 @@
-/// The number of a setting, since u-blox 9: it says how many bytes its value has, and where it belongs.
+/// The key of a setting, since u-blox 9; it encodes the size of the value and the group.
 ///
-/// Bits 28 to 30 are the size, 16 to 23 the group, 0 to 15 the item.
+/// Bits 28 to 30 are the size, 16 to 23 the group, and 0 to 15 the item.
 public struct ConfigurationKey: RawRepresentable, Sendable, Hashable {
-  /// The number.
+  /// The key as a number.
   public var rawValue: UInt32
-  /// Makes a key of its number.
+  /// Makes a key from its number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Makes a key of the name that u-blox has for it, as `CFG-RATE-MEAS`, if it is in the table.
+  /// Makes a key from u-blox's name, such as `CFG-RATE-MEAS`; nil if it is not in the table.
   public init?(name: String) {
     if let setting = ConfigurationSetting.all.first(where: { sameBytes($0.name, name) }) {
       self = setting.key
@@ -18,7 +18,7 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable {
     }
   }
 
-  /// Bytes of its value, or nil where the number has no size that is known; a bit takes a byte.
+  /// The size of the value in bytes, or nil if the key's size code is unknown; a bit occupies a byte.
   public var size: Int? {
     switch rawValue >> 28 & 7 {
     case 1, 2: 1
@@ -29,42 +29,42 @@ public struct ConfigurationKey: RawRepresentable, Sendable, Hashable {
     }
   }
 
-  /// The group that it belongs to.
+  /// The group of the setting.
   public var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
-  /// Its number in the group.
+  /// The number of the setting within its group.
   public var item: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
-  /// Whether it means all settings of its group, or all there are.
+  /// Whether the key selects all settings of its group, or all settings.
   public var isWildcard: Bool { item == 0xFFFF }
 
-  /// All settings of its group, to be asked for.
+  /// Returns a wildcard that reads all settings of a group.
   public static func all(inGroup group: UInt8) -> ConfigurationKey {
     ConfigurationKey(rawValue: UInt32(group) << 16 | 0xFFFF)
   }
 
-  /// All settings there are, to be asked for.
+  /// The wildcard that reads all settings.
   public static let everything = ConfigurationKey(rawValue: 0x0FFF_FFFF)
 
-  /// Its entry in the table, or nil for one that is not there.
+  /// The entry in the table, or nil if the key has none.
   public var setting: ConfigurationSetting? {
     ConfigurationSetting.all.first { $0.key == self } ?? Self.outputSetting(self)
   }
 }
 
 extension ConfigurationKey: PayloadBlock {
-  /// Makes the key 0, which is none.
+  /// Makes the key 0, which is not a valid key.
   public init() { rawValue = 0 }
 
-  /// Always 4 bytes.
+  /// The length, always 4 bytes.
   public var length: Int { 4 }
 
-  /// Visits the number, to read it or to write it.
+  /// Visits the number, to read or write it.
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&rawValue, bytes)
   }
 }
 
 extension ConfigurationKey: CustomStringConvertible {
-  /// The name, or the number in hexadecimal for a key that is not in the table.
+  /// The name, or the number in hexadecimal if the key is not in the table.
   public var description: String {
     if let setting { return setting.name }
     let digits = String(rawValue, radix: 16, uppercase: true)
@@ -72,13 +72,13 @@ extension ConfigurationKey: CustomStringConvertible {
   }
 }
 
-/// A setting that this module knows: its key, its name, and what its value may be.
+/// A setting that this module knows: its key, its name and the type of its value.
 public struct ConfigurationSetting: Sendable, Hashable {
-  /// The number.
+  /// The key of the setting.
   public let key: ConfigurationKey
-  /// The name that u-blox has for it, as `CFG-RATE-MEAS`.
+  /// The name that u-blox uses, such as `CFG-RATE-MEAS`.
   public let name: String
-  /// The kind of its value.
+  /// The type of the value.
   public let type: ValueType
 
   init(_ number: UInt32, _ name: String, _ type: ValueType) {
@@ -87,33 +87,33 @@ public struct ConfigurationSetting: Sendable, Hashable {
     self.type = type
   }
 
-  /// Equal if the keys are: the table has one entry for each.
+  /// Returns whether the keys are equal; the table has one entry per key.
   public static func == (a: ConfigurationSetting, b: ConfigurationSetting) -> Bool { a.key == b.key }
   /// Hashes the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// A kind of value.
+  /// The type of a value.
   public enum ValueType: Sendable, Hashable {
     /// On or off.
     case bit
-    /// A whole number without a sign.
+    /// An unsigned integer.
     case unsigned
-    /// A whole number with a sign.
+    /// A signed integer.
     case signed
-    /// A number that stands for one thing of a list.
+    /// A number from a list of choices.
     case enumeration
-    /// Bits that each have a meaning.
+    /// A bit mask.
     case bits
-    /// A real number.
+    /// A floating-point number.
     case real
   }
 
-  /// All settings with an entry of their own; those of `CFG-MSGOUT` follow a rule.
+  /// All settings with an entry; the `CFG-MSGOUT` settings are computed instead.
   public static var all: [ConfigurationSetting] { table }
 
   private static let table = ports + navigation + signals + output
 
-  /// Numbers that its value may be; receivers may allow fewer.
+  /// The allowed values; a receiver may accept fewer.
   public var range: ClosedRange<Int64> {
     if let narrow { return narrow }
     let bits = Int64(8 * (key.size ?? 0))
@@ -125,7 +125,7 @@ public struct ConfigurationSetting: Sendable, Hashable {
     }
   }
 
-  /// Ranges that are known to be narrower than their bytes.
+  /// The known ranges that are narrower than the size of the value.
   private var narrow: ClosedRange<Int64>? {
     switch key {
     case .measurementInterval: 25...65535
@@ -142,5 +142,5 @@ public struct ConfigurationSetting: Sendable, Hashable {
   }
 }
 
-/// Whether two texts have the same bytes: comparing strings would need tables of Unicode.
+/// Whether two strings have the same bytes; comparing strings would need Unicode tables.
 func sameBytes(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }

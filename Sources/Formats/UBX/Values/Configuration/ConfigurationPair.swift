@@ -1,17 +1,17 @@
-/// A setting and its value, as it stands in CFG-VALSET and CFG-VALGET.
+/// A key and its value, as stored in CFG-VALSET and CFG-VALGET.
 public struct ConfigurationPair: PayloadBlock {
-  /// The setting.
+  /// The key of the setting.
   public var key = ConfigurationKey(rawValue: 0)
-  /// The value as it is stored, in as many of the lowest bytes as the key says.
+  /// The stored value, in the lowest bytes; the key defines how many.
   public var bits: UInt64 = 0
 
-  /// The key and at least one byte.
+  /// The minimum length: the key and one byte.
   public var length: Int { 5 }
 
-  /// Makes one that says nothing yet.
+  /// Makes a pair with default values.
   public init() {}
 
-  /// Visits key and value; a key whose size no one knows makes the list unreadable.
+  /// Visits the key and the value; a key of unknown size makes the list unreadable.
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&key, bytes)
     switch key.size {
@@ -33,27 +33,27 @@ public struct ConfigurationPair: PayloadBlock {
 }
 
 extension ConfigurationPair {
-  /// Takes a whole number for a setting that is in the table, or answers nil if it is out of its range.
+  /// Makes a pair from an integer; nil if the key is not in the table or the number is out of range.
   public init?(_ key: ConfigurationKey, _ number: Int64) {
     guard let setting = key.setting, setting.range.contains(number) else { return nil }
     self.init(key, bits: UInt64(bitPattern: number))
   }
 
-  /// Takes a value as it is stored; bytes beyond the key's size are dropped.
+  /// Makes a pair from a stored value; bytes beyond the key's size are dropped.
   public init(_ key: ConfigurationKey, bits: UInt64) {
     self.key = key
     let size = key.size ?? 0
     self.bits = size == 8 ? bits : bits & (1 << UInt64(8 * size) - 1)
   }
 
-  /// The whole number; negative only where the table says that the setting has a sign.
+  /// The value as an integer; negative only if the table lists the setting as signed.
   public var number: Int64 {
     guard key.setting?.type == .signed, let size = key.size, size < 8 else { return Int64(bitPattern: bits) }
     let shift = Int64(64 - 8 * size)
     return (Int64(bitPattern: bits) << shift) >> shift
   }
 
-  /// The real number of a setting that is one, or nil.
+  /// The value as a floating-point number, or nil if the setting has another type.
   public var real: Double? {
     guard key.setting?.type == .real else { return nil }
     return key.size == 8
@@ -61,50 +61,50 @@ extension ConfigurationPair {
   }
 }
 
-/// Memories of a receiver that settings are written to, a bit for each.
+/// A set of memories that settings are written to.
 public struct ConfigurationLayers: OptionSet, Sendable, Hashable {
   /// The bits.
   public var rawValue: UInt8
-  /// Makes a set of its bits.
+  /// Makes a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Bit 0: the running receiver.
+  /// Bit 0: RAM, the current settings.
   public static let ram = ConfigurationLayers(rawValue: 1)
-  /// Bit 1: the memory that a battery keeps; it counts from the next start.
+  /// Bit 1: battery-backed RAM; applied at the next start.
   public static let battery = ConfigurationLayers(rawValue: 2)
-  /// Bit 2: flash; it counts from the next start.
+  /// Bit 2: flash; applied at the next start.
   public static let flash = ConfigurationLayers(rawValue: 4)
-  /// All of them, as far as the receiver has them.
+  /// All memories that the receiver has.
   public static let all: ConfigurationLayers = [.ram, .battery, .flash]
 }
 
-/// A memory of a receiver that settings are read from.
+/// A memory that settings are read from.
 public struct ConfigurationLayer: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: the running receiver.
+  /// 0: RAM, the current settings.
   public static let ram = ConfigurationLayer(rawValue: 0)
-  /// 1: the memory that a battery keeps.
+  /// 1: battery-backed RAM.
   public static let battery = ConfigurationLayer(rawValue: 1)
   /// 2: flash.
   public static let flash = ConfigurationLayer(rawValue: 2)
-  /// 7: the values as built.
+  /// 7: the defaults.
   public static let builtIn = ConfigurationLayer(rawValue: 7)
 }
 
-/// The part that a message has in a transaction.
+/// The role of a message in a transaction.
 public struct ConfigurationTransaction: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: there is none.
+  /// 0: not part of a transaction.
   public static let none = ConfigurationTransaction(rawValue: 0)
-  /// 1: it begins.
+  /// 1: begins a transaction.
   public static let begin = ConfigurationTransaction(rawValue: 1)
-  /// 2: it goes on.
+  /// 2: continues a transaction.
   public static let ongoing = ConfigurationTransaction(rawValue: 2)
-  /// 3: all that was collected takes effect.
+  /// 3: applies the transaction.
   public static let apply = ConfigurationTransaction(rawValue: 3)
 }

@@ -1,5 +1,5 @@
 extension ConfigurationSetting {
-  /// The settings of the fix: rate, model, masks, power, the place of a base station.
+  /// The settings of navigation: rate, model, masks, power and base station position.
   static let navigation: [ConfigurationSetting] = [
     Self(0x2021_0003, "CFG-RATE-TIMEREF", .enumeration),
     Self(0x2021_0004, "CFG-RATE-NAV_PRIO", .unsigned),

@@ -1,5 +1,5 @@
 extension ConfigurationSetting {
-  /// The settings of sentences, of the time pulse, and of fences.
+  /// The settings of sentences, time pulses and geofences.
   static let output: [ConfigurationSetting] = [
     Self(0x1093_0003, "CFG-NMEA-COMPAT", .bit),
     Self(0x1093_0004, "CFG-NMEA-CONSIDER", .bit),

@@ -1,5 +1,5 @@
 extension ConfigurationSetting {
-  /// The settings of the ports: speed, and the protocols that each hears and speaks.
+  /// The settings of the ports: speed, and input and output protocols.
   static let ports: [ConfigurationSetting] = [
     Self(0x1052_0005, "CFG-UART1-ENABLED", .bit),
     Self(0x1052_0006, "CFG-UART1-REMAP", .bit),

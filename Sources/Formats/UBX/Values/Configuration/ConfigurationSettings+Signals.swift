@@ -1,5 +1,5 @@
 extension ConfigurationSetting {
-  /// The settings of the reception: systems, SBAS, antenna, interference.
+  /// The settings of reception: systems, SBAS, antenna and interference.
   static let signals: [ConfigurationSetting] = [
     Self(0x1031_0001, "CFG-SIGNAL-GPS_L1CA_ENA", .bit),
     Self(0x1031_0003, "CFG-SIGNAL-GPS_L2C_ENA", .bit),

@@ -1,27 +1,27 @@
-// How often a message comes has a key for each message and each port, in a row: I²C first, then UART1, UART2, USB, SPI.
+// Each message has five consecutive keys for its rate, one per port: I²C, UART1, UART2, USB, SPI.
 
 extension ConfigurationKey {
-  /// The setting that tells how often a message or a sentence comes on a port; nil where there is none.
+  /// Returns the key for the rate of a message on a port; nil if the message has none.
   ///
-  /// Its value counts epochs: 1 is with each, 0 is never. Sentences have the class 0xF0, PUBX 0xF1, as in CFG-MSG.
+  /// The value is N for every Nth epoch, or 0 for never. Sentences have class 0xF0, PUBX 0xF1, as in CFG-MSG.
   public static func output(of kind: MessageKind, on port: PortNumber) -> ConfigurationKey? {
     guard port.rawValue <= PortNumber.spi.rawValue, let row = outputs.first(where: { $0.0 == kind })
     else { return nil }
     return ConfigurationKey(rawValue: row.1 + UInt32(port.rawValue))
   }
 
-  /// The settings that tell how often a message or a sentence comes: one for each message and each port.
+  /// All keys for message rates, one per message and port.
   public static var allOutputs: [ConfigurationKey] {
     outputs.flatMap { row in (0...4).map { ConfigurationKey(rawValue: row.1 + $0) } }
   }
 
-  /// The message and the port of a setting that tells how often one comes, or nil for another setting.
+  /// The message and port of a rate setting, or nil for other settings.
   public var output: (kind: MessageKind, port: PortNumber)? {
     Self.outputs.first { 0...4 ~= Int64(rawValue) - Int64($0.1) }
       .map { ($0.0, PortNumber(rawValue: UInt8(rawValue - $0.1))) }
   }
 
-  /// The setting as the table would have it, by its row and its place in it.
+  /// The table entry that corresponds to the key of a rate setting.
   static func outputSetting(_ key: ConfigurationKey) -> ConfigurationSetting? {
     outputs.first { 0...4 ~= Int64(key.rawValue) - Int64($0.1) }.map { row in
       let port = portNames[Int(key.rawValue - row.1)]
@@ -29,7 +29,7 @@ extension ConfigurationKey {
     }
   }
 
-  /// The key of a name that begins with `CFG-MSGOUT-`.
+  /// The key for a name that begins with `CFG-MSGOUT-`.
   static func output(named name: String) -> ConfigurationKey? {
     for row in outputs {
       for (place, port) in portNames.enumerated() where sameBytes("CFG-MSGOUT-" + row.2 + "_" + port, name) {
