@@ -1,9 +1,9 @@
 extension Message {
-  /// Reads the message that a frame was found for, from the bytes it was found in.
+  /// Reads the message in a frame, from the bytes that the frame was found in.
   ///
-  /// A known kind with a payload of another length or version, as the empty one that asks for the message, is unknown.
-  /// Bytes that are missing are missing from the payload. A program that wants one kind only reads it by its own type,
-  /// which is quicker: `solution.read(bytes.extracting(frame.payloadRange))`.
+  /// A known kind whose payload has a different length or version, such as an empty poll, becomes `unknown`,
+  /// and missing bytes shorten its payload. To read only one kind, use its type directly, which is faster:
+  /// `solution.read(bytes.extracting(frame.payloadRange))`.
   public init(_ frame: MessageFrame, _ bytes: Span<UInt8>) {
     let end = min(frame.payloadRange.upperBound, bytes.count)
     let payload = bytes.extracting(min(frame.payloadRange.lowerBound, end)..<end)
@@ -98,7 +98,7 @@ extension Message {
     }
   }
 
-  /// The first byte tells the messages of one kind apart.
+  /// The first byte distinguishes the messages of this kind.
   private static func beginning(_ payload: Span<UInt8>) -> Message? {
     MgaINITime(payload: payload).map(Message.mgaINITime)
       ?? MgaINIPosition(payload: payload).map(Message.mgaINIPosition)

@@ -1,141 +1,141 @@
-/// A message: one case for each type this module reads, and `unknown` for every other well-formed one.
+/// A message: a case for each type that this module reads, and `unknown` for all other valid ones.
 public enum Message: Sendable, Hashable {
-  /// Offset and drift of the receiver's own clock.
+  /// The bias and drift of the receiver's clock.
   case navCLOCK(NavCLOCK)
-  /// Covariances of position and velocity, in the directions north, east and down.
+  /// The covariances of position and velocity, north, east and down.
   case navCOV(NavCOV)
-  /// Dilutions of precision.
+  /// The dilutions of precision.
   case navDOP(NavDOP)
-  /// The epoch is over: nothing more of it will come.
+  /// The end of an epoch.
   case navEOE(NavEOE)
-  /// A position as seen from the center of the earth, in tenths of a millimeter.
+  /// The position in ECEF coordinates, with a resolution of 0.1 mm.
   case navHPPOSECEF(NavHPPOSECEF)
-  /// A position in latitude, longitude and height, in billionths of a degree and tenths of a millimeter.
+  /// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
   case navHPPOSLLH(NavHPPOSLLH)
-  /// The distance travelled.
+  /// The distance traveled.
   case navODO(NavODO)
-  /// The orbits that the receiver knows: how much it remembers.
+  /// The orbit data that the receiver has.
   case navORB(NavORB)
-  /// A position as seen from the center of the earth.
+  /// The position in ECEF coordinates.
   case navPOSECEF(NavPOSECEF)
-  /// A position in latitude, longitude and height.
+  /// The latitude, longitude and height.
   case navPOSLLH(NavPOSLLH)
-  /// Position, velocity, time and attitude of one epoch, of receivers with sensors since u-blox 9.
+  /// The position, velocity, time and attitude, from receivers with sensors since u-blox 9.
   case navPVAT(NavPVAT)
-  /// Position, velocity and time of one epoch: the message that says everything a fix needs.
+  /// The position, velocity and time: everything that a fix needs.
   case navPVT(NavPVT)
   /// The satellites in view, since u-blox 8.
   case navSAT(NavSAT)
   /// The signals in view, since u-blox 9.
   case navSIG(NavSIG)
-  /// The solution of receivers up to u-blox 8, as seen from the center of the earth.
+  /// The navigation solution of receivers up to u-blox 8, in ECEF coordinates.
   case navSOL(NavSOL)
-  /// Whether there is a fix, how long the first one took, and whether the sky looks forged.
+  /// The fix status, the time to first fix, and spoofing detection.
   case navSTATUS(NavSTATUS)
-  /// How far a base station has come with the survey of its place.
+  /// The progress of a base station's survey-in.
   case navSVIN(NavSVIN)
   /// The satellites in view, up to u-blox 8.
   case navSVINFO(NavSVINFO)
-  /// The time in GPS weeks, and the leap seconds.
+  /// The time in GPS weeks and the leap seconds.
   case navTIMEGPS(NavTIMEGPS)
-  /// Leap seconds, known and announced.
+  /// The leap seconds, current and announced.
   case navTIMELS(NavTIMELS)
   /// The time in UTC.
   case navTIMEUTC(NavTIMEUTC)
-  /// A velocity as seen from the center of the earth.
+  /// The velocity in ECEF coordinates.
   case navVELECEF(NavVELECEF)
-  /// A velocity to the north, east and down.
+  /// The velocity north, east and down.
   case navVELNED(NavVELNED)
-  /// Pseudoranges and carrier phases: their head and their count.
+  /// Pseudoranges and carrier phases: the header and the number of measurements.
   case rxmRAWX(RxmRAWX)
-  /// A subframe as a satellite broadcasts it: its head and its count.
+  /// A broadcast navigation subframe: the header and the number of words.
   case rxmSFRBX(RxmSFRBX)
-  /// A text for people: an error, a warning, a notice.
+  /// A text, such as an error, a warning or a notice.
   case inf(InfText)
-  /// A setting was accepted or refused; there is no word on why.
+  /// A setting was accepted or refused, without a reason.
   case acknowledgement(Acknowledgement)
-  /// How the antenna is watched and fed.
+  /// The antenna supply and supervision.
   case cfgANT(CfgANT)
-  /// Keep, load or forget settings.
+  /// Saves, loads or clears settings.
   case cfgCFG(CfgCFG)
-  /// The systems that are received, u-blox 7 to 9.
+  /// The enabled satellite systems, u-blox 7 to 9.
   case cfgGNSS(CfgGNSS)
-  /// Whether interference is watched; without it the jamming state stays unknown.
+  /// The interference monitor; while it is off, the jamming state is unknown.
   case cfgITFM(CfgITFM)
-  /// How often a message or a sentence comes, up to u-blox 9.
+  /// The rate of a message or sentence, up to u-blox 9.
   case cfgMSG(CfgMSG)
-  /// The model of movement and the masks, up to u-blox 9.
+  /// The dynamic model and the masks, up to u-blox 9.
   case cfgNAV5(CfgNAV5)
-  /// Settings for experts, up to u-blox 9.
+  /// Expert navigation settings, up to u-blox 9.
   case cfgNAVX5(CfgNAVX5)
-  /// How sentences are written, up to u-blox 9.
+  /// The format of sentences, up to u-blox 9.
   case cfgNMEA(CfgNMEA)
-  /// How power is saved, up to u-blox 9; CFG-RXM switches it on.
+  /// Details of the power saving mode, up to u-blox 9; CFG-RXM enables it.
   case cfgPM2(CfgPM2)
-  /// The speed and the protocols of a port, up to u-blox 9.
+  /// The speed and protocols of a port, up to u-blox 9.
   case cfgPRT(CfgPRT)
-  /// How often there is a fix, up to u-blox 9.
+  /// The measurement and navigation rate, up to u-blox 9.
   case cfgRATE(CfgRATE)
-  /// Start again, with or without what is known. It is not acknowledged.
+  /// Restarts the receiver and optionally clears its data; it is not acknowledged.
   case cfgRST(CfgRST)
-  /// Whether power is saved.
+  /// The power mode.
   case cfgRXM(CfgRXM)
-  /// Augmentation satellites, up to u-blox 9.
+  /// SBAS settings, up to u-blox 9.
   case cfgSBAS(CfgSBAS)
-  /// The place of a timing receiver.
+  /// The position of a timing receiver.
   case cfgTMODE2(CfgTMODE2)
-  /// The place of a base station.
+  /// The position of a base station.
   case cfgTMODE3(CfgTMODE3)
   /// The time pulse, up to u-blox 9.
   case cfgTP5(CfgTP5)
-  /// Forgets values; those in RAM stay.
+  /// Deletes values, except those in RAM.
   case cfgVALDEL(CfgVALDEL)
-  /// Asks for values, and answers with them.
+  /// Asks for values, or returns them.
   case cfgVALGET(CfgVALGET)
   /// Sets values.
   case cfgVALSET(CfgVALSET)
   /// The load of the ports, since u-blox 9.
   case monCOMMS(MonCOMMS)
-  /// The systems that can be received, and are, up to u-blox 9.
+  /// The supported and the enabled systems, up to u-blox 9.
   case monGNSS(MonGNSS)
-  /// Antenna, noise and jamming, up to u-blox 9.
+  /// The state of antenna, noise and jamming, up to u-blox 9.
   case monHW(MonHW)
-  /// The quality of the signal path, up to u-blox 9.
+  /// The I/Q signal quality, up to u-blox 9.
   case monHW2(MonHW2)
-  /// The state of the pins, since u-blox 9.
+  /// The status of the pins, since u-blox 9.
   case monHW3(MonHW3)
-  /// Antenna, noise and jamming of each band, since u-blox 9.
+  /// The state of antenna, noise and jamming per band, since u-blox 9.
   case monRF(MonRF)
-  /// How full the receiving buffers are.
+  /// The usage of the input buffers.
   case monRXBUF(MonRXBUF)
-  /// Load, temperature and errors of the receiver, since u-blox 9.
+  /// The load, temperature and errors of the receiver, since u-blox 9.
   case monSYS(MonSYS)
-  /// How full the sending buffers are.
+  /// The usage of the output buffers.
   case monTXBUF(MonTXBUF)
-  /// The versions of software, hardware and protocol.
+  /// The versions of the software, hardware and protocol.
   case monVER(MonVER)
-  /// When the next time pulse comes, and by how much it is off.
+  /// The time of the next time pulse and its quantization error.
   case timTP(TimTP)
-  /// Assistance was accepted or refused.
+  /// Assistance data was accepted or refused.
   case mgaACK(MgaACK)
-  /// A piece of what the receiver remembers, to be given back to it after a start.
+  /// A part of the navigation database, to restore after a start.
   case mgaDBD(MgaDBD)
-  /// The place, roughly.
+  /// The approximate position.
   case mgaINIPosition(MgaINIPosition)
-  /// The time in UTC, as it is when this message is received.
+  /// The UTC time at the moment of reception.
   case mgaINITime(MgaINITime)
-  /// Whether something disturbs or forges the reception, of newer firmware.
+  /// Jamming and spoofing detection, in newer firmware.
   case secSIG(SecSIG)
-  /// The chip's own number: the only name that tells two identical receivers apart.
+  /// The chip's unique ID, which distinguishes identical receivers.
   case secUNIQID(SecUNIQID)
-  /// Position, velocity and time between two epochs, by sensors, up to 30 times a second.
+  /// The high-rate position, velocity and time from sensors, up to 30 times a second.
   case hnrPVT(HnrPVT)
-  /// A well-formed message without a type here: its bytes are there, and nothing is guessed of them.
+  /// A valid message without a type in this module, with its uninterpreted payload.
   case unknown(MessageKind, payload: [UInt8])
 }
 
 extension Message {
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind {
     switch self {
     case .navCLOCK(let message): message.kind
@@ -207,7 +207,7 @@ extension Message {
     }
   }
 
-  /// The payload alone.
+  /// The payload without the frame.
   public var payload: [UInt8] {
     switch self {
     case .navCLOCK(let message): message.payload
@@ -279,9 +279,9 @@ extension Message {
     }
   }
 
-  /// The whole message as it goes over the wire, from leader to checksum.
+  /// Returns the complete frame, from leader to checksum.
   ///
-  /// A payload beyond ``MessageFrame/longestPayload`` is refused, as it would be when read.
+  /// A payload longer than ``MessageFrame/longestPayload`` is rejected, as when reading.
   public func encoded() throws(MessageError) -> [UInt8] {
     let payload = payload
     guard payload.count <= MessageFrame.longestPayload else {

@@ -1,4 +1,4 @@
-/// Assistance was accepted or refused.
+/// Assistance data was accepted or refused.
 ///
 /// ```
 /// 0  U1    type             0, 1
@@ -10,31 +10,31 @@
 ///
 /// Described as UBX-MGA-ACK in u-blox's interface descriptions.
 public struct MgaACK: PayloadMessage {
-  /// 1 if it was accepted, 0 if not.
+  /// 1 if the data was accepted, 0 if not.
   public var acceptance: UInt8 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Why it was refused.
+  /// The reason of a refusal.
   public var reason = Reason.accepted
-  /// The identifier of the message in the class MGA: 0x80 for MGA-DBD.
+  /// The identifier of the message within class MGA: 0x80 for MGA-DBD.
   public var identifier: UInt8 = 0
-  /// The first four bytes of its payload; behind a dump, the count of its messages.
+  /// The first four bytes of its payload; at the end of a dump, the number of messages in the dump.
   public var beginning = PayloadNumbers<4, UInt8>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .mgaACK }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
@@ -47,33 +47,33 @@ public struct MgaACK: PayloadMessage {
 }
 
 extension MgaACK {
-  /// Whether it was accepted.
+  /// Whether the data was accepted.
   public var isAccepted: Bool { acceptance == 1 }
 
-  /// The messages of a dump that ends with this one.
+  /// The number of messages in the dump that ends with this acknowledgement.
   public var count: Int {
     (0..<4).reduce(0) { $0 | Int(beginning[$1]) << (8 * $1) }
   }
 
-  /// Why assistance was refused.
+  /// The reason why assistance data was refused.
   public struct Reason: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: it was not.
+    /// 0: not refused.
     public static let accepted = Reason(rawValue: 0)
     /// 1: the receiver does not know the time yet.
     public static let timeUnknown = Reason(rawValue: 1)
-    /// 2: the version is not known.
+    /// 2: the version is unknown.
     public static let version = Reason(rawValue: 2)
     /// 3: the size is wrong.
     public static let size = Reason(rawValue: 3)
-    /// 4: it could not be stored.
+    /// 4: the data could not be stored.
     public static let notStored = Reason(rawValue: 4)
     /// 5: the receiver is not ready.
     public static let notReady = Reason(rawValue: 5)
-    /// 6: the message is not known.
+    /// 6: the message is unknown.
     public static let unknownMessage = Reason(rawValue: 6)
   }
 }

@@ -1,32 +1,32 @@
-/// A piece of what the receiver remembers, to be given back to it after a start.
+/// A part of the navigation database, to restore after a start.
 ///
 /// ```
 /// 0  U1×12  reserved
 /// 12  U1×n  data
 /// ```
 ///
-/// Only the same receiver with the same firmware can use it.
+/// Only the same receiver with the same firmware can read it.
 ///
 /// Described as UBX-MGA-DBD in u-blox's interface descriptions.
 public struct MgaDBD: PayloadMessage {
-  /// The piece; only the receiver knows what it says.
+  /// The data, in an undocumented format.
   public var data: [UInt8] = []
   private var reserved = Reserved<12>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .mgaDBD }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 12 bytes and more.
+  /// Returns whether the length is at least 12 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 12 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(12, keeping: &reserved, bytes)

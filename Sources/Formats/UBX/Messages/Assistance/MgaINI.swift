@@ -1,6 +1,6 @@
-// Time and place for a receiver that has just started. A wrong one makes the start slower than none.
+// Time and position for a receiver that has just started. Wrong values delay the first fix more than none.
 
-/// The time in UTC, as it is when this message is received.
+/// The UTC time at the moment of reception.
 ///
 /// ```
 ///  0  U1  type        0x10
@@ -28,37 +28,37 @@ public struct MgaINITime: PayloadMessage {
   private var type: UInt8 = 16
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// The moment that is meant: 0 on receipt, 1 and 2 an edge at a pin.
+  /// The reference of the time: 0 reception, 1 and 2 an edge at an external input.
   public var source: UInt8 = 0
-  /// Whether that edge is a falling one.
+  /// Whether the reference is a falling edge.
   public var isFallingEdge = false
-  /// Whether the last edge is meant, and not the next.
+  /// Whether the reference is the last edge instead of the next.
   public var isLastEdge = false
-  /// Seconds by which GPS time is ahead of UTC; −128 for not known.
+  /// The offset of GPS time from UTC in seconds; −128 if unknown.
   public var leapSeconds: Int8 = 0
   private var moment = StoredTime()
-  /// Nanoseconds of the second.
+  /// The nanoseconds of the second.
   public var nanosecond: UInt32 = 0
-  /// Seconds that the time may be off.
+  /// The accuracy of the time in seconds.
   public var accuracySeconds: UInt16 = 0
-  /// Nanoseconds to be added to them.
+  /// Nanoseconds to add to the accuracy.
   public var accuracyNanoseconds: UInt32 = 0
   private var reserved = Reserved<4>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .mgaINI }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 24 bytes and more.
+  /// Returns whether the length is at least 24 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 24 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
@@ -80,13 +80,13 @@ public struct MgaINITime: PayloadMessage {
 }
 
 extension MgaINITime {
-  /// The day in UTC, or nil where the numbers can't be one.
+  /// The date in UTC, or nil if the numbers are out of range.
   public var date: NavPVT.CalendarDate? {
     get { moment.date(isTimeValid: false) }
     set { moment.set(newValue) }
   }
 
-  /// The time of day in UTC, or nil where the numbers can't be one.
+  /// The time of day in UTC, or nil if the numbers are out of range.
   public var time: NavPVT.TimeOfDay? {
     get {
       moment.time.flatMap {
@@ -103,7 +103,7 @@ extension MgaINITime {
   }
 }
 
-/// The place, roughly.
+/// The approximate position.
 ///
 /// ```
 ///  0  U1    type      0x01
@@ -120,30 +120,30 @@ public struct MgaINIPosition: PayloadMessage {
   private var type: UInt8 = 1
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Degrees, north positive.
+  /// The latitude in degrees, north positive.
   @Steps<Int32, 10_000_000> public var latitude: Double
-  /// Degrees, east positive.
+  /// The longitude in degrees, east positive.
   @Steps<Int32, 10_000_000> public var longitude: Double
-  /// Meters above the ellipsoid.
+  /// The height above the ellipsoid in meters.
   @Steps<Int32, 100> public var height: Double
-  /// Meters that the place may be off.
+  /// The accuracy of the position in meters.
   @Steps<UInt32, 100> public var accuracy: Double
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .mgaINI }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)

@@ -1,4 +1,4 @@
-/// The time in GPS weeks, and the leap seconds.
+/// The time in GPS weeks and the leap seconds.
 ///
 /// ```
 ///  0  U4  iTOW     1 ms
@@ -14,13 +14,13 @@
 ///
 /// Described as UBX-NAV-TIMEGPS in u-blox's interface descriptions.
 public struct NavTIMEGPS: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Nanoseconds to be added to the time of week, −500 000 to 500 000.
+  /// Nanoseconds to add to the time of week, −500 000 to 500 000.
   public var fraction: Int32 = 0
-  /// GPS week, counted from 1980.
+  /// The GPS week, counted from 1980.
   public var week: Int16 = 0
-  /// Seconds by which GPS time is ahead of UTC, if they are valid.
+  /// The offset of GPS time from UTC in seconds, if valid.
   public var leapSeconds: Int8 = 0
   /// Whether the time of week is valid.
   public var isTimeOfWeekValid = false
@@ -28,24 +28,24 @@ public struct NavTIMEGPS: PayloadMessage {
   public var isWeekValid = false
   /// Whether the leap seconds are known.
   public var areLeapSecondsValid = false
-  /// Seconds that the time may be off, or nil where the receiver has no idea.
+  /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navTIMEGPS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 16 bytes and more.
+  /// Returns whether the length is at least 16 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 16 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -62,7 +62,7 @@ public struct NavTIMEGPS: PayloadMessage {
   }
 }
 
-/// Leap seconds, known and announced.
+/// The leap seconds, current and announced.
 ///
 /// ```
 ///  0  U4    iTOW           1 ms
@@ -83,23 +83,23 @@ public struct NavTIMEGPS: PayloadMessage {
 ///
 /// Described as UBX-NAV-TIMELS in u-blox's interface descriptions.
 public struct NavTIMELS: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// The source of the leap seconds; 0 is the firmware's own table, and nothing was heard from the sky.
+  /// The source of the leap seconds; 0 is the firmware's table, without confirmation from satellites.
   public var source: UInt8 = 0
-  /// Seconds by which GPS time is ahead of UTC, if they are valid.
+  /// The offset of GPS time from UTC in seconds, if valid.
   public var leapSeconds: Int8 = 0
-  /// The source of the announcement; 0 is none.
+  /// The source of the announcement; 0 without an announcement.
   public var changeSource: UInt8 = 0
-  /// The seconds that will be added: 1, 0 or −1.
+  /// The leap seconds to add: 1, 0 or −1.
   public var change: Int8 = 0
-  /// Seconds until the change, negative after it.
+  /// The time until the change in seconds, negative after it.
   public var timeToChange: Int32 = 0
-  /// GPS week of the change.
+  /// The GPS week of the change.
   public var weekOfChange: UInt16 = 0
-  /// Day of that week, 1 to 7.
+  /// The day of that week, 1 to 7.
   public var dayOfChange: UInt16 = 0
   /// Whether the leap seconds are valid.
   public var areLeapSecondsValid = false
@@ -108,19 +108,19 @@ public struct NavTIMELS: PayloadMessage {
   private var reserved = Reserved<7>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navTIMELS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 24 bytes and more.
+  /// Returns whether the length is at least 24 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 24 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -142,7 +142,7 @@ public struct NavTIMELS: PayloadMessage {
   }
 }
 
-/// Offset and drift of the receiver's own clock.
+/// The bias and drift of the receiver's clock.
 ///
 /// ```
 ///  0  U4  iTOW  1 ms
@@ -154,31 +154,31 @@ public struct NavTIMELS: PayloadMessage {
 ///
 /// Described as UBX-NAV-CLOCK in u-blox's interface descriptions.
 public struct NavCLOCK: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds by which the clock is off.
+  /// The clock bias in seconds.
   @Steps<Int32, 1_000_000_000> public var bias: Double
-  /// Seconds that the clock loses or wins in a second.
+  /// The clock drift in seconds per second.
   @Steps<Int32, 1_000_000_000> public var drift: Double
-  /// Seconds that the offset may be off, or nil where the receiver has no idea.
+  /// The accuracy of the bias in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
-  /// Picoseconds in a second that the drift may be off.
+  /// The accuracy of the drift in picoseconds per second.
   public var frequencyAccuracy: UInt32 = 0
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navCLOCK }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -190,7 +190,7 @@ public struct NavCLOCK: PayloadMessage {
   }
 }
 
-/// The epoch is over: nothing more of it will come.
+/// The end of an epoch: all messages of the epoch have been sent.
 ///
 /// ```
 /// 0  U4  iTOW  1 ms
@@ -198,23 +198,23 @@ public struct NavCLOCK: PayloadMessage {
 ///
 /// Described as UBX-NAV-EOE in u-blox's interface descriptions.
 public struct NavEOE: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navEOE }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

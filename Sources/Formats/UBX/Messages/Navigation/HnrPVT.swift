@@ -1,4 +1,4 @@
-/// Position, velocity and time between two epochs, by sensors, up to 30 times a second.
+/// The high-rate position, velocity and time from sensors, up to 30 times a second.
 ///
 /// ```
 ///  0  U4    iTOW      1 ms
@@ -36,22 +36,22 @@
 /// 68  U4    reserved
 /// ```
 ///
-/// It is an epoch of its own, at its own time.
+/// Each message is an epoch with its own time.
 ///
 /// Described as UBX-HNR-PVT in u-blox's interface descriptions.
 public struct HnrPVT: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var moment = StoredTime()
   private var isDateValid = false
   private var isTimeValid = false
-  /// Whether the leap seconds are known, so that the time can't be some seconds off.
+  /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
-  /// The kind of solution; it does not yet say that the solution is good.
+  /// The type of fix; it does not imply that the fix is valid.
   public var fixType = NavPVT.FixType.none
-  /// Whether the solution is inside the receiver's masks of precision and accuracy.
+  /// Whether the solution is within the receiver's DOP and accuracy masks.
   public var isFixOK = false
-  /// Whether differential corrections went into the solution.
+  /// Whether the solution uses differential corrections.
   public var isDifferential = false
   /// Whether the week is valid.
   public var isWeekValid = false
@@ -62,37 +62,37 @@ public struct HnrPVT: PayloadMessage {
   @Steps<Int32, 10_000_000> private var latitude: Double
   @Steps<Int32, 1000> private var height: Double
   @Steps<Int32, 1000> private var altitude: Double
-  /// Meters per second over ground.
+  /// The ground speed in meters per second.
   @Steps<Int32, 1000> public var groundSpeed: Double
-  /// Meters per second in space.
+  /// The three-dimensional speed in meters per second.
   @Steps<Int32, 1000> public var speed: Double
-  /// Degrees from true north in which the receiver moves.
+  /// The heading of motion in degrees from true north.
   @Steps<Int32, 100_000> public var headingOfMotion: Double
   @Steps<Int32, 100_000> private var storedVehicleHeading: Double
-  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
-  /// Meters that the height may be off, or nil where the receiver has no idea.
+  /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
-  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
-  /// Degrees that either heading may be off, or nil where the receiver has no idea.
+  /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var reserved = Reserved<8>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .hnrPVT }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 72 bytes and more.
+  /// Returns whether the length is at least 72 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 72 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -130,7 +130,7 @@ public struct HnrPVT: PayloadMessage {
 }
 
 extension HnrPVT {
-  /// The day in UTC, or nil while the receiver does not call it valid.
+  /// The date in UTC, or nil if it is not valid.
   public var date: NavPVT.CalendarDate? {
     get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
     set {
@@ -139,7 +139,7 @@ extension HnrPVT {
     }
   }
 
-  /// The time of day in UTC, or nil while the receiver does not call it valid.
+  /// The time of day in UTC, or nil if it is not valid.
   public var time: NavPVT.TimeOfDay? {
     get { isTimeValid ? moment.time : nil }
     set {
@@ -148,7 +148,7 @@ extension HnrPVT {
     }
   }
 
-  /// The position, or nil where the numbers can't be one.
+  /// The position, or nil if the numbers are out of range.
   public var position: NavPVT.Position? {
     get {
       let position = NavPVT.Position(
@@ -163,7 +163,7 @@ extension HnrPVT {
     }
   }
 
-  /// Degrees from true north in which the vehicle looks, known by sensors, or nil without them.
+  /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
   public var vehicleHeading: Double? {
     get { isVehicleHeadingValid ? storedVehicleHeading : nil }
     set {

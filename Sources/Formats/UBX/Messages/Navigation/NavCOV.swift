@@ -1,4 +1,4 @@
-/// Covariances of position and velocity, in the directions north, east and down.
+/// The covariances of position and velocity, north, east and down.
 ///
 /// ```
 ///  0  U4    iTOW         1 ms
@@ -22,54 +22,54 @@
 ///
 /// Described as UBX-NAV-COV in u-blox's interface descriptions.
 public struct NavCOV: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// 1 if the covariances of the position are valid.
+  /// 1 if the position covariances are valid.
   public var positionValidity: UInt8 = 0
-  /// 1 if the covariances of the velocity are valid.
+  /// 1 if the velocity covariances are valid.
   public var velocityValidity: UInt8 = 0
-  /// Square meters, north and north.
+  /// The position covariance north-north in square meters.
   public var positionNorthNorth: Float = 0
-  /// Square meters, north and east.
+  /// The position covariance north-east in square meters.
   public var positionNorthEast: Float = 0
-  /// Square meters, north and down.
+  /// The position covariance north-down in square meters.
   public var positionNorthDown: Float = 0
-  /// Square meters, east and east.
+  /// The position covariance east-east in square meters.
   public var positionEastEast: Float = 0
-  /// Square meters, east and down.
+  /// The position covariance east-down in square meters.
   public var positionEastDown: Float = 0
-  /// Square meters, down and down.
+  /// The position covariance down-down in square meters.
   public var positionDownDown: Float = 0
-  /// Square meters per square second, north and north.
+  /// The velocity covariance north-north in m²/s².
   public var velocityNorthNorth: Float = 0
-  /// Square meters per square second, north and east.
+  /// The velocity covariance north-east in m²/s².
   public var velocityNorthEast: Float = 0
-  /// Square meters per square second, north and down.
+  /// The velocity covariance north-down in m²/s².
   public var velocityNorthDown: Float = 0
-  /// Square meters per square second, east and east.
+  /// The velocity covariance east-east in m²/s².
   public var velocityEastEast: Float = 0
-  /// Square meters per square second, east and down.
+  /// The velocity covariance east-down in m²/s².
   public var velocityEastDown: Float = 0
-  /// Square meters per square second, down and down.
+  /// The velocity covariance down-down in m²/s².
   public var velocityDownDown: Float = 0
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navCOV }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 64 bytes and more.
+  /// Returns whether the length is at least 64 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 64 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

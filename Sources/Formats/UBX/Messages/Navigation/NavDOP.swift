@@ -1,4 +1,4 @@
-/// Dilutions of precision.
+/// The dilutions of precision.
 ///
 /// ```
 ///  0  U4  iTOW  1 ms
@@ -13,37 +13,37 @@
 ///
 /// Described as UBX-NAV-DOP in u-blox's interface descriptions.
 public struct NavDOP: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Dilution of precision in space and time, or nil without a fix.
+  /// The geometric dilution of precision (GDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var geometric: Double?
-  /// Dilution of precision in three dimensions, or nil without a fix.
+  /// The position dilution of precision (PDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var position: Double?
-  /// Dilution of precision of the time, or nil without a fix.
+  /// The time dilution of precision (TDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var time: Double?
-  /// Dilution of precision of the height, or nil without a fix.
+  /// The vertical dilution of precision (VDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var vertical: Double?
-  /// Dilution of precision in latitude and longitude, or nil without a fix.
+  /// The horizontal dilution of precision (HDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var horizontal: Double?
-  /// Dilution of precision to the north, or nil without a fix.
+  /// The northing dilution of precision (NDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var northing: Double?
-  /// Dilution of precision to the east, or nil without a fix.
+  /// The easting dilution of precision (EDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var easting: Double?
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navDOP }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 18 bytes and more.
+  /// Returns whether the length is at least 18 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 18 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -1,4 +1,4 @@
-/// The orbits that the receiver knows: how much it remembers.
+/// The orbit data that the receiver has.
 ///
 /// ```
 ///  0  U4    iTOW        1 ms
@@ -24,28 +24,28 @@
 ///
 /// Described as UBX-NAV-ORB in u-blox's interface descriptions.
 public struct NavORB: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 1
-  /// The satellites, up to 255 of them.
+  /// The satellites, at most 255.
   public var satellites: [Satellite] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navORB }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -60,36 +60,36 @@ public struct NavORB: PayloadMessage {
 extension NavORB {
   /// One satellite.
   public struct Satellite: PayloadBlock {
-    /// The system that the satellite belongs to.
+    /// The satellite's system.
     public var system = SatelliteSystem.gps
-    /// The number in its system; 255 for a GLONASS satellite that is not identified yet.
+    /// The number within the system; 255 for an unidentified GLONASS satellite.
     public var number: UInt8 = 0
-    /// 0 not known, 1 healthy, 2 unhealthy.
+    /// The health: 0 unknown, 1 healthy, 2 unhealthy.
     public var health: UInt8 = 0
-    /// 0 not known, 1 below the horizon, 2 above it, 3 above the mask.
+    /// The visibility: 0 unknown, 1 below the horizon, 2 above it, 3 above the elevation mask.
     public var visibility: UInt8 = 0
-    /// How long the ephemeris can be used: 0 not at all, 1 to 29 in quarters of an hour, 30 longer, 31 not
-    /// known.
+    /// The usability of the ephemeris: 0 unusable, 1 to 29 in 15 minutes, 30 longer, 31 unknown.
     public var ephemerisUsability: UInt8 = 0
-    /// The source of the ephemeris: 0 none, 1 from the sky, above that others.
+    /// The source of the ephemeris: 0 none, 1 satellite signals, above 1 others.
     public var ephemerisSource: UInt8 = 0
-    /// How long the almanac can be used: 0 not at all, 1 to 29 in days, 30 longer, 31 not known.
+    /// The remaining usability of the almanac: 0 unusable, 1 to 29 in days, 30 longer, 31 unknown.
     public var almanacUsability: UInt8 = 0
-    /// The source of the almanac: 0 none, 1 from the sky, above that others.
+    /// The source of the almanac: 0 none, 1 satellite signals, above 1 others.
     public var almanacSource: UInt8 = 0
-    /// How long the predicted orbit can be used: 0 not at all, 1 to 29 in half days, 30 longer, 31 not known.
+    /// The remaining usability of the predicted orbit: 0 unusable, 1 to 29 in half days, 30 longer, 31
+    /// unknown.
     public var predictionUsability: UInt8 = 0
-    /// The predicted orbit: 0 none, 1 by a service, 2 by the receiver.
+    /// The origin of the predicted orbit: 0 none, 1 a service, 2 the receiver.
     public var predictionKind: UInt8 = 0
     private var reserved = Reserved<4>()
 
-    /// Always 6 bytes.
+    /// The length, always 6 bytes.
     public var length: Int { 6 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&number, bytes)
@@ -111,9 +111,9 @@ extension NavORB {
       payload.close(other, keeping: &reserved)
     }
 
-    /// Whether an ephemeris is there that can be used.
+    /// Whether a usable ephemeris is available.
     public var hasEphemeris: Bool { ephemerisSource != 0 && ephemerisUsability != 0 }
-    /// Whether an almanac is there that can be used.
+    /// Whether a usable almanac is available.
     public var hasAlmanac: Bool { almanacSource != 0 && almanacUsability != 0 }
   }
 }

@@ -1,4 +1,4 @@
-/// Position, velocity, time and attitude of one epoch, of receivers with sensors since u-blox 9.
+/// The position, velocity, time and attitude, from receivers with sensors since u-blox 9.
 ///
 /// ```
 ///   0  U4    iTOW              1 ms
@@ -58,90 +58,90 @@
 ///
 /// Described as UBX-NAV-PVAT in u-blox's interface descriptions.
 public struct NavPVAT: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
   private var isDateValid = false
   private var isTimeValid = false
-  /// Whether the leap seconds are known, so that the time can't be some seconds off.
+  /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
   private var isDeclinationValid = false
   private var moment = StoredTime()
-  /// Seconds that the time may be off, or nil where the receiver has no idea.
+  /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
-  /// The kind of solution; it does not yet say that the solution is good.
+  /// The type of fix; it does not imply that the fix is valid.
   public var fixType = NavPVT.FixType.none
-  /// Whether the solution is inside the receiver's masks of precision and accuracy.
+  /// Whether the solution is within the receiver's DOP and accuracy masks.
   public var isFixOK = false
-  /// Whether differential corrections went into the solution.
+  /// Whether the solution uses differential corrections.
   public var isDifferential = false
   private var isRollValid = false
   private var isPitchValid = false
   private var isVehicleHeadingValid = false
-  /// Whether carrier phases went into the solution, and how surely.
+  /// The state of the carrier phase ambiguities.
   public var carrierSolution = NavPVT.CarrierSolution.none
-  /// Whether the receiver tells that date and time were confirmed by a second source.
+  /// Whether the receiver reports confirmation by a second source.
   public var tellsConfirmation = false
-  /// Whether the date was confirmed, if it tells.
+  /// Whether the date was confirmed, if reported.
   public var isDateConfirmed = false
-  /// Whether the time of day was confirmed, if it tells.
+  /// Whether the time of day was confirmed, if reported.
   public var isTimeConfirmed = false
-  /// Satellites in use.
+  /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
   @Steps<Int32, 10_000_000> private var longitude: Double
   @Steps<Int32, 10_000_000> private var latitude: Double
   @Steps<Int32, 1000> private var height: Double
   @Steps<Int32, 1000> private var altitude: Double
-  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
-  /// Meters that the height may be off, or nil where the receiver has no idea.
+  /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
-  /// Meters per second to the north.
+  /// The velocity to the north in meters per second.
   @Steps<Int32, 1000> public var velocityNorth: Double
-  /// Meters per second to the east.
+  /// The velocity to the east in meters per second.
   @Steps<Int32, 1000> public var velocityEast: Double
-  /// Meters per second downwards.
+  /// The velocity downwards in meters per second.
   @Steps<Int32, 1000> public var velocityDown: Double
-  /// Meters per second over ground.
+  /// The ground speed in meters per second.
   @Steps<Int32, 1000> public var groundSpeed: Double
-  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
   @Steps<Int32, 100_000> private var storedRoll: Double
   @Steps<Int32, 100_000> private var storedPitch: Double
   @Steps<Int32, 100_000> private var storedVehicleHeading: Double
-  /// Degrees from true north in which the receiver moves.
+  /// The heading of motion in degrees from true north.
   @Steps<Int32, 100_000> public var headingOfMotion: Double
-  /// Degrees that the roll may be off, or nil where the receiver has no idea.
+  /// The accuracy of the roll in degrees, or nil if unknown.
   @SparseSteps<UInt16, 100, -1> public var rollAccuracy: Double?
-  /// Degrees that the pitch may be off, or nil where the receiver has no idea.
+  /// The accuracy of the pitch in degrees, or nil if unknown.
   @SparseSteps<UInt16, 100, -1> public var pitchAccuracy: Double?
-  /// Degrees that the vehicle's heading may be off, or nil where the receiver has no idea.
+  /// The accuracy of the vehicle's heading in degrees, or nil if unknown.
   @SparseSteps<UInt16, 100, -1> public var headingAccuracy: Double?
   @Steps<Int16, 100> private var declination: Double
   @Steps<UInt16, 100> private var declinationAccuracy: Double
-  /// Degrees from true north to the long axis of the error ellipse.
+  /// The orientation of the error ellipse's major axis, in degrees from true north.
   @Steps<UInt16, 100> public var ellipseOrientation: Double
-  /// Meters of half the long axis of the error ellipse, or nil where the receiver has no idea.
+  /// The semi-major axis of the error ellipse in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var ellipseMajor: Double?
-  /// Meters of half the short axis of the error ellipse, or nil where the receiver has no idea.
+  /// The semi-minor axis of the error ellipse in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var ellipseMinor: Double?
   private var reserved = Reserved<14>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navPVAT }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 116 bytes and more.
+  /// Returns whether the length is at least 116 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 116 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -200,7 +200,7 @@ public struct NavPVAT: PayloadMessage {
 }
 
 extension NavPVAT {
-  /// The day in UTC, or nil while the receiver does not call it valid.
+  /// The date in UTC, or nil if it is not valid.
   public var date: NavPVT.CalendarDate? {
     get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
     set {
@@ -209,7 +209,7 @@ extension NavPVAT {
     }
   }
 
-  /// The time of day in UTC, or nil while the receiver does not call it valid.
+  /// The time of day in UTC, or nil if it is not valid.
   public var time: NavPVT.TimeOfDay? {
     get { isTimeValid ? moment.time : nil }
     set {
@@ -218,7 +218,7 @@ extension NavPVAT {
     }
   }
 
-  /// The position, or nil where the numbers can't be one.
+  /// The position, or nil if the numbers are out of range.
   public var position: NavPVT.Position? {
     get {
       let position = NavPVT.Position(
@@ -233,7 +233,7 @@ extension NavPVAT {
     }
   }
 
-  /// Degrees by which the vehicle leans to the right, or nil where the receiver does not know.
+  /// The roll in degrees, positive to the right, or nil if unknown.
   public var roll: Double? {
     get { isRollValid ? storedRoll : nil }
     set {
@@ -242,7 +242,7 @@ extension NavPVAT {
     }
   }
 
-  /// Degrees by which the vehicle's nose is up, or nil where the receiver does not know.
+  /// The pitch in degrees, positive with the nose up, or nil if unknown.
   public var pitch: Double? {
     get { isPitchValid ? storedPitch : nil }
     set {
@@ -251,7 +251,7 @@ extension NavPVAT {
     }
   }
 
-  /// Degrees from true north in which the vehicle looks, or nil where the receiver does not know.
+  /// The vehicle's heading in degrees from true north, or nil if unknown.
   public var vehicleHeading: Double? {
     get { isVehicleHeadingValid ? storedVehicleHeading : nil }
     set {
@@ -260,7 +260,7 @@ extension NavPVAT {
     }
   }
 
-  /// How far a compass is off here, or nil where the receiver does not tell.
+  /// The magnetic declination, or nil if not reported.
   public var magneticDeclination: NavPVT.MagneticDeclination? {
     get {
       isDeclinationValid

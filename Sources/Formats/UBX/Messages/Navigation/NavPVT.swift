@@ -1,4 +1,4 @@
-/// Position, velocity and time of one epoch: the message that says everything a fix needs.
+/// The position, velocity and time of an epoch: everything that a fix needs.
 ///
 /// ```
 /// offset type name       step           offset type name    step
@@ -24,42 +24,42 @@
 ///                                        a lastCorrectionAge              i invalidLlh
 /// ```
 ///
-/// Numbers are little endian, bits stand highest first; the payload has 92 bytes, 84 before protocol 15:
-/// then headVeh and what follows is missing, and flags2 and flags3 are reserved.
+/// Numbers are little endian, and bits are listed highest first. The payload has 92 bytes. Before protocol 15
+/// it has 84: headVeh and later fields are missing, and flags2 and flags3 are reserved.
 ///
 /// Described as UBX-NAV-PVT (0x01 0x07) in the interface description of each receiver, for example in
 /// UBX-13003221 (u-blox 8) and UBX-18010854 (ZED-F9P): <https://www.u-blox.com/en/product-resources>.
 public struct NavPVT: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var moment = StoredTime()
   private var isDateValid = false
   private var isTimeValid = false
-  /// Whether the leap seconds are known, so that the time can't be some seconds off.
+  /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
-  /// Seconds that the time may be off, or nil where the receiver has no idea.
+  /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   private var tellsConfirmation = false
   private var isDateConfirmed = false
   private var isTimeConfirmed = false
-  /// Whether the time was checked against a trusted source from outside.
+  /// Whether the time was verified against an external trusted source.
   public var isTimeAuthenticated = false
 
-  /// The kind of solution: by satellites, by dead reckoning, by both, or time alone.
+  /// The type of fix: satellites, dead reckoning, both, or time only.
   ///
-  /// It does not yet say that the solution is good: ``isFixOK`` does.
+  /// It does not imply that the fix is valid; see ``isFixOK``.
   public var fixType = FixType.none
-  /// Whether position and velocity are valid and inside the receiver's masks of precision and accuracy.
+  /// Whether position and velocity are valid and within the receiver's DOP and accuracy masks.
   public var isFixOK = false
-  /// Whether differential corrections went into the solution.
+  /// Whether the solution uses differential corrections.
   public var isDifferential = false
   private var correctionClass: UInt8 = 0
-  /// Whether carrier phases went into the solution, and how surely.
+  /// The state of the carrier phase ambiguities.
   public var carrierSolution = CarrierSolution.none
-  /// The receiver's way of saving power.
+  /// The state of power saving.
   public var powerState = PowerState.notActive
   private var satelliteCount: UInt8 = 0
-  /// Dilution of precision in three dimensions; 99.99 is the highest, and often means that there is no fix.
+  /// The position dilution of precision (PDOP); the maximum, 99.99, often means that a fix is missing.
   @Steps<UInt16, 100> public var positionDilution: Double
 
   @Steps<Int32, 10_000_000> private var longitude: Double
@@ -67,24 +67,24 @@ public struct NavPVT: PayloadMessage {
   @Steps<Int32, 1000> private var height: Double
   @Steps<Int32, 1000> private var altitude: Double
   private var isPositionInvalid = true
-  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
-  /// Meters that the height may be off, or nil where the receiver has no idea.
+  /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
 
-  /// Meters per second to the north.
+  /// The velocity to the north in meters per second.
   @Steps<Int32, 1000> public var velocityNorth: Double
-  /// Meters per second to the east.
+  /// The velocity to the east in meters per second.
   @Steps<Int32, 1000> public var velocityEast: Double
-  /// Meters per second downwards.
+  /// The velocity downwards in meters per second.
   @Steps<Int32, 1000> public var velocityDown: Double
-  /// Meters per second over ground.
+  /// The ground speed in meters per second.
   @Steps<Int32, 1000> public var groundSpeed: Double
-  /// Degrees from true north in which the receiver moves; it keeps its last value when it stands still.
+  /// The heading of motion in degrees from true north; it keeps its last value at standstill.
   @Steps<Int32, 100_000> public var headingOfMotion: Double
-  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
-  /// Degrees that either heading may be off, or nil where the receiver has no idea.
+  /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   @Steps<Int32, 100_000> private var storedVehicleHeading: Double
   private var unsaidVehicleHeading = Unsaid<Int32>()
@@ -95,22 +95,22 @@ public struct NavPVT: PayloadMessage {
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navPVT }
 
-  /// Makes a solution that says nothing yet.
+  /// Makes a solution with default values.
   public init() {}
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   ///
-  /// The old form of 84 bytes is read too, and one that a later receiver made longer.
-  /// A date, time or position whose flag says valid but whose numbers can't be is nil.
+  /// Accepts the old form of 84 bytes, and longer forms of later receivers.
+  /// A date, time or position that is flagged valid but out of range reads as nil.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// 84 bytes, or 92 and more.
+  /// Returns whether the length is 84, or at least 92 bytes.
   public static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     let isOld = !payload.hasMore(than: 84, rest, bytes)
@@ -191,7 +191,7 @@ public struct NavPVT: PayloadMessage {
     if isVehicleHeadingValid {
       payload.steps(&_storedVehicleHeading, bytes)
     } else {
-      // Receivers without sensors repeat the heading of motion here, and the flag stays down.
+      // Receivers without sensors repeat the heading of motion here, without setting the flag.
       var heading = unsaidVehicleHeading.raw ?? _headingOfMotion.raw
       payload.number(&heading, bytes)
       unsaidVehicleHeading.raw = heading
@@ -202,7 +202,7 @@ public struct NavPVT: PayloadMessage {
 }
 
 extension NavPVT {
-  /// The day in UTC, or nil while the receiver does not call it valid.
+  /// The date in UTC, or nil if it is not valid.
   public var date: CalendarDate? {
     get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
     set {
@@ -211,7 +211,7 @@ extension NavPVT {
     }
   }
 
-  /// The time of day in UTC, or nil while the receiver does not call it valid.
+  /// The time of day in UTC, or nil if it is not valid.
   public var time: TimeOfDay? {
     get { isTimeValid ? moment.time : nil }
     set {
@@ -220,7 +220,7 @@ extension NavPVT {
     }
   }
 
-  /// Whether date and time were confirmed by a second source, or nil where the receiver does not tell.
+  /// Whether date and time were confirmed by a second source, or nil if not reported.
   public var confirmation: Confirmation? {
     get { tellsConfirmation ? Confirmation(date: isDateConfirmed, time: isTimeConfirmed) : nil }
     set {
@@ -230,21 +230,21 @@ extension NavPVT {
     }
   }
 
-  /// How old the corrections are, or nil where the receiver does not tell.
+  /// The age of differential corrections, or nil if not reported.
   public var correctionAge: CorrectionAge? {
     get { CorrectionAge(rawValue: correctionClass) }
     set { correctionClass = newValue?.rawValue ?? 0 }
   }
 
-  /// Satellites in use, 0 to 255.
+  /// The number of satellites in use, 0 to 255.
   public var satellitesUsed: Int {
     get { Int(satelliteCount) }
     set { satelliteCount = UInt8(clamping: newValue) }
   }
 
-  /// The position, or nil if the receiver calls it invalid.
+  /// The position, or nil if the receiver marks it as invalid.
   ///
-  /// Older receivers have no such flag: without a fix they repeat the last position, or say 0° 0°.
+  /// Older receivers lack this flag: without a fix they repeat the last position or send 0° 0°.
   public var position: Position? {
     get {
       let position = Position(latitude: latitude, longitude: longitude, height: height, altitude: altitude)
@@ -259,7 +259,7 @@ extension NavPVT {
     }
   }
 
-  /// Degrees from true north in which the vehicle looks, known by sensors, or nil without them.
+  /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
   public var vehicleHeading: Double? {
     get { isVehicleHeadingValid ? storedVehicleHeading : nil }
     set {
@@ -268,7 +268,7 @@ extension NavPVT {
     }
   }
 
-  /// How far a compass is off here, or nil where the receiver does not tell.
+  /// The magnetic declination, or nil if not reported.
   public var magneticDeclination: MagneticDeclination? {
     get {
       isDeclinationValid ? MagneticDeclination(degrees: declination, accuracy: declinationAccuracy) : nil

@@ -35,28 +35,28 @@
 ///
 /// Described as UBX-NAV-SAT in u-blox's interface descriptions.
 public struct NavSAT: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 1
-  /// The satellites, up to 255 of them.
+  /// The satellites, at most 255.
   public var satellites: [Satellite] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navSAT }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -71,60 +71,60 @@ public struct NavSAT: PayloadMessage {
 extension NavSAT {
   /// One satellite.
   public struct Satellite: PayloadBlock {
-    /// The system that the satellite belongs to.
+    /// The satellite's system.
     public var system = SatelliteSystem.gps
-    /// The number in its system; 255 for a GLONASS satellite that is not identified yet.
+    /// The number within the system; 255 for an unidentified GLONASS satellite.
     public var number: UInt8 = 0
     private var storedSignal: UInt8 = 0
     private var storedElevation: Int8 = 0
     private var storedAzimuth: Int16 = 0
-    /// Meters by which the measured distance differs from the solution.
+    /// The pseudorange residual in meters.
     @Steps<Int16, 10> public var rangeResidual: Double
-    /// How far the receiver has come with the signal.
+    /// The tracking state of the signal.
     public var quality = SignalQuality.none
-    /// Whether the satellite is used for the fix.
+    /// Whether the satellite is used in the fix.
     public var isUsed = false
-    /// 0 not known, 1 healthy, 2 unhealthy.
+    /// The health: 0 unknown, 1 healthy, 2 unhealthy.
     public var health: UInt8 = 0
-    /// Whether differential corrections are there.
+    /// Whether differential corrections are available.
     public var hasCorrections = false
-    /// Whether the distance is smoothed by the carrier.
+    /// Whether the pseudorange is carrier-smoothed.
     public var isSmoothed = false
-    /// The orbit in use: 0 none, 1 ephemeris, 2 almanac, 3 and 4 predicted, above those others.
+    /// The orbit in use: 0 none, 1 ephemeris, 2 almanac, 3 and 4 predicted, above 4 others.
     public var orbitSource: UInt8 = 0
-    /// Whether an ephemeris is there.
+    /// Whether an ephemeris is available.
     public var hasEphemeris = false
-    /// Whether an almanac is there.
+    /// Whether an almanac is available.
     public var hasAlmanac = false
-    /// Whether a predicted orbit from a service is there.
+    /// Whether a predicted orbit from a service is available.
     public var hasOfflineOrbit = false
-    /// Whether an orbit of the receiver's own prediction is there.
+    /// Whether a predicted orbit from the receiver is available.
     public var hasAutonomousOrbit = false
-    /// Whether corrections by SBAS are used.
+    /// Whether SBAS corrections are used.
     public var usesSBAS = false
-    /// Whether corrections by RTCM are used.
+    /// Whether RTCM corrections are used.
     public var usesRTCM = false
-    /// Whether corrections by QZSS are used.
+    /// Whether QZSS SLAS corrections are used.
     public var usesSLAS = false
-    /// Whether corrections by SPARTN are used.
+    /// Whether SPARTN corrections are used.
     public var usesSPARTN = false
-    /// Whether the distance is corrected.
+    /// Whether pseudorange corrections are used.
     public var correctsRange = false
-    /// Whether the carrier's phase is corrected.
+    /// Whether carrier phase corrections are used.
     public var correctsCarrier = false
-    /// Whether the Doppler shift is corrected.
+    /// Whether Doppler corrections are used.
     public var correctsDoppler = false
-    /// Whether corrections by CLAS are used.
+    /// Whether CLAS corrections are used.
     public var usesCLAS = false
     private var reserved = Reserved<4>()
 
-    /// Always 12 bytes.
+    /// The length, always 12 bytes.
     public var length: Int { 12 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&number, bytes)
@@ -154,19 +154,19 @@ extension NavSAT {
       payload.close(flags, keeping: &reserved)
     }
 
-    /// Degrees above the horizon, −90 to 90, or nil where the receiver does not know.
+    /// The elevation in degrees, −90 to 90, or nil if unknown.
     public var elevation: Int? {
       get { -90...90 ~= storedElevation ? Int(storedElevation) : nil }
       set { storedElevation = newValue.flatMap { Int8(exactly: $0) } ?? -91 }
     }
 
-    /// Degrees from true north, 0 to 359, or nil where the receiver does not know.
+    /// The azimuth in degrees from true north, 0 to 359, or nil if unknown.
     public var azimuth: Int? {
       get { elevation != nil && 0...360 ~= storedAzimuth ? Int(storedAzimuth) % 360 : nil }
       set { storedAzimuth = newValue.flatMap { Int16(exactly: $0) } ?? 0 }
     }
 
-    /// Carrier to noise density in dB-Hz, or nil where the satellite is known but not heard.
+    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
     public var signalToNoise: Int? {
       get { storedSignal == 0 ? nil : Int(storedSignal) }
       set { storedSignal = UInt8(clamping: newValue ?? 0) }

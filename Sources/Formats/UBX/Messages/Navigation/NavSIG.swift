@@ -28,32 +28,32 @@
 /// +12  U1×4  reserved
 /// ```
 ///
-/// A signal has no direction: NAV-SAT of the same epoch says where its satellite stands.
+/// Directions are in NAV-SAT of the same epoch.
 ///
 /// Described as UBX-NAV-SIG in u-blox's interface descriptions.
 public struct NavSIG: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// The signals, up to 255 of them.
+  /// The signals, at most 255.
   public var signals: [Signal] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navSIG }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -68,51 +68,51 @@ public struct NavSIG: PayloadMessage {
 extension NavSIG {
   /// One signal.
   public struct Signal: PayloadBlock {
-    /// The system that the satellite belongs to.
+    /// The satellite's system.
     public var system = SatelliteSystem.gps
-    /// The number in its system; 255 for a GLONASS satellite that is not identified yet.
+    /// The number within the system; 255 for an unidentified GLONASS satellite.
     public var number: UInt8 = 0
-    /// The signal, as u-blox numbers those of the system.
+    /// The signal, with u-blox's number within the system.
     public var signal: UInt8 = 0
-    /// Of GLONASS, the slot plus 7.
+    /// The GLONASS frequency slot plus 7.
     public var frequency: UInt8 = 0
-    /// Meters by which the measured distance differs from the solution.
+    /// The pseudorange residual in meters.
     @Steps<Int16, 10> public var rangeResidual: Double
     private var storedSignal: UInt8 = 0
-    /// How far the receiver has come with the signal.
+    /// The tracking state of the signal.
     public var quality = SignalQuality.none
-    /// The source of corrections: 0 none, 1 SBAS, 2 BeiDou, 3 RTCM 2, 4 RTCM 3 OSR, 5 RTCM 3 SSR, 6 QZSS, 7
-    /// SPARTN.
+    /// The source of corrections: 0 none, 1 SBAS, 2 BeiDou, 3 RTCM 2, 4 RTCM 3 OSR, 5 RTCM 3 SSR, 6 QZSS
+    /// SLAS, 7 SPARTN.
     public var correctionSource: UInt8 = 0
-    /// The model of the ionosphere: 0 none, 1 and 2 GPS and Galileo, 3 BeiDou, 8 SBAS, 16 two bands.
+    /// The ionosphere model: 0 none, 1 and 2 GPS and Galileo, 3 BeiDou, 8 SBAS, 16 dual frequency.
     public var ionosphereModel: UInt8 = 0
-    /// 0 not known, 1 healthy, 2 unhealthy.
+    /// The health: 0 unknown, 1 healthy, 2 unhealthy.
     public var health: UInt8 = 0
-    /// Whether the distance is smoothed by the carrier.
+    /// Whether the pseudorange is carrier-smoothed.
     public var isSmoothed = false
-    /// Whether the distance is used for the fix.
+    /// Whether the pseudorange is used in the fix.
     public var isUsed = false
-    /// Whether the carrier's phase is used.
+    /// Whether the carrier phase is used in the fix.
     public var usesCarrier = false
-    /// Whether the Doppler shift is used.
+    /// Whether the Doppler shift is used in the fix.
     public var usesDoppler = false
-    /// Whether the distance is corrected.
+    /// Whether pseudorange corrections are used.
     public var correctsRange = false
-    /// Whether the carrier's phase is corrected.
+    /// Whether carrier phase corrections are used.
     public var correctsCarrier = false
-    /// Whether the Doppler shift is corrected.
+    /// Whether Doppler corrections are used.
     public var correctsDoppler = false
     /// Whether the navigation message was authenticated.
     public var isAuthenticated = false
     private var reserved = Reserved<6>()
 
-    /// Always 16 bytes.
+    /// The length, always 16 bytes.
     public var length: Int { 16 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&number, bytes)
@@ -137,7 +137,7 @@ extension NavSIG {
       payload.skip(4, keeping: &reserved, bytes)
     }
 
-    /// Carrier to noise density in dB-Hz, or nil where the signal is known but not heard.
+    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
     public var signalToNoise: Int? {
       get { storedSignal == 0 ? nil : Int(storedSignal) }
       set { storedSignal = UInt8(clamping: newValue ?? 0) }

@@ -1,4 +1,4 @@
-/// The solution of receivers up to u-blox 8, as seen from the center of the earth.
+/// The navigation solution of receivers up to u-blox 8, in ECEF coordinates.
 ///
 /// ```
 ///  0  U4  iTOW      1 ms
@@ -26,58 +26,58 @@
 ///
 /// Described as UBX-NAV-SOL in u-blox's interface descriptions.
 public struct NavSOL: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Nanoseconds to be added to the time of week, −500 000 to 500 000.
+  /// Nanoseconds to add to the time of week, −500 000 to 500 000.
   public var fraction: Int32 = 0
-  /// GPS week, counted from 1980 and not modulo 1024; old firmware can be 1024 off.
+  /// The GPS week, counted from 1980 without rollover; old firmware can be off by 1024.
   public var week: Int16 = 0
-  /// The kind of solution; it does not yet say that the solution is good.
+  /// The type of fix; it does not imply that the fix is valid.
   public var fixType = NavPVT.FixType.none
-  /// Whether the solution is inside the receiver's masks of precision and accuracy.
+  /// Whether the solution is within the receiver's DOP and accuracy masks.
   public var isFixOK = false
-  /// Whether differential corrections went into the solution.
+  /// Whether the solution uses differential corrections.
   public var isDifferential = false
   /// Whether the week is valid.
   public var isWeekValid = false
   /// Whether the time of week is valid.
   public var isTimeOfWeekValid = false
-  /// Meters along the axis through 0° 0°.
+  /// The ECEF X coordinate in meters.
   @Steps<Int32, 100> public var x: Double
-  /// Meters along the axis through 0° north 90° east.
+  /// The ECEF Y coordinate in meters.
   @Steps<Int32, 100> public var y: Double
-  /// Meters along the axis through the north pole.
+  /// The ECEF Z coordinate in meters.
   @Steps<Int32, 100> public var z: Double
-  /// Meters that the position may be off in space, or nil where the receiver has no idea.
+  /// The three-dimensional accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var positionAccuracy: Double?
-  /// Meters per second along the same axis as x.
+  /// The velocity along the ECEF X axis in meters per second.
   @Steps<Int32, 100> public var velocityX: Double
-  /// Meters per second along the same axis as y.
+  /// The velocity along the ECEF Y axis in meters per second.
   @Steps<Int32, 100> public var velocityY: Double
-  /// Meters per second along the same axis as z.
+  /// The velocity along the ECEF Z axis in meters per second.
   @Steps<Int32, 100> public var velocityZ: Double
-  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
-  /// Dilution of precision in three dimensions; 99.99 often means that there is no fix.
+  /// The position dilution of precision (PDOP); 99.99 often means that a fix is missing.
   @Steps<UInt16, 100> public var positionDilution: Double
-  /// Satellites in use.
+  /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
   private var reserved = Reserved<6>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navSOL }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 52 bytes and more.
+  /// Returns whether the length is at least 52 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 52 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -1,4 +1,4 @@
-/// Whether there is a fix, how long the first one took, and whether the sky looks forged.
+/// The fix status, the time to first fix, and spoofing detection.
 ///
 /// ```
 ///  0  U4  iTOW        1 ms
@@ -22,50 +22,50 @@
 ///
 /// Described as UBX-NAV-STATUS in u-blox's interface descriptions.
 public struct NavSTATUS: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// The kind of solution; it does not yet say that the solution is good.
+  /// The type of fix; it does not imply that the fix is valid.
   public var fixType = NavPVT.FixType.none
-  /// Whether the solution is inside the receiver's masks of precision and accuracy.
+  /// Whether the solution is within the receiver's DOP and accuracy masks.
   public var isFixOK = false
-  /// Whether differential corrections went into the solution.
+  /// Whether the solution uses differential corrections.
   public var isDifferential = false
   /// Whether the week is valid.
   public var isWeekValid = false
   /// Whether the time of week is valid.
   public var isTimeOfWeekValid = false
-  /// Whether differential corrections are there.
+  /// Whether differential corrections are available.
   public var hasCorrections = false
-  /// Whether the receiver tells how the carrier is resolved.
+  /// Whether the carrier solution is reported.
   public var tellsCarrierSolution = false
   /// The state of map matching: 0 none, 1 too old, 2 used, 3 used with dead reckoning.
   public var mapMatching: UInt8 = 0
-  /// The way of saving power: 0 acquisition, 1 tracking, 2 optimized tracking, 3 inactive.
+  /// The state of power saving: 0 acquisition, 1 tracking, 2 optimized tracking, 3 inactive.
   public var powerState: UInt8 = 0
-  /// Whether the sky looks forged; since protocol 18, before that always unknown.
+  /// The spoofing state, always unknown before protocol 18.
   public var spoofing = SpoofingState.unknown
-  /// How the carrier is resolved, if the receiver tells.
+  /// The state of the carrier phase ambiguities, if reported.
   public var carrierSolution = NavPVT.CarrierSolution.none
-  /// Seconds from the start to the first fix; 0 before it.
+  /// The time to first fix in seconds; 0 before the first fix.
   @Steps<UInt32, 1000> public var timeToFirstFix: Double
-  /// Seconds since the start.
+  /// The time since startup in seconds.
   @Steps<UInt32, 1000> public var timeSinceStart: Double
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navSTATUS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 16 bytes and more.
+  /// Returns whether the length is at least 16 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 16 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -28,28 +28,28 @@
 ///
 /// Described as UBX-NAV-SVINFO in u-blox's interface descriptions.
 public struct NavSVINFO: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The chip: 0 ANTARIS, 1 u-blox 5, 2 u-blox 6, 3 u-blox 7, 4 u-blox 8.
   public var generation: UInt8 = 0
-  /// The channels of the receiver, up to 255 of them.
+  /// The channels of the receiver, at most 255.
   public var channels: [Channel] = []
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navSVINFO }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -66,42 +66,42 @@ public struct NavSVINFO: PayloadMessage {
 extension NavSVINFO {
   /// One channel.
   public struct Channel: PayloadBlock {
-    /// The number of the channel; 255 for a satellite that has none.
+    /// The number of the channel; 255 for a satellite without a channel.
     public var channel: UInt8 = 0
-    /// The satellite's number in one row for all systems: ``identity`` takes it apart.
+    /// The satellite's number, which also encodes its system; see ``identity``.
     public var number: UInt8 = 0
-    /// Whether the satellite is used for the fix.
+    /// Whether the satellite is used in the fix.
     public var isUsed = false
-    /// Whether differential corrections are there.
+    /// Whether differential corrections are available.
     public var hasCorrections = false
-    /// Whether an orbit is there.
+    /// Whether orbit data is available.
     public var hasOrbit = false
-    /// Whether that orbit is an ephemeris.
+    /// Whether the orbit data is an ephemeris.
     public var isEphemeris = false
-    /// Whether the satellite says that it is not to be used.
+    /// Whether the satellite is marked unhealthy.
     public var isUnhealthy = false
-    /// Whether that orbit is an almanac.
+    /// Whether the orbit data is an almanac.
     public var isAlmanac = false
-    /// Whether that orbit is predicted.
+    /// Whether the orbit data is a prediction.
     public var isPredicted = false
-    /// Whether the distance is smoothed by the carrier.
+    /// Whether the pseudorange is carrier-smoothed.
     public var isSmoothed = false
-    /// How far the receiver has come with the signal.
+    /// The tracking state of the signal.
     public var quality = SignalQuality.none
     private var storedSignal: UInt8 = 0
     private var storedElevation: Int8 = 0
     private var storedAzimuth: Int16 = 0
-    /// Meters by which the measured distance differs from the solution.
+    /// The pseudorange residual in meters.
     @Steps<Int32, 100> public var rangeResidual: Double
     private var reserved = Reserved<2>()
 
-    /// Always 12 bytes.
+    /// The length, always 12 bytes.
     public var length: Int { 12 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&channel, bytes)
       payload.number(&number, bytes)
@@ -124,25 +124,25 @@ extension NavSVINFO {
       payload.steps(&_rangeResidual, bytes)
     }
 
-    /// Degrees above the horizon, −90 to 90, or nil where the receiver does not know.
+    /// The elevation in degrees, −90 to 90, or nil if unknown.
     public var elevation: Int? {
       get { -90...90 ~= storedElevation ? Int(storedElevation) : nil }
       set { storedElevation = newValue.flatMap { Int8(exactly: $0) } ?? -91 }
     }
 
-    /// Degrees from true north, 0 to 359, or nil where the receiver does not know.
+    /// The azimuth in degrees from true north, 0 to 359, or nil if unknown.
     public var azimuth: Int? {
       get { elevation != nil && 0...360 ~= storedAzimuth ? Int(storedAzimuth) % 360 : nil }
       set { storedAzimuth = newValue.flatMap { Int16(exactly: $0) } ?? 0 }
     }
 
-    /// Carrier to noise density in dB-Hz, or nil where the satellite is known but not heard.
+    /// The carrier-to-noise density in dB-Hz, or nil without a signal.
     public var signalToNoise: Int? {
       get { storedSignal == 0 ? nil : Int(storedSignal) }
       set { storedSignal = UInt8(clamping: newValue ?? 0) }
     }
 
-    /// The system and the number in it, or nil where the number belongs to none that is known.
+    /// The system and the number within it, or nil if the number is unknown.
     public var identity: (system: SatelliteSystem, number: UInt8)? {
       switch number {
       case 1...32: (.gps, number)

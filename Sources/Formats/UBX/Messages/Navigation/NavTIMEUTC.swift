@@ -20,37 +20,37 @@
 ///
 /// Described as UBX-NAV-TIMEUTC in u-blox's interface descriptions.
 public struct NavTIMEUTC: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds that the time may be off, or nil where the receiver has no idea.
+  /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   private var moment = StoredTime()
   /// Whether the time of week is valid.
   public var isTimeOfWeekValid = false
   /// Whether the week is valid.
   public var isWeekValid = false
-  /// Whether the leap seconds are known, so that the time can't be some seconds off.
+  /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
-  /// Whether the time was checked against a trusted source.
+  /// Whether the time was verified against a trusted source.
   public var isTimeAuthenticated = false
-  /// The laboratory whose UTC it is: 0 not told, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 not known.
+  /// The UTC standard: 0 unavailable, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 unknown.
   public var standard: UInt8 = 0
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navTIMEUTC }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -69,7 +69,7 @@ public struct NavTIMEUTC: PayloadMessage {
 }
 
 extension NavTIMEUTC {
-  /// The day in UTC, or nil while the receiver does not call it valid.
+  /// The date in UTC, or nil if it is not valid.
   public var date: NavPVT.CalendarDate? {
     get { isWeekValid ? moment.date(isTimeValid: isTimeOfWeekValid) : nil }
     set {
@@ -78,7 +78,7 @@ extension NavTIMEUTC {
     }
   }
 
-  /// The time of day in UTC, or nil while the receiver does not call it valid.
+  /// The time of day in UTC, or nil if it is not valid.
   public var time: NavPVT.TimeOfDay? {
     get { isTimeOfWeekValid ? moment.time : nil }
     set {

@@ -1,6 +1,6 @@
-// Positions without a word on whether they are valid: STATUS, SOL or PVT of their epoch says that.
+// Positions without a validity flag: NAV-STATUS, NAV-SOL or NAV-PVT of the same epoch contains it.
 
-/// A position as seen from the center of the earth.
+/// The position in ECEF coordinates.
 ///
 /// ```
 ///  0  U4  iTOW   1 ms
@@ -12,31 +12,31 @@
 ///
 /// Described as UBX-NAV-POSECEF in u-blox's interface descriptions.
 public struct NavPOSECEF: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Meters along the axis through 0° 0°.
+  /// The ECEF X coordinate in meters.
   @Steps<Int32, 100> public var x: Double
-  /// Meters along the axis through 0° north 90° east.
+  /// The ECEF Y coordinate in meters.
   @Steps<Int32, 100> public var y: Double
-  /// Meters along the axis through the north pole.
+  /// The ECEF Z coordinate in meters.
   @Steps<Int32, 100> public var z: Double
-  /// Meters that the position may be off, or nil where the receiver has no idea.
+  /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var accuracy: Double?
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navPOSECEF }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -48,7 +48,7 @@ public struct NavPOSECEF: PayloadMessage {
   }
 }
 
-/// A position in latitude, longitude and height.
+/// The latitude, longitude and height.
 ///
 /// ```
 ///  0  U4  iTOW    1 ms
@@ -60,39 +60,39 @@ public struct NavPOSECEF: PayloadMessage {
 /// 24  U4  vAcc    1 mm
 /// ```
 ///
-/// It comes without a fix as well.
+/// The receiver sends it without a fix, too.
 ///
 /// Described as UBX-NAV-POSLLH in u-blox's interface descriptions.
 public struct NavPOSLLH: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Degrees, east positive.
+  /// The longitude in degrees, east positive.
   @Steps<Int32, 10_000_000> public var longitude: Double
-  /// Degrees, north positive.
+  /// The latitude in degrees, north positive.
   @Steps<Int32, 10_000_000> public var latitude: Double
-  /// Meters above the ellipsoid.
+  /// The height above the ellipsoid in meters.
   @Steps<Int32, 1000> public var height: Double
-  /// Meters above mean sea level.
+  /// The altitude above mean sea level in meters.
   @Steps<Int32, 1000> public var altitude: Double
-  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
-  /// Meters that the height may be off, or nil where the receiver has no idea.
+  /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navPOSLLH }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 28 bytes and more.
+  /// Returns whether the length is at least 28 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 28 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

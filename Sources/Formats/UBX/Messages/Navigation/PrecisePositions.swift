@@ -1,6 +1,6 @@
-// Positions in tenths of a millimeter. Each coordinate comes in two parts that are to be added.
+// Positions with a resolution of 0.1 mm. Each coordinate is the sum of two fields.
 
-/// A position as seen from the center of the earth, in tenths of a millimeter.
+/// The position in ECEF coordinates, with a resolution of 0.1 mm.
 ///
 /// ```
 ///  0  U1    version   0
@@ -21,7 +21,7 @@
 public struct NavHPPOSECEF: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   @Steps<Int32, 100> private var coarseX: Double
   @Steps<Int32, 100> private var coarseY: Double
@@ -29,26 +29,26 @@ public struct NavHPPOSECEF: PayloadMessage {
   @Steps<Int8, 10_000> private var fineX: Double
   @Steps<Int8, 10_000> private var fineY: Double
   @Steps<Int8, 10_000> private var fineZ: Double
-  /// Whether the receiver calls the position invalid.
+  /// Whether the receiver marks the position as invalid.
   public var isInvalid = false
-  /// Meters that the position may be off, or nil where the receiver has no idea.
+  /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
   private var reserved = Reserved<4>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navHPPOSECEF }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 28 bytes and more.
+  /// Returns whether the length is at least 28 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 28 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -69,21 +69,21 @@ public struct NavHPPOSECEF: PayloadMessage {
 }
 
 extension NavHPPOSECEF {
-  /// Meters along the axis through 0° 0°.
+  /// The ECEF X coordinate in meters.
   public var x: Double { coarseX + fineX }
-  /// Meters along the axis through 0° north 90° east.
+  /// The ECEF Y coordinate in meters.
   public var y: Double { coarseY + fineY }
-  /// Meters along the axis through the north pole.
+  /// The ECEF Z coordinate in meters.
   public var z: Double { coarseZ + fineZ }
 
-  /// Takes a place in meters.
+  /// Sets the position, in meters.
   public mutating func move(toX x: Double, y: Double, z: Double) {
     (coarseX, coarseY, coarseZ) = (x, y, z)
     (fineX, fineY, fineZ) = (x - coarseX, y - coarseY, z - coarseZ)
   }
 }
 
-/// A position in latitude, longitude and height, in billionths of a degree and tenths of a millimeter.
+/// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
 ///
 /// ```
 ///  0  U1    version   0
@@ -107,9 +107,9 @@ extension NavHPPOSECEF {
 public struct NavHPPOSLLH: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Whether the receiver calls the position invalid.
+  /// Whether the receiver marks the position as invalid.
   public var isInvalid = false
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   @Steps<Int32, 10_000_000> private var coarseLongitude: Double
   @Steps<Int32, 10_000_000> private var coarseLatitude: Double
@@ -119,26 +119,26 @@ public struct NavHPPOSLLH: PayloadMessage {
   @Steps<Int8, 1_000_000_000> private var fineLatitude: Double
   @Steps<Int8, 10_000> private var fineHeight: Double
   @Steps<Int8, 10_000> private var fineAltitude: Double
-  /// Meters that latitude and longitude may be off, or nil where the receiver has no idea.
+  /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var horizontalAccuracy: Double?
-  /// Meters that the height may be off, or nil where the receiver has no idea.
+  /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navHPPOSLLH }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 36 bytes and more.
+  /// Returns whether the length is at least 36 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 36 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -162,7 +162,7 @@ public struct NavHPPOSLLH: PayloadMessage {
 }
 
 extension NavHPPOSLLH {
-  /// The position, or nil if the receiver calls it invalid.
+  /// The position, or nil if the receiver marks it as invalid.
   public var position: NavPVT.Position? {
     get {
       let position = NavPVT.Position(

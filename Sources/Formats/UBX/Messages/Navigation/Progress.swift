@@ -1,4 +1,4 @@
-/// The distance travelled.
+/// The distance traveled.
 ///
 /// ```
 ///  0  U1    version        0
@@ -13,30 +13,30 @@
 public struct NavODO: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Meters since the last reset.
+  /// The distance since the last reset, in meters.
   public var distance: UInt32 = 0
-  /// Meters in all.
+  /// The total distance in meters.
   public var totalDistance: UInt32 = 0
-  /// Meters that the distance may be off.
+  /// The accuracy of the distance in meters.
   public var distanceAccuracy: UInt32 = 0
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navODO }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -49,7 +49,7 @@ public struct NavODO: PayloadMessage {
   }
 }
 
-/// How far a base station has come with the survey of its place.
+/// The progress of a base station's survey-in.
 ///
 /// ```
 ///  0  U1    version   0
@@ -74,9 +74,9 @@ public struct NavODO: PayloadMessage {
 public struct NavSVIN: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Seconds since it began.
+  /// The duration of the survey in seconds.
   public var duration: UInt32 = 0
   @Steps<Int32, 100> private var meanX: Double
   @Steps<Int32, 100> private var meanY: Double
@@ -84,30 +84,30 @@ public struct NavSVIN: PayloadMessage {
   @Steps<Int8, 10_000> private var fineX: Double
   @Steps<Int8, 10_000> private var fineY: Double
   @Steps<Int8, 10_000> private var fineZ: Double
-  /// Meters that the mean may be off, or nil where the receiver has no idea.
+  /// The accuracy of the mean position in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
-  /// Positions that went into the mean.
+  /// The number of positions in the mean.
   public var observations: UInt32 = 0
-  /// 1 if the place is found.
+  /// 1 if the surveyed position is valid.
   public var validity: UInt8 = 0
-  /// 1 while the survey runs.
+  /// 1 while the survey is in progress.
   public var activity: UInt8 = 0
   private var reserved = Reserved<6>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navSVIN }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 40 bytes and more.
+  /// Returns whether the length is at least 40 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 40 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -131,10 +131,10 @@ public struct NavSVIN: PayloadMessage {
 }
 
 extension NavSVIN {
-  /// Meters along the axis through 0° 0°.
+  /// The ECEF X coordinate in meters.
   public var x: Double { meanX + fineX }
-  /// Meters along the axis through 0° north 90° east.
+  /// The ECEF Y coordinate in meters.
   public var y: Double { meanY + fineY }
-  /// Meters along the axis through the north pole.
+  /// The ECEF Z coordinate in meters.
   public var z: Double { meanZ + fineZ }
 }

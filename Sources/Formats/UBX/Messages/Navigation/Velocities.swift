@@ -1,4 +1,4 @@
-/// A velocity as seen from the center of the earth.
+/// The velocity in ECEF coordinates.
 ///
 /// ```
 ///  0  U4  iTOW    1 ms
@@ -10,31 +10,31 @@
 ///
 /// Described as UBX-NAV-VELECEF in u-blox's interface descriptions.
 public struct NavVELECEF: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Meters per second along the axis through 0° 0°.
+  /// The velocity along the ECEF X axis in meters per second.
   @Steps<Int32, 100> public var velocityX: Double
-  /// Meters per second along the axis through 0° north 90° east.
+  /// The velocity along the ECEF Y axis in meters per second.
   @Steps<Int32, 100> public var velocityY: Double
-  /// Meters per second along the axis through the north pole.
+  /// The velocity along the ECEF Z axis in meters per second.
   @Steps<Int32, 100> public var velocityZ: Double
-  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navVELECEF }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -46,7 +46,7 @@ public struct NavVELECEF: PayloadMessage {
   }
 }
 
-/// A velocity to the north, east and down.
+/// The velocity north, east and down.
 ///
 /// ```
 ///  0  U4  iTOW     1 ms
@@ -62,39 +62,39 @@ public struct NavVELECEF: PayloadMessage {
 ///
 /// Described as UBX-NAV-VELNED in u-blox's interface descriptions.
 public struct NavVELNED: PayloadMessage {
-  /// GPS time of week of the epoch in milliseconds: all messages of one epoch say the same number.
+  /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  /// Meters per second to the north.
+  /// The velocity to the north in meters per second.
   @Steps<Int32, 100> public var velocityNorth: Double
-  /// Meters per second to the east.
+  /// The velocity to the east in meters per second.
   @Steps<Int32, 100> public var velocityEast: Double
-  /// Meters per second downwards.
+  /// The velocity downwards in meters per second.
   @Steps<Int32, 100> public var velocityDown: Double
-  /// Meters per second in space.
+  /// The three-dimensional speed in meters per second.
   @Steps<UInt32, 100> public var speed: Double
-  /// Meters per second over ground.
+  /// The ground speed in meters per second.
   @Steps<UInt32, 100> public var groundSpeed: Double
-  /// Degrees from true north in which the receiver moves.
+  /// The heading of motion in degrees from true north.
   @Steps<Int32, 100_000> public var headingOfMotion: Double
-  /// Meters per second that the speed may be off, or nil where the receiver has no idea.
+  /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
-  /// Degrees that the heading may be off, or nil where the receiver has no idea.
+  /// The accuracy of the heading in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .navVELNED }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 36 bytes and more.
+  /// Returns whether the length is at least 36 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 36 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

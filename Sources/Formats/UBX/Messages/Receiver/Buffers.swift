@@ -1,6 +1,6 @@
-// How full the buffers of the ports are, up to u-blox 9. The six targets are I²C, UART1, UART2, USB, SPI and one more.
+// Usage of the port buffers, up to u-blox 9. The targets are I²C, UART1, UART2, USB, SPI and a reserved one.
 
-/// How full the sending buffers are.
+/// The usage of the output buffers.
 ///
 /// ```
 ///  0  U2×6  pending     1
@@ -17,38 +17,38 @@
 ///
 /// Described as UBX-MON-TXBUF in u-blox's interface descriptions.
 public struct MonTXBUF: PayloadMessage {
-  /// Bytes that wait, for each target.
+  /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
-  /// Percent in use, for each target.
+  /// The usage of each target in percent.
   public var usage = PayloadNumbers<6, UInt8>()
-  /// The highest percentage so far, for each target.
+  /// The peak usage of each target in percent.
   public var highestUsage = PayloadNumbers<6, UInt8>()
-  /// Percent in use of all of them.
+  /// The total usage in percent.
   public var totalUsage: UInt8 = 0
-  /// The highest percentage of all of them so far.
+  /// The peak of the total usage in percent.
   public var highestTotalUsage: UInt8 = 0
-  /// A bit for each target whose buffer was full.
+  /// The targets whose buffer limit was reached, one bit each.
   public var targetsAtLimit: UInt8 = 0
-  /// Whether the buffers ran out of memory.
+  /// Whether the output buffers ran out of memory.
   public var isOutOfMemory = false
-  /// Whether a message was lost because no memory was left for it.
+  /// Whether a message was lost because memory allocation failed.
   public var hasAllocationError = false
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monTXBUF }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 28 bytes and more.
+  /// Returns whether the length is at least 28 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 28 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.numbers(&bytesPending, bytes)
@@ -66,7 +66,7 @@ public struct MonTXBUF: PayloadMessage {
   }
 }
 
-/// How full the receiving buffers are.
+/// The usage of the input buffers.
 ///
 /// ```
 ///  0  U2×6  pending    1
@@ -76,27 +76,27 @@ public struct MonTXBUF: PayloadMessage {
 ///
 /// Described as UBX-MON-RXBUF in u-blox's interface descriptions.
 public struct MonRXBUF: PayloadMessage {
-  /// Bytes that wait, for each target.
+  /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
-  /// Percent in use, for each target.
+  /// The usage of each target in percent.
   public var usage = PayloadNumbers<6, UInt8>()
-  /// The highest percentage so far, for each target.
+  /// The peak usage of each target in percent.
   public var highestUsage = PayloadNumbers<6, UInt8>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monRXBUF }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 24 bytes and more.
+  /// Returns whether the length is at least 24 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 24 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.numbers(&bytesPending, bytes)

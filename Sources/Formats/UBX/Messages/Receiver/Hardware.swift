@@ -1,4 +1,4 @@
-/// The quality of the signal path, up to u-blox 9.
+/// The I/Q signal quality, up to u-blox 9.
 ///
 /// ```
 ///  0  I1    ofsI
@@ -15,36 +15,36 @@
 ///
 /// Described as UBX-MON-HW2 in u-blox's interface descriptions.
 public struct MonHW2: PayloadMessage {
-  /// Offset of the in-phase part.
+  /// The offset of the in-phase part.
   public var offsetI: Int8 = 0
-  /// Magnitude of the in-phase part.
+  /// The magnitude of the in-phase part.
   public var magnitudeI: UInt8 = 0
-  /// Offset of the quadrature part.
+  /// The offset of the quadrature part.
   public var offsetQ: Int8 = 0
-  /// Magnitude of the quadrature part.
+  /// The magnitude of the quadrature part.
   public var magnitudeQ: UInt8 = 0
-  /// The source of the low-level configuration: 113 ROM, 111 one-time memory, 112 pins, 102 flash.
+  /// The source of the low-level configuration: 113 ROM, 111 OTP, 112 pins, 102 flash.
   public var configurationSource: UInt8 = 0
   /// The low-level configuration.
   public var lowLevelConfiguration: UInt32 = 0
-  /// The result of the self-test after the start.
+  /// The result of the power-on self-test.
   public var selfTest: UInt32 = 0
   private var reserved = Reserved<15>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monHW2 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 28 bytes and more.
+  /// Returns whether the length is at least 28 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 28 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&offsetI, bytes)
@@ -61,7 +61,7 @@ public struct MonHW2: PayloadMessage {
   }
 }
 
-/// The state of the pins, since u-blox 9.
+/// The status of the pins, since u-blox 9.
 ///
 /// ```
 ///  0  U1    version     0
@@ -91,32 +91,32 @@ public struct MonHW2: PayloadMessage {
 public struct MonHW3: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Whether the clock that runs without power is calibrated.
+  /// Whether the real-time clock is calibrated.
   public var isClockCalibrated = false
-  /// Whether the receiver runs in its safe mode.
+  /// Whether the receiver is in safe boot mode.
   public var isSafeBoot = false
-  /// Whether the clock that runs without power has no crystal.
+  /// Whether the real-time clock has no crystal.
   public var isCrystalAbsent = false
-  /// The hardware, as `00190000`.
+  /// The hardware version, such as `00190000`.
   public var hardware = PayloadText<10>()
-  /// The pins, up to 255 of them.
+  /// The pins, at most 255.
   public var pins: [Pin] = []
   private var reserved = Reserved<10>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monHW3 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 22 bytes and more.
+  /// Returns whether the length is at least 22 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 22 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -134,37 +134,37 @@ public struct MonHW3: PayloadMessage {
 }
 
 extension MonHW3 {
-  /// One pin.
+  /// The status of one pin.
   public struct Pin: PayloadBlock {
     /// The number of the pin.
     public var number: UInt16 = 0
-    /// 0 used by something inside, 1 input or output.
+    /// The function: 0 peripheral, 1 general-purpose input or output.
     public var isInputOutput: UInt8 = 0
-    /// The bank.
+    /// The pin's bank.
     public var bank: UInt8 = 0
-    /// 0 input, 1 output.
+    /// The direction: 0 input, 1 output.
     public var direction: UInt8 = 0
-    /// 0 low, 1 high.
+    /// The level: 0 low, 1 high.
     public var level: UInt8 = 0
-    /// Whether the virtual pin manager has it.
+    /// Whether the virtual pin manager controls the pin.
     public var isVirtual = false
-    /// Whether it raises an interrupt.
+    /// Whether the pin raises interrupts.
     public var raisesInterrupt = false
-    /// Whether it is pulled high.
+    /// Whether the pin is pulled up.
     public var isPulledHigh = false
-    /// Whether it is pulled low.
+    /// Whether the pin is pulled down.
     public var isPulledLow = false
-    /// The virtual pin that it is.
+    /// The virtual pin that is mapped to this pin.
     public var virtualPin: UInt8 = 0
     private var reserved = Reserved<3>()
 
-    /// Always 6 bytes.
+    /// The length, always 6 bytes.
     public var length: Int { 6 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&number, bytes)
       var mask = payload.word(UInt16.self, bytes)

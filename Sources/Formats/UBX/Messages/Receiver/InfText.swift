@@ -1,4 +1,4 @@
-/// A text for people: an error, a warning, a notice.
+/// A text, such as an error, a warning or a notice.
 ///
 /// ```
 /// 0  C1×n  text, no NUL behind it
@@ -6,25 +6,25 @@
 ///
 /// Described as UBX-INF-ERROR and its sisters in u-blox's interface descriptions.
 public struct InfText: PayloadMessage {
-  /// How much it matters.
+  /// The severity.
   public var level = Level.notice
-  /// The text as it was sent.
+  /// The text as received.
   public var bytes: [UInt8] = []
   private var rest = PayloadRest()
 
-  /// Class and identifier, by the level.
+  /// The class and identifier, which depend on the level.
   public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
 
-  /// Makes a text that says nothing yet.
+  /// Makes an empty text.
   public init() {}
 
-  /// Any length.
+  /// Returns true: any length fits.
   public static func fits(_ length: Int) -> Bool { true }
 
-  /// Reads a payload; it is always true.
+  /// Reads a payload; always returns true.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)
@@ -33,24 +33,24 @@ public struct InfText: PayloadMessage {
 }
 
 extension InfText {
-  /// The text for a person; control characters become U+FFFD.
+  /// The text to display; control characters become U+FFFD.
   public var description: String { PlainText.decoded(bytes) }
 
-  /// How much a text matters.
+  /// The severity of a text.
   public struct Level: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: something is wrong.
+    /// 0: an error.
     public static let error = Level(rawValue: 0)
-    /// 1: something may be wrong.
+    /// 1: a warning.
     public static let warning = Level(rawValue: 1)
-    /// 2: for information, as the banner after a start.
+    /// 2: a notice, such as the startup banner.
     public static let notice = Level(rawValue: 2)
-    /// 3: of a test.
+    /// 3: test output.
     public static let test = Level(rawValue: 3)
-    /// 4: for the maker's developers.
+    /// 4: debug output for u-blox.
     public static let debug = Level(rawValue: 4)
   }
 }

@@ -29,32 +29,32 @@
 public struct MonCOMMS: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Whether the sending buffers ran out of memory.
+  /// Whether the output buffers ran out of memory.
   public var isOutOfMemory = false
-  /// Whether a message was lost because no memory was left for it.
+  /// Whether a message was lost because memory allocation failed.
   public var hasAllocationError = false
-  /// The port that this message goes out by: 1 I²C, 2 UART1, 3 UART2, 4 USB, 5 SPI.
+  /// The port that sent this message: 1 I²C, 2 UART1, 3 UART2, 4 USB, 5 SPI.
   public var answeringPort: UInt8 = 0
-  /// The protocols that are counted: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6 SPARTN, 255 none.
+  /// The counted protocols: 0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3, 6 SPARTN, 255 none.
   public var protocols = PayloadNumbers<4, UInt8>()
-  /// The ports, up to 255 of them.
+  /// The ports, at most 255.
   public var ports: [Port] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monCOMMS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -72,41 +72,41 @@ public struct MonCOMMS: PayloadMessage {
 }
 
 extension MonCOMMS {
-  /// One port.
+  /// The status of one port.
   public struct Port: PayloadBlock {
     /// The port: 0x0000 I²C, 0x0100 UART1, 0x0200 UART2, 0x0300 USB, 0x0400 SPI.
     public var identifier: UInt16 = 0
-    /// Bytes that wait to be sent.
+    /// The number of bytes pending for output.
     public var bytesToSend: UInt16 = 0
-    /// Bytes that were ever sent.
+    /// The total number of bytes sent.
     public var bytesSent: UInt32 = 0
-    /// Percent of the sending buffer in use.
+    /// The usage of the output buffer in percent.
     public var sendingLoad: UInt8 = 0
-    /// The highest percentage of it so far.
+    /// The peak in percent.
     public var highestSendingLoad: UInt8 = 0
-    /// Bytes that wait to be read.
+    /// The number of bytes pending in the input buffer.
     public var bytesToRead: UInt16 = 0
-    /// Bytes that were ever received.
+    /// The total number of bytes received.
     public var bytesReceived: UInt32 = 0
-    /// Percent of the receiving buffer in use.
+    /// The usage of the input buffer in percent.
     public var receivingLoad: UInt8 = 0
-    /// The highest percentage of it so far.
+    /// The peak in percent.
     public var highestReceivingLoad: UInt8 = 0
-    /// Times that the serial port lost a byte, of about 100 ms each.
+    /// The number of 100 ms periods with overrun errors.
     public var overruns: UInt16 = 0
-    /// Messages that were received, of each of the protocols.
+    /// The number of messages received, for each counted protocol.
     public var messages = PayloadNumbers<4, UInt16>()
-    /// Bytes that belonged to no message.
+    /// The number of bytes that did not belong to a message.
     public var bytesSkipped: UInt32 = 0
     private var reserved = Reserved<8>()
 
-    /// Always 40 bytes.
+    /// The length, always 40 bytes.
     public var length: Int { 40 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&identifier, bytes)
       payload.number(&bytesToSend, bytes)
@@ -123,7 +123,7 @@ extension MonCOMMS {
       payload.number(&bytesSkipped, bytes)
     }
 
-    /// The port that it is.
+    /// The port for this identifier.
     public var port: PortNumber { PortNumber(rawValue: UInt8(truncatingIfNeeded: identifier >> 8)) }
   }
 }

@@ -1,4 +1,4 @@
-/// The systems that can be received, and are, up to u-blox 9.
+/// The supported and the enabled systems, up to u-blox 9.
 ///
 /// ```
 /// 0  U1    version       0, 1
@@ -13,30 +13,30 @@
 public struct MonGNSS: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Systems that this receiver can receive.
+  /// The systems that the receiver supports.
   public var supported = SystemSet()
-  /// Systems that it receives as built.
+  /// The systems that are enabled by default.
   public var usual = SystemSet()
-  /// Systems that it receives.
+  /// The systems that are enabled.
   public var enabled = SystemSet()
-  /// How many it can receive at once.
+  /// The most systems that can be enabled at the same time.
   public var mostAtOnce: UInt8 = 0
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monGNSS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -50,11 +50,11 @@ public struct MonGNSS: PayloadMessage {
 }
 
 extension MonGNSS {
-  /// Systems, a bit for each.
+  /// A set of systems.
   public struct SystemSet: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt8
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: GPS.
     public static let gps = SystemSet(rawValue: 1)

@@ -1,4 +1,4 @@
-/// Antenna, noise and jamming, up to u-blox 9.
+/// The state of antenna, noise and jamming, up to u-blox 9.
 ///
 /// ```
 ///  0  X4     pinSel
@@ -24,63 +24,63 @@
 /// 56  X4     pullL
 /// ```
 ///
-/// Beside the usual 60 bytes there are 68 of u-blox 5 and 6, with more virtual pins, and 56 of u-blox 10, which
-/// end after the interference.
+/// Besides the usual 60 bytes there are two variants: 68 bytes with more virtual pins on u-blox 5 and 6, and
+/// 56 bytes on u-blox 10, ending after the interference.
 ///
 /// Described as UBX-MON-HW in u-blox's interface descriptions.
 public struct MonHW: PayloadMessage {
-  /// Pins that are used for something else than input and output.
+  /// The pins used as peripherals, one bit each.
   public var pinSelection: UInt32 = 0
-  /// Pins of the second bank.
+  /// The pins of bank B, one bit each.
   public var pinBank: UInt32 = 0
-  /// Pins that are outputs.
+  /// The pins that are outputs, one bit each.
   public var pinDirection: UInt32 = 0
-  /// Pins that are high.
+  /// The pins that are high, one bit each.
   public var pinValue: UInt32 = 0
-  /// The level of noise, as the front end measures it.
+  /// The noise level measured by the front end.
   public var noise: UInt16 = 0
-  /// The amplification: 0 to 8191.
+  /// The gain of the AGC, 0 to 8191.
   public var gain: UInt16 = 0
   /// The state of the antenna.
   public var antennaState = AntennaState.unknown
-  /// Whether the antenna has power.
+  /// The power state of the antenna.
   public var antennaPower = AntennaPower.unknown
-  /// Whether the clock that runs without power is calibrated.
+  /// Whether the real-time clock is calibrated.
   public var isClockCalibrated = false
-  /// Whether the receiver runs in its safe mode.
+  /// Whether the receiver is in safe boot mode.
   public var isSafeBoot = false
-  /// Whether something disturbs the reception; unknown where it is not watched.
+  /// The jamming state; unknown if it is not monitored.
   public var jamming = JammingState.unknown
-  /// Whether the clock that runs without power has no crystal.
+  /// Whether the real-time clock has no crystal.
   public var isCrystalAbsent = false
-  /// Pins in use.
+  /// The pins in use, one bit each.
   public var usedPins: UInt32 = 0
-  /// What the pins are used for, of those that each generation has.
+  /// The virtual pin functions that all generations have.
   public var virtualPins = PayloadNumbers<17, UInt8>()
-  /// How strong a continuous disturbance is, 0 to 255.
+  /// The strength of continuous-wave interference, 0 to 255.
   public var interference: UInt8 = 0
-  /// Pins that raise an interrupt.
+  /// The pins that raise interrupts, one bit each.
   public var pinInterrupts: UInt32 = 0
-  /// Pins that are pulled high.
+  /// The pins that are pulled up, one bit each.
   public var pinsPulledHigh: UInt32 = 0
-  /// Pins that are pulled low.
+  /// The pins that are pulled down, one bit each.
   public var pinsPulledLow: UInt32 = 0
   private var reserved = Reserved<12>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monHW }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 56 bytes, or 60 and more.
+  /// Returns whether the length is 56, or at least 60 bytes.
   public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pinSelection, bytes)
@@ -99,7 +99,7 @@ public struct MonHW: PayloadMessage {
     payload.close(flags, keeping: &reserved)
     payload.skip(1, keeping: &reserved, bytes)
     payload.number(&usedPins, bytes)
-    // u-blox 5 and 6 have eight more virtual pins, which move the rest.
+    // u-blox 5 and 6 have eight more virtual pins, which shift the fields after them.
     let isOld = payload.isOfLength(68, rest, bytes)
     payload.numbers(&virtualPins, bytes)
     if isOld { payload.skip(8, keeping: &reserved, bytes) }

@@ -1,4 +1,4 @@
-/// Antenna, noise and jamming of each band, since u-blox 9.
+/// The state of antenna, noise and jamming per band, since u-blox 9.
 ///
 /// ```
 ///   0  U1    version     0
@@ -22,31 +22,31 @@
 /// +21  U1×3  reserved
 /// ```
 ///
-/// Blocks have 24 bytes. One firmware of the ZED-F9R sends blocks of 20 with the same version, without a
-/// jamming state.
+/// Blocks have 24 bytes. One ZED-F9R firmware sends blocks of 20 bytes without a jamming state, with the same
+/// version.
 ///
 /// Described as UBX-MON-RF in u-blox's interface descriptions.
 public struct MonRF: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// The bands, up to 255 of them.
+  /// The bands, at most 255.
   public var blocks: [Block] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monRF }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -61,44 +61,44 @@ public struct MonRF: PayloadMessage {
 }
 
 extension MonRF {
-  /// One band.
+  /// The state of one band.
   public struct Block: PayloadBlock {
     /// The band: 0 L1, 1 L2 or L5.
     public var band: UInt8 = 0
-    /// Whether something disturbs the reception; unknown where it is not watched.
+    /// The jamming state; unknown if it is not monitored.
     public var jamming = JammingState.unknown
     /// The state of the antenna.
     public var antennaState = AntennaState.unknown
-    /// Whether the antenna has power.
+    /// The power state of the antenna.
     public var antennaPower = AntennaPower.unknown
-    /// The result of the self-test after the start.
+    /// The result of the power-on self-test.
     public var selfTest: UInt32 = 0
-    /// The level of noise, as the front end measures it.
+    /// The noise level measured by the front end.
     public var noise: UInt16 = 0
-    /// The amplification: 0 to 8191.
+    /// The gain of the AGC, 0 to 8191.
     public var gain: UInt16 = 0
-    /// How strong a continuous disturbance is, 0 to 255.
+    /// The strength of continuous-wave interference, 0 to 255.
     public var interference: UInt8 = 0
-    /// Offset of the in-phase part.
+    /// The offset of the in-phase part.
     public var offsetI: Int8 = 0
-    /// Magnitude of the in-phase part.
+    /// The magnitude of the in-phase part.
     public var magnitudeI: UInt8 = 0
-    /// Offset of the quadrature part.
+    /// The offset of the quadrature part.
     public var offsetQ: Int8 = 0
-    /// Magnitude of the quadrature part.
+    /// The magnitude of the quadrature part.
     public var magnitudeQ: UInt8 = 0
     private var reserved = Reserved<8>()
 
-    /// Whether it is of the short form, which has no jamming state and its other fields in another order.
+    /// Whether the block has the short form, without a jamming state and in a different field order.
     public var isShort = false
 
-    /// 24 bytes, or 20 of the short form.
+    /// The length: 24 bytes, or 20 in the short form.
     public var length: Int { isShort ? 20 : 24 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&band, bytes)
       if !isShort {

@@ -1,4 +1,4 @@
-/// Load, temperature and errors of the receiver, since u-blox 9.
+/// The load, temperature and errors of the receiver, since u-blox 9.
 ///
 /// ```
 ///  0  U1    msgVer       0…1
@@ -21,47 +21,47 @@
 public struct MonSYS: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 1
-  /// The last start: 0 not known, 1 cold, 2 watchdog, 3 hardware, 4 hardware backup, 5 software backup, 6
-  /// software, 7 VIO failed, 8 VDD_X failed, 9 VDD_RF failed, 10 V_CORE too high.
+  /// The type of the last start: 0 unknown, 1 cold, 2 watchdog, 3 hardware, 4 hardware backup, 5 software
+  /// backup, 6 software, 7 VIO failed, 8 VDD_X failed, 9 VDD_RF failed, 10 V_CORE too high.
   public var startKind: UInt8 = 0
-  /// Percent of the processor in use.
+  /// The load of the processor in percent.
   public var processorLoad: UInt8 = 0
-  /// The highest percentage so far.
+  /// The peak load of the processor in percent.
   public var highestProcessorLoad: UInt8 = 0
-  /// Percent of the memory in use.
+  /// The memory usage in percent.
   public var memoryUsage: UInt8 = 0
-  /// The highest percentage so far.
+  /// The peak memory usage in percent.
   public var highestMemoryUsage: UInt8 = 0
-  /// Percent of the ports' capacity in use.
+  /// The usage of the ports in percent.
   public var portUsage: UInt8 = 0
-  /// The highest percentage so far.
+  /// The peak usage of the ports in percent.
   public var highestPortUsage: UInt8 = 0
-  /// Seconds since the start.
+  /// The time since startup in seconds.
   public var timeSinceStart: UInt32 = 0
-  /// Notices since the start.
+  /// The number of notices since startup.
   public var notices: UInt16 = 0
-  /// Warnings since the start.
+  /// The number of warnings since startup.
   public var warnings: UInt16 = 0
-  /// Errors since the start.
+  /// The number of errors since startup.
   public var errors: UInt16 = 0
-  /// Degrees Celsius.
+  /// The temperature in degrees Celsius.
   public var temperature: Int8 = 0
   private var reserved = Reserved<5>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monSYS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 24 bytes and more.
+  /// Returns whether the length is at least 24 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 24 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

@@ -1,4 +1,4 @@
-/// The versions of software, hardware and protocol.
+/// The versions of the software, hardware and protocol.
 ///
 /// ```
 ///  0  C30  swVersion
@@ -7,31 +7,31 @@
 /// +0  C30  extension
 /// ```
 ///
-/// ``ReceiverVersions`` says what they mean.
+/// ``ReceiverVersions`` parses them.
 ///
 /// Described as UBX-MON-VER in u-blox's interface descriptions.
 public struct MonVER: PayloadMessage {
-  /// The software, as `ROM CORE 3.01 (107888)`.
+  /// The software version, such as `ROM CORE 3.01 (107888)`.
   public var software = PayloadText<30>()
-  /// The hardware, as `00080000`: it tells the generation.
+  /// The hardware version, such as `00080000`, which identifies the generation.
   public var hardware = PayloadText<10>()
-  /// Further lines, as `PROTVER=18.00`, any number of them.
+  /// Any number of extension lines, such as `PROTVER=18.00`.
   public var extensions: [Extension] = []
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .monVER }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 40 bytes and more.
+  /// Returns whether the length is at least 40 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 40 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.text(&software, bytes)
@@ -42,18 +42,18 @@ public struct MonVER: PayloadMessage {
 }
 
 extension MonVER {
-  /// One line.
+  /// One extension line.
   public struct Extension: PayloadBlock {
     /// The text.
     public var text = PayloadText<30>()
 
-    /// Always 30 bytes.
+    /// The length, always 30 bytes.
     public var length: Int { 30 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.text(&text, bytes)
     }

@@ -1,4 +1,4 @@
-/// Whether something disturbs or forges the reception, of newer firmware.
+/// The state of jamming and spoofing detection, in newer firmware.
 ///
 /// ```
 ///        version 1                              version 2
@@ -13,32 +13,32 @@
 public struct SecSIG: PayloadMessage {
   /// The version of the layout, 1 or 2.
   public var version: UInt8 = 1
-  /// Whether the receiver watches for disturbance.
+  /// Whether jamming detection is enabled.
   public var watchesJamming = false
-  /// Whether something disturbs the reception.
+  /// The state of jamming detection.
   public var jamming = JammingState.unknown
-  /// Whether the receiver watches for forgery.
+  /// Whether spoofing detection is enabled.
   public var watchesSpoofing = false
-  /// Whether the sky looks forged.
+  /// The state of spoofing detection.
   public var spoofing = SpoofingState.unknown
-  /// The bands that are watched, of version 2.
+  /// The monitored bands, in version 2.
   public var bands: [Band] = []
   private var reserved = Reserved<11>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .secSIG }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more; version 1 has 12.
+  /// Returns whether the length is at least 4 bytes; version 1 has 12.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
@@ -74,21 +74,21 @@ public struct SecSIG: PayloadMessage {
 }
 
 extension SecSIG {
-  /// One band.
+  /// The state of one band.
   public struct Band: PayloadBlock {
-    /// The middle of the band, in kilohertz.
+    /// The center frequency in kilohertz.
     public var center: UInt32 = 0
-    /// Whether it is disturbed.
+    /// Whether the band is jammed.
     public var isJammed = false
     private var reserved = Reserved<4>()
 
-    /// Always 4 bytes.
+    /// The length, always 4 bytes.
     public var length: Int { 4 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       var state = payload.word(UInt32.self, bytes)
       payload.number(&center, bits: 0...23, of: &state)

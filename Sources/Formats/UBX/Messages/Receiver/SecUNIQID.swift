@@ -1,4 +1,4 @@
-/// The chip's own number: the only name that tells two identical receivers apart.
+/// The chip's unique ID, which distinguishes identical receivers.
 ///
 /// ```
 /// 0  U1    version    1, or 2 of u-blox 10
@@ -14,19 +14,19 @@ public struct SecUNIQID: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .secUNIQID }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 9 bytes and more.
+  /// Returns whether the length is at least 9 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 9 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
@@ -39,7 +39,7 @@ public struct SecUNIQID: PayloadMessage {
 extension SecUNIQID {
   private var length: Int { version == 1 ? 5 : 6 }
 
-  /// The bytes of the number, five or six; setting them sets the version.
+  /// The five or six bytes of the ID; setting them also sets the version.
   public var number: [UInt8] {
     get { [UInt8](stored.all.prefix(length)) }
     set {
@@ -49,7 +49,7 @@ extension SecUNIQID {
     }
   }
 
-  /// The number in hexadecimal, as `dead-beef-01`.
+  /// The ID in hexadecimal, such as `dead-beef-01`.
   public var description: String {
     number.enumerated().map { place, byte in
       let digits = String(byte, radix: 16)

@@ -1,6 +1,6 @@
-// Antenna and interference, up to u-blox 9.
+// Antenna and interference settings, up to u-blox 9.
 
-/// How the antenna is watched and fed.
+/// The antenna supply and supervision.
 ///
 /// ```
 /// 0  X2  flags
@@ -18,40 +18,40 @@
 ///
 /// Described as UBX-CFG-ANT in u-blox's interface descriptions.
 public struct CfgANT: PayloadMessage {
-  /// Whether the receiver switches the antenna's power.
+  /// Whether the receiver controls the antenna's power supply.
   public var controlsPower = false
-  /// Whether it watches for a short circuit.
+  /// Whether short circuits are detected.
   public var watchesShorts = false
-  /// Whether it watches for a missing antenna; without it, *open* is never said.
+  /// Whether a missing antenna is detected; otherwise the state *open* is never reported.
   public var watchesOpen = false
-  /// Whether it cuts the power when there is a short circuit.
+  /// Whether a short circuit cuts the power.
   public var cutsPowerOnShort = false
-  /// Whether it tries again by itself.
+  /// Whether the receiver recovers from a short circuit automatically.
   public var recovers = false
-  /// The pin that switches.
+  /// The pin that switches the power.
   public var switchPin: UInt8 = 0
-  /// The pin that tells of a short circuit.
+  /// The pin that detects a short circuit.
   public var shortPin: UInt8 = 0
-  /// The pin that tells of a missing antenna.
+  /// The pin that detects a missing antenna.
   public var openPin: UInt8 = 0
-  /// Whether the numbers of the pins are meant, when it is sent.
+  /// Whether the receiver applies the pin numbers of this message.
   public var setsPins = false
   private var reserved = Reserved<4>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgANT }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
@@ -71,7 +71,7 @@ public struct CfgANT: PayloadMessage {
   }
 }
 
-/// Whether interference is watched; without it the jamming state stays unknown.
+/// The interference monitor; while it is off, the jamming state is unknown.
 ///
 /// ```
 /// 0  X4  config
@@ -87,36 +87,36 @@ public struct CfgANT: PayloadMessage {
 ///
 /// Described as UBX-CFG-ITFM in u-blox's interface descriptions.
 public struct CfgITFM: PayloadMessage {
-  /// The strength from which a broad disturbance counts.
+  /// The threshold for broadband jamming.
   public var broadbandThreshold: UInt8 = 3
-  /// The strength from which a continuous disturbance counts.
+  /// The threshold for continuous-wave jamming.
   public var continuousThreshold: UInt8 = 15
-  /// Bits that must be as they are.
+  /// Bits that must keep their default.
   public var algorithm: UInt32 = 0x16_B156
-  /// Whether it is watched.
+  /// Whether the monitor is enabled.
   public var isEnabled = false
-  /// Bits that must be as they are.
+  /// Bits that must keep their default.
   public var general: UInt16 = 0x31E
-  /// The antenna: 0 not known, 1 passive, 2 active.
+  /// The antenna: 0 unknown, 1 passive, 2 active.
   public var antenna: UInt8 = 0
-  /// Whether a second path is watched, too.
+  /// Whether the auxiliary input is monitored as well.
   public var usesAuxiliary = false
   private var reserved = Reserved<8>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgITFM }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)

@@ -1,4 +1,4 @@
-/// Keep, load or forget settings.
+/// Saves, loads or clears settings.
 ///
 /// ```
 ///  0  X4  clearMask
@@ -7,33 +7,33 @@
 /// 12  X1  deviceMask  0 battery, 1 flash, 2 EEPROM, 4 serial flash
 /// ```
 ///
-/// Saved are those of the running receiver; loaded ones take their place. The device may be left out.
+/// Saving copies the current settings; loading replaces them. The device mask is optional.
 ///
 /// Described as UBX-CFG-CFG in u-blox's interface descriptions.
 public struct CfgCFG: PayloadMessage {
-  /// Settings to forget in the memories.
+  /// The settings to clear in the memories.
   public var forget = Parts()
-  /// Settings to save.
+  /// The settings to save.
   public var save = Parts()
-  /// Settings to load.
+  /// The settings to load.
   public var load = Parts()
-  /// The memories that are meant.
+  /// The memories to access.
   public var devices = Devices.all
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgCFG }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 12 bytes and more.
+  /// Returns whether the length is at least 12 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 12 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&forget, bytes)
@@ -45,41 +45,41 @@ public struct CfgCFG: PayloadMessage {
 }
 
 extension CfgCFG {
-  /// Groups of settings, a bit for each.
+  /// A set of setting groups.
   public struct Parts: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt32
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// All groups that have a name, as ubxtool saves them.
+    /// The named groups, as saved by ubxtool.
     public static let usual = Parts(rawValue: 0x0F1F)
-    /// All bits: with it, clearing and loading brings back the factory's settings.
+    /// All bits; clearing and loading them restores the factory settings.
     public static let all = Parts(rawValue: .max)
     /// Bit 0: the ports.
     public static let ports = Parts(rawValue: 0x0001)
-    /// Bit 1: the rates of messages.
+    /// Bit 1: the message rates.
     public static let messages = Parts(rawValue: 0x0002)
     /// Bit 3: navigation.
     public static let navigation = Parts(rawValue: 0x0008)
-    /// Bit 4: the receiver manager, which has the systems and the power.
+    /// Bit 4: the receiver manager, with satellite systems and power.
     public static let receiver = Parts(rawValue: 0x0010)
   }
 
-  /// Memories, a bit for each.
+  /// A set of memories.
   public struct Devices: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt8
-    /// Makes a set of its bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// Bit 0: the memory that a battery keeps.
+    /// Bit 0: battery-backed RAM.
     public static let battery = Devices(rawValue: 0x01)
     /// Bit 1: flash.
     public static let flash = Devices(rawValue: 0x02)
     /// Bit 2: EEPROM.
     public static let eeprom = Devices(rawValue: 0x04)
-    /// Bit 4: flash behind a serial line.
+    /// Bit 4: SPI flash.
     public static let serialFlash = Devices(rawValue: 0x10)
-    /// All of them.
+    /// All memories.
     public static let all = Devices(rawValue: 0x17)
   }
 }

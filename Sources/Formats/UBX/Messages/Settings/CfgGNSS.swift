@@ -1,4 +1,4 @@
-/// The systems that are received, u-blox 7 to 9.
+/// The enabled satellite systems, u-blox 7 to 9.
 ///
 /// ```
 ///  0  U1  msgVer           0
@@ -15,33 +15,33 @@
 ///           bits 16–23     sigCfMask
 /// ```
 ///
-/// Read it, change the bits, write it back whole.
+/// Read the message, change the bits and send it back as a whole.
 ///
 /// Described as UBX-CFG-GNSS in u-blox's interface descriptions.
 public struct CfgGNSS: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Channels that the chip has.
+  /// The number of channels in the chip.
   public var channels: UInt8 = 0
-  /// Channels to use; 255 for all.
+  /// The number of channels to use; 255 for all.
   public var channelsToUse: UInt8 = 0
-  /// The systems, up to 255 of them.
+  /// The systems, at most 255.
   public var blocks: [Block] = []
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgGNSS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -54,27 +54,27 @@ public struct CfgGNSS: PayloadMessage {
 }
 
 extension CfgGNSS {
-  /// One system.
+  /// The settings of one system.
   public struct Block: PayloadBlock {
     /// The system.
     public var system = SatelliteSystem.gps
-    /// Channels that it has for itself.
+    /// The number of channels reserved for the system.
     public var fewestChannels: UInt8 = 0
-    /// Channels that it may use.
+    /// The number of channels that the system may use.
     public var mostChannels: UInt8 = 0
-    /// Whether it is received.
+    /// Whether the system is enabled.
     public var isEnabled = false
-    /// The signals of the system, a bit for each; 1 is the one on L1.
+    /// The signals of the system, one bit each; 1 is the L1 signal.
     public var signals: UInt8 = 0
     private var reserved = Reserved<5>()
 
-    /// Always 8 bytes.
+    /// The length, always 8 bytes.
     public var length: Int { 8 }
 
-    /// Makes one that says nothing yet.
+    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in their order, to read them or to write them.
+    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&fewestChannels, bytes)

@@ -1,4 +1,4 @@
-/// How often a message or a sentence comes, up to u-blox 9.
+/// The rate of a message or sentence, up to u-blox 9.
 ///
 /// ```
 /// 0  U1    msgClass      The class of a sentence is 0xF0, of PUBX 0xF1.
@@ -8,30 +8,30 @@
 ///
 /// Described as UBX-CFG-MSG in u-blox's interface descriptions.
 public struct CfgMSG: PayloadMessage {
-  /// The message that is meant.
+  /// The message to configure.
   public var message = MessageKind(rawValue: 0)
-  /// With every so-manieth epoch, 0 for never: for each port in its order, or the first for the port in use.
+  /// Sent with every Nth epoch, or never if 0: one value per port, or only the first for the current port.
   public var rates = PayloadNumbers<6, UInt8>()
-  /// Whether it means only the port it comes in by: three bytes instead of eight.
+  /// Whether the message configures only the port that receives it: three bytes instead of eight.
   public var isForThisPort = false
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgMSG }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 3 bytes, or 8 and more.
+  /// Returns whether the length is 3, or at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool {
     isForThisPort = payload.count == 3
     return reads(payload)
   }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)

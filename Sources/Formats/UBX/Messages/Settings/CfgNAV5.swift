@@ -1,4 +1,4 @@
-/// The model of movement and the masks, up to u-blox 9.
+/// The dynamic model and the masks, up to u-blox 9.
 ///
 /// ```
 ///  0  X2    mask
@@ -22,60 +22,60 @@
 /// 31  U1×5  reserved
 /// ```
 ///
-/// The mask says which of the others count when it is sent.
+/// The receiver applies only the fields selected by the mask.
 ///
 /// Described as UBX-CFG-NAV5 in u-blox's interface descriptions.
 public struct CfgNAV5: PayloadMessage {
-  /// Settings that are meant.
+  /// The fields to apply.
   public var mask = Mask()
-  /// How the receiver moves.
+  /// The dynamic model.
   public var model = DynamicModel.portable
-  /// The kinds of fixes that are allowed.
+  /// The allowed types of fix.
   public var fixMode = FixMode.automatic
-  /// Meters that are assumed for a fix in two dimensions.
+  /// The altitude for a two-dimensional fix in meters.
   @Steps<Int32, 100> public var fixedAltitude: Double
-  /// Square meters that they may be off.
+  /// The variance of that altitude in square meters.
   @Steps<UInt32, 10_000> public var fixedAltitudeVariance: Double
-  /// Degrees above the horizon under which no satellite is used.
+  /// The lowest elevation of a satellite in use, in degrees.
   public var minimumElevation: Int8 = 0
-  /// Seconds for which the receiver extrapolates.
+  /// The time limit for dead reckoning in seconds.
   public var deadReckoningLimit: UInt8 = 0
-  /// The dilution of the position beyond which a fix is not good.
+  /// The highest PDOP of a valid fix.
   @Steps<UInt16, 10> public var maximumPositionDilution: Double
-  /// The dilution of the time beyond which a fix is not good.
+  /// The highest TDOP of a valid fix.
   @Steps<UInt16, 10> public var maximumTimeDilution: Double
-  /// The meters of error beyond which a position is not good.
+  /// The largest position error of a valid fix, in meters.
   public var maximumPositionError: UInt16 = 0
-  /// The meters of error beyond which a time is not good.
+  /// The largest position error of a valid time, in meters.
   public var maximumTimeError: UInt16 = 0
-  /// Centimeters per second under which the position is held.
+  /// The speed below which the position is held, in centimeters per second.
   public var staticHoldSpeed: UInt8 = 0
-  /// Seconds after which corrections are too old.
+  /// The age limit of differential corrections in seconds.
   public var differentialTimeout: UInt8 = 0
-  /// Satellites that must be that strong for a fix.
+  /// The number of satellites that must exceed the signal strength for a fix.
   public var signalsForFix: UInt8 = 0
-  /// The strength that is meant.
+  /// The signal strength that these satellites must exceed, in dB-Hz.
   public var signalStrength: UInt8 = 0
-  /// Meters after which the position is held no longer.
+  /// The distance at which the position is no longer held, in meters.
   public var staticHoldDistance: UInt16 = 0
-  /// The laboratory whose UTC is wanted; 0 is the receiver's choice.
+  /// The UTC standard; 0 is automatic.
   public var utcStandard: UInt8 = 0
   private var reserved = Reserved<7>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgNAV5 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 36 bytes and more.
+  /// Returns whether the length is at least 36 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 36 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mask, bytes)
@@ -102,29 +102,29 @@ public struct CfgNAV5: PayloadMessage {
 }
 
 extension CfgNAV5 {
-  /// Settings that a message means, a bit for each.
+  /// A set of fields to apply.
   public struct Mask: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt16
-    /// Makes a mask of its bits.
+    /// Makes a mask from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// Bit 0: the model.
+    /// Bit 0: the dynamic model.
     public static let model = Mask(rawValue: 0x01)
     /// Bit 1: the lowest elevation.
     public static let minimumElevation = Mask(rawValue: 0x02)
-    /// Bit 2: the kinds of fixes.
+    /// Bit 2: the allowed types of fix.
     public static let fixMode = Mask(rawValue: 0x04)
-    /// Bit 4: dilution and error of the position.
+    /// Bit 4: the position mask.
     public static let position = Mask(rawValue: 0x10)
-    /// Bit 5: dilution and error of the time.
+    /// Bit 5: the time mask.
     public static let time = Mask(rawValue: 0x20)
-    /// Bit 6: holding the position.
+    /// Bit 6: static hold.
     public static let staticHold = Mask(rawValue: 0x40)
-    /// Bit 7: the age of corrections.
+    /// Bit 7: the timeout of differential corrections.
     public static let differential = Mask(rawValue: 0x80)
-    /// Bit 8: strength and count of signals.
+    /// Bit 8: the strength and number of signals.
     public static let signals = Mask(rawValue: 0x100)
-    /// Bit 10: the standard of UTC.
+    /// Bit 10: the UTC standard.
     public static let utc = Mask(rawValue: 0x400)
   }
 }

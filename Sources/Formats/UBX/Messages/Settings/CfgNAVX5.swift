@@ -1,4 +1,4 @@
-/// Settings for experts, up to u-blox 9.
+/// Expert navigation settings, up to u-blox 9.
 ///
 /// ```
 ///  0  U2    version
@@ -23,55 +23,55 @@
 /// 39  U1    useAdr            0, 1
 /// ```
 ///
-/// The masks say which of the others count when it is sent.
+/// The receiver applies only the fields selected by the masks.
 ///
 /// Described as UBX-CFG-NAVX5 in u-blox's interface descriptions.
 public struct CfgNAVX5: PayloadMessage {
   /// The version of the layout.
   public var layout: UInt16 = 0
-  /// Settings that are meant: bit 2 counts, 3 signal, 6 first fix, 9 week, 10 acknowledging, 13 PPP, 14
-  /// prediction.
+  /// The fields to apply: bit 2 satellite counts, 3 signal strength, 6 first fix, 9 week rollover, 10
+  /// acknowledgement, 13 PPP, 14 orbit prediction.
   public var mask: UInt16 = 0
-  /// More of them: bit 6 sensors, 7 compensation.
+  /// More fields to apply: bit 6 sensors, 7 signal attenuation compensation.
   public var laterMask: UInt32 = 0
-  /// Satellites that a fix needs.
+  /// The fewest satellites for a fix.
   public var fewestSatellites: UInt8 = 0
-  /// Satellites that a fix uses.
+  /// The most satellites in a fix.
   public var mostSatellites: UInt8 = 0
-  /// The strength that a satellite needs.
+  /// The weakest signal in use, in dB-Hz.
   public var minimumSignal: UInt8 = 0
-  /// 1 if the first fix must be in three dimensions.
+  /// 1 if the first fix must be three-dimensional.
   public var startsInThreeDimensions: UInt8 = 0
-  /// 1 if assistance is acknowledged by MGA-ACK.
+  /// 1 if MGA-ACK acknowledges assistance data.
   public var acknowledgesAssistance: UInt8 = 0
-  /// The GPS week from which the receiver counts; 0 is the firmware's own.
+  /// The GPS week from which weeks are resolved; 0 is the firmware's default.
   public var weekRollover: UInt16 = 0
-  /// The loss of signal that is compensated, in dB-Hz; 0 none, 255 by itself.
+  /// The signal attenuation to compensate, in dB-Hz; 0 is off, 255 is automatic.
   public var compensation: UInt8 = 0
   /// 1 if precise point positioning is used.
   public var usesPrecisePoint: UInt8 = 0
-  /// 1 if the receiver predicts orbits itself.
+  /// 1 if the receiver predicts orbits (AssistNow Autonomous).
   public var predictsOrbits: UInt8 = 0
-  /// Meters that a predicted orbit may be off; 0 is the firmware's own.
+  /// The largest error of a predicted orbit in meters; 0 is the firmware's default.
   public var maximumPredictionError: UInt16 = 0
   /// 1 if sensors are used.
   public var usesSensors: UInt8 = 0
   private var reserved = Reserved<19>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgNAVX5 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 40 bytes and more.
+  /// Returns whether the length is at least 40 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 40 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&layout, bytes)

@@ -1,4 +1,4 @@
-/// How sentences are written, up to u-blox 9.
+/// The format of sentences, up to u-blox 9.
 ///
 /// ```
 ///  0  X1    filter
@@ -24,62 +24,62 @@
 /// 14  U1×6  reserved
 /// ```
 ///
-/// u-blox 5 and 6 have the first 4 bytes, u-blox 7 and early ones of 8 have 12.
+/// u-blox 5 and 6 send only the first 4 bytes, u-blox 7 and early u-blox 8 send 12.
 ///
 /// Described as UBX-CFG-NMEA in u-blox's interface descriptions.
 public struct CfgNMEA: PayloadMessage {
-  /// Whether positions come that are not good.
+  /// Whether invalid positions are sent.
   public var saysBadPositions = false
-  /// Whether positions come that are outside the masks.
+  /// Whether positions outside the masks are sent.
   public var saysMaskedPositions = false
-  /// Whether times come that are not good.
+  /// Whether invalid times are sent.
   public var saysBadTimes = false
-  /// Whether dates come that are not good.
+  /// Whether invalid dates are sent.
   public var saysBadDates = false
-  /// Whether only GPS satellites are said.
+  /// Whether only GPS satellites are reported.
   public var saysOnlyGPS = false
-  /// Whether a course comes while the receiver stands.
+  /// Whether the course is sent even if it is frozen.
   public var saysBadCourses = false
-  /// The edition: 0x21, 0x23, 0x40, 0x41, or 0x4B for 4.11.
+  /// The NMEA version: 0x21, 0x23, 0x40, 0x41, or 0x4B for 4.11.
   public var revision: UInt8 = 0
-  /// Satellites to say of each system; 0 for all.
+  /// The most satellites to report per system; 0 for all.
   public var mostSatellites: UInt8 = 0
-  /// Whether sentences have fixed widths for old programs.
+  /// Whether sentences have a fixed format for old programs.
   public var isCompatible = false
-  /// Whether positions are said that only consider the masks.
+  /// Whether positions are marked valid even if they fail the masks.
   public var isConsidered = false
-  /// Whether no sentence is longer than 82 characters.
+  /// Whether sentences are limited to 82 characters.
   public var keepsTo82 = false
-  /// Whether positions have seven decimals.
+  /// Whether positions have seven decimal places.
   public var isHighPrecision = false
-  /// Systems that are not said: bit 0 GPS, 1 SBAS, 2 Galileo, 4 QZSS, 5 GLONASS, 6 BeiDou.
+  /// The systems to omit: bit 0 GPS, 1 SBAS, 2 Galileo, 4 QZSS, 5 GLONASS, 6 BeiDou.
   public var hiddenSystems: UInt32 = 0
-  /// 0 as the standard says, 1 extended for satellites that the standard has no numbers for.
+  /// Numbering of satellites without a number in the standard: 0 omits it, 1 is extended.
   public var numbering: UInt8 = 0
-  /// The talker: 0 by the systems in use, 1 GP, 2 GL, 3 GN, 4 GA, 5 GB, 6 GQ.
+  /// The main talker: 0 by the systems in use, 1 GP, 2 GL, 3 GN, 4 GA, 5 GB, 6 GQ.
   public var talker: UInt8 = 0
-  /// The talker of satellites: 0 that of their system, 1 the main one.
+  /// The talker of GSV: 0 by the satellite's system, 1 the main talker.
   public var satelliteTalker: UInt8 = 0
-  /// The version of the layout: 0, or 1 with what follows.
+  /// The version of the layout: 0, or 1 with the fields after it.
   public var layout: UInt8 = 0
-  /// The talker of BeiDou; NUL for the usual one.
+  /// The talker of BeiDou; NUL for the default.
   public var beiDouTalker = PayloadText<2>()
   private var reserved = Reserved<8>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgNMEA }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes, 12, or 20 and more.
+  /// Returns whether the length is 4, 12, or at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var filter = payload.word(UInt8.self, bytes)

@@ -16,44 +16,44 @@
 /// 18  U2  reserved
 /// ```
 ///
-/// Read it, change it, write it back: what is not changed stays as it is.
+/// Read the message, change it and send it back, so that other fields keep their values.
 ///
 /// Described as UBX-CFG-PRT in u-blox's interface descriptions.
 public struct CfgPRT: PayloadMessage {
-  /// The port; an answer to an empty question names the one that asked.
+  /// The port; the answer to an empty poll contains the port it was received on.
   public var port = PortNumber.uart1
-  /// The pin that tells when there is something to read; 0 is none.
+  /// The configuration of the pin that signals pending output; 0 disables it.
   public var readyPin: UInt16 = 0
-  /// Bits of a byte, less 5: 3 for 8.
+  /// The data bits minus 5: 3 for 8 bits.
   public var bits: UInt8 = 3
-  /// 0 even, 1 odd, 4 none.
+  /// The parity: 0 even, 1 odd, 4 none.
   public var parity: UInt8 = 4
-  /// 0 one, 1 one and a half, 2 two, 3 a half.
+  /// The stop bits: 0 for 1, 1 for 1.5, 2 for 2, 3 for 0.5.
   public var stopBits: UInt8 = 0
-  /// Bits per second, of the serial ports.
+  /// The speed of a serial port in bits per second.
   public var baudRate: UInt32 = 0
-  /// Protocols that it hears.
+  /// The protocols that the port accepts.
   public var input = ProtocolSet()
-  /// Protocols that it speaks.
+  /// The protocols that the port sends.
   public var output = ProtocolSet()
-  /// Whether it waits longer before it takes the other side for gone.
+  /// Whether the transmit timeout is extended.
   public var hasLongTimeout = false
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgPRT }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 20 bytes and more.
+  /// Returns whether the length is at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 20 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
@@ -75,17 +75,17 @@ public struct CfgPRT: PayloadMessage {
   }
 }
 
-/// Protocols of a port, a bit for each.
+/// A set of protocols for a port.
 public struct ProtocolSet: OptionSet, Sendable, Hashable {
   /// The bits.
   public var rawValue: UInt16
-  /// Makes a set of its bits.
+  /// Makes a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Bit 0: UBX.
   public static let ubx = ProtocolSet(rawValue: 1)
   /// Bit 1: NMEA.
   public static let nmea = ProtocolSet(rawValue: 2)
-  /// Bit 2: RTCM 2, to hear only.
+  /// Bit 2: RTCM 2, input only.
   public static let rtcm2 = ProtocolSet(rawValue: 4)
   /// Bit 5: RTCM 3.
   public static let rtcm3 = ProtocolSet(rawValue: 32)

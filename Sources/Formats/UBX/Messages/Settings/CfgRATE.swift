@@ -1,4 +1,4 @@
-/// How often there is a fix, up to u-blox 9.
+/// The measurement and navigation rate, up to u-blox 9.
 ///
 /// ```
 /// 0  U2  measRate  1 ms
@@ -8,27 +8,27 @@
 ///
 /// Described as UBX-CFG-RATE in u-blox's interface descriptions.
 public struct CfgRATE: PayloadMessage {
-  /// Milliseconds from one measurement to the next.
+  /// The time between measurements in milliseconds.
   public var interval: UInt16 = 0
-  /// Measurements for one fix.
+  /// The number of measurements per fix.
   public var measurementsPerFix: UInt16 = 0
-  /// The time that the measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
+  /// The time system that measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
   public var timeReference: UInt16 = 0
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgRATE }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 6 bytes and more.
+  /// Returns whether the length is at least 6 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 6 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&interval, bytes)

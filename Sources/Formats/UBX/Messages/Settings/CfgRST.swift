@@ -1,4 +1,4 @@
-/// Start again, with or without what is known.
+/// Restarts the receiver and optionally clears its data.
 ///
 /// ```
 /// 0  X2  navBbrMask
@@ -6,30 +6,30 @@
 /// 3  U1  reserved
 /// ```
 ///
-/// It is not acknowledged.
+/// The receiver does not acknowledge it.
 ///
 /// Described as UBX-CFG-RST in u-blox's interface descriptions.
 public struct CfgRST: PayloadMessage {
-  /// Knowledge to forget.
+  /// The data to clear.
   public var forget = Knowledge.hot
-  /// The way to start again.
+  /// The type of restart.
   public var mode = Mode.navigation
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgRST }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&forget, bytes)
@@ -40,37 +40,37 @@ public struct CfgRST: PayloadMessage {
 }
 
 extension CfgRST {
-  /// Knowledge to forget before a start, a bit for each kind of it.
+  /// The data to clear before a restart.
   public struct Knowledge: RawRepresentable, Sendable, Hashable {
-    /// The number.
+    /// The bit mask.
     public var rawValue: UInt16
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// 0: nothing.
+    /// 0: clears nothing.
     public static let hot = Knowledge(rawValue: 0)
-    /// 1: the ephemerides.
+    /// 1: clears the ephemerides.
     public static let warm = Knowledge(rawValue: 1)
-    /// 65535: everything.
+    /// 65535: clears everything.
     public static let cold = Knowledge(rawValue: 65535)
   }
 
-  /// A way to start again.
+  /// The type of a restart.
   public struct Mode: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: the whole chip, at once; a receiver on USB leaves it and comes back.
+    /// 0: an immediate hardware reset; a receiver on USB disconnects and reconnects.
     public static let hardwareNow = Mode(rawValue: 0)
-    /// 1: the whole program; so does this one.
+    /// 1: a software reset; a receiver on USB disconnects and reconnects.
     public static let software = Mode(rawValue: 1)
-    /// 2: only the navigation; a receiver on USB stays.
+    /// 2: restarts only the navigation; a receiver on USB stays connected.
     public static let navigation = Mode(rawValue: 2)
-    /// 4: the whole chip, in order.
+    /// 4: a hardware reset after a shutdown.
     public static let hardware = Mode(rawValue: 4)
-    /// 8: navigation stops.
+    /// 8: stops the navigation.
     public static let stop = Mode(rawValue: 8)
-    /// 9: navigation goes on.
+    /// 9: starts the navigation.
     public static let start = Mode(rawValue: 9)
   }
 }

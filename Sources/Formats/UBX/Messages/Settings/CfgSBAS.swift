@@ -1,4 +1,4 @@
-/// Augmentation satellites, up to u-blox 9.
+/// SBAS settings, up to u-blox 9.
 ///
 /// ```
 /// 0  X1  mode
@@ -15,38 +15,38 @@
 ///
 /// Described as UBX-CFG-SBAS in u-blox's interface descriptions.
 public struct CfgSBAS: PayloadMessage {
-  /// Whether they are used.
+  /// Whether SBAS is used.
   public var isEnabled = false
-  /// Whether those that are only tested are used, too.
+  /// Whether satellites in test mode are used.
   public var usesTestMode = false
-  /// Whether they count as satellites for the fix.
+  /// Whether SBAS satellites contribute ranges to the fix.
   public var usesRange = false
   /// Whether their corrections are used.
   public var usesCorrections = false
-  /// Whether their warnings are heeded.
+  /// Whether integrity information is used.
   public var usesIntegrity = false
-  /// Channels for them, in old receivers.
+  /// The number of SBAS channels, in old receivers.
   public var mostChannels: UInt8 = 0
-  /// Satellites 152 to 158 to look for, a bit for each.
+  /// The satellites 152 to 158 to search, one bit each.
   public var laterNumbers: UInt8 = 0
-  /// Satellites 120 to 151 to look for, a bit for each; with none in both, all of them.
+  /// The satellites 120 to 151 to search, one bit each; without any bit in both, all are searched.
   public var numbers: UInt32 = 0
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgSBAS }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)

@@ -25,58 +25,58 @@
 ///
 /// Described as UBX-CFG-TP5 in u-blox's interface descriptions.
 public struct CfgTP5: PayloadMessage {
-  /// The pulse that is meant.
+  /// The number of the time pulse.
   public var pulse: UInt8 = 0
   /// The version of the layout.
   public var version: UInt8 = 1
-  /// Nanoseconds that the antenna's cable takes.
+  /// The antenna cable delay in nanoseconds.
   public var cableDelay: Int16 = 0
-  /// Nanoseconds that the front end takes.
+  /// The delay of the RF front end in nanoseconds.
   public var groupDelay: Int16 = 0
-  /// Microseconds from pulse to pulse, or pulses per second, while there is no fix.
+  /// The period in microseconds, or the frequency in hertz, without a fix.
   public var period: UInt32 = 0
-  /// The same while there is one.
+  /// The period or frequency with a fix.
   public var lockedPeriod: UInt32 = 0
-  /// Microseconds that a pulse lasts, or a part of its period, while there is no fix.
+  /// The pulse length in microseconds, or the duty cycle, without a fix.
   public var width: UInt32 = 0
-  /// The same while there is one.
+  /// The pulse length or duty cycle with a fix.
   public var lockedWidth: UInt32 = 0
-  /// Nanoseconds by which the pulse comes later.
+  /// An additional delay of the pulse in nanoseconds.
   public var delay: Int32 = 0
-  /// Whether there are pulses.
+  /// Whether the pulse is enabled.
   public var isActive = false
-  /// Whether the pulse follows the satellites' time as soon as it can.
+  /// Whether the pulse is synchronized to GNSS time when it is available.
   public var followsSatellites = false
-  /// Whether other numbers hold while there is a fix.
+  /// Whether separate values apply with a fix.
   public var hasLockedValues = false
-  /// Whether the periods are pulses per second.
+  /// Whether the periods are frequencies.
   public var isFrequency = false
-  /// Whether the widths are microseconds.
+  /// Whether the widths are microseconds instead of duty cycles.
   public var isLength = false
-  /// Whether a pulse comes with each full second.
+  /// Whether the pulse is aligned to the start of a second.
   public var alignsToWeek = false
-  /// Whether the second begins with the rising edge.
+  /// Whether the second begins at the rising edge.
   public var isRising = false
-  /// The time that it follows: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
+  /// The time system of the pulse: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
   public var grid: UInt8 = 0
-  /// How it changes from one set of numbers to the other.
+  /// How the pulse changes between the values with and without a fix.
   public var syncMode: UInt8 = 0
   private var reserved = Reserved<6>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgTP5 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 32 bytes and more.
+  /// Returns whether the length is at least 32 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 32 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)

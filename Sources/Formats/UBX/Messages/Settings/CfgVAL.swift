@@ -1,8 +1,8 @@
-// Settings since u-blox 9: a number for each, and a value.
+// Settings since u-blox 9: pairs of a key and a value.
 
 /// Sets values.
 ///
-/// It is all or nothing: one unknown key, or a value out of its range, refuses the whole message.
+/// The receiver refuses the whole message if a key is unknown or a value is out of range.
 ///
 /// ```
 /// 0  U1  version      0, or 1 with a transaction
@@ -14,33 +14,33 @@
 ///
 /// Described as UBX-CFG-VALSET in u-blox's interface descriptions.
 public struct CfgVALSET: PayloadMessage {
-  /// The most values that one message may have.
+  /// The most values in one message.
   public static let mostValues = 64
 
-  /// The version of the layout: 1 has a transaction.
+  /// The version of the layout: 1 supports transactions.
   public var version: UInt8 = 0
-  /// Memories that are meant.
+  /// The memories to write to.
   public var layers: ConfigurationLayers = [.ram]
-  /// The part of a transaction that this is.
+  /// The role of this message in a transaction.
   public var transaction = ConfigurationTransaction.none
   /// The values.
   public var values: [ConfigurationPair] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgVALSET }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length or version, or with a value whose size is not known.
+  /// Reads a payload; returns false if its length, version or the size of a value does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -54,7 +54,7 @@ public struct CfgVALSET: PayloadMessage {
   }
 }
 
-/// Asks for values, and answers with them.
+/// Asks for values, or returns them.
 ///
 /// ```
 /// 0  U1  version      0 a question, 1 an answer
@@ -68,29 +68,29 @@ public struct CfgVALSET: PayloadMessage {
 public struct CfgVALGET: PayloadMessage {
   /// 0 in a question, 1 in an answer.
   public var version: UInt8 = 0
-  /// The memory that is meant.
+  /// The memory to read.
   public var layer = ConfigurationLayer.ram
-  /// Values to pass over: wildcards are asked for with 0, 64, 128 … until fewer than 64 come.
+  /// The number of values to skip. Read wildcards with 0, 64, 128 … until fewer than 64 values arrive.
   public var position: UInt16 = 0
-  /// Keys that are asked for.
+  /// The keys in a question.
   public var keys: [ConfigurationKey] = []
-  /// Values of an answer.
+  /// The values in an answer.
   public var values: [ConfigurationPair] = []
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgVALGET }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length or version, or with a value whose size is not known.
+  /// Reads a payload; returns false if its length, version or the size of a value does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -101,7 +101,7 @@ public struct CfgVALGET: PayloadMessage {
   }
 }
 
-/// Forgets values; those in RAM stay.
+/// Deletes values, except those in RAM.
 ///
 /// ```
 /// 0  U1  version      0, or 1 with a transaction
@@ -113,30 +113,30 @@ public struct CfgVALGET: PayloadMessage {
 ///
 /// Described as UBX-CFG-VALDEL in u-blox's interface descriptions.
 public struct CfgVALDEL: PayloadMessage {
-  /// The version of the layout: 1 has a transaction.
+  /// The version of the layout: 1 supports transactions.
   public var version: UInt8 = 0
-  /// Memories that are meant.
+  /// The memories to delete from.
   public var layers: ConfigurationLayers = []
-  /// The part of a transaction that this is.
+  /// The role of this message in a transaction.
   public var transaction = ConfigurationTransaction.none
-  /// Keys to forget.
+  /// The keys to delete.
   public var keys: [ConfigurationKey] = []
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgVALDEL }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 4 bytes and more.
+  /// Returns whether the length is at least 4 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 4 }
 
-  /// Reads a payload; false for one of another length or version, or with a value whose size is not known.
+  /// Reads a payload; returns false if its length, version or the size of a value does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

@@ -1,6 +1,6 @@
-// Saving power, up to u-blox 9.
+// Power saving, up to u-blox 9.
 
-/// Whether power is saved.
+/// The power mode.
 ///
 /// ```
 /// 0  U1  reserved
@@ -14,19 +14,19 @@ public struct CfgRXM: PayloadMessage {
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgRXM }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 2 bytes and more.
+  /// Returns whether the length is at least 2 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 2 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(1, keeping: &reserved, bytes)
@@ -36,22 +36,22 @@ public struct CfgRXM: PayloadMessage {
 }
 
 extension CfgRXM {
-  /// A mode of power.
+  /// A power mode.
   public struct Mode: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: all power; so says 4, the newer number.
+    /// 0: continuous operation; newer firmware uses 4.
     public static let full = Mode(rawValue: 0)
     /// 1: power is saved as CFG-PM2 says.
     public static let saving = Mode(rawValue: 1)
-    /// 4: all power.
+    /// 4: continuous operation.
     public static let continuous = Mode(rawValue: 4)
   }
 }
 
-/// How power is saved, up to u-blox 9; CFG-RXM switches it on.
+/// Details of the power saving mode, up to u-blox 9; CFG-RXM enables it.
 ///
 /// ```
 ///  0  U1     version             1…2
@@ -82,56 +82,56 @@ extension CfgRXM {
 public struct CfgPM2: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 2
-  /// Seconds that the search may take after a start; 0 is the receiver's choice.
+  /// The longest acquisition after startup in seconds; 0 is automatic.
   public var longestStart: UInt8 = 0
-  /// 0 performance, 1 saving.
+  /// The optimization target: 0 performance, 1 power saving.
   public var target: UInt8 = 0
-  /// Whether the second pin for sleeping and waking is meant.
+  /// Whether the pin for sleep and wake-up is EXTINT1 instead of EXTINT0.
   public var usesSecondPin = false
-  /// Whether the pin wakes it.
+  /// Whether the pin keeps the receiver awake.
   public var wakesByPin = false
-  /// Whether the pin sends it to sleep.
+  /// Whether the pin puts the receiver to sleep.
   public var sleepsByPin = false
-  /// 0 no limit to the current, 1 a limit.
+  /// The limit of the peak current: 0 off, 1 on.
   public var currentLimit: UInt8 = 0
-  /// Whether it waits for a good time before it sleeps.
+  /// Whether the receiver waits for a valid time before it sleeps.
   public var waitsForTime = false
-  /// Whether it wakes to adjust its clock.
+  /// Whether the receiver wakes to update its real-time clock.
   public var updatesClock = false
-  /// Whether it wakes for ephemerides.
+  /// Whether the receiver wakes to update ephemerides.
   public var updatesEphemerides = false
-  /// Whether it goes on searching without a fix.
+  /// Whether the receiver keeps searching without a fix.
   public var searchesOn = false
-  /// 0 on and off, 1 cyclic tracking.
+  /// The mode of operation: 0 on/off, 1 cyclic tracking.
   public var operation: UInt8 = 0
-  /// Milliseconds from fix to fix.
+  /// The time between fixes in milliseconds.
   public var fixInterval: UInt32 = 0
-  /// Milliseconds from search to search.
+  /// The time between searches in milliseconds.
   public var searchInterval: UInt32 = 0
-  /// Milliseconds of the week by which both are shifted.
+  /// The offset of both periods from the start of the week, in milliseconds.
   public var offset: UInt32 = 0
-  /// Seconds that it stays on after a fix.
+  /// The time to stay on after a fix, in seconds.
   public var onTime: UInt16 = 0
-  /// Seconds that it searches at least.
+  /// The shortest search in seconds.
   public var fewestSearchSeconds: UInt16 = 0
-  /// Milliseconds without a signal at the pin after which it sleeps.
+  /// The time without activity at the pin before sleep, in milliseconds.
   public var pinInactivity: UInt32 = 0
   private var reserved = Reserved<26>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgPM2 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 44 bytes and more.
+  /// Returns whether the length is at least 44 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 44 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)

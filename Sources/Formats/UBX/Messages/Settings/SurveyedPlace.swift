@@ -1,6 +1,6 @@
-// The place of a receiver that stands still, for timing and as a base station, up to u-blox 9.
+// The position of a stationary receiver, for timing and as a base station, up to u-blox 9.
 
-/// The place of a timing receiver.
+/// The position of a timing receiver.
 ///
 /// ```
 ///  0  U1  timeMode      0…2
@@ -18,40 +18,40 @@
 ///
 /// Described as UBX-CFG-TMODE2 in u-blox's interface descriptions.
 public struct CfgTMODE2: PayloadMessage {
-  /// Whether the place is known.
+  /// The time mode.
   public var mode = SurveyMode.off
-  /// Whether the place is latitude, longitude and height, instead of three axes.
+  /// Whether the position is latitude, longitude and height instead of ECEF.
   public var isGeographic = false
-  /// Whether the height is not known.
+  /// Whether the height is invalid.
   public var isHeightInvalid = false
-  /// Centimeters along the first axis, or 1e-7 degrees of latitude.
+  /// The ECEF X coordinate in centimeters, or the latitude in 1e-7 degrees.
   public var first: Int32 = 0
-  /// Centimeters along the second axis, or 1e-7 degrees of longitude.
+  /// The ECEF Y coordinate in centimeters, or the longitude in 1e-7 degrees.
   public var second: Int32 = 0
-  /// Centimeters along the third axis, or of height.
+  /// The ECEF Z coordinate or the height, in centimeters.
   public var third: Int32 = 0
-  /// Meters that the place may be off.
+  /// The accuracy of the position in meters.
   @Steps<UInt32, 1000> public var accuracy: Double
-  /// Seconds that a survey takes at least.
+  /// The shortest survey in seconds.
   public var fewestSeconds: UInt32 = 0
-  /// Meters of error that end a survey.
+  /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 1000> public var accuracyLimit: Double
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgTMODE2 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 28 bytes and more.
+  /// Returns whether the length is at least 28 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 28 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
@@ -70,7 +70,7 @@ public struct CfgTMODE2: PayloadMessage {
   }
 }
 
-/// The place of a base station.
+/// The position of a base station.
 ///
 /// ```
 ///  0  U1    version       0
@@ -95,44 +95,44 @@ public struct CfgTMODE2: PayloadMessage {
 public struct CfgTMODE3: PayloadMessage {
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// Whether the place is known.
+  /// The time mode.
   public var mode = SurveyMode.off
-  /// Whether the place is latitude, longitude and height, instead of three axes.
+  /// Whether the position is latitude, longitude and height instead of ECEF.
   public var isGeographic = false
-  /// Centimeters along the first axis, or 1e-7 degrees of latitude.
+  /// The ECEF X coordinate in centimeters, or the latitude in 1e-7 degrees.
   public var first: Int32 = 0
-  /// Centimeters along the second axis, or 1e-7 degrees of longitude.
+  /// The ECEF Y coordinate in centimeters, or the longitude in 1e-7 degrees.
   public var second: Int32 = 0
-  /// Centimeters along the third axis, or of height.
+  /// The ECEF Z coordinate or the height, in centimeters.
   public var third: Int32 = 0
-  /// Tenths of a millimeter, or 1e-9 degrees, to be added to the first.
+  /// An offset to add to `first`, in 0.1 mm or 1e-9 degrees.
   public var fineFirst: Int8 = 0
-  /// The same for the second.
+  /// An offset to add to `second`, in 0.1 mm or 1e-9 degrees.
   public var fineSecond: Int8 = 0
-  /// Tenths of a millimeter to be added to the third.
+  /// An offset to add to `third`, in 0.1 mm.
   public var fineThird: Int8 = 0
-  /// Meters that the place may be off.
+  /// The accuracy of the position in meters.
   @Steps<UInt32, 10_000> public var accuracy: Double
-  /// Seconds that a survey takes at least.
+  /// The shortest survey in seconds.
   public var fewestSeconds: UInt32 = 0
-  /// Meters of error that end a survey.
+  /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 10_000> public var accuracyLimit: Double
   private var reserved = Reserved<12>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .cfgTMODE3 }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 40 bytes and more.
+  /// Returns whether the length is at least 40 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 40 }
 
-  /// Reads a payload; false for one of another length or version.
+  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -156,16 +156,16 @@ public struct CfgTMODE3: PayloadMessage {
   }
 }
 
-/// Whether the place of a receiver that stands still is known.
+/// How the position of a stationary receiver is determined.
 public struct SurveyMode: RawRepresentable, Sendable, Hashable {
   /// The number.
   public var rawValue: UInt8
-  /// Makes one of its number.
+  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// 0: it may move.
+  /// 0: the receiver may move.
   public static let off = SurveyMode(rawValue: 0)
-  /// 1: it finds its place by itself.
+  /// 1: the receiver surveys its position.
   public static let surveying = SurveyMode(rawValue: 1)
-  /// 2: its place was told.
+  /// 2: the position is configured.
   public static let fixed = SurveyMode(rawValue: 2)
 }

@@ -1,4 +1,4 @@
-/// Pseudoranges and carrier phases: their head and their count.
+/// Pseudoranges and carrier phases: the header and the number of measurements.
 ///
 /// ```
 ///  0  R8    rcvTow    1 s
@@ -13,42 +13,42 @@
 /// 16  U1×32n  measurements
 /// ```
 ///
-/// The measurements stay bytes, for programs that compute with them.
+/// The measurements stay unparsed, for programs that process raw data.
 ///
 /// Described as UBX-RXM-RAWX in u-blox's interface descriptions.
 public struct RxmRAWX: PayloadMessage {
-  /// Seconds of the week by the receiver's clock.
+  /// The seconds of the week by the receiver's clock.
   public var timeOfWeek: Double = 0
-  /// GPS week.
+  /// The GPS week.
   public var week: UInt16 = 0
-  /// Seconds by which GPS time is ahead of UTC.
+  /// The offset of GPS time from UTC in seconds.
   public var leapSeconds: Int8 = 0
-  /// Measurements that follow.
+  /// The number of measurements.
   public var measurementCount: UInt8 = 0
-  /// Whether the leap seconds were heard from the sky.
+  /// Whether satellites have confirmed the leap seconds.
   public var areLeapSecondsKnown = false
-  /// Whether the receiver's clock was set by a millisecond.
+  /// Whether the receiver's clock was reset, typically by a millisecond.
   public var hasClockJumped = false
   /// The version of the layout.
   public var layout: UInt8 = 0
-  /// 32 bytes for each measurement.
+  /// The measurements, 32 bytes each.
   public var measurements: [UInt8] = []
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .rxmRAWX }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 16 bytes and more.
+  /// Returns whether the length is at least 16 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 16 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.real(&timeOfWeek, bytes)
@@ -66,7 +66,7 @@ public struct RxmRAWX: PayloadMessage {
   }
 }
 
-/// A subframe as a satellite broadcasts it: its head and its count.
+/// A broadcast navigation subframe: the header and the number of words.
 ///
 /// ```
 /// 0  U1  gnssId    0…7
@@ -80,42 +80,42 @@ public struct RxmRAWX: PayloadMessage {
 /// 8  U4×n  words
 /// ```
 ///
-/// The words stay bytes, for programs that take them apart.
+/// The words stay unparsed, for programs that decode them.
 ///
 /// Described as UBX-RXM-SFRBX in u-blox's interface descriptions.
 public struct RxmSFRBX: PayloadMessage {
-  /// The system that the satellite belongs to.
+  /// The satellite's system.
   public var system = SatelliteSystem.gps
-  /// The number in its system; 255 for a GLONASS satellite that is not identified yet.
+  /// The number within the system; 255 for an unidentified GLONASS satellite.
   public var number: UInt8 = 0
-  /// The signal, as u-blox numbers those of the system.
+  /// The signal, with u-blox's number within the system.
   public var signal: UInt8 = 0
-  /// Of GLONASS, the slot plus 7.
+  /// The GLONASS frequency slot plus 7.
   public var frequency: UInt8 = 0
-  /// Words that follow.
+  /// The number of words.
   public var wordCount: UInt8 = 0
-  /// The channel that heard it.
+  /// The channel that received the subframe.
   public var channel: UInt8 = 0
   /// The version of the layout.
   public var layout: UInt8 = 0
-  /// Four bytes for each word, the lowest first.
+  /// The words, four bytes each, least significant byte first.
   public var words: [UInt8] = []
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .rxmSFRBX }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 8 bytes and more.
+  /// Returns whether the length is at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 8 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&system, bytes)

@@ -1,4 +1,4 @@
-/// When the next time pulse comes, and by how much it is off.
+/// The time of the next time pulse and its quantization error.
 ///
 /// ```
 ///  0  U4  towMS       1 ms
@@ -18,44 +18,44 @@
 ///
 /// Described as UBX-TIM-TP in u-blox's interface descriptions.
 public struct TimTP: PayloadMessage {
-  /// Milliseconds of the week at which the pulse comes.
+  /// The time of week of the pulse in milliseconds.
   public var timeOfWeek: UInt32 = 0
-  /// The fraction of a millisecond, in parts of 2³².
+  /// The fraction of a millisecond, in units of 2⁻³².
   public var fraction: UInt32 = 0
-  /// Picoseconds by which the pulse is off, if they are valid.
+  /// The quantization error of the pulse in picoseconds, if valid.
   public var quantizationError: Int32 = 0
   /// The week of the pulse.
   public var week: UInt16 = 0
-  /// The time: 0 of a satellite system, 1 UTC.
+  /// The time base: 0 GNSS, 1 UTC.
   public var timeBase: UInt8 = 0
-  /// Whether UTC is known.
+  /// Whether UTC is available.
   public var knowsUTC = false
-  /// Whether the pulse was checked: 0 not known, 1 not active, 2 active.
+  /// The RAIM state: 0 unknown, 1 inactive, 2 active.
   public var integrity: UInt8 = 0
-  /// Whether the error is not valid.
+  /// Whether the quantization error is invalid.
   public var isErrorInvalid = false
-  /// Whether the pulse does not follow the satellites.
+  /// Whether the pulse is not locked to GNSS time.
   public var isUnlocked = false
-  /// The system whose time it is: 0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo, 15 not known.
+  /// The system of the time: 0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo, 15 unknown.
   public var system: UInt8 = 0
-  /// The laboratory whose UTC it is.
+  /// The UTC standard.
   public var standard: UInt8 = 0
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: MessageKind { .timTP }
 
-  /// Makes a message that says nothing yet.
+  /// Makes a message with default values.
   public init() {}
 
-  /// 16 bytes and more.
+  /// Returns whether the length is at least 16 bytes.
   public static func fits(_ length: Int) -> Bool { length >= 16 }
 
-  /// Reads a payload; false for one of another length.
+  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
