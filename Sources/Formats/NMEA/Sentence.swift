@@ -1,83 +1,83 @@
-/// A sentence: one case for each type this module reads, and `unknown` for every other well-formed one.
+/// A sentence: a case for each type that this module reads, and `unknown` for all other valid ones.
 public enum Sentence: Sendable, Hashable {
-  /// Guidance for an autopilot.
+  /// APB: guidance for an autopilot.
   case apb(APB)
-  /// The bearing between two waypoints.
+  /// BOD: the bearing between two waypoints.
   case bod(BOD)
-  /// The way to a waypoint, great circle.
+  /// BWC: bearing and distance to a waypoint, great circle.
   case bwc(BWC)
-  /// The way to a waypoint, rhumb line.
+  /// BWR: bearing and distance to a waypoint, rhumb line.
   case bwr(BWR)
-  /// Depth below the transducer.
+  /// DBT: depth below the transducer.
   case dbt(DBT)
-  /// Depth and where the transducer sits.
+  /// DPT: depth and the offset of the transducer.
   case dpt(DPT)
-  /// The datum of positions.
+  /// DTM: the datum of positions.
   case dtm(DTM)
-  /// Satellite faults.
+  /// GBS: satellite faults.
   case gbs(GBS)
-  /// The fix itself.
+  /// GGA: the fix.
   case gga(GGA)
-  /// A position and its time.
+  /// GLL: position and time.
   case gll(GLL)
-  /// The fix of several constellations.
+  /// GNS: the fix of several constellations.
   case gns(GNS)
-  /// Range residuals.
+  /// GRS: range residuals.
   case grs(GRS)
-  /// Satellites in use.
+  /// GSA: satellites in use.
   case gsa(GSA)
-  /// Error statistics.
+  /// GST: error statistics.
   case gst(GST)
-  /// Satellites in view.
+  /// GSV: satellites in view.
   case gsv(GSV)
-  /// A compass and its errors.
+  /// HDG: a compass reading, deviation and variation.
   case hdg(HDG)
-  /// Magnetic heading.
+  /// HDM: magnetic heading.
   case hdm(HDM)
-  /// True heading.
+  /// HDT: true heading.
   case hdt(HDT)
-  /// Water temperature.
+  /// MTW: water temperature.
   case mtw(MTW)
-  /// The wind, seen from the ground.
+  /// MWD: wind relative to the ground.
   case mwd(MWD)
-  /// The wind, seen from the ship.
+  /// MWV: wind relative to the ship.
   case mwv(MWV)
-  /// The recommended minimum on the way to a waypoint.
+  /// RMB: the recommended minimum for navigation to a waypoint.
   case rmb(RMB)
-  /// The recommended minimum.
+  /// RMC: the recommended minimum.
   case rmc(RMC)
-  /// Rate of turn.
+  /// ROT: rate of turn.
   case rot(ROT)
-  /// Waypoints of a route.
+  /// RTE: waypoints of a route.
   case rte(RTE)
-  /// True heading and how it was found.
+  /// THS: true heading and its mode.
   case ths(THS)
-  /// A message for a person.
+  /// TXT: a text message.
   case txt(TXT)
-  /// Speeds through the water and over ground.
+  /// VBW: speeds through the water and over ground.
   case vbw(VBW)
-  /// Speed through the water and heading.
+  /// VHW: speed through the water and heading.
   case vhw(VHW)
-  /// Course and speed over ground.
+  /// VTG: course and speed over ground.
   case vtg(VTG)
-  /// A waypoint.
+  /// WPL: a waypoint.
   case wpl(WPL)
-  /// Measurements of sensors.
+  /// XDR: measurements of sensors.
   case xdr(XDR)
-  /// Cross-track error.
+  /// XTE: cross-track error.
   case xte(XTE)
-  /// Time and date.
+  /// ZDA: time and date.
   case zda(ZDA)
-  /// A vendor's sentence.
+  /// A proprietary sentence.
   case vendor(VendorSentence)
-  /// A well-formed sentence without a type here.
+  /// A valid sentence without a type in this module.
   case unknown(UnknownSentence)
 }
 
-// Embedded Swift has no boxes for values of any type: there, switch over the sentence and take its content.
+// Embedded Swift does not support `any` types; switch over the sentence there.
 #if !hasFeature(Embedded)
 extension Sentence {
-  /// The sentence itself, whatever it is, or nil for an unknown one.
+  /// The content of the sentence, or nil if the sentence is unknown.
   public var content: (any SentenceContent)? {
     switch self {
     case .apb(let content): content
@@ -122,7 +122,7 @@ extension Sentence {
 #endif
 
 extension Sentence {
-  /// Reads one sentence from `$` to checksum; a line end behind it is passed over.
+  /// Reads one sentence from `$` to checksum; a line end after it is ignored.
   ///
   /// ```swift
   /// let sentence = try Sentence("$GPGLL,4916.45,N,12311.12,W,225444,A*31".utf8)
@@ -130,7 +130,7 @@ extension Sentence {
   public init(
     _ text: some Sequence<UInt8>, _ strictness: Strictness = .standard
   ) throws(SentenceError) {
-    // A line end makes the question decidable for a text that stops at its last digit.
+    // A line end lets the parser decide about a text that stops at its last digit.
     let bytes = [UInt8](text) + [0x0D]
     let span = bytes.span
     switch SentenceFrame.recognize(span, strictness) {
@@ -149,7 +149,7 @@ extension Sentence {
   }
 
   #if !hasFeature(Embedded)
-  /// The whole sentence as it goes over the wire.
+  /// Returns the complete sentence, from `$` to the line end.
   public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
     if case .unknown(let sentence) = self {
       return Framing.wrap(sentence.body, isEncapsulated: sentence.isEncapsulated)

@@ -1,47 +1,47 @@
-/// The content of one sentence: a plain value that is read from bytes and written to bytes.
+/// The content of a sentence, a value that is read from bytes and written to bytes.
 ///
-/// A type names its fields once, in their order, and is read and written by that. Conform to ``TalkerContent`` for a
-/// standard sentence and to ``VendorContent`` for one of your own.
+/// A type lists its fields once, in order, for both reading and writing. Conform to ``TalkerContent`` for a
+/// standard sentence, and to ``VendorContent`` for a proprietary one.
 public protocol SentenceContent: Sendable, Hashable {
-  /// A sentence with fewer fields, the tag not counted, is refused.
+  /// The fewest fields of a valid sentence, without the tag.
   static var fewestFields: Int { get }
-  /// The bytes between `$` and the first field: talker and name, or the vendor's tag.
+  /// The bytes between `$` and the first field: talker and formatter, or the vendor's tag.
   var tag: [UInt8] { get }
-  /// Visits all fields in their order, to read them from the text or to write them; the text itself never changes.
+  /// Visits all fields in order, to read or write them; `text` is never changed.
   mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>)
 }
 
-/// A standard sentence: two letters of a talker, three of the sentence's name.
+/// A standard sentence: two letters for the talker, and three for the formatter.
 public protocol TalkerContent: SentenceContent {
-  /// The three letters behind the talker, as `GGA`.
+  /// The three letters after the talker, such as `GGA`.
   static var formatter: StaticString { get }
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   var talker: Talker { get set }
   /// Makes a sentence with all fields empty.
   init(talker: Talker)
 }
 
 extension TalkerContent {
-  /// Makes a sentence and fills it: `RMC(.gp) { $0.speed = 2.5 }`.
+  /// Makes a sentence and sets its fields: `RMC(.gp) { $0.speed = 2.5 }`.
   public init(_ talker: Talker, _ fill: (inout Self) -> Void) {
     self.init(talker: talker)
     fill(&self)
   }
 
-  /// The talker's letters and the sentence's.
+  /// The letters of talker and formatter.
   public var tag: [UInt8] { [talker.first, talker.second] + Ascii.bytes(Self.formatter) }
 }
 
-/// A vendor's sentence: `P`, then letters of the vendor's choice.
+/// A proprietary sentence: `P`, then letters chosen by the vendor.
 public protocol VendorContent: SentenceContent {
-  /// The fixed beginning, with the fields that are always the same: `PUBX,00`.
+  /// The constant beginning, including constant fields: `PUBX,00`.
   static var tag: StaticString { get }
   /// Makes a sentence with all fields empty.
   init()
 }
 
 extension VendorContent {
-  /// Makes a sentence and fills it.
+  /// Makes a sentence and sets its fields.
   public init(_ fill: (inout Self) -> Void) {
     self.init()
     fill(&self)
@@ -52,9 +52,9 @@ extension VendorContent {
 }
 
 extension SentenceContent {
-  /// The whole sentence as it goes over the wire: `$`, body, `*` and checksum, carriage return and line feed.
+  /// Returns the complete sentence: `$`, body, `*`, checksum, carriage return and line feed.
   ///
-  /// Fields that a later edition added are left out for an older one.
+  /// Fields that are newer than the revision are left out.
   public func encoded(as revision: Revision = .v4_11) -> [UInt8] {
     var writer = FieldWriter(tag: tag, revision: revision)
     var copy = self
@@ -64,27 +64,27 @@ extension SentenceContent {
   }
 }
 
-/// A well-formed sentence that this module has no type for: its fields are there, and nothing is guessed of them.
+/// A valid sentence without a type in this module, with uninterpreted fields.
 public struct UnknownSentence: Sendable, Hashable {
   /// The bytes between `$` and `*`.
   public let body: [UInt8]
 
-  /// Whether it begins with `!`: its fields pack something else, such as the messages of ships (AIS).
+  /// Whether the sentence begins with `!` and encapsulates other data, such as AIS messages.
   public let isEncapsulated: Bool
 
-  /// Takes the bytes between `$` and `*`, or between `!` and `*`.
+  /// Makes a sentence from the bytes between `$` and `*`, or between `!` and `*`.
   public init(body: Span<UInt8>, isEncapsulated: Bool = false) {
     self.body = FieldParsing.bytes(body, 0, body.count)
     self.isEncapsulated = isEncapsulated
   }
 
-  /// The bytes before the first comma: talker and name, or a vendor's tag.
+  /// The bytes before the first comma: talker and formatter, or a vendor's tag.
   public var tag: FieldText { self[0] }
 
-  /// How many fields there are, the tag not among them.
+  /// The number of fields, without the tag.
   public var count: Int { body.count { $0 == UInt8(ascii: ",") } }
 
-  /// One field, found when it is asked for; 0 is the tag, and a field behind the last is empty.
+  /// Returns a field, searching for it on each access; 0 is the tag, and a field past the end is empty.
   public subscript(field: Int) -> FieldText {
     var text = FieldText()
     let parts = body.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

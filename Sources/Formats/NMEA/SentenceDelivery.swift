@@ -1,15 +1,15 @@
-/// Hands one framed sentence to a sink, the quick way if it is plain, the careful way otherwise.
+/// Delivers one framed sentence to a sink, with the quick reader if it is plain, else the careful one.
 package enum SentenceDelivery {
-  /// Reads a frequent sentence from the window around it, and answers its length; 0 if anything about it is not plain.
+  /// Reads a frequent sentence from the window around it, and returns its length, or 0 if it is not plain.
   ///
-  /// It must end within `limit` bytes, from `$` to the last digit of the checksum: behind them the window may hold
-  /// anything. Each type has a function of its own: one big one would spill the readers' state out of the registers.
+  /// The sentence must end within `limit` bytes of the `$`, because the window contains arbitrary bytes after
+  /// them. Each type has its own function: a single large one would spill the readers' state from registers.
   @inline(never)
   package static func quick<Sink: SentenceSink>(
     _ window: Span<UInt8>, limit: Int, into sink: inout Sink
   ) -> Int {
     guard window.count == SentenceWindow.size else { return 0 }
-    // The tag must be five letters long, those of the talker capitals, and not a vendor's.
+    // The tag must be five letters: a talker in capitals, not a vendor's, and a formatter.
     let talker = Talker(window[SentenceWindow.lead], window[SentenceWindow.lead + 1])
     guard window[SentenceWindow.lead + 5] == UInt8(ascii: ","), talker.first != UInt8(ascii: "P"),
       talker.first &- 0x41 < 26, talker.second &- 0x41 < 26
@@ -66,7 +66,7 @@ package enum SentenceDelivery {
     return frame.bodyLength &+ 4
   }
 
-  /// Reads any framed sentence, byte by byte where it must be; false if it was rejected.
+  /// Reads any framed sentence, byte by byte if necessary; false if it was rejected.
   @inline(never)
   package static func careful(
     _ bytes: Span<UInt8>, _ frame: SentenceFrame, into sink: inout some SentenceSink
@@ -158,7 +158,7 @@ package enum SentenceDelivery {
   }
 }
 
-/// The sentences that a sink gets ready.
+/// The sentences that a sink receives as typed values.
 enum Frequent {
   static func contains(_ formatter: Formatter) -> Bool {
     switch formatter {

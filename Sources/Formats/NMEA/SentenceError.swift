@@ -1,51 +1,51 @@
-/// Why bytes that look like a sentence are none: what was found, and what was expected.
+/// The reason why bytes that look like a sentence were rejected.
 public enum SentenceError: Error, Sendable, Hashable {
   /// The first byte is neither `$` nor `!`.
   case noStart(found: UInt8?)
-  /// No star with two hexadecimal digits behind it, although a checksum is required.
+  /// There is no star with two hexadecimal digits, but a checksum is required.
   case noChecksum
-  /// The checksum computed over the body is not the one that stands behind the star.
+  /// The received checksum differs from the computed one.
   case checksum(found: UInt8, expected: UInt8)
-  /// A control byte, a second `$`, or a byte beyond ASCII where no text can be, at this place behind the `$`.
+  /// A control byte, a second `$`, or a non-ASCII byte outside of text, at this offset from the `$`.
   case strayByte(UInt8, at: Int)
-  /// More bytes than the bound allows.
+  /// The sentence is longer than the limit.
   case tooLong(found: Int, allowed: Int)
-  /// Fewer fields than this sentence needs.
+  /// The sentence has fewer fields than it needs.
   case tooFewFields(found: Int, expected: Int)
-  /// A field without which the sentence means nothing can't be read.
+  /// An essential field is unreadable.
   case field(FieldFault)
-  /// A sentence of Ashtech that carries raw bytes.
+  /// An Ashtech sentence contains raw bytes.
   case binary
-  /// The sentence has no name.
+  /// The sentence has no tag.
   case noTag
 }
 
-/// A field that can't be read: which one, and why.
+/// An unreadable field and the reason.
 public struct FieldFault: Error, Sendable, Hashable {
-  /// The kinds of fault that a field can have.
+  /// The reason why a field is unreadable.
   public enum Reason: UInt8, Sendable, Hashable {
-    /// Expected digits, found something else.
+    /// The field is not a number.
     case notANumber
-    /// Expected a number in the field's range, found one outside.
+    /// The number is out of the field's range.
     case outOfRange
-    /// Expected hhmmss, found something else.
+    /// The field is not hhmmss.
     case notATime
-    /// Expected ddmmyy, found something else.
+    /// The field is not ddmmyy.
     case notADate
-    /// Expected N, S, E or W, found something else.
+    /// The field is not N, S, E or W.
     case notAHemisphere
-    /// Expected the letter of the unit that this sentence prescribes, found another one.
+    /// The field is not the unit that this sentence requires.
     case otherUnit
-    /// Expected one letter, found something else.
+    /// The field is not a single letter.
     case notALetter
   }
 
   /// The number of the field; 0 is the tag.
   public var field: Int
-  /// The fault.
+  /// The reason of the fault.
   public var reason: Reason
 
-  /// Names a field and what is wrong with it.
+  /// Makes a fault from a field number and a reason.
   public init(field: Int, reason: Reason) {
     self.field = field
     self.reason = reason

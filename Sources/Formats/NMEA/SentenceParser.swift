@@ -1,21 +1,21 @@
-/// Reads the sentences out of text that lies in memory.
+/// A parser for sentences in memory.
 ///
-/// For a stream that comes in pieces, or that has binary messages between the sentences, use `StreamSplitter` of the
-/// `GNSS` module. This one is for a log file that is nothing but sentences.
+/// For a stream that arrives in pieces, or that also contains binary messages, use `StreamSplitter` of the
+/// `GNSS` module. This parser is for log files that contain only sentences.
 public struct SentenceParser: Sendable {
   /// The rule for accepting a sentence.
   public var strictness: Strictness
-  /// Sentences read so far.
+  /// The number of sentences read.
   public private(set) var sentences = 0
-  /// Sentences rejected so far: a wrong checksum, a position that can't be.
+  /// The number of sentences rejected, for example because of the checksum or an impossible position.
   public private(set) var rejected = 0
 
-  /// Makes a parser with a rule for what passes.
+  /// Makes a parser with a rule for accepting sentences.
   public init(_ strictness: Strictness = .standard) { self.strictness = strictness }
 
-  /// Reads all sentences that are whole, and answers how many bytes are done with.
+  /// Reads all complete sentences, and returns the number of bytes that were consumed.
   ///
-  /// The bytes that are left are the beginning of a sentence; pass them again, with those that follow.
+  /// Any remaining bytes are the start of a sentence; pass them again, followed by more input.
   @inline(never)
   @discardableResult
   public mutating func parse(_ bytes: Span<UInt8>, into sink: inout some SentenceSink) -> Int {
@@ -44,7 +44,7 @@ public struct SentenceParser: Sendable {
     return end
   }
 
-  /// One sentence, byte by byte; the bytes it takes up, or nil if more must come.
+  /// Reads one sentence byte by byte; returns its length, or nil if more bytes are needed.
   @inline(never)
   private mutating func careful(_ bytes: Span<UInt8>, into sink: inout some SentenceSink) -> Int? {
     switch SentenceFrame.recognize(bytes, strictness) {
@@ -63,28 +63,28 @@ public struct SentenceParser: Sendable {
 
 /// A rule for accepting sentences.
 public struct Strictness: Sendable, Hashable {
-  /// Whether a sentence without a checksum is refused.
+  /// Whether a sentence without a checksum is rejected.
   ///
-  /// A wrong checksum always is.
+  /// A wrong checksum is always rejected.
   public var requiresChecksum: Bool
-  /// The most bytes a sentence may have from `$` to the star: at least 128, and at most 4096.
+  /// The longest sentence from `$` to the star, in bytes, between 128 and 4096.
   ///
-  /// The standard says 79; receivers send up to some 500. Anything longer is noise.
+  /// The standard allows 79; receivers send up to about 500. Anything longer is noise.
   public var longest: Int {
     didSet { longest = Self.allowed(longest) }
   }
 
-  /// Makes a rule; a length beyond its bounds becomes the nearest one within.
+  /// Makes a rule; the length is clamped to its bounds.
   public init(requiresChecksum: Bool = true, longest: Int = 1024) {
     self.requiresChecksum = requiresChecksum
     self.longest = Self.allowed(longest)
   }
 
-  /// The quick framing reads what fits into its window; no stream is held back for more than a fraction of its buffer.
+  /// The quick framing needs the lower bound; the upper one limits how much of a stream is held back.
   private static func allowed(_ length: Int) -> Int { min(max(length, 128), 4096) }
 
-  /// Checksums required.
+  /// The rule that requires checksums.
   public static let standard = Strictness()
-  /// For receivers that never send a checksum.
+  /// The rule for receivers that never send checksums.
   public static let lenient = Strictness(requiresChecksum: false)
 }

@@ -1,13 +1,13 @@
 /// Reads a body into its type, with the careful reader.
 enum SentenceReading {
-  /// A standard sentence of a known type.
+  /// Reads a standard sentence of a known type.
   static func standard<Content: TalkerContent>(
     _ body: Span<UInt8>, _ fault: inout FieldFault?
   ) throws(SentenceError) -> Content {
     try fill(Content(talker: Talker(body[0], body[1])), body, tagFields: 1, &fault)
   }
 
-  /// A vendor's sentence of a known type.
+  /// Reads a proprietary sentence of a known type.
   static func vendor<Content: VendorContent>(
     _ body: Span<UInt8>, _ fault: inout FieldFault?
   ) throws(SentenceError) -> Content {
@@ -31,16 +31,16 @@ enum SentenceReading {
 }
 
 extension Sentence {
-  /// Reads the body of a sentence, the bytes between `$` and `*`, whose checksum is known to be right.
+  /// Reads the body of a sentence, the bytes between `$` and `*`, whose checksum was verified.
   ///
-  /// A field that can't be read is nil; `fault` then says which was the first, and why.
+  /// An unreadable field becomes nil; `fault` contains the first one and the reason.
   public init(body: Span<UInt8>, fault: inout FieldFault?) throws(SentenceError) {
     fault = nil
     var length = 0
     while length < body.count, body[length] != UInt8(ascii: ",") { length += 1 }
     guard length > 0 else { throw .noTag }
-    // A vendor's tag begins with P. Quectel's PQGSA and PQGSV look like one, and are not; PGRMC looks like a
-    // talker's RMC, and is Garmin's.
+    // A vendor's tag begins with P. Quectel's PQGSA and PQGSV also do, but are standard sentences; PGRMC
+    // looks like RMC with a talker, but is Garmin's.
     let isVendors = body[0] == UInt8(ascii: "P")
     if isVendors, let vendor = try VendorSentence.read(body, &fault) {
       self = .vendor(vendor)
@@ -53,7 +53,7 @@ extension Sentence {
     }
   }
 
-  /// Reads a standard sentence, or answers nil for a name that is not in the list.
+  /// Reads a standard sentence; nil if its formatter is unknown.
   private static func standard(
     _ body: Span<UInt8>, _ fault: inout FieldFault?
   ) throws(SentenceError) -> Sentence? {
@@ -97,10 +97,10 @@ extension Sentence {
   }
 }
 
-// The vendor is asked for first, then its sentences: a new vendor costs the others one comparison.
+// Compares the vendor first, then the sentence: a new vendor costs the others one comparison.
 
 extension VendorSentence {
-  /// Reads the body of a vendor's sentence, or answers nil for one that is not in the list.
+  /// Reads the body of a proprietary sentence; nil if its tag is unknown.
   static func read(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> VendorSentence? {
     if Ascii.matches(body, at: 1, "AIR") { return try airoha(body, &fault) }
     if Ascii.matches(body, at: 1, "ASHR") { return try ashtech(body, &fault) }

@@ -1,61 +1,61 @@
-/// Takes sentences as they are read, each with its own type, without a box around it.
+/// A receiver of sentences with their own types, without boxing.
 ///
-/// Implement what you want to hear; the rest is passed over. The nine sentences that make up nearly all of a
-/// receiver's talk come ready; any other comes as its body, which ``Sentence/init(body:fault:)`` reads on request.
+/// Implement the methods that you need; the defaults ignore the rest. The nine most frequent sentences arrive
+/// as typed values, any other as a body, which ``Sentence/init(body:fault:)`` can read.
 public protocol SentenceSink {
-  /// The fix itself.
+  /// Receives GGA, the fix.
   mutating func receive(_ gga: GGA)
-  /// The recommended minimum.
+  /// Receives RMC, the recommended minimum.
   mutating func receive(_ rmc: RMC)
-  /// A position and its time.
+  /// Receives GLL, position and time.
   mutating func receive(_ gll: GLL)
-  /// Course and speed.
+  /// Receives VTG, course and speed.
   mutating func receive(_ vtg: VTG)
-  /// Satellites in use.
+  /// Receives GSA, satellites in use.
   mutating func receive(_ gsa: GSA)
-  /// Satellites in view.
+  /// Receives GSV, satellites in view.
   mutating func receive(_ gsv: GSV)
-  /// The fix of several constellations.
+  /// Receives GNS, the fix of several constellations.
   mutating func receive(_ gns: GNS)
-  /// Error statistics.
+  /// Receives GST, error statistics.
   mutating func receive(_ gst: GST)
-  /// Time and date.
+  /// Receives ZDA, time and date.
   mutating func receive(_ zda: ZDA)
-  /// The body of any other sentence, the bytes between `$` and `*`.
+  /// Receives the body of any other sentence, the bytes between `$` and `*`.
   mutating func receive(body: Span<UInt8>)
-  /// The body of a sentence that begins with `!`, whose fields pack something else, such as the messages of ships.
+  /// Receives the body of a sentence that begins with `!` and encapsulates other data, such as AIS messages.
   mutating func receive(encapsulated body: Span<UInt8>)
-  /// A field that could not be read, in a sentence that is delivered all the same.
+  /// Receives the fault of a field, in a sentence that is delivered nevertheless.
   mutating func note(_ fault: FieldFault, in body: Span<UInt8>)
-  /// Bytes that began like a sentence and are none.
+  /// Receives bytes that look like a sentence but were rejected.
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError)
 }
 
 extension SentenceSink {
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ gga: GGA) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ rmc: RMC) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ gll: GLL) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ vtg: VTG) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ gsa: GSA) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ gsv: GSV) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ gns: GNS) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ gst: GST) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(_ zda: ZDA) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(body: Span<UInt8>) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func receive(encapsulated body: Span<UInt8>) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func note(_ fault: FieldFault, in body: Span<UInt8>) {}
-  /// Passes over it.
+  /// Does nothing.
   public mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) {}
 }

@@ -1,4 +1,4 @@
-/// A TAG block in front of a sentence: its source and its time.
+/// A TAG block before a sentence: its source and its time.
 ///
 /// ```
 /// \s:station1,c:1577836800*3F\!AIVDM,…
@@ -8,25 +8,25 @@
 public struct TagBlock: Sendable, Hashable {
   /// The station that received the sentence (`s:`).
   public var source = FieldText()
-  /// Milliseconds since 1970 (`c:`, which is sent in seconds or in milliseconds).
+  /// The time in milliseconds since 1970 (`c:`, sent in seconds or milliseconds).
   public var milliseconds: Int64?
 
-  /// The longest block, from one backslash to the other.
+  /// The longest block in bytes, including both backslashes.
   public static let longest = 256
 
-  /// The verdict on the bytes at some place.
+  /// The result of parsing the first bytes of a buffer.
   public enum Answer: Sendable, Hashable {
-    /// More bytes must come before it can be told.
+    /// More bytes are needed to decide.
     case needsMore
-    /// A whole block, of this length.
+    /// A complete block of this length.
     case block(length: Int)
-    /// It began like a block and is not one.
+    /// The start of a block that failed validation: skip `length` bytes.
     case broken(length: Int, SentenceError)
-    /// Nothing that begins here is a block.
+    /// The bytes do not begin with a block.
     case notMine
   }
 
-  /// Asks whether a block begins with the first of these bytes; the answer never depends on how many follow it.
+  /// Decides whether a block begins with the first of these bytes; the answer never depends on later bytes.
   public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "\\") else { return .notMine }
@@ -55,7 +55,7 @@ public struct TagBlock: Sendable, Hashable {
     return index < longest ? .needsMore : .broken(length: 1, .tooLong(found: index, allowed: longest))
   }
 
-  /// Reads a whole block, from backslash to backslash; parameters without a meaning here are passed over.
+  /// Reads a complete block, including both backslashes; other parameters are ignored.
   public init(_ block: Span<UInt8>) {
     var start = 1
     while start + 2 < block.count {

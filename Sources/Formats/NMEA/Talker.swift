@@ -1,15 +1,15 @@
-/// The sender of a sentence: the two letters in front of the sentence's name.
+/// The sender of a sentence: the two letters before the formatter.
 ///
-/// `GP` is a GPS receiver, `GN` one that combines several constellations, `II` an instrument of a ship.
-/// Any two letters are a talker; the ones a receiver uses most have a name here.
+/// `GP` is a GPS receiver, `GN` one that combines several constellations, `II` an instrument of a ship. Any
+/// two letters are a valid talker; the common ones have names.
 public struct Talker: RawRepresentable, Sendable, Hashable {
-  /// The first letter in the low byte, the second in the high one.
+  /// The first letter in the low byte and the second in the high byte.
   public var rawValue: UInt16
 
-  /// Makes a talker of its two letters, the first one in the low byte.
+  /// Makes a talker from its two letters, with the first in the low byte.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Makes a talker of two ASCII letters.
+  /// Makes a talker from two ASCII letters.
   public init(_ first: UInt8, _ second: UInt8) {
     rawValue = UInt16(first) | UInt16(second) << 8
   }
@@ -27,23 +27,23 @@ public struct Talker: RawRepresentable, Sendable, Hashable {
   public static let ga = Talker(rawValue: 0x4147)
   /// BeiDou.
   public static let gb = Talker(rawValue: 0x4247)
-  /// BeiDou, as older receivers say it.
+  /// BeiDou, from older receivers.
   public static let bd = Talker(rawValue: 0x4442)
   /// QZSS, since NMEA 4.11.
   public static let gq = Talker(rawValue: 0x5147)
-  /// QZSS, as older receivers say it.
+  /// QZSS, from older receivers.
   public static let qz = Talker(rawValue: 0x5A51)
   /// NavIC.
   public static let gi = Talker(rawValue: 0x4947)
-  /// Several constellations together.
+  /// Several constellations combined.
   public static let gn = Talker(rawValue: 0x4E47)
-  /// Quectel's own talker for BeiDou and QZSS, which looks like a vendor's sentence.
+  /// Quectel's talker for BeiDou and QZSS, which looks like a vendor's tag.
   public static let pq = Talker(rawValue: 0x5150)
   /// A magnetic compass.
   public static let hc = Talker(rawValue: 0x4348)
-  /// A gyro compass, which seeks true north.
+  /// A north-seeking gyrocompass.
   public static let he = Talker(rawValue: 0x4548)
-  /// The instruments of a ship, all in one.
+  /// Integrated instrumentation of a ship.
   public static let ii = Talker(rawValue: 0x4949)
   /// A depth sounder.
   public static let sd = Talker(rawValue: 0x4453)
@@ -60,7 +60,7 @@ extension Talker: CustomStringConvertible {
   }
 }
 
-/// The three letters that name a standard sentence, in one word, so that choosing among them is one comparison each.
+/// The three letters of a standard sentence in one word, so that each test is a single comparison.
 struct Formatter: Equatable {
   let rawValue: UInt32
 

@@ -1,86 +1,86 @@
-/// The vendors' sentences that this module reads.
+/// The proprietary sentences that this module reads.
 public enum VendorSentence: Sendable, Hashable {
-  /// Airoha: the answer to a command.
+  /// Airoha: acknowledges a command.
   case pair001(PAIR001)
-  /// Airoha: how much time to leave between fixes.
+  /// Airoha: sets the time between fixes.
   case pair050(PAIR050)
-  /// Airoha: how often to send a sentence.
+  /// Airoha: sets the rate of a sentence.
   case pair062(PAIR062)
-  /// Airoha: how fast to speak.
+  /// Airoha: sets the speed of a port.
   case pair864(PAIR864)
   /// Attitude: heading, roll, pitch, heave.
   case pashr(PASHR)
-  /// Ashtech: the whole fix.
+  /// Ashtech: the complete fix.
   case pashrpos(PASHRPOS)
-  /// CASIC: how fast to speak.
+  /// CASIC: sets the speed of the line.
   case pcas01(PCAS01)
-  /// CASIC: how much time to leave between fixes.
+  /// CASIC: sets the time between fixes.
   case pcas02(PCAS02)
-  /// CASIC: which sentences to send.
+  /// CASIC: sets the rates of the sentences.
   case pcas03(PCAS03)
-  /// Garmin: expected errors.
+  /// Garmin: estimated errors.
   case pgrme(PGRME)
-  /// Garmin: the whole fix.
+  /// Garmin: the complete fix.
   case pgrmf(PGRMF)
   /// Garmin: the map datum.
   case pgrmm(PGRMM)
-  /// Garmin: the state of the receiver.
+  /// Garmin: the status of the receiver.
   case pgrmt(PGRMT)
-  /// Garmin: the velocity in space.
+  /// Garmin: the three-dimensional velocity.
   case pgrmv(PGRMV)
   /// Garmin: the altitude.
   case pgrmz(PGRMZ)
-  /// MediaTek: the answer to a command.
+  /// MediaTek: acknowledges a command.
   case pmtk001(PMTK001)
-  /// MediaTek: something has happened.
+  /// MediaTek: a system event.
   case pmtk010(PMTK010)
   /// MediaTek: the receiver's name.
   case pmtk011(PMTK011)
-  /// MediaTek: start again, hot.
+  /// MediaTek: hot start.
   case pmtk101(PMTK101)
-  /// MediaTek: start again, warm.
+  /// MediaTek: warm start.
   case pmtk102(PMTK102)
-  /// MediaTek: start again, cold.
+  /// MediaTek: cold start.
   case pmtk103(PMTK103)
-  /// MediaTek: start again, cold and as built.
+  /// MediaTek: cold start with factory settings.
   case pmtk104(PMTK104)
-  /// MediaTek: how much time to leave between fixes.
+  /// MediaTek: sets the time between fixes.
   case pmtk220(PMTK220)
-  /// MediaTek: how fast to speak.
+  /// MediaTek: sets the speed of the line.
   case pmtk251(PMTK251)
-  /// MediaTek: which sentences to send.
+  /// MediaTek: sets the rates of the sentences.
   case pmtk314(PMTK314)
-  /// MediaTek: the question for the firmware.
+  /// MediaTek: queries the firmware.
   case pmtk605(PMTK605)
   /// MediaTek: the firmware.
   case pmtk705(PMTK705)
-  /// Quectel: expected errors.
+  /// Quectel: estimated errors.
   case pqtmepe(PQTMEPE)
   /// Quectel: the firmware.
   case pqtmverno(PQTMVERNO)
-  /// SiRF: what to speak, and how fast.
+  /// SiRF: sets the protocol and speed of the line.
   case psrf100(PSRF100)
-  /// SiRF: how often to send a sentence.
+  /// SiRF: sets the rate of a sentence.
   case psrf103(PSRF103)
-  /// SiRF: expected errors.
+  /// SiRF: estimated errors.
   case psrfepe(PSRFEPE)
-  /// SkyTraq: the recommended minimum in space.
+  /// SkyTraq: the recommended minimum with three-dimensional velocity.
   case psti030(PSTI030)
-  /// SkyTraq: where it stands from its station.
+  /// SkyTraq: the position relative to the base station.
   case psti032(PSTI032)
-  /// u-blox: the whole fix.
+  /// u-blox: the complete fix.
   case pubx00(PUBX00)
   /// u-blox: satellites.
   case pubx03(PUBX03)
   /// u-blox: the time.
   case pubx04(PUBX04)
-  /// u-blox: how often to send a sentence.
+  /// u-blox: sets the rate of a sentence.
   case pubx40(PUBX40)
-  /// u-blox: what to speak, and how fast.
+  /// u-blox: sets the protocols and speed of a port.
   case pubx41(PUBX41)
 
   #if !hasFeature(Embedded)
-  /// The sentence itself, whatever it is.
+  /// The content of the sentence.
   public var content: any SentenceContent {
     switch self {
     case .pair001(let content): content

@@ -1,11 +1,11 @@
-/// Text that is known when the program is built, as bytes; no `String` on the way.
+/// ASCII literals as bytes, without a `String`.
 enum Ascii {
-  /// The bytes of a literal.
+  /// Returns the bytes of a literal.
   static func bytes(_ text: StaticString) -> [UInt8] {
     text.withUTF8Buffer { unsafe [UInt8]($0) }
   }
 
-  /// Whether `bytes` has `text` at `index`.
+  /// Whether `bytes` contains `text` at `index`.
   static func matches(_ bytes: Span<UInt8>, at index: Int, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { letters in
       guard index + letters.count <= bytes.count else { return false }
@@ -16,14 +16,14 @@ enum Ascii {
     }
   }
 
-  /// Whether `bytes` begins with `tag`, and the tag ends there: at a comma, or with the bytes.
+  /// Whether `bytes` begins with `tag`, followed by a comma or the end.
   static func hasTag(_ bytes: Span<UInt8>, _ tag: StaticString) -> Bool {
     let length = tag.utf8CodeUnitCount
     guard matches(bytes, at: 0, tag) else { return false }
     return bytes.count == length || bytes[length] == UInt8(ascii: ",")
   }
 
-  /// The fields that a tag takes up: one, and one more for each comma in it.
+  /// The number of fields in a tag: the number of its commas plus one.
   static func fields(of tag: StaticString) -> Int {
     tag.withUTF8Buffer { letters in
       unsafe letters.reduce(1) { $1 == UInt8(ascii: ",") ? $0 + 1 : $0 }

@@ -1,17 +1,17 @@
-/// Reads the fields of any sentence, of any length, and says what is wrong with them.
+/// A reader for any sentence of any length, which reports the faults of fields.
 ///
-/// It stands on the body, the bytes between `$` and `*`, and finds each comma as it goes.
+/// It reads the body, the bytes between `$` and `*`, and searches each comma when needed.
 struct CarefulReader {
   private var start = 0
   private var end = 0
   private let count: Int
   private var number = 0
-  /// The first field that could not be read; one without which the sentence means nothing goes before others.
+  /// The first fault; a fault in an essential field takes precedence.
   private(set) var fault: FieldFault?
-  /// Whether the fault is in a field without which the sentence means nothing.
+  /// Whether the fault is in an essential field.
   private(set) var isFatal = false
 
-  /// Stands behind the first `tagFields` fields: the tag, and what a vendor puts behind it, as `PUBX,00`.
+  /// Starts after the first `tagFields` fields, which are the tag, such as `PUBX,00`.
   init(_ body: Span<UInt8>, tagFields: Int = 1) {
     var commas = 0
     for index in body.indices where body[index] == UInt8(ascii: ",") { commas += 1 }
@@ -32,7 +32,7 @@ struct CarefulReader {
     isFatal = isFatal || fatal
   }
 
-  /// The value of a field, or nil with the fault noted.
+  /// The value of a result, or nil after recording its fault.
   private mutating func value<Value>(_ result: FieldResult<Value>) -> Value? {
     switch result {
     case .success(let value): return value

@@ -1,8 +1,8 @@
-// Numbers as text without Foundation and without the standard library's float printing, which Embedded Swift lacks.
+// Numbers as text, without Foundation and without float printing, which Embedded Swift lacks.
 
-/// Spells numbers the way sentences do.
+/// Formats numbers for sentences.
 enum DecimalText {
-  /// Digits of a whole number, zeros in front up to `width`.
+  /// An integer, padded with zeros to `width` digits.
   static func digits(_ number: UInt64, width: Int) -> [UInt8] {
     var text: [UInt8] = []
     var rest = number
@@ -15,31 +15,31 @@ enum DecimalText {
     return text
   }
 
-  /// A whole number with its sign.
+  /// An integer with its sign.
   static func integer(_ number: Int, width: Int) -> [UInt8] {
     let text = digits(UInt64(number.magnitude), width: width)
     return number < 0 ? [UInt8(ascii: "-")] + text : text
   }
 
-  /// A hexadecimal number in capital digits.
+  /// A hexadecimal number in uppercase digits.
   static func hexadecimal(_ number: Int) -> [UInt8] {
     let byte = UInt8(truncatingIfNeeded: number)
     return byte < 16
       ? [HexDigit.capital(byte)] : [HexDigit.capital(byte >> 4), HexDigit.capital(byte & 15)]
   }
 
-  /// The nearest whole number, halves upwards; nil for what is negative, no number, or beyond 15 digits.
+  /// The nearest integer, rounding halves up; nil for NaN, a negative number, or more than 15 digits.
   ///
-  /// The standard library's `rounded()` would call libm, and this module links no C library.
+  /// `rounded()` would call libm, which this module does not link.
   static func nearest(_ number: Double) -> UInt64? {
     guard number >= 0, number < 1e15 else { return nil }
     let whole = UInt64(number)
     return number - Double(whole) >= 0.5 ? whole + 1 : whole
   }
 
-  /// A number with up to `places` decimals: the last zeros are left out, one place stays.
+  /// A number with up to `places` decimal places, without trailing zeros, but with at least one place.
   ///
-  /// Infinite numbers, and those beyond 15 digits, fit into no field and are written as nothing.
+  /// Infinities and numbers of more than 15 digits do not fit into a field and become empty.
   static func decimal(_ number: Double, places: Int) -> [UInt8] {
     let weight = Digits.power(places)
     guard let units = nearest(abs(number) * weight) else { return [] }
@@ -53,7 +53,7 @@ enum DecimalText {
     return number < 0 && units > 0 ? [UInt8(ascii: "-")] + text : text
   }
 
-  /// hhmmss with two decimals, or with as many as the time has.
+  /// A time as hhmmss with two decimal places, or more if the time has more.
   static func time(_ time: TimeOfDay) -> [UInt8] {
     var text = [time.hour, time.minute, time.second].flatMap { digits(UInt64($0), width: 2) }
     var fraction = digits(UInt64(time.nanosecond), width: 9)

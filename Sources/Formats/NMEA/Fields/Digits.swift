@@ -1,11 +1,11 @@
-// Eight ASCII digits at once, in one machine word. Mind: Swift's shifts bind tighter than its multiplications.
+// Eight ASCII digits at once, in one machine word. Note: in Swift, shifts bind tighter than multiplications.
 
-/// Eight bytes of text as one word, the first byte lowest.
+/// Eight bytes of text as a word, the first byte in the lowest position.
 enum Digits {
   /// Eight bytes of `'0'`.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-  /// The number that eight digits spell; each byte is a digit's value, 0 to 9.
+  /// The number of eight digits; each byte is the value of a digit, 0 to 9.
   @inline(__always)
   static func value(_ digits: UInt64) -> UInt32 {
     let pairs = (digits &* 2561) &>> 8
@@ -14,13 +14,13 @@ enum Digits {
     return UInt32(truncatingIfNeeded: eight)
   }
 
-  /// Zero if each byte is a digit's value.
+  /// Zero if each byte is a digit value.
   @inline(__always)
   static func odd(_ digits: UInt64) -> UInt64 {
     ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
   }
 
-  /// Each byte and ten times the one before it, at the place of the one before: no sum is too large for a byte.
+  /// Ten times each byte plus the byte after it; sums never overflow a byte.
   @inline(__always)
   static func pairs(_ digits: UInt64) -> UInt64 { digits &* 10 &+ (digits &>> 8) }
 
@@ -31,19 +31,19 @@ enum Digits {
     return ~(((other & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7F7F_7F7F_7F7F_7F7F) | other | 0x7F7F_7F7F_7F7F_7F7F)
   }
 
-  /// The number that a text of one to eight bytes spells, and whether it is nothing but digits and one dot.
+  /// Parses one to eight bytes, and returns whether they consist only of digits and one dot.
   ///
-  /// The text stands at the end of the word, zeros in front of it, and `'0'` is taken away from each of its bytes by
+  /// The text is at the end of the word, preceded by zeros, and each of its bytes is combined with `'0'` by
   /// exclusive or.
   @inline(__always)
   static func decimal(_ text: UInt64, length: Int) -> (Double, isPlain: Bool) {
     var digits = text
     var places = 0
-    // The lowest bit is exact, and a second dot is no digit.
+    // The lowest bit is exact, and a second dot is not a digit.
     let other = text ^ 0x1E1E_1E1E_1E1E_1E1E
     let dots = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
     if dots != 0 {
-      // Squeeze the dot out: the bytes before it move up by one. A dot alone would read as zero, and is no number.
+      // Remove the dot: the bytes before it move up by one. A dot alone would read as zero, which is wrong.
       let bit = UInt64(truncatingIfNeeded: dots.trailingZeroBitCount & ~7)
       let before = text & ((1 &<< bit) &- 1)
       places = 7 &- Int(bit &>> 3)
@@ -52,15 +52,15 @@ enum Digits {
     return (Double(value(digits)) / power(places), odd(digits) == 0 && (dots == 0 || length > 1))
   }
 
-  /// The eight bytes from `index` on, the first one lowest.
+  /// The eight bytes starting at `index`, the first in the lowest position.
   ///
-  /// The bounds are checked; unsafe is only that any bytes are taken for a number, and of a number any bytes are one.
+  /// The bounds are checked; the load is unsafe only because it reinterprets bytes, which is valid here.
   @inline(__always)
   static func word(_ bytes: Span<UInt8>, at index: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
-  /// The four bytes from `index` on, the first one lowest.
+  /// The four bytes starting at `index`, the first in the lowest position.
   @inline(__always)
   static func half(_ bytes: Span<UInt8>, at index: Int) -> UInt32 {
     UInt32(littleEndian: unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self))
@@ -68,7 +68,7 @@ enum Digits {
 
   /// 10 to the power of `exponent`, 0 to 18.
   ///
-  /// A table in an inline array costs no lazy initialization, and a division by it is exact to the last bit.
+  /// An inline table needs no lazy initialization, and division by its values is exact to the last bit.
   @inline(__always)
   static func power(_ exponent: Int) -> Double { powers[exponent & 31] }
 

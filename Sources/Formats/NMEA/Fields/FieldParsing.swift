@@ -1,15 +1,15 @@
-// One field, byte by byte: what the quick reader does not understand comes here, and every field of a long or rare
-// sentence. Here every case has its answer, and nothing ever wraps around.
+// Parses one field byte by byte: the fallback of the quick reader, and the parser for long or rare sentences.
+// It handles every case, without overflow.
 
-/// The outcome of reading one field.
+/// The result of parsing a field.
 enum FieldResult<Value> {
   case success(Value)
   case failure(FieldFault.Reason)
 }
 
-/// The careful reading of single fields, in `bytes[start..<end]`.
+/// Parses single fields in `bytes[start..<end]`.
 enum FieldParsing {
-  /// The field without the blanks that some receivers pad with.
+  /// The field without the spaces that some receivers use as padding.
   static func trimmed(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (Int, Int) {
     var start = start
     var end = end
@@ -18,9 +18,9 @@ enum FieldParsing {
     return (start, end)
   }
 
-  /// A number with sign and fraction; an empty or blank field is NaN.
+  /// A number with sign and fraction; NaN for an empty or blank field.
   ///
-  /// Up to 18 digits count; further decimals are below any receiver's knowledge, further integer digits are an error.
+  /// Up to 18 digits count. Further decimals are insignificant; further integer digits are an error.
   static func decimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> FieldResult<Double> {
     var (index, end) = trimmed(bytes, start, end)
     guard index < end else { return .success(.nan) }
@@ -38,7 +38,7 @@ enum FieldParsing {
       let digit = bytes[index] &- 48
       if digit < 10 {
         seen += 1
-        // A division by a power of ten is exact up to 22 places: what lies behind them is as little known.
+        // Division by a power of ten is exact up to 22 places; further decimals are insignificant.
         if digits < 18, places < 22 {
           mantissa = mantissa * 10 + UInt64(digit)
           if mantissa > 0 { digits += 1 }
@@ -58,7 +58,7 @@ enum FieldParsing {
     return .success(isNegative ? -value : value)
   }
 
-  /// A whole number of a range; a fraction, which some receivers send, is rounded.
+  /// An integer within a range; fractions, which some receivers send, are rounded.
   ///
   /// Nil for an empty or blank field.
   static func integer(
@@ -86,7 +86,7 @@ enum FieldParsing {
     return .success(value)
   }
 
-  /// An angle brought into 0..<360; NaN for one that no rounding or sign convention explains.
+  /// An angle normalized to 0..<360; NaN for an angle that neither rounding nor a sign convention explains.
   static func wrapped(_ angle: Double) -> Double {
     guard angle >= -360, angle <= 720 else { return .nan }
     var angle = angle
@@ -95,7 +95,7 @@ enum FieldParsing {
     return angle
   }
 
-  /// Degrees and minutes run together, `ddmm.mmmm`: the last two digits before the dot are whole minutes.
+  /// Degrees and minutes as `ddmm.mmmm`: the last two digits before the dot are whole minutes.
   static func angle(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, limit: Double
   ) -> FieldResult<Double> {
@@ -103,7 +103,7 @@ enum FieldParsing {
     guard start < end else { return .success(.nan) }
     var dot = start
     while dot < end, bytes[dot] != UInt8(ascii: ".") { dot += 1 }
-    // Degrees are digits and nothing else: a sign belongs into the hemisphere.
+    // Degrees are digits only: the hemisphere holds the sign.
     for index in start..<dot where bytes[index] &- 48 >= 10 { return .failure(.notANumber) }
     let split = max(start, dot - 2)
     var degrees = 0.0
@@ -118,7 +118,7 @@ enum FieldParsing {
     return .success(degrees + minutes / 60)
   }
 
-  /// +1 or −1 for the letter of a hemisphere; NaN for an empty field: the receiver did not say which side.
+  /// +1 or −1 for a hemisphere letter; NaN for an empty field.
   static func side(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, positive: UInt8, negative: UInt8
   ) -> FieldResult<Double> {
@@ -130,7 +130,7 @@ enum FieldParsing {
     return .failure(.notAHemisphere)
   }
 
-  /// hhmmss with any number of decimals; nil for an empty or blank field.
+  /// A time as hhmmss with any number of decimal places; nil for an empty or blank field.
   static func time(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> FieldResult<TimeOfDay?> {
     let (start, end) = trimmed(bytes, start, end)
     guard start < end else { return .success(nil) }
@@ -153,7 +153,7 @@ enum FieldParsing {
     return .success(time)
   }
 
-  /// ddmmyy; nil for an empty or blank field.
+  /// A date as ddmmyy; nil for an empty or blank field.
   static func date(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> FieldResult<DayMonthYear?> {
     let (start, end) = trimmed(bytes, start, end)
     guard start < end else { return .success(nil) }
@@ -164,14 +164,14 @@ enum FieldParsing {
     return .success(date)
   }
 
-  /// Two digits.
+  /// Parses two digits.
   static func pair(_ bytes: Span<UInt8>, _ index: Int) -> Int? {
     let a = bytes[index] &- 48
     let b = bytes[index + 1] &- 48
     return a < 10 && b < 10 ? Int(a) * 10 + Int(b) : nil
   }
 
-  /// The bytes of a field, for callers that keep them.
+  /// The bytes of a field, as an array.
   static func bytes(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> [UInt8] {
     var copy: [UInt8] = []
     copy.reserveCapacity(end - start)
@@ -179,9 +179,9 @@ enum FieldParsing {
     return copy
   }
 
-  // MARK: - Fallbacks of the quick reader, which must not escape itself
+  // MARK: - Out-of-line fallbacks of the quick reader
 
-  /// A number that is not eight plain digits, and whether it is a number at all.
+  /// A number other than up to eight plain digits, and whether it is invalid.
   @inline(never)
   static func unusualDecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (Double, isFault: Bool) {
     switch decimal(bytes, start, end) {
@@ -190,7 +190,7 @@ enum FieldParsing {
     }
   }
 
-  /// A whole number that is not one to three plain digits, and whether it is one.
+  /// An integer other than one to three plain digits, and whether it is valid.
   @inline(never)
   static func unusualInteger(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, in range: ClosedRange<Int32>

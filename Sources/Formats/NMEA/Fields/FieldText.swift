@@ -1,22 +1,22 @@
-/// The text of one field, byte for byte as it was sent.
+/// The text of a field, byte for byte as sent.
 ///
-/// Sentences are ASCII, but names and messages come in UTF-8 and ISO 8859-1, too; nothing is decoded until it is shown.
+/// Sentences are ASCII, but names and messages can be UTF-8 or ISO 8859-1; only display decodes them.
 public struct FieldText: Sendable, Hashable {
-  /// The bytes, without comma, star, or control bytes.
+  /// The bytes, without commas, stars or control bytes.
   public internal(set) var bytes: [UInt8]
 
-  /// No text.
+  /// Makes an empty text.
   public init() { bytes = [] }
 
-  /// Takes the bytes of a text; `,` `*` `$` `!` `\` `^` `~` and control bytes become blanks.
+  /// Makes a text from bytes; `,` `*` `$` `!` `\` `^` `~` and control bytes become spaces.
   public init(_ text: some Sequence<UInt8>) {
     bytes = text.map { FieldText.isAllowed($0) ? $0 : UInt8(ascii: " ") }
   }
 
-  /// Whether there is no text.
+  /// Whether the text is empty.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// Bytes that may stand in a field: no control byte, and none of those that NMEA reserves.
+  /// Whether a byte is allowed in a field: not a control byte, and not reserved by NMEA.
   static func isAllowed(_ byte: UInt8) -> Bool {
     guard byte >= 0x20, byte != 0x7F else { return false }
     switch byte {
@@ -29,20 +29,20 @@ public struct FieldText: Sendable, Hashable {
 }
 
 extension FieldText: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Takes the text between the quotes.
+  /// Makes a text from a literal.
   public init(stringLiteral value: StaticString) {
     self.init(value.description.utf8)
   }
 
-  /// The text: UTF-8 if it is that, otherwise ISO 8859-1.
+  /// The text decoded as UTF-8, or as ISO 8859-1 if it is not valid UTF-8.
   ///
-  /// No control character comes out of it: U+FFFD stands in its place.
+  /// Control characters are replaced with U+FFFD.
   public var description: String { Self.decoded(bytes) }
 
   static func decoded(_ bytes: some Collection<UInt8>) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     var harmless = ""
-    // Bytes that are not UTF-8 were repaired, and differ from the original now.
+    // If the bytes were not valid UTF-8, decoding repaired them and the result differs.
     if text.utf8.elementsEqual(bytes) {
       for scalar in text.unicodeScalars { harmless.unicodeScalars.append(Self.harmless(scalar)) }
     } else {
@@ -57,9 +57,9 @@ extension FieldText: ExpressibleByStringLiteral, CustomStringConvertible {
 }
 
 extension FieldText {
-  /// Makes a field of any text: what may not stand in a field becomes `^` and two hexadecimal digits.
+  /// Makes a field from any text; reserved characters become `^` and two hexadecimal digits.
   ///
-  /// Only the characters of ISO 8859-1 can be sent; others become question marks.
+  /// Characters outside ISO 8859-1 become question marks.
   public init(escaping text: String) {
     self.init()
     for scalar in text.unicodeScalars {
@@ -72,11 +72,11 @@ extension FieldText {
     }
   }
 
-  /// The text as a person reads it: `^` and two hexadecimal digits are a character of ISO 8859-1.
+  /// The text with escapes decoded: `^` and two hexadecimal digits represent a character of ISO 8859-1.
   public var unescaped: String {
     var text = ""
     var index = 0
-    // The bytes between two escapes are decoded together: several may be one character.
+    // Decode the bytes between two escapes together, because a character can span several.
     var start = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "^"), index + 2 < bytes.count,
@@ -95,7 +95,7 @@ extension FieldText {
 }
 
 extension FieldText {
-  /// Several fields as one text, commas between them.
+  /// Joins fields with commas into a text.
   init(joining parts: [FieldText]) {
     self.init()
     for (index, part) in parts.enumerated() {
@@ -104,7 +104,7 @@ extension FieldText {
     }
   }
 
-  /// The fields that this text takes up: one, and one more for each comma in it.
+  /// Splits the text into fields at its commas.
   func split() -> [FieldText] {
     bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { part in
       var field = FieldText()

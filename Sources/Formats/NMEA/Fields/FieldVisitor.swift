@@ -1,63 +1,62 @@
-/// Walks over the fields of a sentence in their order: a reader fills them, a writer spells them out.
+/// A visitor of the fields of a sentence, in order: a reader sets them, a writer formats them.
 ///
-/// Each sentence describes its fields once, in ``SentenceContent/walk(_:_:)``, and is read and written by that one
-/// description, so that the two can never disagree. The text goes along as a parameter because that is what keeps a
-/// reader's own state in registers.
+/// Each sentence describes its fields once, in ``SentenceContent/walk(_:_:)``, for both reading and writing,
+/// so that the two always agree. Passing the text as a parameter keeps a reader's state in registers.
 public protocol FieldVisitor {
-  /// How many fields are still to come: in a reader those of the sentence; a writer does not know, and says nil.
+  /// The number of remaining fields in a reader; nil in a writer.
   var remaining: Int? { get }
-  /// Whether a field that came with a later edition is there: a reader looks, a writer knows its edition.
+  /// Whether a field that a later revision added is present: a reader checks, a writer compares its revision.
   func hasMore(since revision: Revision) -> Bool
 
-  /// A number with a fraction; `scale` turns the sentence's unit into the value's.
+  /// Visits a number with a fraction; `scale` converts the sentence's unit to the unit of the value.
   mutating func decimal(_ value: inout SparseDecimal, scale: Double, places: Int, _ text: Span<UInt8>)
-  /// A whole number of a range, written with at least `width` digits.
+  /// Visits an integer within a range, written with at least `width` digits.
   mutating func integer<Raw>(
     _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, width: Int, _ text: Span<UInt8>)
-  /// A row of whole numbers, none negative, each written with at least `width` digits.
+  /// Visits an array of non-negative integers, each written with at least `width` digits.
   mutating func integers<let capacity: Int>(
     _ values: inout SparseIntegers<capacity>, count: Int, width: Int, _ text: Span<UInt8>)
-  /// A hexadecimal number of one or two digits.
+  /// Visits a hexadecimal number of one or two digits.
   mutating func hexadecimal<Raw>(_ value: inout SparseInteger<Raw>, _ text: Span<UInt8>)
-  /// An angle in degrees, brought into 0..<360.
+  /// Visits an angle in degrees, normalized to 0..<360.
   mutating func course(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>)
-  /// A number and the letter of its direction, two fields, as `3.4,W`.
+  /// Visits a number and its direction letter, two fields such as `3.4,W`.
   mutating func signed(
     _ value: inout SparseDecimal, positive: UInt8, negative: UInt8, scale: Double, places: Int,
     _ text: Span<UInt8>)
-  /// Latitude and its hemisphere, two fields; degrees, north positive.
+  /// Visits a latitude and its hemisphere, two fields; the value is in degrees, north positive.
   mutating func latitude(_ value: inout SparseDecimal, _ text: Span<UInt8>)
-  /// Longitude and its hemisphere, two fields; degrees, east positive.
+  /// Visits a longitude and its hemisphere, two fields; the value is in degrees, east positive.
   mutating func longitude(_ value: inout SparseDecimal, _ text: Span<UInt8>)
-  /// A time of day, hhmmss.ss.
+  /// Visits a time of day, hhmmss.ss.
   mutating func time(_ value: inout TimeOfDay?, _ text: Span<UInt8>)
-  /// A date, ddmmyy.
+  /// Visits a date, ddmmyy.
   mutating func date(_ value: inout DayMonthYear?, _ text: Span<UInt8>)
-  /// One letter.
+  /// Visits one letter.
   mutating func letter<Letter: RawRepresentable<UInt8>>(_ value: inout Letter?, _ text: Span<UInt8>)
-  /// Up to eight letters run together.
+  /// Visits up to eight letters in one field.
   mutating func letters(_ value: inout ModeList, _ text: Span<UInt8>)
-  /// Text, with no comma and no star in it.
+  /// Visits a text without commas or stars.
   mutating func text(_ value: inout FieldText, _ text: Span<UInt8>)
-  /// The letter of a unit, which says nothing new: written always, read only to be sure of it.
+  /// Visits the constant letter of a unit: always written, and only checked when reading.
   mutating func unit(_ letter: UInt8, _ text: Span<UInt8>)
-  /// The same where some makers write another letter, which is only read.
+  /// Visits the letter of a unit, or another letter that some makers send; only the first is written.
   mutating func unit(_ letter: UInt8, or other: UInt8, _ text: Span<UInt8>)
-  /// A field that is passed over, and written empty.
+  /// Skips a field, which is written empty.
   mutating func skip(_ text: Span<UInt8>)
 }
 
 extension FieldVisitor {
-  /// For visitors that write.
+  /// Visits the letter of a unit; this default is for writers.
   public mutating func unit(_ letter: UInt8, or other: UInt8, _ text: Span<UInt8>) { unit(letter, text) }
 
-  /// A number with a fraction, as the sentence says it.
+  /// Visits a number with a fraction, in the unit of the sentence.
   @inline(__always)
   public mutating func decimal(_ value: inout SparseDecimal, places: Int = 1, _ text: Span<UInt8>) {
     decimal(&value, scale: 1, places: places, text)
   }
 
-  /// A whole number that is not negative.
+  /// Visits a non-negative integer.
   @inline(__always)
   public mutating func integer<Raw>(
     _ value: inout SparseInteger<Raw>, width: Int = 1, _ text: Span<UInt8>
@@ -65,7 +64,7 @@ extension FieldVisitor {
     integer(&value, in: 0...Int32(clamping: Raw.max), width: width, text)
   }
 
-  /// A whole number of this range.
+  /// Visits an integer within this range.
   @inline(__always)
   public mutating func integer<Raw>(
     _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, _ text: Span<UInt8>

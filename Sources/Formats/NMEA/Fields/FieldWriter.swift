@@ -1,10 +1,10 @@
-/// Spells out the fields of a sentence, each with a comma before it.
+/// A visitor that writes the fields of a sentence, each after a comma.
 struct FieldWriter {
-  /// The body written so far, without `$`.
+  /// The body, without `$`.
   private(set) var bytes: [UInt8]
   private let revision: Revision
 
-  /// Begins with the tag.
+  /// Starts with the tag.
   init(tag: [UInt8], revision: Revision) {
     bytes = tag
     self.revision = revision
@@ -18,7 +18,7 @@ struct FieldWriter {
   private mutating func coordinate(
     _ value: SparseDecimal, degreeDigits: Int, _ positive: UInt8, _ negative: UInt8
   ) {
-    // In units of a ten-millionth of a minute, so that 59.99999999 carries into the degrees and never becomes 60.
+    // Computes in units of 1e-7 minutes, so that 59.99999999 carries into the degrees and never becomes 60.
     let unitsPerMinute = 10_000_000.0
     let angle = value.raw
     guard let units = DecimalText.nearest(abs(angle) * 60 * unitsPerMinute) else {
@@ -64,7 +64,7 @@ extension FieldWriter: FieldVisitor {
   }
 
   mutating func course(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {
-    // Rounded before it is brought into the circle, so that 359.999 becomes 0.0 and never 360.0.
+    // Round before normalizing, so that 359.999 becomes 0.0 and not 360.0.
     let weight = Digits.power(places)
     guard let units = DecimalText.nearest(FieldParsing.wrapped(value.raw) * weight) else { return field([]) }
     field(DecimalText.decimal(Double(units % UInt64(360 * weight)) / weight, places: places))

@@ -1,24 +1,24 @@
-// Fields of one letter, or of a few. Letters outside a list keep their value: a receiver's own letter is not lost.
+// Fields of one or a few letters. Unlisted letters keep their value, so proprietary ones are not lost.
 
-/// Status `A` or `V`: whether the talker vouches for what it says.
+/// The status `A` or `V`: whether the sender considers the data valid.
 public struct Status: RawRepresentable, Sendable, Hashable {
   /// The letter.
   public var rawValue: UInt8
-  /// Makes a status of its letter.
+  /// Makes a status from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `A`: valid.
   public static let valid = Status(rawValue: UInt8(ascii: "A"))
-  /// `V`: a warning; not valid.
+  /// `V`: a warning; invalid.
   public static let void = Status(rawValue: UInt8(ascii: "V"))
 }
 
-/// How a position was found, as a letter (NMEA 2.3 and later).
+/// The positioning mode, a letter (NMEA 2.3 and later).
 ///
-/// Letters outside the list keep their value: a receiver's own letter is not lost, and nothing is guessed from it.
+/// Unlisted letters keep their value, so proprietary ones are not lost; they are not interpreted.
 public struct ModeIndicator: RawRepresentable, Sendable, Hashable {
   /// The letter.
   public var rawValue: UInt8
-  /// Makes a mode of its letter.
+  /// Makes a mode from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `N`: no fix.
   public static let noFix = ModeIndicator(rawValue: UInt8(ascii: "N"))
@@ -42,11 +42,11 @@ public struct ModeIndicator: RawRepresentable, Sendable, Hashable {
 
 /// The navigational status of NMEA 4.1: `S` safe, `C` caution, `U` unsafe, `V` not given.
 ///
-/// Most receivers send `V` all their life, with the best of fixes: it says "I don't judge", never "no fix".
+/// Most receivers always send `V`, even with the best fix: it means "not assessed", not "no fix".
 public struct NavigationalStatus: RawRepresentable, Sendable, Hashable {
   /// The letter.
   public var rawValue: UInt8
-  /// Makes a status of its letter.
+  /// Makes a status from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `S`: safe.
   public static let safe = NavigationalStatus(rawValue: UInt8(ascii: "S"))
@@ -54,27 +54,27 @@ public struct NavigationalStatus: RawRepresentable, Sendable, Hashable {
   public static let caution = NavigationalStatus(rawValue: UInt8(ascii: "C"))
   /// `U`: unsafe.
   public static let unsafe = NavigationalStatus(rawValue: UInt8(ascii: "U"))
-  /// `V`: the receiver does not give this status.
+  /// `V`: the receiver does not report this status.
   public static let notGiven = NavigationalStatus(rawValue: UInt8(ascii: "V"))
 }
 
-/// Whether a ship has arrived: at the circle around a waypoint, or at the line across the track there.
+/// Whether a ship has reached the arrival circle of a waypoint or the perpendicular there.
 public struct ArrivalStatus: RawRepresentable, Sendable, Hashable {
   /// The letter.
   public var rawValue: UInt8
-  /// Makes a status of its letter.
+  /// Makes a status from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `A`: arrived.
   public static let arrived = ArrivalStatus(rawValue: UInt8(ascii: "A"))
-  /// `V`: still on the way.
+  /// `V`: not arrived.
   public static let underway = ArrivalStatus(rawValue: UInt8(ascii: "V"))
 }
 
-/// The north that an angle counts from.
+/// The reference of an angle: true or magnetic north.
 public struct NorthReference: RawRepresentable, Sendable, Hashable {
   /// The letter.
   public var rawValue: UInt8
-  /// Makes a reference of its letter.
+  /// Makes a reference from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `T`: true north.
   public static let trueNorth = NorthReference(rawValue: UInt8(ascii: "T"))
@@ -82,15 +82,15 @@ public struct NorthReference: RawRepresentable, Sendable, Hashable {
   public static let magneticNorth = NorthReference(rawValue: UInt8(ascii: "M"))
 }
 
-/// Up to eight letters in eight bytes: one mode for each constellation.
+/// Up to eight letters packed into eight bytes: a mode for each constellation.
 public struct ModeList: Sendable, Hashable {
-  /// The letters, the first one in the lowest byte, zeros behind them.
+  /// The letters, the first in the lowest byte, padded with zeros.
   var letters: UInt64 = 0
 
-  /// No letters.
+  /// Makes an empty list.
   public init() {}
 
-  /// Takes the first eight modes.
+  /// Makes a list of the first eight modes.
   public init(_ modes: some Sequence<ModeIndicator>) {
     var shift: UInt64 = 0
     for mode in modes.prefix(8) {
@@ -99,10 +99,10 @@ public struct ModeList: Sendable, Hashable {
     }
   }
 
-  /// How many modes are listed.
+  /// The number of modes.
   public var count: Int { (64 - letters.leadingZeroBitCount + 7) / 8 }
 
-  /// The mode of one constellation, or nil behind the last.
+  /// The mode of a constellation, or nil past the end.
   public subscript(index: Int) -> ModeIndicator? {
     guard 0..<count ~= index else { return nil }
     return ModeIndicator(rawValue: UInt8(truncatingIfNeeded: letters >> (8 * UInt64(index))))

@@ -1,25 +1,24 @@
-/// Reads the fields of a sentence of common length, straight from the window around it.
+/// A reader for sentences of common length, directly from the window around them.
 ///
-/// Every index is bounded by a word of delimiters, so the compiler proves that it lies inside the window.
-/// Its state lives in registers: no function is called with the reader itself. What is unusual but fine (a sign, many
-/// decimals) goes to `FieldParsing` by value; what is wrong only raises `isDoubtful`, and `CarefulReader` reads the
-/// sentence again and says what it is.
+/// Every index is bounded by a word of delimiters, so the compiler proves that it lies inside the window. Its
+/// state lives in registers: no function takes the reader itself. Valid but unusual fields (a sign, many
+/// decimals) go to `FieldParsing` by value; invalid ones only set `doubt`, and `CarefulReader` reads the
+/// sentence again to report the fault.
 struct QuickReader {
   private var low: UInt64
   private var high: UInt64
   private var start: Int
   private var end: Int
-  /// Fields behind the tag.
+  /// The number of fields after the tag.
   let count: Int
   private var taken = 0
-  /// Not zero when a field did not read plainly.
+  /// Nonzero if a field is not plain.
   private var doubt: UInt32 = 0
-  /// Whether all fields read plainly, none was asked for that is not there, and none is left: so no byte of the
-  /// sentence has gone without being looked at.
+  /// Whether all fields are plain, and exactly the existing fields were read, so that every byte was checked.
   @inline(__always)
   var isSound: Bool { doubt == 0 && taken == count }
 
-  /// Stands behind the tag.
+  /// Starts after the tag.
   @inline(__always)
   init(_ delimiters: Delimiters) {
     low = delimiters.low
@@ -39,7 +38,7 @@ struct QuickReader {
       end = SentenceWindow.lead &+ low.trailingZeroBitCount
       low &= low &- 1
     } else {
-      // The bit at the top stops a sentence that has no more fields at the end of the window.
+      // The top bit is a sentinel: past the last field, reading stops at the end of the window.
       end = SentenceWindow.lead &+ 64 &+ (high | 1 &<< 63).trailingZeroBitCount
       high &= high &- 1
     }
@@ -51,7 +50,7 @@ extension QuickReader: FieldVisitor {
   func hasMore(since revision: Revision) -> Bool { taken < count }
   var remaining: Int? { count &- taken }
 
-  /// The number in `text[first..<last]`; up to eight bytes of digits in a handful of instructions.
+  /// The number in `text[first..<last]`; up to eight digits take only a few instructions.
   @inline(__always)
   private mutating func number(_ first: Int, _ last: Int, _ text: Span<UInt8>) -> Double {
     let length = last &- first
@@ -94,12 +93,12 @@ extension QuickReader: FieldVisitor {
     }
   }
 
-  /// The mark for an empty field: that of a sparse number of 16 bits.
+  /// The value of an empty field, the one that 16-bit sparse numbers use.
   private static let nothing = Int32(Int16.min)
 
   /// Up to four digits, or `nothing` for an empty field.
   ///
-  /// Two digits first: most fields have them, and a branch that is foreseen costs nothing.
+  /// Tests for two digits first: most fields have them, and a predicted branch is free.
   @inline(__always)
   private mutating func integer(_ text: Span<UInt8>) -> Int32 {
     let length = end &- start
@@ -180,12 +179,12 @@ extension QuickReader: FieldVisitor {
     let last = end
     next()
     if last == first {
-      // A hemisphere without a coordinate may still be none at all.
+      // A hemisphere without a coordinate may still be an invalid letter.
       if end != start { doubt = 1 }
       return
     }
     guard last &- first > degreeDigits &+ 2 else { return doubt = 1 }
-    // Degrees, two digits of minutes and the dot; what lies behind it is shifted out.
+    // Degrees, two digits of minutes and the dot; the bytes after it are shifted out.
     let (plain, unused) =
       degreeDigits == 2 ? (0x2E_3030_3030, 24) : (0x2E30_3030_3030, 16) as (UInt64, UInt64)
     let digits = ((Digits.word(text, at: first) ^ plain) &<< unused) &>> unused
@@ -236,7 +235,7 @@ extension QuickReader: FieldVisitor {
   mutating func date(_ value: inout DayMonthYear?, _ text: Span<UInt8>) {
     next()
     if end == start { return }
-    // Six digits; the two bytes behind them are shifted out.
+    // Six digits; the two bytes after them are shifted out.
     let digits = ((Digits.word(text, at: start) ^ Digits.zeros) &<< 16) &>> 16
     if end == start &+ 6, Digits.odd(digits) == 0 {
       let pairs = Digits.pairs(digits)
@@ -258,8 +257,8 @@ extension QuickReader: FieldVisitor {
     if end == start { return }
     let byte = text[start]
     value = Letter(rawValue: byte)
-    // Only digits and letters are plain. A blank is an empty field of a receiver that pads, and a byte that does not
-    // print breaks the sentence: both are for the careful reader.
+    // Only digits and letters are plain. The careful reader handles spaces, which are padding of empty
+    // fields, and nonprinting bytes, which invalidate the sentence.
     let isPlain = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
     if end != start &+ 1 || !isPlain { doubt = 1 }
   }
@@ -273,7 +272,7 @@ extension QuickReader: FieldVisitor {
     if length > 8 { doubt = 1 }
     let unused = UInt64(truncatingIfNeeded: 8 &* (8 &- min(length, 8)))
     value.letters = (word &<< unused) &>> unused
-    // Capital letters are 0x41 to 0x5A: the first sum has its top bit from A on, the second from behind Z on.
+    // Uppercase letters are 0x41 to 0x5A: the first sum sets the top bit from A, the second after Z.
     let fromA = value.letters &+ 0x3F3F_3F3F_3F3F_3F3F
     let behindZ = value.letters &+ 0x2525_2525_2525_2525
     let capitals = fromA & ~(behindZ | value.letters) & 0x8080_8080_8080_8080
@@ -281,7 +280,7 @@ extension QuickReader: FieldVisitor {
   }
 
   mutating func text(_ value: inout FieldText, _ text: Span<UInt8>) {
-    // Text may hold anything, and no frequent sentence has any: the careful way reads it.
+    // Text may contain anything, and no frequent sentence has text; leave it to the careful reader.
     next()
     doubt = 1
   }

@@ -1,23 +1,22 @@
-/// Walks over fields of none to three digits.
+/// A reader of fields of zero to three digits.
 ///
-/// A field and the comma behind it are one word, looked at as a whole: with what is expected taken away from it by
-/// exclusive or, digits are at most 9 and the comma is 0, and one addition shows in the top bit of each byte whether
-/// that is so.
+/// It tests a field and the comma after it as one word: after exclusive or with the expected text, digits are
+/// at most 9 and the comma is 0, and one addition shows any mismatch in the top bit of a byte.
 struct ShortFields {
-  /// The beginning of the next field; at the end, the place of the star.
+  /// The start of the next field; at the end, the index of the star.
   private(set) var place: Int
-  /// Whether the star has been reached.
+  /// Whether the reader is at the star.
   private(set) var hasEnded = false
-  /// Whether a field was anything else, or one was asked for that is not there.
+  /// Whether a field had another form or was missing.
   private(set) var isDoubtful = false
 
   @inline(__always)
   init(from place: Int) { self.place = place }
 
-  /// The next field, or `Int16.min` for an empty one.
+  /// The next field, or `Int16.min` if it is empty.
   @inline(__always)
   mutating func next(_ text: Span<UInt8>) -> Int16 {
-    // Bodies end long before 128: the mask spares the checks of bounds.
+    // Bodies end long before 128; the mask avoids bounds checks.
     let word = Digits.half(text, at: place & 127)
     let two = word ^ 0x2C_3030
     if ((two &+ 0x7F_7676) | two) & 0x80_8080 == 0 {
@@ -33,8 +32,8 @@ struct ShortFields {
     return other(word)
   }
 
-  /// The next three fields where they have one, one and two digits, as the head of a list of satellites has; otherwise
-  /// nothing is taken.
+  /// The next three fields if they have one, one and two digits, as at the start of GSV; otherwise reads
+  /// nothing.
   @inline(__always)
   mutating func head(_ text: Span<UInt8>) -> (Int16, Int16, Int16)? {
     let digits = Digits.word(text, at: place & 127) ^ 0x2C_3030_2C30_2C30
@@ -47,8 +46,8 @@ struct ShortFields {
     )
   }
 
-  /// The next four fields where they have two, two, three and two digits, or none in the last, as nearly all satellites
-  /// in view have; otherwise nothing is taken.
+  /// The next four fields if they have two, two, three and two digits, or an empty last field, as most
+  /// satellites in view have; otherwise reads nothing.
   @inline(__always)
   mutating func satellite(_ text: Span<UInt8>) -> (Int16, Int16, Int16, Int16)? {
     let digits = Digits.word(text, at: place & 127) ^ 0x3030_2C30_302C_3030
@@ -73,7 +72,7 @@ struct ShortFields {
     )
   }
 
-  /// The next field as a number with a fraction, of up to seven bytes; NaN for an empty one.
+  /// The next field as a number with a fraction, of up to seven bytes; NaN if it is empty.
   @inline(__always)
   mutating func decimal(_ text: Span<UInt8>) -> Double {
     let word = Digits.word(text, at: place & 127)
@@ -91,7 +90,7 @@ struct ShortFields {
     return value
   }
 
-  /// One letter and the comma behind it.
+  /// One letter and the comma after it.
   @inline(__always)
   mutating func letter(_ text: Span<UInt8>) -> UInt8 {
     let byte = text[place & 127]
@@ -100,7 +99,7 @@ struct ShortFields {
     return byte
   }
 
-  /// An empty field, one digit, or the last field, which the star ends.
+  /// An empty field, one digit, or the last field before the star.
   @inline(__always)
   private mutating func other(_ word: UInt32) -> Int16 {
     let first = word & 0xFF
@@ -127,9 +126,9 @@ struct ShortFields {
     return value
   }
 
-  /// The field before the star and its length, which is negative if there is no such field.
+  /// The field before the star and its length, which is negative if the field does not exist.
   ///
-  /// By value: the walker's own state stays in registers.
+  /// Takes values, so that the state of the reader stays in registers.
   @inline(never)
   private static func last(_ word: UInt32) -> (Int16, length: Int) {
     var value: Int16 = 0

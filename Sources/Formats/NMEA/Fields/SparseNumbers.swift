@@ -1,19 +1,19 @@
-/// A number that the receiver may have left out, stored in eight bytes.
+/// An optional number, stored in eight bytes.
 ///
-/// `@SparseDecimal var speed: Double?` reads and writes as an ordinary optional; inside, "not said" is a NaN. An
-/// `Optional<Double>` in every field would cost a third of the parser's speed.
+/// `@SparseDecimal var speed: Double?` works like an ordinary optional; internally, a missing value is a NaN.
+/// An `Optional<Double>` in every field would cost a third of the parser's speed.
 @propertyWrapper
 public struct SparseDecimal: Sendable {
   /// The number, or NaN.
   @usableFromInline var raw: Double
 
-  /// Nothing said.
+  /// Makes a missing value.
   @inlinable public init() { raw = .nan }
 
-  /// A number, or nothing.
+  /// Makes a value from an optional number.
   @inlinable public init(wrappedValue: Double?) { raw = wrappedValue ?? .nan }
 
-  /// The number, or nil where the receiver did not say.
+  /// The number, or nil if the receiver left it out.
   @inlinable public var wrappedValue: Double? {
     get { raw.isNaN ? nil : raw }
     set { raw = newValue ?? .nan }
@@ -21,7 +21,7 @@ public struct SparseDecimal: Sendable {
 }
 
 extension SparseDecimal: Hashable {
-  /// Two numbers are equal as numbers, and "not said" equals "not said".
+  /// Returns whether both numbers are equal, or both are missing.
   public static func == (a: SparseDecimal, b: SparseDecimal) -> Bool {
     a.wrappedValue == b.wrappedValue
   }
@@ -30,49 +30,49 @@ extension SparseDecimal: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-/// A whole number that the receiver may have left out, stored in the bytes of `Raw`.
+/// An optional integer, stored in the bytes of `Raw`.
 ///
-/// `@SparseInteger<Int16> var azimuth: Int?` reads and writes as an ordinary optional; inside, "not said" is the
-/// smallest value of `Raw`, which no field of any sentence can hold.
+/// `@SparseInteger<Int16> var azimuth: Int?` works like an ordinary optional; internally, a missing value is
+/// `Raw.min`, which no field of any sentence can contain.
 @propertyWrapper
 public struct SparseInteger<Raw: FixedWidthInteger & SignedInteger & Sendable>: Sendable, Hashable {
   /// The number, or `Raw.min`.
   @usableFromInline var raw: Raw
 
-  /// Nothing said.
+  /// Makes a missing value.
   @inlinable public init() { raw = .min }
 
-  /// A number, or nothing.
+  /// Makes a value from an optional number.
   @inlinable public init(wrappedValue: Int?) {
     raw = .min
     self.wrappedValue = wrappedValue
   }
 
-  /// Takes a number as it is stored, if it lies in a range.
+  /// Makes a value from a stored number, if the number is in range.
   @inlinable package init(stored: Raw, in range: ClosedRange<Raw>) {
     raw = range.lowerBound <= stored && stored <= range.upperBound ? stored : .min
   }
 
-  /// The number, or nil where the receiver did not say, or where it does not fit.
+  /// The number, or nil if the receiver left it out; a number that does not fit becomes nil.
   @inlinable public var wrappedValue: Int? {
     get { raw == .min ? nil : Int(raw) }
     set { raw = newValue.flatMap { Raw(exactly: $0) } ?? .min }
   }
 }
 
-/// A row of small whole numbers, any of which the receiver may have left out.
+/// A fixed-size array of small optional integers.
 public struct SparseIntegers<let capacity: Int>: Sendable {
-  /// The numbers; `Int16.min` where nothing is said.
+  /// The numbers; missing values are `Int16.min`.
   @usableFromInline var raw = InlineArray<capacity, Int16>(repeating: .min)
 
-  /// Nothing said.
+  /// Makes an array of missing values.
   @inlinable public init() {}
 
-  /// The numbers as they are stored, for callers that look at all of them.
+  /// The stored numbers, for callers that process all of them.
   @inlinable
   package var stored: InlineArray<capacity, Int16> { raw }
 
-  /// The number at a place, or nil where the receiver did not say, or behind the end.
+  /// The number at an index, or nil if it is missing or past the end.
   @inlinable public subscript(index: Int) -> Int? {
     get {
       guard 0..<capacity ~= index, raw[index] != .min else { return nil }
@@ -83,13 +83,13 @@ public struct SparseIntegers<let capacity: Int>: Sendable {
 }
 
 extension SparseIntegers: Hashable {
-  /// Equal in all places.
+  /// Returns whether all numbers are equal.
   public static func == (a: SparseIntegers, b: SparseIntegers) -> Bool {
     for index in 0..<capacity where a.raw[index] != b.raw[index] { return false }
     return true
   }
 
-  /// Hashes all places.
+  /// Hashes all numbers.
   public func hash(into hasher: inout Hasher) {
     for index in 0..<capacity { hasher.combine(raw[index]) }
   }

@@ -1,20 +1,20 @@
-/// The two hexadecimal digits behind the star: all bytes between `$` and `*`, combined by exclusive or.
+/// The two hexadecimal digits after the star: all bytes between `$` and `*`, combined by exclusive or.
 package enum Checksum {
-  /// The checksum of a sentence's body, the bytes between `$` and `*`.
+  /// The checksum of a body, the bytes between `$` and `*`.
   package static func of(_ body: Span<UInt8>) -> UInt8 {
     var sum: UInt8 = 0
     for index in body.indices { sum ^= body[index] }
     return sum
   }
 
-  /// The value of two hexadecimal digits, capital or small, or nil where they are none.
+  /// The value of two hexadecimal digits in either case, or nil if they are not digits.
   @inline(never)
   static func value(_ high: UInt8, _ low: UInt8) -> UInt8? {
     guard let high = HexDigit.value(high), let low = HexDigit.value(low) else { return nil }
     return high << 4 | low
   }
 
-  /// Whether the two bytes at `index` say `sum`; capital digits, which nearly all receivers send, are tried first.
+  /// Whether the two bytes at `index` are `sum` in hexadecimal, in either case; uppercase is the fast path.
   @inline(__always)
   static func matches(_ sum: UInt8, _ bytes: Span<UInt8>, at index: Int) -> Bool {
     let first = bytes[index]
@@ -25,13 +25,13 @@ package enum Checksum {
   }
 }
 
-/// One hexadecimal digit, from text and to text.
+/// One hexadecimal digit, parsed and formatted.
 enum HexDigit {
-  /// The capital digit for a value below 16.
+  /// The uppercase digit for a value below 16.
   @inline(__always)
   static func capital(_ value: UInt8) -> UInt8 { value &+ (value > 9 ? 55 : 48) }
 
-  /// The value of a digit, capital or small.
+  /// The value of a digit in either case.
   static func value(_ digit: UInt8) -> UInt8? {
     let number = digit &- 48
     if number < 10 { return number }
@@ -42,7 +42,7 @@ enum HexDigit {
 
 /// The frame around a body.
 enum Framing {
-  /// `$`, body, `*`, checksum, carriage return and line feed.
+  /// Adds `$`, `*`, the checksum, carriage return and line feed.
   static func wrap(_ body: [UInt8], isEncapsulated: Bool = false) -> [UInt8] {
     let sum = Checksum.of(body.span)
     return [isEncapsulated ? UInt8(ascii: "!") : UInt8(ascii: "$")] + body + [UInt8(ascii: "*")]

@@ -1,10 +1,10 @@
-// Sixteen bytes at a time. The bit casts between vectors of one size are the only unsafe words of this module.
+// Sixteen bytes at a time. Bit casts between vectors of equal size are the only unsafe code in this file.
 
-/// Sixteen bytes, and the questions that framing asks of them.
+/// Sixteen bytes, with the operations that framing needs.
 typealias Lanes = SIMD16<UInt8>
 
 extension SIMD16<UInt8> {
-  /// Sixteen bytes from `index` on; one load where the compiler knows the window's size.
+  /// The sixteen bytes starting at `index`; a single load if the compiler knows the window's size.
   @inline(__always)
   init(_ bytes: Span<UInt8>, at index: Int) {
     self.init(
@@ -18,7 +18,7 @@ extension SIMD16<UInt8> {
   @inline(__always)
   func bits(equalTo byte: Lanes) -> UInt64 { Lanes.bits(of: self .== byte) }
 
-  /// The standard library has no "mask to bits": two multiplications gather the sixteen sign bits.
+  /// The standard library can't convert a mask to bits; two multiplications gather the sixteen sign bits.
   @inline(__always)
   private static func bits(of mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
     let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
@@ -27,9 +27,9 @@ extension SIMD16<UInt8> {
     return low | (high & 0xFF00)
   }
 
-  /// The bytes before a place, the others zero; these sixteen begin at `base`.
+  /// The bytes before an index, with zeros for the others; the vector starts at `base`.
   ///
-  /// The place comes in all lanes, spread once for all pieces of a sentence.
+  /// The index is passed in all lanes, so that it is broadcast only once per sentence.
   @inline(__always)
   func before(_ end: SIMD16<Int8>, base: Int8) -> Lanes {
     let first = SIMD16<Int8>(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
@@ -37,7 +37,7 @@ extension SIMD16<UInt8> {
     return self & (unsafe unsafeBitCast(places .< end, to: Lanes.self))
   }
 
-  /// All sixteen bytes combined by exclusive or.
+  /// All sixteen bytes, combined by exclusive or.
   @inline(__always)
   var folded: UInt8 {
     let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)

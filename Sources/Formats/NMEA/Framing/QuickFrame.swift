@@ -1,29 +1,29 @@
-/// The fixed piece of memory around a sentence that the quick path looks at.
+/// The memory of fixed size around a sentence, which the quick path reads.
 ///
-/// A window of known size lets the compiler drop every bounds check: the code stays safe and costs what a pointer
-/// would. Before the body lie 16 bytes, so that a number can be loaded from its end backwards; behind it enough for
-/// two words of delimiters and the checksum.
+/// The fixed size lets the compiler drop every bounds check: the code is safe and as fast as with pointers.
+/// There are 16 bytes before the body, so that a number can be loaded backwards from its end, and after it
+/// enough bytes for two words of delimiters and the checksum.
 package enum SentenceWindow {
-  /// Bytes before the body, the `$` among them.
+  /// The number of bytes before the body, including the `$`.
   package static let lead = 16
-  /// Bytes in all.
+  /// The total size in bytes.
   package static let size = 160
-  /// Bytes from the `$` on.
+  /// The number of bytes from the `$`.
   package static let reach = size - lead + 1
 }
 
-/// The star of a sentence of common length, found and its checksum verified in a handful of instructions.
+/// Finds the star of a sentence of common length and verifies the checksum, in a few instructions.
 struct QuickFrame {
-  /// Bytes between `$` and `*`; negative where there is plainly no good sentence of common length.
+  /// The number of bytes between `$` and `*`; negative unless it is a valid sentence of common length.
   private(set) var bodyLength = -1
 
-  /// The longest body that is looked at.
+  /// The longest body that is supported.
   static let longestBody = 95
 
-  /// Finds the star and verifies the checksum, without a loop or a branch that depends on the text.
+  /// Finds the star and verifies the checksum, without loops or branches that depend on the text.
   ///
-  /// A sentence that it misses is left to `SentenceFrame`, which looks at the bytes one by one. So this may refuse too
-  /// much, and must never accept too much: the readers of the fields check that all bytes are plain.
+  /// `SentenceFrame` handles the sentences that this rejects, byte by byte. So this may reject too much, but
+  /// must never accept too much; the field readers check that all bytes are plain.
   @inline(__always)
   init(window: Span<UInt8>) {
     guard window.count == SentenceWindow.size else { return }
@@ -66,7 +66,7 @@ struct QuickFrame {
     bodyLength = 80 &+ place
   }
 
-  /// Verifies the checksum of a body whose star has been found; at most `longestBody` bytes.
+  /// Verifies the checksum of a body of at most `longestBody` bytes, whose star is known.
   @inline(__always)
   static func isRight(_ window: Span<UInt8>, bodyLength: Int) -> Bool {
     guard window.count == SentenceWindow.size, bodyLength > 0, bodyLength <= longestBody else { return false }
@@ -88,15 +88,15 @@ struct QuickFrame {
   }
 }
 
-/// The ends of a sentence's fields: a bit for each comma and for the star, bit 0 the byte behind the `$`.
+/// The ends of the fields: a bit for each comma and for the star, bit 0 for the byte after the `$`.
 struct Delimiters: Sendable {
   /// The first 64 bytes of the body.
   var low: UInt64 = 0
-  /// The next 64.
+  /// The next 64 bytes.
   var high: UInt64 = 0
-  /// Fields in all, the tag among them.
+  /// The number of fields, including the tag.
   ///
-  /// Both words are counted together: the plain x86-64 has no instruction for it.
+  /// Counts both words at once, because baseline x86-64 lacks a population count instruction.
   @inline(__always)
   var count: Int {
     let twos: UInt64 = 0x5555_5555_5555_5555
@@ -110,7 +110,7 @@ struct Delimiters: Sendable {
 }
 
 extension Delimiters {
-  /// Finds the commas of a body of this length, which is at most 95 bytes, and its star.
+  /// Finds the commas and the star of a body of this length, at most 95 bytes.
   @inline(__always)
   init(window: Span<UInt8>, bodyLength: Int) {
     guard window.count == SentenceWindow.size else { return }

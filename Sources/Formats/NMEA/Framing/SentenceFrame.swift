@@ -1,39 +1,39 @@
-/// The extent of a sentence in a stream: pure framing over bytes that the caller keeps.
+/// The extent of a sentence in a byte stream; the caller owns the bytes.
 public struct SentenceFrame: Sendable, Hashable {
-  /// Bytes from the `$` to the last digit of the checksum, the line end not among them.
+  /// The length from the `$` to the last digit of the checksum, without the line end.
   public let length: Int
-  /// Bytes between `$` and `*`.
+  /// The number of bytes between `$` and `*`.
   public let bodyLength: Int
 
-  /// The verdict on the bytes at some place.
+  /// The result of parsing the first bytes of a buffer.
   public enum Answer: Sendable, Hashable {
-    /// More bytes must come before it can be told.
+    /// More bytes are needed to decide.
     case needsMore
-    /// A whole sentence.
+    /// A complete sentence.
     case sentence(SentenceFrame)
-    /// It began like a sentence and is not one: `length` bytes are lost, for this reason.
+    /// The start of a sentence that failed validation: skip `length` bytes.
     case broken(length: Int, SentenceError)
-    /// Nothing that begins here is a sentence.
+    /// The bytes do not begin with a sentence.
     case notMine
   }
 
-  /// Asks whether a sentence begins with the first of these bytes.
+  /// Decides whether a sentence begins with the first of these bytes.
   ///
-  /// The answer depends on the bytes of the sentence alone, never on how many follow: however a stream is cut, the
-  /// same sentences come out. Bytes beyond ASCII pass in a text if the checksum is right; otherwise the sentence is
-  /// broken by the first of them, since another format may begin there.
+  /// The answer depends only on the bytes of the sentence, not on how many follow, so the same sentences are
+  /// found however the stream is split. Text may contain non-ASCII bytes if the checksum is valid; otherwise
+  /// the sentence is broken at the first of them, because another format may begin there.
   public static func recognize(_ bytes: Span<UInt8>, _ strictness: Strictness = .standard) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: "!") else { return .notMine }
     var sum: UInt8 = 0
     var mismatch: SentenceError?
-    /// The reason to break the sentence here, should its checksum turn out wrong.
+    /// The place and reason to break the sentence if its checksum is wrong.
     var foreign: (place: Int, error: SentenceError)?
     var index = 1
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "*") {
-        // Some sentences have a star in their text: the one whose checksum is right counts.
+        // Some sentences contain a star in their text; the one with a valid checksum ends the sentence.
         guard index + 2 < bytes.count else { return .needsMore }
         if let found = Checksum.value(bytes[index + 1], bytes[index + 2]) {
           if found == sum { return .sentence(SentenceFrame(length: index + 3, bodyLength: index - 1)) }
@@ -65,9 +65,9 @@ public struct SentenceFrame: Sendable, Hashable {
     return .needsMore
   }
 
-  /// Whether a byte beyond ASCII at this place may be part of a text, such as a name of a waypoint.
+  /// Whether a non-ASCII byte at this index may be part of a text, such as a waypoint name.
   ///
-  /// Not in the tag, nor in a sentence that has nothing but numbers and letters of the standard: there it is damage.
+  /// Not in the tag, nor in a standard sentence of only numbers and letters, where it means corruption.
   private static func mayCarryText(_ bytes: Span<UInt8>, before index: Int) -> Bool {
     var comma = 1
     while comma < index, bytes[comma] != UInt8(ascii: ",") { comma += 1 }
@@ -76,15 +76,15 @@ public struct SentenceFrame: Sendable, Hashable {
     return !isTalkers || !Frequent.contains(Formatter(bytes[3], bytes[4], bytes[5]))
   }
 
-  /// Ashtech's `$PASHR,MCA`, `PBN` and their kind carry raw bytes behind the second comma.
+  /// Ashtech's `$PASHR,MCA`, `PBN` and similar sentences carry raw bytes after the second comma.
   ///
-  /// Both commas must stand before the byte in question: what follows it may not have come yet.
+  /// Both commas must precede the byte, because the bytes after it may not have arrived yet.
   private static func hasBinaryPayload(_ bytes: Span<UInt8>, before index: Int) -> Bool {
     index > 10 && bytes[10] == UInt8(ascii: ",") && Ascii.matches(bytes, at: 1, "PASHR,")
   }
 
-  /// Raw bytes run up to the end of a line, which is not among them, or to where another sentence may begin: they
-  /// must not take that away.
+  /// Raw bytes extend to the end of the line, or to the possible start of another sentence; neither is
+  /// included.
   private static func endOfBinary(_ bytes: Span<UInt8>, from index: Int, _ strictness: Strictness) -> Answer {
     for end in index..<min(bytes.count, strictness.longest) {
       if bytes[end] == 0x0A, bytes[end - 1] == 0x0D { return .broken(length: end - 1, .binary) }

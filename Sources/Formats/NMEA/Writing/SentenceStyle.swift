@@ -1,88 +1,88 @@
-/// How a receiver spells what it says: decimals, leading zeros, what stands in for nothing.
+/// The formatting of a receiver's sentences: decimal places, leading zeros and empty values.
 ///
-/// The standard fixes the order of the fields and leaves their look to the maker. A style is that look:
+/// The standard defines the order of the fields, but not their format. A style defines the format:
 ///
 /// ```swift
 /// var writer = SentenceWriter(SentenceStyle())     // 4807.03800,N  0.90  545.4
 /// writer.write(gga)
 /// ```
 public struct SentenceStyle: Sendable, Hashable {
-  /// The edition; fields that came later are left out.
+  /// The NMEA revision; newer fields are left out.
   public var revision = Revision.v4_11
-  /// Decimals of the seconds; 0 leaves out the dot too.
+  /// The decimal places of seconds; 0 also removes the dot.
   public var timeDecimals = 2
-  /// Decimals of the minutes of latitude and longitude.
+  /// The decimal places of minutes in latitude and longitude.
   public var minuteDecimals = 5
-  /// Decimals of a dilution of precision.
+  /// The decimal places of dilutions of precision.
   public var dilutionDecimals = 2
-  /// Decimals of altitudes and geoid separations.
+  /// The decimal places of altitudes and geoid separations.
   public var altitudeDecimals = 1
-  /// Decimals of speeds.
+  /// The decimal places of speeds.
   public var speedDecimals = 3
-  /// Fewest digits of a speed before the dot.
+  /// The fewest digits of a speed before the dot.
   public var speedDigits = 1
-  /// Decimals of courses.
+  /// The decimal places of courses.
   public var courseDecimals = 2
-  /// Fewest digits of a course before the dot.
+  /// The fewest digits of a course before the dot.
   public var courseDigits = 1
-  /// Fewest digits of the magnetic variation before the dot.
+  /// The fewest digits of the magnetic variation before the dot.
   public var variationDigits = 1
-  /// Decimals of estimated errors, in meters.
+  /// The decimal places of estimated errors in meters.
   public var errorDecimals = 1
-  /// Fewest digits of the number of satellites in use.
+  /// The fewest digits of the number of satellites in use.
   public var countDigits = 2
-  /// Fewest digits of a satellite's azimuth.
+  /// The fewest digits of a satellite's azimuth.
   public var azimuthDigits = 3
-  /// The notation for the strength of a satellite that is known and not heard.
+  /// The format of the signal strength of a satellite without a signal.
   public var silence = Silence.empty
-  /// Whether the letters of units stand there even without a fix, between empty fields.
+  /// Whether unit letters are written without a fix, between empty fields.
   public var keepsUnits = true
-  /// The ending of the body.
+  /// The format of the checksum.
   public var checksum = ChecksumStyle.capital
-  /// The ending of the line.
+  /// The line ending.
   public var lineEnd = LineEnd.carriageReturnLineFeed
 
-  /// Makes the style of most receivers of today.
+  /// Makes the style of most current receivers.
   public init() {}
 
-  /// A notation for the strength of a satellite that is not heard.
+  /// The format of the signal strength of a satellite without a signal.
   public enum Silence: Sendable, Hashable {
-    /// Nothing.
+    /// An empty field.
     case empty
     /// `00`.
     case zeros
   }
 
-  /// An ending of the body.
+  /// The format of a checksum.
   public enum ChecksumStyle: Sendable, Hashable {
-    /// A star and two capital digits.
+    /// A star and two uppercase digits.
     case capital
-    /// A star and two small digits.
+    /// A star and two lowercase digits.
     case small
-    /// Nothing at all.
+    /// No star and no checksum.
     case none
   }
 
-  /// An ending of a line.
+  /// A line ending.
   public enum LineEnd: Sendable, Hashable {
-    /// `\r\n`, as the standard says.
+    /// `\r\n`, as the standard requires.
     case carriageReturnLineFeed
-    /// `\n` alone.
+    /// `\n` only.
     case lineFeed
     /// `\r\r\n`.
     case doubleCarriageReturn
   }
 }
 
-/// The editions of NMEA 0183 that changed what a sentence carries.
+/// The revisions of NMEA 0183 that changed the content of a sentence.
 ///
-/// Reading ignores it: a sentence's fields are counted. Writing uses it, for programs that expect an old dialect.
+/// Reading ignores them and counts fields instead. Writing uses them, for programs that expect old ones.
 public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   /// 2.0 and 2.1.
   case v2_0
   /// 2.3: mode letters in RMC, GLL, VTG.
   case v2_3
-  /// 3.0: range scale in DPT, speeds of the stern in VBW.
+  /// 3.0: range scale in DPT, stern speeds in VBW.
   case v3_0
   /// 4.0.
   case v4_0
@@ -90,20 +90,20 @@ public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   case v4_1
   /// 4.10: system and signal numbers in GSA and GSV.
   case v4_10
-  /// 4.11: QZSS and NavIC have talkers of their own.
+  /// 4.11: own talkers for QZSS and NavIC.
   case v4_11
 
-  /// The order of the editions.
+  /// Orders by revision.
   public static func < (a: Revision, b: Revision) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// How many decimals the next numbers of a sentence get, in their order: a row of nibbles.
+/// The decimal places of the next numbers in a sentence, in order, one nibble each.
 struct Decimals {
   private var nibbles: UInt64
-  /// The nibble for "the sentence's own number of decimals".
+  /// The nibble for the default number of decimal places.
   private static let own: UInt64 = 15
 
-  /// The first few, each 0 to 14; those behind them are as the sentence has them.
+  /// Makes a list of the first few, each 0 to 14; all others use the default.
   @inline(__always)
   init(_ places: Int...) {
     nibbles = .max
@@ -114,7 +114,7 @@ struct Decimals {
     }
   }
 
-  /// The next number's decimals.
+  /// Removes and returns the decimal places of the next number.
   @inline(__always)
   mutating func next(own: Int) -> Int {
     let nibble = nibbles & 15

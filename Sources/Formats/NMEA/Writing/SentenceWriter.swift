@@ -1,31 +1,31 @@
-/// Writes sentences in the manner of a given receiver, one behind the other.
+/// A writer of consecutive sentences in the style of a receiver.
 ///
-/// `encoded(as:)` is for one sentence and loses no digit; this is for a stream, and keeps to a ``SentenceStyle``.
+/// `encoded(as:)` writes one sentence at full precision; this writes a stream in a ``SentenceStyle``.
 public struct SentenceWriter: Sendable {
-  /// The manner.
+  /// The style of the sentences.
   public var style: SentenceStyle { fields.style }
   private var fields: StyledFields
-  /// The end of each sentence, in bytes from the beginning.
+  /// The end of each sentence, as an offset in `bytes`.
   public private(set) var ends: [Int] = []
 
-  /// Whether the next sentences tell of no fix; some receivers then leave out the units.
+  /// Whether the next sentences have no fix; some receivers then leave out the units.
   public var isVoid = false {
     didSet { fields.omitsUnits = isVoid && !fields.style.keepsUnits }
   }
 
-  /// Makes a writer that has written nothing.
+  /// Makes an empty writer.
   public init(_ style: SentenceStyle = SentenceStyle()) { fields = StyledFields(style) }
 
-  /// All that was written.
+  /// All bytes written.
   public var bytes: [UInt8] { fields.bytes }
 
-  /// Takes everything that was written, and starts over in the same memory.
+  /// Removes all bytes and sentences, but keeps the memory.
   public mutating func removeAll() {
     fields.bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the fix itself.
+  /// Writes GGA, the fix.
   @inline(never)
   public mutating func write(_ content: GGA) {
     let style = fields.style
@@ -34,32 +34,32 @@ public struct SentenceWriter: Sendable {
     fields.countDigits = 2
   }
 
-  /// Writes the recommended minimum.
+  /// Writes RMC, the recommended minimum.
   @inline(never)
   public mutating func write(_ content: RMC) { write(content, Decimals(fields.style.speedDecimals)) }
 
-  /// Writes a position and its time.
+  /// Writes GLL, position and time.
   @inline(never)
   public mutating func write(_ content: GLL) { write(content, Decimals()) }
 
-  /// Writes course and speed.
+  /// Writes VTG, course and speed.
   @inline(never)
   public mutating func write(_ content: VTG) {
     write(content, Decimals(fields.style.speedDecimals, fields.style.speedDecimals))
   }
 
-  /// Writes satellites in use.
+  /// Writes GSA, satellites in use.
   @inline(never)
   public mutating func write(_ content: GSA) {
     let places = fields.style.dilutionDecimals
     write(content, Decimals(places, places, places))
   }
 
-  /// Writes satellites in view.
+  /// Writes GSV, satellites in view.
   @inline(never)
   public mutating func write(_ content: GSV) { write(content, Decimals()) }
 
-  /// Writes the fix of several constellations.
+  /// Writes GNS, the fix of several constellations.
   @inline(never)
   public mutating func write(_ content: GNS) {
     let style = fields.style
@@ -68,28 +68,28 @@ public struct SentenceWriter: Sendable {
     fields.countDigits = 2
   }
 
-  /// Writes error statistics.
+  /// Writes GST, error statistics.
   @inline(never)
   public mutating func write(_ content: GST) {
     let places = fields.style.errorDecimals
     write(content, Decimals(places, places, places, 1, places, places, places))
   }
 
-  /// Writes time and date.
+  /// Writes ZDA, time and date.
   @inline(never)
   public mutating func write(_ content: ZDA) { write(content, Decimals()) }
 
-  /// Writes any other standard sentence, with the decimals that it has by itself.
+  /// Writes any other standard sentence, with default decimal places.
   public mutating func write<Content: TalkerContent>(other content: Content) { write(content, Decimals()) }
 
-  /// Writes a vendor's sentence, with the decimals that it has by itself.
+  /// Writes a proprietary sentence, with default decimal places.
   public mutating func write<Content: VendorContent>(_ content: Content) {
     let start = fields.begin()
     fields.append(Content.tag)
     finish(content, Decimals(), start)
   }
 
-  /// Writes a body as it is: what stands between `$` and `*`.
+  /// Writes a body unchanged, the bytes between `$` and `*`.
   public mutating func write(body: some Sequence<UInt8>) {
     let start = fields.begin()
     fields.append(contentsOf: body)
@@ -97,7 +97,7 @@ public struct SentenceWriter: Sendable {
     ends.append(fields.bytes.count)
   }
 
-  /// Puts a blank between the checksum and the line end of each sentence, as some receivers do.
+  /// Adds a space between the checksum and the line end of each sentence, as some receivers do.
   public mutating func pad() {
     var padded: [UInt8] = []
     var start = 0

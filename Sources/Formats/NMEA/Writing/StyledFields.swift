@@ -1,27 +1,27 @@
-/// Spells out the fields of a sentence in a receiver's manner, each with a comma before it.
+/// A visitor that writes the fields of a sentence in a receiver's style, each after a comma.
 struct StyledFields: Sendable {
   let style: SentenceStyle
-  /// The bytes written so far; the end of the current sentence is still in `draft`.
+  /// The bytes written; the end of the current sentence is still in `draft`.
   var bytes: [UInt8] = []
-  /// Bytes that wait to be put to the others: one by one they would cost an array's checks each.
+  /// Buffered bytes: appending each to the array would cost an array's checks per byte.
   private var draft = InlineArray<256, UInt8>(repeating: 0)
   private var drafted = 0
-  /// The decimals of the numbers that are still to come in this sentence.
+  /// The decimal places of the remaining numbers in this sentence.
   var decimals = Decimals()
-  /// Digits of a number of satellites in this sentence.
+  /// The fewest digits of a number of satellites in this sentence.
   var countDigits = 2
-  /// Whether the letters of units are left out now.
+  /// Whether unit letters are left out.
   var omitsUnits = false
 
   init(_ style: SentenceStyle) { self.style = style }
 
-  /// Begins a sentence and answers where its body begins.
+  /// Begins a sentence, and returns the offset of its body.
   mutating func begin() -> Int {
     put(UInt8(ascii: "$"))
     return bytes.count + drafted
   }
 
-  /// Ends the sentence whose body began there.
+  /// Ends the sentence whose body starts at this offset.
   mutating func end(_ start: Int) {
     if style.checksum != .none {
       let sum = checksum(start)
@@ -38,7 +38,7 @@ struct StyledFields: Sendable {
     spill()
   }
 
-  /// The checksum of the body that began there, wherever its parts are by now.
+  /// The checksum of the body from this offset, across `bytes` and `draft`.
   private func checksum(_ start: Int) -> UInt8 {
     guard start < bytes.count else {
       return Checksum.of(draft.span.extracting((start - bytes.count)..<drafted))
@@ -46,13 +46,13 @@ struct StyledFields: Sendable {
     return Checksum.of(bytes.span.extracting(start...)) ^ Checksum.of(draft.span.extracting(0..<drafted))
   }
 
-  /// Puts bytes of any number.
+  /// Appends any number of bytes.
   mutating func append(contentsOf text: some Sequence<UInt8>) {
     spill()
     bytes.append(contentsOf: text)
   }
 
-  /// Puts the letters of a tag.
+  /// Appends the letters of a tag.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { letters in
@@ -60,14 +60,14 @@ struct StyledFields: Sendable {
     }
   }
 
-  /// Puts the letters of a talker.
+  /// Appends the letters of a talker.
   @inline(__always)
   mutating func append(_ talker: Talker) {
     put(talker.first)
     put(talker.second)
   }
 
-  /// Puts one byte; between two commas there is room for all that is not text.
+  /// Appends one byte; the draft has room for everything between two commas except text.
   @inline(__always)
   fileprivate mutating func put(_ byte: UInt8) {
     draft[drafted & 255] = byte
@@ -86,7 +86,7 @@ struct StyledFields: Sendable {
     drafted = 0
   }
 
-  /// Digits of a whole number, zeros in front up to `width`.
+  /// An integer, padded with zeros to `width` digits.
   @inline(__always)
   fileprivate mutating func digits(_ number: UInt64, width: Int) {
     var count = 1
@@ -107,7 +107,7 @@ struct StyledFields: Sendable {
     }
   }
 
-  /// A number with exactly this many decimals; nothing if it fits into no field.
+  /// A number with exactly this many decimal places; empty if it does not fit.
   @inline(__always)
   fileprivate mutating func number(_ number: Double, places: Int, width: Int = 1) {
     let weight = UInt64(Digits.power(places))
@@ -175,7 +175,7 @@ extension StyledFields: FieldVisitor {
   mutating func integers<let capacity: Int>(
     _ values: inout SparseIntegers<capacity>, count: Int, width: Int, _ text: Span<UInt8>
   ) {
-    // Satellites in view come in fours: number, elevation, azimuth, strength. Those in use have 24 places.
+    // Satellites in view have four numbers each: number, elevation, azimuth, strength. GSA has 24 places.
     let isView = capacity == 32
     for index in 0..<min(count, capacity) {
       comma()
@@ -203,7 +203,7 @@ extension StyledFields: FieldVisitor {
   mutating func course(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {
     comma()
     let weight = UInt64(Digits.power(style.courseDecimals))
-    // Rounded before it is brought into the circle, so that 359.999 becomes 0.0 and never 360.0.
+    // Round before normalizing, so that 359.999 becomes 0.0 and not 360.0.
     guard let units = DecimalText.nearest(FieldParsing.wrapped(value.raw) * Double(weight)) else { return }
     let inCircle = units % (360 * weight)
     digits(inCircle / weight, width: style.courseDigits)
@@ -241,7 +241,7 @@ extension StyledFields: FieldVisitor {
     comma()
     guard let time = value else { return }
     digits(UInt64(time.hour) * 10_000 + UInt64(time.minute) * 100 + UInt64(time.second), width: 6)
-    // Cut: a field alone can't carry into the date, so callers round the whole instant first.
+    // Truncate: a field can't carry into the date, so callers round the whole instant first.
     let places = min(style.timeDecimals, 9)
     fraction(UInt64(time.nanosecond) / UInt64(Digits.power(9 - places)), places)
   }

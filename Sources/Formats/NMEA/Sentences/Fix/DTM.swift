@@ -7,38 +7,38 @@
 /// $GPDTM,W84,,0.0,N,0.0,E,0.0,W84*6F
 /// ```
 ///
-/// Some receivers stop after the second field, with a `C` in it.
+/// Some receivers stop after the second field, which then contains a `C`.
 /// The offsets lead from the reference datum to the local one.
 /// Described at <https://gpsd.io/NMEA.html#_dtm_datum_reference>.
 public struct DTM: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "DTM"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// The local datum: `W84` is WGS 84, `999` one of the user.
+  /// The local datum: `W84` is WGS 84, `999` is user-defined.
   public var datum = FieldText()
-  /// A part of the local datum; mostly empty.
+  /// A subdivision of the local datum; usually empty.
   public var subdivision = FieldText()
-  /// Offset of the latitude in degrees, north positive.
+  /// The offset of the latitude in degrees, north positive.
   @SparseDecimal public var latitudeOffset: Double?
-  /// Offset of the longitude in degrees, east positive.
+  /// The offset of the longitude in degrees, east positive.
   @SparseDecimal public var longitudeOffset: Double?
-  /// Offset of the altitude in meters.
+  /// The offset of the altitude in meters.
   @SparseDecimal public var altitudeOffset: Double?
-  /// The reference datum, mostly `W84`.
+  /// The reference datum, usually `W84`.
   public var reference = FieldText()
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
     fields.text(&subdivision, text)
-    // The offsets are minutes of arc.
+    // The offsets are in minutes of arc.
     fields.signed(
       &_latitudeOffset, positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"),
       scale: 1.0 / 60, places: 6, text

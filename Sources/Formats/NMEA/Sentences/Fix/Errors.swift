@@ -1,6 +1,6 @@
-// How wrong a position may be, as the receiver estimates it: for the fix as a whole, and satellite by satellite.
+// Estimates of the position error: for the fix as a whole, and for each satellite.
 
-/// How wrong the position may be: standard deviations of the pseudorange solution.
+/// The estimated position error: standard deviations of the pseudorange solution.
 ///
 /// ```
 ///        1         2   3   4   5   6   7   8
@@ -11,34 +11,34 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>.
 public struct GST: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GST"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Root mean square of the pseudorange residuals, meters.
+  /// The root mean square of the pseudorange residuals in meters.
   @SparseDecimal public var rangeResidual: Double?
-  /// Semi-major axis of the error ellipse, meters.
+  /// The semi-major axis of the error ellipse in meters.
   @SparseDecimal public var semiMajor: Double?
-  /// Semi-minor axis of the error ellipse, meters.
+  /// The semi-minor axis of the error ellipse in meters.
   @SparseDecimal public var semiMinor: Double?
-  /// Orientation of the semi-major axis, degrees from true north.
+  /// The orientation of the semi-major axis in degrees from true north.
   @SparseDecimal public var orientation: Double?
-  /// Standard deviation of the latitude, meters.
+  /// The standard deviation of the latitude in meters.
   @SparseDecimal public var latitudeDeviation: Double?
-  /// Standard deviation of the longitude, meters.
+  /// The standard deviation of the longitude in meters.
   @SparseDecimal public var longitudeDeviation: Double?
-  /// Standard deviation of the altitude, meters.
+  /// The standard deviation of the altitude in meters.
   @SparseDecimal public var altitudeDeviation: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -52,7 +52,7 @@ public struct GST: TalkerContent {
   }
 }
 
-/// How far each satellite in use is from where the position would have it.
+/// The pseudorange residual of each satellite in use.
 ///
 /// ```
 ///        1         2 3   4       14  15 16
@@ -61,37 +61,37 @@ public struct GST: TalkerContent {
 /// $GNGRS,104148.00,1,2.6,2.2,-1.6,-1.1,-1.7,-1.5,5.8,1.7,,,,,1,1*52
 /// ```
 ///
-/// The residuals stand in the order of the satellites in the last GSA.
+/// The residuals are in the order of the satellites in the last GSA.
 /// Fields 15 and 16, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>.
 public struct GRS: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GRS"
-  /// A sentence with fewer fields is refused; system and signal came with NMEA 4.10.
+  /// The fewest fields of a valid sentence; system and signal came with NMEA 4.10.
   public static let fewestFields = 3
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Whether the residuals were used for the position, 0, or computed after it, 1.
+  /// Whether the residuals were used for the position (0) or computed afterwards (1).
   @SparseInteger<Int16> public var method: Int?
-  /// The residuals as they are stored, always twelve.
+  /// The stored residuals, always twelve.
   var numbers = [SparseDecimal](repeating: SparseDecimal(), count: GRS.places)
-  /// The system that the satellites belong to, 1 GPS to 6 NavIC.
+  /// The satellites' system, from 1 for GPS to 6 for NavIC.
   @SparseInteger<Int16> public var system: Int?
-  /// The signal, as NMEA numbers those of the system.
+  /// The signal, with NMEA's number within the system.
   @SparseInteger<Int16> public var signal: Int?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// How many residuals a sentence has, filled or not.
+  /// The number of residuals in a sentence, including empty ones.
   public static let places = 12
 
-  /// Range residuals in meters, twelve places; an empty place is nil.
+  /// The range residuals in meters, twelve of them; an empty field is nil.
   ///
-  /// Setting fills the list up, or cuts it, to twelve places.
+  /// Setting the list pads or truncates it to twelve.
   public var residuals: [Double?] {
     get { numbers.map { $0.wrappedValue } }
     set {
@@ -101,7 +101,7 @@ public struct GRS: TalkerContent {
     }
   }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.integer(&_method, in: 0...1, text)
@@ -111,7 +111,7 @@ public struct GRS: TalkerContent {
   }
 }
 
-/// Which satellite is probably wrong, and how wrong the position may be.
+/// The satellite that is probably faulty, and the expected position error.
 ///
 /// ```
 ///        1         2   3   4   5  6   7   8   9 10
@@ -123,38 +123,38 @@ public struct GRS: TalkerContent {
 /// Fields 9 and 10, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>.
 public struct GBS: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GBS"
-  /// A sentence with fewer fields is refused; system and signal came with NMEA 4.10.
+  /// The fewest fields of a valid sentence; system and signal came with NMEA 4.10.
   public static let fewestFields = 8
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Expected error of the latitude, meters, one standard deviation.
+  /// The expected error of the latitude in meters, one standard deviation.
   @SparseDecimal public var latitudeError: Double?
-  /// Expected error of the longitude, meters, one standard deviation.
+  /// The expected error of the longitude in meters, one standard deviation.
   @SparseDecimal public var longitudeError: Double?
-  /// Expected error of the altitude, meters, one standard deviation.
+  /// The expected error of the altitude in meters, one standard deviation.
   @SparseDecimal public var altitudeError: Double?
-  /// The satellite that has most likely failed, as the receiver numbers it.
+  /// The satellite that has most likely failed, with the receiver's number.
   @SparseInteger<Int16> public var failedSatellite: Int?
-  /// Probability that the failure of that satellite is overlooked.
+  /// The probability of a missed detection for that satellite.
   @SparseDecimal public var missProbability: Double?
-  /// Estimated bias of that satellite, meters.
+  /// The estimated bias of that satellite in meters.
   @SparseDecimal public var bias: Double?
-  /// Standard deviation of the bias, meters.
+  /// The standard deviation of the bias in meters.
   @SparseDecimal public var biasDeviation: Double?
-  /// The system that the satellite belongs to, 1 GPS to 6 NavIC.
+  /// The satellite's system, from 1 for GPS to 6 for NavIC.
   @SparseInteger<Int16> public var system: Int?
-  /// The signal, as NMEA numbers those of the system.
+  /// The signal, with NMEA's number within the system.
   @SparseInteger<Int16> public var signal: Int?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.decimal(&_latitudeError, places: 3, text)

@@ -1,4 +1,4 @@
-/// The fix itself: time, position, quality, altitude.
+/// The fix: time, position, quality, altitude.
 ///
 /// ```
 ///        1         2       3 4        5 6 7  8   9    10 11  12 13  14
@@ -9,46 +9,46 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gga_global_positioning_system_fix_data>.
 public struct GGA: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GGA"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 10
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// How the fix was found; 0 is none.
+  /// The quality of the fix as a number; 0 without a fix.
   @SparseInteger<Int16> private var qualityCode: Int?
-  /// Satellites in use.
+  /// The number of satellites in use.
   ///
-  /// Some receivers never fill this.
+  /// Some receivers never send it.
   @SparseInteger<Int16> public var satellitesUsed: Int?
-  /// Horizontal dilution of precision.
+  /// The horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Meters above mean sea level.
+  /// The altitude above mean sea level in meters.
   @SparseDecimal public var altitude: Double?
-  /// Meters of the geoid above the ellipsoid.
+  /// The height of the geoid above the ellipsoid in meters.
   @SparseDecimal public var geoidSeparation: Double?
-  /// Seconds since the last differential correction.
+  /// The age of differential corrections in seconds.
   @SparseDecimal public var differentialAge: Double?
-  /// The station that sends the corrections, 0 to 4095.
+  /// The ID of the differential reference station, 0 to 4095.
   @SparseInteger<Int16> public var differentialStation: Int?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// How the fix was found.
+  /// The quality of the fix.
   public var quality: Quality? {
     get { qualityCode.map { Quality(rawValue: UInt8($0)) } }
     set { qualityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -67,13 +67,13 @@ public struct GGA: TalkerContent {
 }
 
 extension GGA {
-  /// How a fix was found, as a number.
+  /// The quality of a fix, a number.
   ///
-  /// Numbers above 8 keep their value; nothing is guessed from them.
+  /// Numbers above 8 keep their value and are not interpreted.
   public struct Quality: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes a quality of its number.
+    /// Makes a quality from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
     public static let none = Quality(rawValue: 0)

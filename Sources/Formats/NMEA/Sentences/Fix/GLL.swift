@@ -1,4 +1,4 @@
-/// A position and its time.
+/// The position and its time.
 ///
 /// ```
 ///        1       2 3        4 5         6 7
@@ -10,28 +10,28 @@
 /// Old receivers stop after the fourth field; field 7 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GLL"
-  /// A sentence with fewer fields is refused; the time came with NMEA 2.0, the mode with 2.3.
+  /// The fewest fields of a valid sentence; the time came with NMEA 2.0, the mode with 2.3.
   public static let fewestFields = 4
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Whether the receiver vouches for the rest.
+  /// Whether the data is valid.
   public var status: Status?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)

@@ -1,4 +1,4 @@
-/// The fix of a receiver of several constellations, with a mode letter for each.
+/// The fix of a receiver for several constellations, with a mode letter for each.
 ///
 /// ```
 ///        1         2       3 4        5 6    7  8   9   10  11  12   13
@@ -9,40 +9,40 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gns_fix_data>.
 public struct GNS: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GNS"
-  /// A sentence with fewer fields is refused; the navigational status came with NMEA 4.1.
+  /// The fewest fields of a valid sentence; the navigational status came with NMEA 4.1.
   public static let fewestFields = 10
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// A mode for each constellation: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
+  /// The mode for each constellation: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC.
   public var modes = ModeList()
-  /// Satellites in use.
+  /// The number of satellites in use.
   @SparseInteger<Int16> public var satellitesUsed: Int?
-  /// Horizontal dilution of precision.
+  /// The horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Meters above mean sea level.
+  /// The altitude above mean sea level in meters.
   @SparseDecimal public var altitude: Double?
-  /// Meters of the geoid above the ellipsoid.
+  /// The height of the geoid above the ellipsoid in meters.
   @SparseDecimal public var geoidSeparation: Double?
-  /// Seconds since the last differential correction.
+  /// The age of differential corrections in seconds.
   @SparseDecimal public var differentialAge: Double?
-  /// The station that sends the corrections.
+  /// The ID of the differential reference station.
   @SparseInteger<Int16> public var differentialStation: Int?
-  /// Whether it is safe to navigate by it; most receivers do not say.
+  /// The navigational status; most receivers do not report it.
   public var navigationalStatus: NavigationalStatus?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -1,4 +1,4 @@
-/// Which satellites are in use, and how good their geometry is.
+/// The satellites in use, and the dilution of precision of their geometry.
 ///
 /// ```
 ///        1 2 3  …  14 15  16  17  18
@@ -7,37 +7,37 @@
 /// $GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1*39
 /// ```
 ///
-/// Field 18, the system, came with NMEA 4.10. Some receivers have 24 places for satellites instead of 12.
+/// Field 18, the system, came with NMEA 4.10. Some receivers send 24 satellite fields instead of 12.
 /// Described at <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>.
 public struct GSA: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GSA"
-  /// A sentence with fewer fields is refused; the system came with NMEA 4.10.
+  /// The fewest fields of a valid sentence; the system came with NMEA 4.10.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// `M` manual, `A` automatic choice between 2D and 3D.
+  /// The selection of 2D or 3D: `M` manual, `A` automatic.
   public var selection: Selection?
-  /// 1 no fix, 2 two-dimensional, 3 three-dimensional.
+  /// The type of fix: 1 no fix, 2 two-dimensional, 3 three-dimensional.
   @SparseInteger<Int16> public var dimensions: Int?
-  /// The satellites in use, as the receiver numbers them; empty places are nil.
+  /// The satellites in use, with the receiver's numbers; empty fields are nil.
   public var satellites = SparseIntegers<24>()
-  /// Places in the sentence: 12, or 24.
+  /// The number of satellite fields in the sentence: 12, or 24.
   public var places = 12
-  /// Dilution of precision of the position.
+  /// The position dilution of precision.
   @SparseDecimal public var positionDilution: Double?
-  /// Dilution of precision, horizontal.
+  /// The horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Dilution of precision, vertical.
+  /// The vertical dilution of precision.
   @SparseDecimal public var verticalDilution: Double?
-  /// The system that the satellites belong to, 1 GPS to 6 NavIC.
+  /// The satellites' system, from 1 for GPS to 6 for NavIC.
   @SparseInteger<Int16> public var system: Int?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&selection, text)
@@ -52,9 +52,9 @@ public struct GSA: TalkerContent {
 }
 
 extension GSA {
-  /// Reads a plain sentence in a way of its own, and answers the length of its body; 0 if anything is not plain.
+  /// Reads a plain sentence in a specialized way; returns the length of its body, or 0 if it is not plain.
   ///
-  /// Like GSV it is many short fields. The checksum is for the caller to verify.
+  /// Like GSV, it consists of many short fields. The caller must verify the checksum.
   @inline(never)
   mutating func readQuickly(_ text: Span<UInt8>) -> Int {
     guard text.count == SentenceWindow.size else { return 0 }
@@ -66,7 +66,7 @@ extension GSA {
     _horizontalDilution.raw = cursor.decimal(text)
     _verticalDilution.raw = cursor.decimal(text)
     if !cursor.hasEnded {
-      // The system is hexadecimal: only one digit means the same in both.
+      // The system is hexadecimal: a single digit reads the same in decimal.
       _system.raw = cursor.next(text)
       guard _system.raw == .min || text[(cursor.place &- 2) & 127] == UInt8(ascii: ",") else { return 0 }
     }
@@ -75,15 +75,15 @@ extension GSA {
 }
 
 extension GSA {
-  /// The way in which the receiver chooses between 2D and 3D.
+  /// The selection of 2D or 3D.
   public struct Selection: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a selection of its letter.
+    /// Makes a selection from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// `A`: the receiver.
+    /// `A`: automatic, by the receiver.
     public static let automatic = Selection(rawValue: UInt8(ascii: "A"))
-    /// `M`: the user.
+    /// `M`: manual, by the user.
     public static let manual = Selection(rawValue: UInt8(ascii: "M"))
   }
 }

@@ -7,35 +7,35 @@
 /// $GPGSV,2,1,08,01,40,083,46,02,17,308,41,12,07,344,39,14,22,228,45*75
 /// ```
 ///
-/// The last field, the signal, came with NMEA 4.10; Quectel's talker `PQ` has the system behind it.
+/// The last field, the signal, came with NMEA 4.10; Quectel's talker `PQ` adds the system after it.
 /// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
 public struct GSV: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "GSV"
-  /// A sentence with fewer fields is refused; the signal came with NMEA 4.10.
+  /// The fewest fields of a valid sentence; the signal came with NMEA 4.10.
   public static let fewestFields = 3
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Sentences in this set.
+  /// The number of sentences in this set.
   @SparseInteger<Int16> public var total: Int?
-  /// The number of this one, from 1.
+  /// The number of this sentence, from 1.
   @SparseInteger<Int16> public var number: Int?
-  /// Satellites in view, in the whole set.
+  /// The number of satellites in view, in the whole set.
   @SparseInteger<Int16> public var inView: Int?
-  /// Four numbers for each satellite, flat: one short loop reads them all.
+  /// The numbers of all satellites, four each, in one array that a single loop reads.
   @usableFromInline var numbers = SparseIntegers<32>()
-  /// How many satellites this sentence lists, 0 to 8.
+  /// The number of satellites in this sentence, 0 to 8.
   public internal(set) var count = 0
-  /// The signal, as NMEA numbers those of the talker's system.
+  /// The signal, with NMEA's number within the talker's system.
   @SparseInteger<Int16> public var signal: Int?
-  /// The system that the satellites belong to: only Quectel's talker PQ has it, 4 or 5, as the last field.
+  /// The satellites' system, 4 or 5; only Quectel's talker PQ sends it, as the last field.
   @SparseInteger<Int16> public var system: Int?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)
@@ -43,7 +43,7 @@ public struct GSV: TalkerContent {
     fields.integer(&_inView, width: 2, text)
     if let remaining = fields.remaining { count = min(remaining &>> 2, 8) }
     fields.integers(&numbers, count: 4 &* count, width: 2, text)
-    // A ninth satellite, or one that is cut short, leaves more fields over than the signal and Quectel's system.
+    // A ninth or truncated satellite leaves more fields than the signal and Quectel's system.
     if let remaining = fields.remaining, remaining > 2 { return }
     guard fields.hasMore(since: .v4_10) else { return }
     if talker != .pq || fields.remaining != 1 { fields.hexadecimal(&_signal, text) }
@@ -52,11 +52,11 @@ public struct GSV: TalkerContent {
 }
 
 extension GSV {
-  /// Reads a plain sentence in a way of its own, and answers the length of its body; 0 if anything is not plain.
+  /// Reads a plain sentence in a specialized way; returns the length of its body, or 0 if it is not plain.
   ///
-  /// More than half of what receivers say are these sentences, and nearly all of their fields have none to three
-  /// digits. So the comma is looked for where it must be, no list of commas is needed, and the walk finds the star.
-  /// The checksum is for the caller to verify.
+  /// More than half of all sentences are GSV, and nearly all of their fields have zero to three digits. So
+  /// each comma is expected at its likely place, without a list of commas, and the walk finds the star. The
+  /// caller must verify the checksum.
   @inline(never)
   mutating func readQuickly(_ text: Span<UInt8>) -> Int {
     guard text.count == SentenceWindow.size else { return 0 }
@@ -87,10 +87,10 @@ extension GSV {
     count = taken / 4
     switch taken % 4 {
     case 0: break
-    // A ninth satellite is for the careful way.
+    // Leave a ninth satellite to the careful reader.
     case 1 where taken == 33: return 0
     case 1:
-      // The signal is hexadecimal: only one digit means the same in both.
+      // The signal is hexadecimal: a single digit reads the same in decimal.
       guard last == .min || text[(cursor.place &- 2) & 127] == UInt8(ascii: ",") else { return 0 }
       numbers.raw[(taken &- 1) & 31] = .min
       _signal.raw = last
@@ -100,18 +100,18 @@ extension GSV {
   }
 }
 
-/// One satellite as a GSV sentence lists it.
+/// A satellite in a GSV sentence.
 public struct SatelliteInView: Sendable, Hashable {
-  /// The number, as the receiver counts.
+  /// The satellite's number, as the receiver reports it.
   public var number: Int?
-  /// Degrees above the horizon, −90 to 90.
+  /// The elevation in degrees, −90 to 90.
   public var elevation: Int?
-  /// Degrees from true north, 0 to 359.
+  /// The azimuth in degrees from true north, 0 to 359.
   public var azimuth: Int?
-  /// Carrier to noise density in dB-Hz; nil where the satellite is known but not heard.
+  /// The carrier-to-noise density in dB-Hz; nil without a signal.
   public var signalToNoise: Int?
 
-  /// Names a satellite and where it stands.
+  /// Makes a satellite from its values.
   public init(number: Int?, elevation: Int? = nil, azimuth: Int? = nil, signalToNoise: Int? = nil) {
     self.number = number
     self.elevation = elevation
@@ -121,12 +121,12 @@ public struct SatelliteInView: Sendable, Hashable {
 }
 
 extension GSV {
-  /// The most satellites one sentence can list.
+  /// The most satellites in one sentence.
   ///
-  /// The standard says four; some receivers send more.
+  /// The standard allows four; some receivers send more.
   public static let mostSatellites = 8
 
-  /// One satellite of this sentence, from 0 to `count`; what is out of its range is nil.
+  /// Returns a satellite of this sentence, from 0 to `count`; values out of range are nil.
   public subscript(index: Int) -> SatelliteInView {
     get {
       let place = 4 * index
@@ -145,14 +145,14 @@ extension GSV {
     }
   }
 
-  /// Adds a satellite, if there is room for one more.
+  /// Adds a satellite if there is room.
   public mutating func append(_ satellite: SatelliteInView) {
     guard count < GSV.mostSatellites else { return }
     self[count] = satellite
     count += 1
   }
 
-  /// The numbers as they are stored, four for each satellite, for callers that store them in the same way.
+  /// The stored numbers, four per satellite, for callers that store them in the same way.
   @inlinable
   package var stored: InlineArray<32, Int16> { numbers.raw }
 }

@@ -10,38 +10,38 @@
 /// Field 12 came with NMEA 2.3, field 13 with 4.1.
 /// Described at <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>.
 public struct RMC: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "RMC"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3, the navigational status with 4.1.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3, the navigational status with 4.1.
   public static let fewestFields = 9
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Whether the receiver vouches for the rest.
+  /// Whether the data is valid.
   public var status: Status?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Speed over ground in meters per second.
+  /// The speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
-  /// Course over ground in degrees from true north.
+  /// The course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Day, month, and two digits of the year.
+  /// The date, with a two-digit year.
   public var date: DayMonthYear?
-  /// Magnetic variation in degrees, east positive.
+  /// The magnetic variation in degrees, east positive.
   @SparseDecimal public var magneticVariation: Double?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
-  /// Whether it is safe to navigate by it; most receivers do not say.
+  /// The navigational status; most receivers do not report it.
   public var navigationalStatus: NavigationalStatus?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

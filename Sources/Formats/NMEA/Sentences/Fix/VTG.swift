@@ -1,4 +1,4 @@
-/// Course and speed over ground.
+/// The course and speed over ground.
 ///
 /// ```
 ///        1   2 3   4 5   6 7   8 9
@@ -7,31 +7,31 @@
 /// $GPVTG,054.7,T,034.4,M,005.5,N,010.2,K*48
 /// ```
 ///
-/// Very old receivers send four fields without the letters: true course, magnetic course, knots, km/h.
+/// Very old receivers send four fields without letters: true course, magnetic course, knots, km/h.
 /// Described at <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>.
 public struct VTG: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "VTG"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 4
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Course over ground in degrees from true north.
+  /// The course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Course over ground in degrees from magnetic north.
+  /// The course over ground in degrees from magnetic north.
   @SparseDecimal public var magneticCourse: Double?
-  /// Speed over ground in meters per second, as the field in knots says it.
+  /// The speed over ground in meters per second, from the field in knots.
   @SparseDecimal public var speed: Double?
-  /// Speed over ground in meters per second, as the field in kilometers per hour says it.
+  /// The speed over ground in meters per second, from the field in kilometers per hour.
   @SparseDecimal public var speedFromKilometers: Double?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining, remaining == 4 {

@@ -1,4 +1,4 @@
-/// Time and date, with all four digits of the year.
+/// The time and date, with a four-digit year.
 ///
 /// ```
 ///        1         2  3  4    5  6
@@ -9,30 +9,30 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_zda_time_date>.
 public struct ZDA: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "ZDA"
-  /// A sentence with fewer fields is refused; the zone came with NMEA 2.0.
+  /// The fewest fields of a valid sentence; the zone came with NMEA 2.0.
   public static let fewestFields = 4
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of day, UTC.
+  /// The UTC time of day.
   public var time: TimeOfDay?
-  /// 1 to 31.
+  /// The day, 1 to 31.
   @SparseInteger<Int16> public var day: Int?
-  /// 1 to 12.
+  /// The month, 1 to 12.
   @SparseInteger<Int16> public var month: Int?
-  /// The year, four digits.
+  /// The four-digit year.
   @SparseInteger<Int16> public var year: Int?
-  /// Hours of the local zone; only said, UTC is what counts.
+  /// The hours of the local time zone, for information only: time and date are in UTC.
   @SparseInteger<Int16> public var zoneHours: Int?
-  /// Minutes of the local zone.
+  /// The minutes of the local time zone.
   @SparseInteger<Int16> public var zoneMinutes: Int?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -1,6 +1,6 @@
-// Airoha's sentences: how its receivers, and Quectel's on its chips, are told what to do, and how they answer.
+// Airoha's sentences, also sent by Quectel's receivers with Airoha chips: commands and their answers.
 
-/// An Airoha receiver answers a command.
+/// Acknowledges a command.
 ///
 /// ```
 ///          1   2
@@ -11,9 +11,9 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
 public struct PAIR001: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR001"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The number of the command.
@@ -30,7 +30,7 @@ public struct PAIR001: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_resultCode, in: 0...255, text)
@@ -40,28 +40,28 @@ public struct PAIR001: VendorContent {
 extension PAIR001 {
   /// The outcome of a command.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Result: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: done.
+    /// 0: succeeded.
     public static let succeeded = Result(rawValue: 0)
-    /// 1: not done yet: another answer follows.
+    /// 1: in progress; another answer follows.
     public static let working = Result(rawValue: 1)
     /// 2: failed.
     public static let failed = Result(rawValue: 2)
-    /// 3: the receiver does not know the command.
+    /// 3: the command is not supported.
     public static let unsupported = Result(rawValue: 3)
-    /// 4: a field is missing or beyond its range.
+    /// 4: a field is missing or out of range.
     public static let invalid = Result(rawValue: 4)
     /// 5: the receiver is busy.
     public static let busy = Result(rawValue: 5)
   }
 }
 
-/// Tells an Airoha receiver how much time to leave between fixes.
+/// Sets the time between fixes.
 ///
 /// ```
 ///          1
@@ -72,24 +72,24 @@ extension PAIR001 {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_FIX_RATE".
 public struct PAIR050: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR050"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// Seconds from fix to fix; sent in whole milliseconds.
+  /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
 }
 
-/// Tells an Airoha receiver how often to send a sentence.
+/// Sets the rate of a sentence.
 ///
 /// ```
 ///          1 2
@@ -100,14 +100,14 @@ public struct PAIR050: VendorContent {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
 public struct PAIR062: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR062"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The sentence; 0 is GGA.
   @SparseInteger<Int16> private var outputCode: Int?
-  /// The number of fixes for one sentence; 0 is never.
+  /// Sent with every Nth fix, or never if 0.
   @SparseInteger<Int16> public var rate: Int?
 
   /// The sentence.
@@ -119,7 +119,7 @@ public struct PAIR062: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_outputCode, in: -1...127, text)
     fields.integer(&_rate, text)
@@ -127,17 +127,17 @@ public struct PAIR062: VendorContent {
 }
 
 extension PAIR062 {
-  /// A sentence, as Airoha numbers them.
+  /// A sentence, with Airoha's number.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Output: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: Int8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: Int8) { self.rawValue = rawValue }
-    /// -1: all of them, as the receiver was built.
+    /// -1: all sentences, with their defaults.
     public static let all = Output(rawValue: -1)
-    /// 0: the fix.
+    /// 0: GGA, the fix.
     public static let gga = Output(rawValue: 0)
     /// 1: position and time.
     public static let gll = Output(rawValue: 1)
@@ -160,7 +160,7 @@ extension PAIR062 {
   }
 }
 
-/// Tells an Airoha receiver how fast to speak on a port, from its next start on.
+/// Sets the speed of a port, effective from the next start.
 ///
 /// ```
 ///          1 2 3
@@ -171,22 +171,22 @@ extension PAIR062 {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
 public struct PAIR864: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR864"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 3
 
-  /// The kind of port; 0 is serial.
+  /// The type of port; 0 is serial.
   @SparseInteger<Int16> public var portType: Int?
-  /// Which port of this kind, from 0.
+  /// The number of the port within its type, from 0.
   @SparseInteger<Int16> public var port: Int?
-  /// Bits per second.
+  /// The speed in bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_portType, text)
     fields.integer(&_port, text)

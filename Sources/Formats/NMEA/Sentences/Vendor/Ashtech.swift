@@ -1,6 +1,6 @@
-// Ashtech's sentences, which share one tag: the attitude has a time in field 1, every other one a name.
+// Ashtech's sentences, which share a tag: the attitude has a time in field 1, all others have a name.
 
-/// How a vessel or vehicle lies in the water or on the road: heading, roll, pitch, heave.
+/// The attitude of a vessel or vehicle: heading, roll, pitch, heave.
 ///
 /// ```
 ///        1          2      3 4     5     6    7     8     9     10 11
@@ -9,37 +9,37 @@
 /// $PASHR,204132.000,010.51,T,+00.39,-00.79,-00.84,0.151,0.075,0.555,1,0*03
 /// ```
 ///
-/// Ashtech has many other sentences of this tag, with a name in field 1 where this one has the time.
+/// Ashtech has many other sentences with this tag, which have a name in field 1 instead of the time.
 ///
 /// Described in the manuals of inertial systems that copy Ashtech's sentence, as "PASHR attitude".
 public struct PASHR: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PASHR"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 10
 
-  /// Time of the measurement, UTC.
+  /// The UTC time of the measurement.
   public var time: TimeOfDay?
-  /// Heading in degrees from true north.
+  /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
-  /// Roll in degrees.
+  /// The roll in degrees.
   @SparseDecimal public var roll: Double?
-  /// Pitch in degrees, bow up positive.
+  /// The pitch in degrees, bow up positive.
   @SparseDecimal public var pitch: Double?
-  /// Heave in meters.
+  /// The heave in meters.
   @SparseDecimal public var heave: Double?
-  /// Standard deviation of the roll, degrees.
+  /// The standard deviation of the roll in degrees.
   @SparseDecimal public var rollAccuracy: Double?
-  /// Standard deviation of the pitch, degrees.
+  /// The standard deviation of the pitch in degrees.
   @SparseDecimal public var pitchAccuracy: Double?
-  /// Standard deviation of the heading, degrees.
+  /// The standard deviation of the heading in degrees.
   @SparseDecimal public var headingAccuracy: Double?
-  /// How the position behind it was found; 0 is not at all.
+  /// The quality of the position used; 0 without a position.
   @SparseInteger<Int16> private var qualityCode: Int?
-  /// How the inertial unit is; 0 is well.
+  /// The status of the inertial unit; 0 is good.
   @SparseInteger<Int16> public var inertialStatus: Int?
 
-  /// How the position behind it was found.
+  /// The quality of the position used.
   public var quality: Quality? {
     get { qualityCode.map { Quality(rawValue: UInt8($0)) } }
     set { qualityCode = newValue.map { Int($0.rawValue) } }
@@ -48,7 +48,7 @@ public struct PASHR: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.course(&_heading, places: 2, text)
@@ -65,7 +65,7 @@ public struct PASHR: VendorContent {
 }
 
 extension PASHR {
-  /// Whether a sentence of this tag is the attitude: in place of a name there is a time, or nothing.
+  /// Whether a sentence with this tag is the attitude: field 1 is a time or empty, not a name.
   static func isAttitude(_ body: Span<UInt8>) -> Bool {
     let place = tag.utf8CodeUnitCount + 1
     guard Ascii.hasTag(body, tag), place < body.count else { return false }
@@ -74,24 +74,24 @@ extension PASHR {
 }
 
 extension PASHR {
-  /// How the position behind an attitude was found.
+  /// The quality of the position that an attitude is based on.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Quality: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no position.
     public static let none = Quality(rawValue: 0)
-    /// 1: every position that is not fixed by RTK.
+    /// 1: any position without fixed RTK.
     public static let single = Quality(rawValue: 1)
     /// 2: RTK, fixed.
     public static let rtkFixed = Quality(rawValue: 2)
   }
 }
 
-/// Ashtech's whole fix in one sentence.
+/// The complete fix in one sentence.
 ///
 /// ```
 ///        1   2 3  4         5          6 7           8 9      10 11    12    13    14  15  16  17  18
@@ -102,43 +102,43 @@ extension PASHR {
 ///
 /// Described in Ashtech's "DG14 and DG16 Board & Sensor Reference Manual", "POS: Position Message".
 public struct PASHRPOS: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PASHR,POS"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 16
 
-  /// How the position was found; 0 is without help.
+  /// The type of solution; 0 is autonomous.
   @SparseInteger<Int16> private var solutionCode: Int?
-  /// Satellites in use.
+  /// The number of satellites in use.
   @SparseInteger<Int16> public var satellitesUsed: Int?
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Meters above the ellipsoid.
+  /// The height above the ellipsoid in meters.
   @SparseDecimal public var ellipsoidalAltitude: Double?
-  /// The age of the corrections in seconds; older receivers name their site here.
+  /// The age of corrections in seconds; older receivers send their site name.
   public var ageOrSite = FieldText()
-  /// Course over ground in degrees from true north.
+  /// The course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Speed over ground in meters per second.
+  /// The speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
-  /// Vertical velocity in meters per second, as the receiver says it.
+  /// The vertical velocity in meters per second, with the receiver's sign.
   @SparseDecimal public var verticalVelocity: Double?
-  /// Dilution of precision of the position.
+  /// The position dilution of precision.
   @SparseDecimal public var positionDilution: Double?
-  /// Dilution of precision, horizontal.
+  /// The horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Dilution of precision, vertical.
+  /// The vertical dilution of precision.
   @SparseDecimal public var verticalDilution: Double?
-  /// Dilution of precision of the time.
+  /// The time dilution of precision.
   @SparseDecimal public var timeDilution: Double?
-  /// The firmware; newer receivers name the station that sends the corrections here.
+  /// The firmware version; newer receivers send the ID of the reference station.
   public var firmwareOrStation = FieldText()
 
-  /// How the position was found.
+  /// The type of solution.
   public var solution: Solution? {
     get { solutionCode.map { Solution(rawValue: UInt8($0)) } }
     set { solutionCode = newValue.map { Int($0.rawValue) } }
@@ -147,7 +147,7 @@ public struct PASHRPOS: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_solutionCode, in: 0...255, text)
     fields.integer(&_satellitesUsed, width: 2, text)
@@ -168,13 +168,13 @@ public struct PASHRPOS: VendorContent {
 }
 
 extension PASHRPOS {
-  /// How a position was found.
+  /// The type of a solution.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Solution: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: autonomous.
     public static let autonomous = Solution(rawValue: 0)

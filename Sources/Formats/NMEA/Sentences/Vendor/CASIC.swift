@@ -1,6 +1,6 @@
-// The commands of CASIC receivers: speed of the line, pace of the fixes, sentences. They are not answered.
+// Commands for CASIC receivers: line speed, fix interval and sentence rates. Receivers do not answer them.
 
-/// Tells a CASIC receiver how fast to speak.
+/// Sets the speed of the line.
 ///
 /// ```
 ///         1
@@ -11,15 +11,15 @@
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS01".
 public struct PCAS01: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PCAS01"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The number of the rate: 0 is 4800, 5 is 115 200.
+  /// The code of the speed: 0 is 4800, 5 is 115 200.
   @SparseInteger<Int16> public var code: Int?
 
-  /// Bits per second; a rate without a number of its own is nil.
+  /// The speed in bits per second; setting a speed without a code sets nil.
   public var baudRate: Int? {
     get { code.flatMap { PCAS01.rates.indices ~= $0 ? PCAS01.rates[$0] : nil } }
     set { code = newValue.flatMap { PCAS01.rates.firstIndex(of: $0) } }
@@ -30,13 +30,13 @@ public struct PCAS01: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_code, text)
   }
 }
 
-/// Tells a CASIC receiver how much time to leave between fixes.
+/// Sets the time between fixes.
 ///
 /// ```
 ///         1
@@ -47,24 +47,24 @@ public struct PCAS01: VendorContent {
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS02".
 public struct PCAS02: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PCAS02"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// Seconds from fix to fix; sent in whole milliseconds.
+  /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
 }
 
-/// Tells a CASIC receiver which sentences to send, and how often.
+/// Sets the rates of the sentences.
 ///
 /// ```
 ///         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18
@@ -75,17 +75,17 @@ public struct PCAS02: VendorContent {
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
 public struct PCAS03: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PCAS03"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The number of fixes for one sentence, in the order of ``Output``; 0 is never, nil leaves it as it was.
+  /// The rates in the order of ``Output``: every Nth fix, 0 for never, nil to keep the current rate.
   var rates = SparseIntegers<18>()
-  /// Places in the sentence; older receivers know 8 or 14.
+  /// The number of fields in the sentence; older receivers support 8 or 14.
   var places = 14
 
-  /// Sends these sentences with every fix, and none of the others that all CASIC receivers know.
+  /// Enables these sentences for every fix, and disables all others that every CASIC receiver supports.
   public static func only(_ outputs: [Output]) -> PCAS03 {
     PCAS03 {
       $0.places = 8
@@ -94,7 +94,7 @@ public struct PCAS03: VendorContent {
     }
   }
 
-  /// The number of fixes for one sentence, 0 to 9; 0 is never, nil leaves it as it was.
+  /// The rate of a sentence: every Nth fix up to 9, 0 for never, nil to keep the current rate.
   public subscript(output: Output) -> Int? {
     get { rates[output.rawValue] }
     set {
@@ -106,7 +106,7 @@ public struct PCAS03: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 18) }
     fields.integers(&rates, count: places, width: 1, text)
@@ -114,33 +114,33 @@ public struct PCAS03: VendorContent {
 }
 
 extension PCAS03 {
-  /// A sentence, by its place.
+  /// A sentence; the raw value is the position of its field.
   public enum Output: Int, Sendable, Hashable, CaseIterable {
-    /// The fix.
+    /// GGA, the fix.
     case gga = 0
-    /// Position and time.
+    /// GLL, position and time.
     case gll = 1
-    /// Satellites in use.
+    /// GSA, satellites in use.
     case gsa = 2
-    /// Satellites in view.
+    /// GSV, satellites in view.
     case gsv = 3
-    /// The recommended minimum.
+    /// RMC, the recommended minimum.
     case rmc = 4
-    /// Course and speed.
+    /// VTG, course and speed.
     case vtg = 5
-    /// Time and date.
+    /// ZDA, time and date.
     case zda = 6
-    /// The state of the antenna, as text.
+    /// ANT, the antenna status as text.
     case ant = 7
-    /// The velocity in space.
+    /// DHV, the three-dimensional velocity.
     case dhv = 8
-    /// Satellites and the local position.
+    /// LPS, satellites and the local position.
     case lps = 9
-    /// Time and leap seconds.
+    /// UTC, time and leap seconds.
     case utc = 12
-    /// Error statistics.
+    /// GST, error statistics.
     case gst = 13
-    /// Time and its quality.
+    /// TIM, time and its quality.
     case tim = 17
   }
 }

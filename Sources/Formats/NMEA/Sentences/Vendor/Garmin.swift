@@ -1,6 +1,6 @@
-// Garmin's reports of a fix: the whole of it, and what the standard sentences leave out.
+// Garmin's fix reports: the complete fix, and data that standard sentences lack.
 
-/// Garmin's whole fix in one sentence.
+/// The complete fix in one sentence.
 ///
 /// ```
 ///        1    2      3      4      5  6         7 8          9 10 11 12  13  14 15
@@ -11,39 +11,39 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMF: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMF"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 13
 
-  /// Week of GPS; it starts over every 1024 weeks.
+  /// The GPS week, modulo 1024.
   @SparseInteger<Int16> public var week: Int?
-  /// Seconds since the beginning of the week, in GPS time.
+  /// The seconds since the start of the week, in GPS time.
   @SparseInteger<Int32> public var secondsOfWeek: Int?
-  /// Date of the fix, UTC.
+  /// The UTC date of the fix.
   public var date: DayMonthYear?
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Seconds between GPS time and UTC.
+  /// The offset between GPS time and UTC in seconds.
   @SparseInteger<Int16> public var leapSeconds: Int?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// The way in which the receiver chooses between 2D and 3D.
+  /// The selection of 2D or 3D.
   public var selection: GSA.Selection?
-  /// The kind of fix; 0 is none.
+  /// The type of fix as a number; 0 without a fix.
   @SparseInteger<Int16> private var fixCode: Int?
-  /// Speed over ground in meters per second; sent in whole kilometers per hour.
+  /// The speed over ground in meters per second; sent in whole kilometers per hour.
   @SparseDecimal public var speed: Double?
-  /// Course over ground in degrees from true north; sent in whole degrees.
+  /// The course over ground in degrees from true north; sent in whole degrees.
   @SparseDecimal public var course: Double?
-  /// Dilution of precision of the position; sent as a whole number.
+  /// The position dilution of precision; sent as an integer.
   @SparseDecimal public var positionDilution: Double?
-  /// Dilution of precision of the time; sent as a whole number.
+  /// The time dilution of precision; sent as an integer.
   @SparseDecimal public var timeDilution: Double?
 
-  /// The kind of fix.
+  /// The type of fix.
   public var fixType: FixType? {
     get { fixCode.map { FixType(rawValue: UInt8($0)) } }
     set { fixCode = newValue.map { Int($0.rawValue) } }
@@ -52,7 +52,7 @@ public struct PGRMF: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_week, text)
     fields.integer(&_secondsOfWeek, text)
@@ -71,13 +71,13 @@ public struct PGRMF: VendorContent {
 }
 
 extension PGRMF {
-  /// The kind of a fix.
+  /// The type of a fix.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct FixType: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
     public static let none = FixType(rawValue: 0)
@@ -88,7 +88,7 @@ extension PGRMF {
   }
 }
 
-/// How far off Garmin expects to be.
+/// The estimated errors of a fix.
 ///
 /// ```
 ///        1   2 3   4 5   6
@@ -97,26 +97,26 @@ extension PGRMF {
 /// $PGRME,15.0,M,22.5,M,27.0,M*1A
 /// ```
 ///
-/// Half of all fixes lie within these errors, so they are smaller than a standard deviation.
+/// The errors are 50 % values, so they are smaller than a standard deviation.
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRME: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PGRME"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
 
-  /// Horizontal error, meters.
+  /// The horizontal error in meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Vertical error, meters.
+  /// The vertical error in meters.
   @SparseDecimal public var verticalError: Double?
-  /// Error of the position in space, meters.
+  /// The three-dimensional position error in meters.
   @SparseDecimal public var positionError: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_horizontalError, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
@@ -127,7 +127,7 @@ public struct PGRME: VendorContent {
   }
 }
 
-/// The map datum that Garmin uses for its positions.
+/// The map datum of positions.
 ///
 /// ```
 ///        1
@@ -138,24 +138,24 @@ public struct PGRME: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMM: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMM"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The name of the datum, as `WGS 84`.
+  /// The name of the datum, such as `WGS 84`.
   public var datum = FieldText()
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
   }
 }
 
-/// The velocity in space, in three parts.
+/// The velocity east, north and up.
 ///
 /// ```
 ///        1   2   3
@@ -166,22 +166,22 @@ public struct PGRMM: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMV: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMV"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 3
 
-  /// Meters per second to the east.
+  /// The velocity to the east in meters per second.
   @SparseDecimal public var eastVelocity: Double?
-  /// Meters per second to the north.
+  /// The velocity to the north in meters per second.
   @SparseDecimal public var northVelocity: Double?
-  /// Meters per second upwards.
+  /// The velocity upwards in meters per second.
   @SparseDecimal public var upVelocity: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_eastVelocity, places: 2, text)
     fields.decimal(&_northVelocity, places: 2, text)
@@ -198,25 +198,25 @@ public struct PGRMV: VendorContent {
 /// $PGRMZ,246,f,3*1B
 /// ```
 ///
-/// Flight instruments and collision warners send it from their barometer, some with a capital `F`. It differs from the
-/// height above mean sea level by what the weather does to the pressure: 100 m are usual.
+/// Flight instruments and collision avoidance devices send it from their barometer, some with a capital `F`.
+/// It differs from the altitude above mean sea level with the weather, typically by 100 m.
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMZ: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMZ"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
-  /// Meters of pressure altitude; sent in whole feet.
+  /// The pressure altitude in meters; sent in whole feet.
   @SparseDecimal public var altitude: Double?
-  /// The dimensions of the fix; many instruments always send the same number.
+  /// The type of fix; many instruments always send the same number.
   @SparseInteger<Int16> public var dimensions: Int?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_altitude, scale: Feet.inMeters, places: 0, text)
     fields.unit(UInt8(ascii: "f"), or: UInt8(ascii: "F"), text)

@@ -1,4 +1,4 @@
-/// How a Garmin receiver is: its name, and what it thinks of its own health.
+/// The status of a Garmin receiver: its name and the results of self-tests.
 ///
 /// ```
 ///        1   2 3 4 5 6 7 8  9
@@ -7,38 +7,38 @@
 /// $PGRMT,GPS 15-H Ver. 2.02,P,P,R,R,P,,36,R*03
 /// ```
 ///
-/// Newer receivers name themselves and leave everything else empty.
+/// Newer receivers send only their name.
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMT: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMT"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// Product, model and firmware.
+  /// The product, model and firmware.
   public var product = FieldText()
-  /// Whether the program in its memory is whole.
+  /// The result of the program memory test.
   public var program: Test?
-  /// Whether the receiver works.
+  /// The result of the receiver test.
   public var receiver: Test?
-  /// Whether the stored data are still there.
+  /// Whether the stored data was retained.
   public var storedData: Memory?
-  /// Whether the clock has kept the time.
+  /// Whether the real-time clock was retained.
   public var clock: Memory?
-  /// Whether the oscillator has drifted too far.
+  /// Whether the oscillator drift is excessive.
   public var oscillator: Test?
-  /// Whether the receiver collects an almanac; nil if it does not.
+  /// Whether the receiver is collecting an almanac; nil if it is not.
   public var collection: Collection?
-  /// Temperature inside, degrees Celsius.
+  /// The temperature of the board in degrees Celsius.
   @SparseInteger<Int16> public var temperature: Int?
-  /// Whether the configuration is still there.
+  /// Whether the configuration was retained.
   public var configuration: Memory?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&product, text)
     fields.letter(&program, text)
@@ -53,13 +53,13 @@ public struct PGRMT: VendorContent {
 }
 
 extension PGRMT {
-  /// The outcome of a self-test.
+  /// The result of a self-test.
   ///
-  /// Letters outside the list keep their value.
+  /// Unlisted letters keep their value.
   public struct Test: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes one of its letter.
+    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `P`: passed.
     public static let passed = Test(rawValue: UInt8(ascii: "P"))
@@ -69,15 +69,15 @@ extension PGRMT {
 }
 
 extension PGRMT {
-  /// Whether something was kept while the receiver was off.
+  /// Whether data was retained while the receiver was off.
   ///
-  /// Letters outside the list keep their value.
+  /// Unlisted letters keep their value.
   public struct Memory: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes one of its letter.
+    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// `R`: kept.
+    /// `R`: retained.
     public static let retained = Memory(rawValue: UInt8(ascii: "R"))
     /// `L`: lost.
     public static let lost = Memory(rawValue: UInt8(ascii: "L"))
@@ -85,15 +85,15 @@ extension PGRMT {
 }
 
 extension PGRMT {
-  /// Whether the receiver collects an almanac.
+  /// Whether the receiver is collecting an almanac.
   ///
-  /// Letters outside the list keep their value.
+  /// Unlisted letters keep their value.
   public struct Collection: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes one of its letter.
+    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// `C`: it does.
+    /// `C`: collecting.
     public static let collecting = Collection(rawValue: UInt8(ascii: "C"))
   }
 }

@@ -1,7 +1,7 @@
-// Commands to MediaTek receivers: restarts, the pace of fixes, the speed of the line, sentences, and the question for
-// a firmware. Settings are answered with PMTK001.
+// Commands for MediaTek receivers: restarts, fix interval, line speed, sentence rates and the firmware query.
+// Receivers answer settings with PMTK001.
 
-/// Tells a MediaTek receiver to keep everything and start again.
+/// Restarts the receiver and keeps all data: a hot start.
 ///
 /// ```
 /// $PMTK101*hh
@@ -10,19 +10,19 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 101 PMTK_CMD_HOT_START".
 public struct PMTK101: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK101"
-  /// It has no fields.
+  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
   /// Makes the sentence.
   public init() {}
 
-  /// Visits nothing: there are no fields.
+  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Tells a MediaTek receiver to forget the ephemerides and start again.
+/// Restarts the receiver without its ephemerides: a warm start.
 ///
 /// ```
 /// $PMTK102*hh
@@ -31,19 +31,19 @@ public struct PMTK101: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 102 PMTK_CMD_WARM_START".
 public struct PMTK102: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK102"
-  /// It has no fields.
+  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
   /// Makes the sentence.
   public init() {}
 
-  /// Visits nothing: there are no fields.
+  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Tells a MediaTek receiver to forget time, position, almanac and ephemerides, and start again.
+/// Restarts the receiver without time, position, almanac and ephemerides: a cold start.
 ///
 /// ```
 /// $PMTK103*hh
@@ -52,19 +52,19 @@ public struct PMTK102: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 103 PMTK_CMD_COLD_START".
 public struct PMTK103: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK103"
-  /// It has no fields.
+  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
   /// Makes the sentence.
   public init() {}
 
-  /// Visits nothing: there are no fields.
+  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Tells a MediaTek receiver to forget all that and its configuration as well, and start again.
+/// Restarts the receiver without that data and its configuration: a cold start with factory settings.
 ///
 /// ```
 /// $PMTK104*hh
@@ -73,19 +73,19 @@ public struct PMTK103: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 104 PMTK_CMD_FULL_COLD_START".
 public struct PMTK104: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK104"
-  /// It has no fields.
+  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
   /// Makes the sentence.
   public init() {}
 
-  /// Visits nothing: there are no fields.
+  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Tells a MediaTek receiver how much time to leave between fixes.
+/// Sets the time between fixes.
 ///
 /// ```
 ///          1
@@ -96,24 +96,24 @@ public struct PMTK104: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 220 PMTK_SET_POS_FIX".
 public struct PMTK220: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK220"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// Seconds from fix to fix; sent in whole milliseconds.
+  /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
 }
 
-/// Tells a MediaTek receiver how fast to speak.
+/// Sets the speed of the line.
 ///
 /// ```
 ///          1
@@ -124,24 +124,24 @@ public struct PMTK220: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 251 PMTK_SET_NMEA_BAUDRATE".
 public struct PMTK251: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK251"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// Bits per second; 0 is the rate that the receiver was built for.
+  /// The speed in bits per second; 0 is the default.
   @SparseInteger<Int32> public var baudRate: Int?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_baudRate, text)
   }
 }
 
-/// Tells a MediaTek receiver which sentences to send, and how often.
+/// Sets the rates of the sentences.
 ///
 /// ```
 ///          1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
@@ -153,17 +153,17 @@ public struct PMTK251: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
 public struct PMTK314: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK314"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The number of fixes for one sentence, in the order of ``Output``; 0 is never.
+  /// The rates in the order of ``Output``: every Nth fix, or 0 for never.
   var rates = SparseIntegers<19>()
-  /// Places in the sentence: 19, or 1 for the short form.
+  /// The number of fields in the sentence: 19, or 1 in the short form.
   var places = 19
 
-  /// Everything as the receiver was built: the short form, a single −1.
+  /// Restores the defaults: the short form, a single −1.
   public static var restoringDefaults: PMTK314 {
     PMTK314 {
       $0.rates[0] = -1
@@ -171,7 +171,7 @@ public struct PMTK314: VendorContent {
     }
   }
 
-  /// These sentences with every fix, and no others.
+  /// Enables these sentences for every fix, and disables all others.
   public static func only(_ outputs: [Output]) -> PMTK314 {
     PMTK314 {
       for place in 0..<19 { $0.rates[place] = 0 }
@@ -179,7 +179,7 @@ public struct PMTK314: VendorContent {
     }
   }
 
-  /// The number of fixes for one sentence, 0 to 5; 0 is never.
+  /// The rate of a sentence: every Nth fix up to 5, or 0 for never.
   public subscript(output: Output) -> Int? {
     get { rates[output.rawValue] }
     set { rates[output.rawValue] = newValue }
@@ -188,7 +188,7 @@ public struct PMTK314: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 19) }
     fields.integers(&rates, count: places, width: 1, text)
@@ -196,32 +196,32 @@ public struct PMTK314: VendorContent {
 }
 
 extension PMTK314 {
-  /// A sentence, by its place.
+  /// A sentence; the raw value is the position of its field.
   public enum Output: Int, Sendable, Hashable, CaseIterable {
-    /// Position and time.
+    /// GLL, position and time.
     case gll = 0
-    /// The recommended minimum.
+    /// RMC, the recommended minimum.
     case rmc = 1
-    /// Course and speed.
+    /// VTG, course and speed.
     case vtg = 2
-    /// The fix.
+    /// GGA, the fix.
     case gga = 3
-    /// Satellites in use.
+    /// GSA, satellites in use.
     case gsa = 4
-    /// Satellites in view.
+    /// GSV, satellites in view.
     case gsv = 5
-    /// Range residuals.
+    /// GRS, range residuals.
     case grs = 6
-    /// Error statistics.
+    /// GST, error statistics.
     case gst = 7
-    /// Time and date.
+    /// ZDA, time and date.
     case zda = 17
     /// MediaTek's channel status, `PMTKCHN`.
     case channels = 18
   }
 }
 
-/// Asks a MediaTek receiver for its firmware; it answers with PMTK705.
+/// Queries the firmware; the receiver answers with PMTK705.
 ///
 /// ```
 /// $PMTK605*hh
@@ -230,14 +230,14 @@ extension PMTK314 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 605 PMTK_Q_RELEASE".
 public struct PMTK605: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK605"
-  /// It has no fields.
+  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
   /// Makes the sentence.
   public init() {}
 
-  /// Visits nothing: there are no fields.
+  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }

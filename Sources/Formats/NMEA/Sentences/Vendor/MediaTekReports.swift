@@ -1,6 +1,6 @@
-// Sentences of MediaTek receivers about themselves: the outcome of a command, a start, a name, a firmware.
+// Sentences of MediaTek receivers: command results, system events, names and firmware versions.
 
-/// A MediaTek receiver answers a command.
+/// Acknowledges a command.
 ///
 /// ```
 ///          1   2
@@ -11,9 +11,9 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 001 PMTK_ACK".
 public struct PMTK001: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK001"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The number of the command.
@@ -30,7 +30,7 @@ public struct PMTK001: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_resultCode, in: 0...255, text)
@@ -40,24 +40,24 @@ public struct PMTK001: VendorContent {
 extension PMTK001 {
   /// The outcome of a command.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Result: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: the command is not valid.
+    /// 0: the command is invalid.
     public static let invalid = Result(rawValue: 0)
-    /// 1: the receiver does not know the command.
+    /// 1: the command is not supported.
     public static let unsupported = Result(rawValue: 1)
-    /// 2: valid, and failed.
+    /// 2: the command is valid but failed.
     public static let failed = Result(rawValue: 2)
-    /// 3: done.
+    /// 3: succeeded.
     public static let succeeded = Result(rawValue: 3)
   }
 }
 
-/// A MediaTek receiver says that something has happened to it.
+/// A system event.
 ///
 /// ```
 ///          1
@@ -68,12 +68,12 @@ extension PMTK001 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 010 PMTK_SYS_MSG".
 public struct PMTK010: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK010"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The event; 1 is the start.
+  /// The event; 1 is startup.
   @SparseInteger<Int16> private var eventCode: Int?
 
   /// The event.
@@ -85,33 +85,33 @@ public struct PMTK010: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_eventCode, in: 0...255, width: 3, text)
   }
 }
 
 extension PMTK010 {
-  /// An event in a receiver's life.
+  /// A system event.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Event: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: not known.
+    /// 0: unknown.
     public static let unknown = Event(rawValue: 0)
-    /// 1: it has started.
+    /// 1: started.
     public static let started = Event(rawValue: 1)
-    /// 2: it would like to have help from the host.
+    /// 2: requests assistance data.
     public static let wantsAid = Event(rawValue: 2)
-    /// 3: it works normally from now on.
+    /// 3: entered normal operation.
     public static let wentToNormal = Event(rawValue: 3)
   }
 }
 
-/// A MediaTek receiver gives its name when it starts.
+/// The name of the receiver, sent at startup.
 ///
 /// ```
 ///          1
@@ -122,24 +122,24 @@ extension PMTK010 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 011 PMTK_TXT_MSG".
 public struct PMTK011: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK011"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The text, as `MTKGPS`.
+  /// The name, such as `MTKGPS`.
   public var message = FieldText()
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&message, text)
   }
 }
 
-/// A MediaTek receiver names its firmware.
+/// The firmware of the receiver.
 ///
 /// ```
 ///          1   2    3   4
@@ -150,24 +150,24 @@ public struct PMTK011: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 705 PMTK_DT_RELEASE".
 public struct PMTK705: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK705"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
-  /// The firmware.
+  /// The firmware release.
   public var release = FieldText()
-  /// The build.
+  /// The build ID.
   public var build = FieldText()
-  /// The product that the firmware was built for.
+  /// The product name.
   public var product = FieldText()
-  /// The development kit, where there was one.
+  /// The development kit, if any.
   public var kit = FieldText()
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&release, text)
     fields.text(&build, text)

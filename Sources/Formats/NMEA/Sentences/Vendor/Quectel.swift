@@ -1,6 +1,6 @@
-// Quectel's own sentences, on the chips of any maker.
+// Quectel's sentences, independent of the maker of the chip.
 
-/// How far off Quectel expects to be.
+/// The estimated errors of a fix.
 ///
 /// ```
 ///          1 2     3     4     5     6
@@ -11,28 +11,28 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMEPE".
 public struct PQTMEPE: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PQTMEPE"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 6
 
-  /// The form of this sentence; only 2 is known.
+  /// The version of this sentence; only 2 is known.
   @SparseInteger<Int16> public var version: Int?
-  /// Error to the north, meters.
+  /// The error to the north in meters.
   @SparseDecimal public var northError: Double?
-  /// Error to the east, meters.
+  /// The error to the east in meters.
   @SparseDecimal public var eastError: Double?
-  /// Error downwards, meters.
+  /// The error downwards in meters.
   @SparseDecimal public var downError: Double?
-  /// Horizontal error, meters.
+  /// The horizontal error in meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Error of the position in space, meters.
+  /// The three-dimensional position error in meters.
   @SparseDecimal public var positionError: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_version, text)
     fields.decimal(&_northError, places: 4, text)
@@ -43,7 +43,7 @@ public struct PQTMEPE: VendorContent {
   }
 }
 
-/// A Quectel receiver names its firmware; without fields it is the question.
+/// The firmware of a receiver; without fields, a query for it.
 ///
 /// ```
 ///            1   2          3
@@ -55,27 +55,27 @@ public struct PQTMEPE: VendorContent {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMVERNO".
 public struct PQTMVERNO: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PQTMVERNO"
-  /// It needs no fields.
+  /// The fewest fields; all are optional.
   public static let fewestFields = 0
 
-  /// The firmware, or `ERROR` with the error's number behind it.
+  /// The firmware version, or `ERROR` followed by an error number.
   public var version = FieldText()
-  /// The day it was built, as `2022/07/17`; some receivers don't say.
+  /// The build date, such as `2022/07/17`; some receivers do not send it.
   public var buildDate = FieldText()
-  /// The time it was built, as `20:59:18`; some receivers don't say.
+  /// The build time, such as `20:59:18`; some receivers do not send it.
   public var buildTime = FieldText()
 
-  /// Whether this asks, instead of answering.
+  /// Whether this is a query instead of an answer.
   public var isQuestion: Bool { version.isEmpty && buildDate.isEmpty && buildTime.isEmpty }
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    // Three empty fields would be no question: a receiver answers them with an error.
+    // A query must not have three empty fields: receivers answer them with an error.
     guard fields.remaining ?? (isQuestion ? 0 : 3) > 0 else { return }
     fields.text(&version, text)
     fields.text(&buildDate, text)

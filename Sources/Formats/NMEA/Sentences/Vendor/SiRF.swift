@@ -1,6 +1,6 @@
-// SiRF's sentences: its settings, and the errors it expects.
+// SiRF's sentences: settings and estimated errors.
 
-/// Tells a SiRF receiver what to speak, and how fast.
+/// Sets the protocol and speed of the line.
 ///
 /// ```
 ///          1 2   3 4 5
@@ -11,29 +11,29 @@
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
 public struct PSRF100: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PSRF100"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
 
-  /// The protocol to speak; 1 is NMEA.
+  /// The protocol to use; 1 is NMEA.
   @SparseInteger<Int16> private var languageCode: Int?
-  /// Bits per second.
+  /// The speed in bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
-  /// 7 or 8.
+  /// The number of data bits, 7 or 8.
   @SparseInteger<Int16> public var dataBits: Int?
-  /// 0 or 1.
+  /// The number of stop bits, 0 or 1.
   @SparseInteger<Int16> public var stopBits: Int?
-  /// The parity bit; 0 is none.
+  /// The parity as a number; 0 without parity.
   @SparseInteger<Int16> private var parityCode: Int?
 
-  /// The protocol to speak.
+  /// The protocol to use.
   public var language: Language? {
     get { languageCode.map { Language(rawValue: UInt8($0)) } }
     set { languageCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// The parity bit.
+  /// The parity.
   public var parity: Parity? {
     get { parityCode.map { Parity(rawValue: UInt8($0)) } }
     set { parityCode = newValue.map { Int($0.rawValue) } }
@@ -42,7 +42,7 @@ public struct PSRF100: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_languageCode, in: 0...255, text)
     fields.integer(&_baudRate, text)
@@ -55,11 +55,11 @@ public struct PSRF100: VendorContent {
 extension PSRF100 {
   /// A protocol of a receiver.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Language: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: SiRF's binary messages.
     public static let binary = Language(rawValue: 0)
@@ -69,13 +69,13 @@ extension PSRF100 {
 }
 
 extension PSRF100 {
-  /// A parity bit.
+  /// The parity of a serial line.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Parity: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: none.
     public static let none = Parity(rawValue: 0)
@@ -86,7 +86,7 @@ extension PSRF100 {
   }
 }
 
-/// Tells a SiRF receiver how often to send a sentence, or asks for it once.
+/// Sets the rate of a sentence, or queries the sentence once.
 ///
 /// ```
 ///          1  2  3  4
@@ -97,18 +97,18 @@ extension PSRF100 {
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
 public struct PSRF103: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PSRF103"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
 
   /// The sentence; 0 is GGA.
   @SparseInteger<Int16> private var outputCode: Int?
-  /// Whether to set the rate, or to ask; 1 is to ask.
+  /// Whether to set the rate (0) or to query once (1).
   @SparseInteger<Int16> private var requestCode: Int?
-  /// Seconds from sentence to sentence; 0 is never.
+  /// The time between sentences in seconds, or 0 for never.
   @SparseInteger<Int16> public var interval: Int?
-  /// Whether the sentence gets a checksum: 1 if so.
+  /// Whether the sentence gets a checksum: 1 if it does.
   @SparseInteger<Int16> public var checksum: Int?
 
   /// The sentence.
@@ -117,7 +117,7 @@ public struct PSRF103: VendorContent {
     set { outputCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Whether to set the rate, or to ask.
+  /// Whether to set the rate or to query once.
   public var request: Request? {
     get { requestCode.map { Request(rawValue: UInt8($0)) } }
     set { requestCode = newValue.map { Int($0.rawValue) } }
@@ -126,7 +126,7 @@ public struct PSRF103: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_outputCode, in: 0...255, width: 2, text)
     fields.integer(&_requestCode, in: 0...255, width: 2, text)
@@ -136,15 +136,15 @@ public struct PSRF103: VendorContent {
 }
 
 extension PSRF103 {
-  /// A sentence, as SiRF numbers them.
+  /// A sentence, with SiRF's number.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Output: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: the fix.
+    /// 0: GGA, the fix.
     public static let gga = Output(rawValue: 0)
     /// 1: position and time.
     public static let gll = Output(rawValue: 1)
@@ -162,22 +162,22 @@ extension PSRF103 {
 }
 
 extension PSRF103 {
-  /// The request: to send once, or at a rate.
+  /// The type of request: a rate, or a single query.
   ///
-  /// Numbers outside the list keep their value.
+  /// Unlisted numbers keep their value.
   public struct Request: RawRepresentable, Sendable, Hashable {
     /// The number.
     public var rawValue: UInt8
-    /// Makes one of its number.
+    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// 0: send it from now on.
+    /// 0: set the rate.
     public static let setRate = Request(rawValue: 0)
-    /// 1: send it once.
+    /// 1: query once.
     public static let ask = Request(rawValue: 1)
   }
 }
 
-/// How far off SiRF expects to be.
+/// The estimated errors of a fix.
 ///
 /// ```
 ///          1          2 3   4    5    6   7
@@ -186,34 +186,34 @@ extension PSRF103 {
 /// $PSRFEPE,053232.438,A,1.2,5.77,12.97,1.2,180.0*21
 /// ```
 ///
-/// SiRF has never said how many fixes lie within these errors.
+/// SiRF does not document the confidence level of these errors.
 ///
 /// Described in the manuals of SiRFstarIV receivers, "EPE: Estimated Position Errors".
 public struct PSRFEPE: VendorContent {
-  /// The tag behind the `$`.
+  /// The tag after the `$`.
   public static let tag: StaticString = "PSRFEPE"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 7
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Whether the receiver vouches for it.
+  /// Whether the data is valid.
   public var status: Status?
-  /// Dilution of precision, horizontal.
+  /// The horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Horizontal error, meters.
+  /// The horizontal error in meters.
   @SparseDecimal public var horizontalError: Double?
-  /// Vertical error, meters.
+  /// The vertical error in meters.
   @SparseDecimal public var verticalError: Double?
-  /// Error of the horizontal velocity, meters per second.
+  /// The error of the horizontal velocity in meters per second.
   @SparseDecimal public var velocityError: Double?
-  /// Error of the heading in degrees; 180 says that the heading is not known.
+  /// The error of the heading in degrees; 180 means that the heading is unknown.
   @SparseDecimal public var headingError: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)

@@ -1,6 +1,6 @@
-// SkyTraq's reports of RTK receivers, which share one tag and have a number in field 1.
+// SkyTraq's reports from RTK receivers, which share a tag and have a number in field 1.
 
-/// The recommended minimum of SkyTraq, with altitude and the velocity in space.
+/// The recommended minimum, with altitude and three-dimensional velocity.
 ///
 /// ```
 ///       1   2          3 4            5 6             7 8     9    10   11   12     13 14  15
@@ -11,40 +11,40 @@
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,030: Recommended Minimum 3D GNSS Data".
 public struct PSTI030: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PSTI,030"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 12
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Whether the receiver vouches for it.
+  /// Whether the data is valid.
   public var status: Status?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Meters above mean sea level.
+  /// The altitude above mean sea level in meters.
   @SparseDecimal public var altitude: Double?
-  /// Meters per second to the east.
+  /// The velocity to the east in meters per second.
   @SparseDecimal public var eastVelocity: Double?
-  /// Meters per second to the north.
+  /// The velocity to the north in meters per second.
   @SparseDecimal public var northVelocity: Double?
-  /// Meters per second upwards.
+  /// The velocity upwards in meters per second.
   @SparseDecimal public var upVelocity: Double?
-  /// Date of the fix, UTC.
+  /// The UTC date of the fix.
   public var date: DayMonthYear?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
-  /// Seconds since the last RTK correction.
+  /// The age of RTK corrections in seconds.
   @SparseDecimal public var correctionAge: Double?
-  /// How much better the best RTK solution is than the next; the larger, the surer.
+  /// How much better the best RTK solution is than the second best, as a ratio; higher is more reliable.
   @SparseDecimal public var ambiguityRatio: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)
@@ -61,7 +61,7 @@ public struct PSTI030: VendorContent {
   }
 }
 
-/// The position of a SkyTraq receiver relative to the station whose corrections it uses.
+/// The position of a receiver relative to its base station.
 ///
 /// ```
 ///       1   2          3      4 5 6     7     8     9     10     11 12 13 14 15
@@ -74,34 +74,34 @@ public struct PSTI030: VendorContent {
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,032: RTK Baseline Data".
 public struct PSTI032: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PSTI,032"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 9
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Date of the fix, UTC.
+  /// The UTC date of the fix.
   public var date: DayMonthYear?
-  /// Whether the receiver vouches for it.
+  /// Whether the data is valid.
   public var status: Status?
   /// Whether RTK is fixed or float.
   public var mode: ModeIndicator?
-  /// Meters to the east.
+  /// The distance to the east in meters.
   @SparseDecimal public var east: Double?
-  /// Meters to the north.
+  /// The distance to the north in meters.
   @SparseDecimal public var north: Double?
-  /// Meters upwards.
+  /// The distance upwards in meters.
   @SparseDecimal public var up: Double?
-  /// Meters from the station.
+  /// The length of the baseline in meters.
   @SparseDecimal public var length: Double?
-  /// Direction in degrees from true north.
+  /// The direction of the baseline in degrees from true north.
   @SparseDecimal public var course: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.date(&date, text)

@@ -1,6 +1,6 @@
-// Settings of u-blox receivers that have a sentence. They are not answered; all other settings need UBX.
+// Settings of u-blox receivers as sentences, which receivers do not answer; all other settings need UBX.
 
-/// Tells a u-blox receiver how often to send a sentence on each of its ports.
+/// Sets the rate of a sentence on each port.
 ///
 /// ```
 ///       1  2   3 4 5 6 7 8
@@ -11,22 +11,22 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
 public struct PUBX40: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,40"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
-  /// The three letters of the sentence, as `GLL`.
+  /// The formatter of the sentence, such as `GLL`.
   public var sentence = FieldText()
-  /// The number of fixes for one sentence, on DDC (I²C); 0 is never.
+  /// The rate on DDC (I²C): every Nth fix, or 0 for never.
   @SparseInteger<Int16> public var ddcRate: Int?
-  /// The same on serial port 1.
+  /// The rate on serial port 1.
   @SparseInteger<Int16> public var serial1Rate: Int?
-  /// The same on serial port 2.
+  /// The rate on serial port 2.
   @SparseInteger<Int16> public var serial2Rate: Int?
-  /// The same on USB.
+  /// The rate on USB.
   @SparseInteger<Int16> public var usbRate: Int?
-  /// The same on SPI.
+  /// The rate on SPI.
   @SparseInteger<Int16> public var spiRate: Int?
   /// Always zero.
   @SparseInteger<Int16> public var reserved: Int?
@@ -34,7 +34,7 @@ public struct PUBX40: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&sentence, text)
     fields.integer(&_ddcRate, text)
@@ -46,7 +46,7 @@ public struct PUBX40: VendorContent {
   }
 }
 
-/// Tells a u-blox receiver what to speak on one of its ports, and how fast.
+/// Sets the protocols and speed of a port.
 ///
 /// ```
 ///       1  2 3    4    5   6
@@ -57,26 +57,26 @@ public struct PUBX40: VendorContent {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
 public struct PUBX41: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,41"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
 
   /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
   @SparseInteger<Int16> public var port: Int?
-  /// The protocols that the receiver accepts, in hexadecimal digits as they are sent.
+  /// The protocols that the port accepts, in hexadecimal as sent.
   var inputText = FieldText()
-  /// The protocols that the receiver sends, in hexadecimal digits as they are sent.
+  /// The protocols that the port sends, in hexadecimal as sent.
   var outputText = FieldText()
-  /// Bits per second.
+  /// The speed in bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
-  /// Whether the receiver finds the rate itself: 1 if so.
+  /// Whether the receiver detects the speed automatically: 1 if it does.
   @SparseInteger<Int16> public var autobauding: Int?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_port, text)
     fields.text(&inputText, text)
@@ -87,11 +87,11 @@ public struct PUBX41: VendorContent {
 }
 
 extension PUBX41 {
-  /// The protocols of a port.
+  /// A set of protocols for a port.
   public struct Protocols: OptionSet, Sendable, Hashable {
     /// The bits.
     public var rawValue: UInt16
-    /// Takes the bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Bit 0: UBX.
     public static let ubx = Protocols(rawValue: 1)
@@ -102,7 +102,7 @@ extension PUBX41 {
     /// Bit 5: RTCM 3.
     public static let rtcm3 = Protocols(rawValue: 0x20)
 
-    /// Reads one to four hexadecimal digits.
+    /// Parses one to four hexadecimal digits.
     init?(digits: [UInt8]) {
       guard 1...4 ~= digits.count else { return nil }
       self.init(rawValue: 0)
@@ -112,19 +112,19 @@ extension PUBX41 {
       }
     }
 
-    /// Four hexadecimal digits.
+    /// The set as four hexadecimal digits.
     var digits: [UInt8] {
       [12, 8, 4, 0].map { HexDigit.capital(UInt8(truncatingIfNeeded: rawValue >> $0) & 15) }
     }
   }
 
-  /// The protocols that the receiver accepts; nil if the field is not a hexadecimal number.
+  /// The protocols that the port accepts; nil if the field is not a hexadecimal number.
   public var input: Protocols? {
     get { Protocols(digits: inputText.bytes) }
     set { inputText.bytes = newValue?.digits ?? [] }
   }
 
-  /// The protocols that the receiver sends; nil if the field is not a hexadecimal number.
+  /// The protocols that the port sends; nil if the field is not a hexadecimal number.
   public var output: Protocols? {
     get { Protocols(digits: outputText.bytes) }
     set { outputText.bytes = newValue?.digits ?? [] }

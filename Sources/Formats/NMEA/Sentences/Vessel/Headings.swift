@@ -1,4 +1,4 @@
-// The way in which the bow points, by compass or by GPS, and how fast it turns. The course over ground is in RMC and VTG.
+// The heading of the bow, by compass or GPS, and its rate of turn. The course over ground is in RMC and VTG.
 
 /// The reading of a compass, with its known errors.
 ///
@@ -9,27 +9,27 @@
 /// $HCHDG,98.3,0.0,E,12.6,W*57
 /// ```
 ///
-/// Reading plus deviation is the magnetic heading; plus variation, the true one.
+/// The magnetic heading is reading plus deviation; the true heading adds the variation.
 /// Described at <https://gpsd.io/NMEA.html#_hdg_heading_deviation_variation>.
 public struct HDG: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "HDG"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// The reading of the compass, in degrees.
+  /// The compass reading in degrees.
   @SparseDecimal public var reading: Double?
-  /// Magnetic deviation, the fault of the ship, in degrees, east positive.
+  /// The magnetic deviation, caused by the ship, in degrees, east positive.
   @SparseDecimal public var deviation: Double?
-  /// Magnetic variation, the fault of the place, in degrees, east positive.
+  /// The magnetic variation, caused by the location, in degrees, east positive.
   @SparseDecimal public var variation: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_reading, places: 3, text)
     fields.signed(
@@ -41,7 +41,7 @@ public struct HDG: TalkerContent {
   }
 }
 
-/// The magnetic heading: where the bow points, seen from magnetic north.
+/// The magnetic heading: the direction of the bow relative to magnetic north.
 ///
 /// ```
 ///        1   2
@@ -52,27 +52,27 @@ public struct HDG: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>.
 public struct HDM: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "HDM"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Heading in degrees from magnetic north.
+  /// The heading in degrees from magnetic north.
   @SparseDecimal public var heading: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
     fields.unit(UInt8(ascii: "M"), text)
   }
 }
 
-/// The true heading: where the bow points, seen from true north.
+/// The true heading: the direction of the bow relative to true north.
 ///
 /// ```
 ///        1   2
@@ -83,27 +83,27 @@ public struct HDM: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_hdt_heading_true>.
 public struct HDT: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "HDT"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Heading in degrees from true north.
+  /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
     fields.unit(UInt8(ascii: "T"), text)
   }
 }
 
-/// The true heading, and how it was found.
+/// The true heading and its mode.
 ///
 /// ```
 ///        1   2
@@ -114,22 +114,22 @@ public struct HDT: TalkerContent {
 ///
 /// Described at <https://www.easymanua.ls/jrc/jlr-30/manual?p=102>.
 public struct THS: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "THS"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Heading in degrees from true north.
+  /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
-  /// How the heading was found.
+  /// The mode of the heading.
   public var mode: Mode?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
     fields.letter(&mode, text)
@@ -137,11 +137,11 @@ public struct THS: TalkerContent {
 }
 
 extension THS {
-  /// How a heading was found.
+  /// The mode of a heading.
   public struct Mode: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a mode of its letter.
+    /// Makes a mode from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: autonomous.
     public static let autonomous = Mode(rawValue: UInt8(ascii: "A"))
@@ -151,12 +151,12 @@ extension THS {
     public static let manual = Mode(rawValue: UInt8(ascii: "M"))
     /// `S`: simulator.
     public static let simulator = Mode(rawValue: UInt8(ascii: "S"))
-    /// `V`: not valid.
+    /// `V`: invalid.
     public static let void = Mode(rawValue: UInt8(ascii: "V"))
   }
 }
 
-/// How fast the bow turns.
+/// The rate of turn.
 ///
 /// ```
 ///        1   2
@@ -167,22 +167,22 @@ extension THS {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_rot_rate_of_turn>.
 public struct ROT: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "ROT"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Rate of turn in degrees per minute, to starboard positive.
+  /// The rate of turn in degrees per minute, positive to starboard.
   @SparseDecimal public var rate: Double?
-  /// Whether the sensor vouches for the rate.
+  /// Whether the rate is valid.
   public var status: Status?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_rate, places: 3, text)
     fields.letter(&status, text)

@@ -1,6 +1,6 @@
-// The way to the next waypoint, as an autopilot needs it: off the track by how much, and where to steer.
+// Navigation to the next waypoint, for autopilots: the cross-track error and the heading to steer.
 
-/// Guidance for an autopilot: how to steer to a waypoint.
+/// Guidance for an autopilot to a waypoint.
 ///
 /// ```
 ///        1 2 3   4 5 6 7 8   9 10   11  12 13 14 15
@@ -12,44 +12,44 @@
 /// Field 15 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_apb_autopilot_sentence_b>.
 public struct APB: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "APB"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 14
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Whether the receiver vouches for the rest.
+  /// Whether the data is valid.
   public var status: Status?
-  /// The cycle lock of a Loran receiver; others always say it is valid.
+  /// The cycle lock of a Loran receiver; other receivers always send valid.
   public var cycleLock: Status?
-  /// Meters beside the track: positive, steer right to come back; negative, steer left.
+  /// The cross-track error in meters: positive to steer right, negative to steer left.
   @SparseDecimal public var crossTrackError: Double?
-  /// Whether the arrival circle is entered.
+  /// Whether the ship has entered the arrival circle.
   public var arrival: ArrivalStatus?
-  /// Whether the perpendicular at the waypoint is passed.
+  /// Whether the ship has passed the perpendicular at the waypoint.
   public var perpendicular: ArrivalStatus?
-  /// Bearing of the destination from the origin, degrees.
+  /// The bearing of the destination from the origin, in degrees.
   @SparseDecimal public var legBearing: Double?
-  /// The north that it counts from.
+  /// The reference of the angle.
   public var legReference: NorthReference?
-  /// The name of the waypoint ahead.
+  /// The name of the destination waypoint.
   public var destination = FieldText()
-  /// Bearing of the destination from here, degrees.
+  /// The bearing of the destination from the ship, in degrees.
   @SparseDecimal public var bearing: Double?
-  /// The north that it counts from.
+  /// The reference of the angle.
   public var bearingReference: NorthReference?
-  /// Heading to steer, degrees.
+  /// The heading to steer, in degrees.
   @SparseDecimal public var heading: Double?
-  /// The north that it counts from.
+  /// The reference of the angle.
   public var headingReference: NorthReference?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)
@@ -71,7 +71,7 @@ public struct APB: TalkerContent {
   }
 }
 
-/// The recommended minimum on the way to a waypoint.
+/// The recommended minimum for navigation to a waypoint.
 ///
 /// ```
 ///        1 2   3 4    5    6       7 8        9 10  11  12  13 14
@@ -83,40 +83,40 @@ public struct APB: TalkerContent {
 /// Field 14 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_rmb_recommended_minimum_navigation_information>.
 public struct RMB: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "RMB"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 13
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Whether the receiver vouches for the rest.
+  /// Whether the data is valid.
   public var status: Status?
-  /// Meters beside the track: positive, steer right to come back; negative, steer left.
+  /// The cross-track error in meters: positive to steer right, negative to steer left.
   @SparseDecimal public var crossTrackError: Double?
-  /// The name of the waypoint behind.
+  /// The name of the origin waypoint.
   public var origin = FieldText()
-  /// The name of the waypoint ahead.
+  /// The name of the destination waypoint.
   public var destination = FieldText()
-  /// Latitude of the destination in degrees, north positive.
+  /// The latitude of the destination in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude of the destination in degrees, east positive.
+  /// The longitude of the destination in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Distance to the destination in meters.
+  /// The distance to the destination in meters.
   @SparseDecimal public var distance: Double?
-  /// Bearing of the destination in degrees from true north.
+  /// The bearing of the destination in degrees from true north.
   @SparseDecimal public var bearing: Double?
-  /// Speed towards the destination in meters per second.
+  /// The speed towards the destination in meters per second.
   @SparseDecimal public var closingSpeed: Double?
-  /// Whether the destination is reached.
+  /// Whether the ship has reached the destination.
   public var arrival: ArrivalStatus?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.signed(
@@ -135,7 +135,7 @@ public struct RMB: TalkerContent {
   }
 }
 
-/// How far beside the track the ship is.
+/// The cross-track error.
 ///
 /// ```
 ///        1 2 3   4 5 6
@@ -147,26 +147,26 @@ public struct RMB: TalkerContent {
 /// Field 6 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_xte_cross_track_error_measured>.
 public struct XTE: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "XTE"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 5
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Whether the receiver vouches for the rest.
+  /// Whether the data is valid.
   public var status: Status?
-  /// The cycle lock of a Loran receiver; others always say it is valid.
+  /// The cycle lock of a Loran receiver; other receivers always send valid.
   public var cycleLock: Status?
-  /// Meters beside the track: positive, steer right to come back; negative, steer left.
+  /// The cross-track error in meters: positive to steer right, negative to steer left.
   @SparseDecimal public var crossTrackError: Double?
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)

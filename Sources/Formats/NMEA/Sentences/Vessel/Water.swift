@@ -1,6 +1,6 @@
-// The water around a ship: its depth, its warmth, and the speed through it.
+// Depth and temperature of the water, and the speed through it.
 
-/// How deep the water is below the transducer.
+/// The depth of the water below the transducer.
 ///
 /// ```
 ///        1   2 3   4 5   6
@@ -9,27 +9,27 @@
 /// $SDDBT,7.8,f,2.4,M,1.3,F*0D
 /// ```
 ///
-/// Some sounders fill only one of the three.
+/// Some sounders fill only one of the three fields.
 /// Described at <https://gpsd.io/NMEA.html#_dbt_depth_below_transducer>.
 public struct DBT: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "DBT"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 6
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Depth in meters, as the field in feet says it.
+  /// The depth in meters, from the field in feet.
   @SparseDecimal public var depthFromFeet: Double?
-  /// Depth in meters, as the field in meters says it.
+  /// The depth in meters, from the field in meters.
   @SparseDecimal public var depth: Double?
-  /// Depth in meters, as the field in fathoms says it.
+  /// The depth in meters, from the field in fathoms.
   @SparseDecimal public var depthFromFathoms: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depthFromFeet, scale: Feet.inMeters, places: 2, text)
     fields.unit(UInt8(ascii: "f"), text)
@@ -40,7 +40,7 @@ public struct DBT: TalkerContent {
   }
 }
 
-/// How deep the water is, and where the transducer sits.
+/// The depth of the water and the offset of the transducer.
 ///
 /// ```
 ///        1   2   3
@@ -52,24 +52,24 @@ public struct DBT: TalkerContent {
 /// Field 3 came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_dpt_depth_of_water>.
 public struct DPT: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "DPT"
-  /// A sentence with fewer fields is refused; the range scale came with NMEA 3.0.
+  /// The fewest fields of a valid sentence; the range scale came with NMEA 3.0.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Depth below the transducer in meters.
+  /// The depth below the transducer in meters.
   @SparseDecimal public var depth: Double?
-  /// Meters from the transducer: up to the water line positive, down to the keel negative.
+  /// The offset from the transducer in meters: positive to the waterline, negative to the keel.
   @SparseDecimal public var offset: Double?
-  /// The greatest depth that the sounder is set to, meters.
+  /// The maximum range scale of the sounder in meters.
   @SparseDecimal public var rangeScale: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depth, places: 3, text)
     fields.decimal(&_offset, places: 3, text)
@@ -77,7 +77,7 @@ public struct DPT: TalkerContent {
   }
 }
 
-/// How warm the water is.
+/// The temperature of the water.
 ///
 /// ```
 ///        1   2
@@ -88,27 +88,27 @@ public struct DPT: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_mtw_mean_temperature_of_water>.
 public struct MTW: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "MTW"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Temperature of the water in degrees Celsius.
+  /// The temperature of the water in degrees Celsius.
   @SparseDecimal public var temperature: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_temperature, places: 3, text)
     fields.unit(UInt8(ascii: "C"), text)
   }
 }
 
-/// Speed through the water, and heading.
+/// The heading and the speed through the water.
 ///
 /// ```
 ///        1   2 3   4 5   6 7   8
@@ -119,26 +119,26 @@ public struct MTW: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_vhw_water_speed_and_heading>.
 public struct VHW: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "VHW"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Heading in degrees from true north.
+  /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
-  /// Heading in degrees from magnetic north.
+  /// The heading in degrees from magnetic north.
   @SparseDecimal public var magneticHeading: Double?
-  /// Speed through the water in meters per second, as the field in knots says it.
+  /// The speed through the water in meters per second, from the field in knots.
   @SparseDecimal public var speed: Double?
-  /// Speed through the water in meters per second, as the field in kilometers per hour says it.
+  /// The speed through the water in meters per second, from the field in kilometers per hour.
   @SparseDecimal public var speedFromKilometers: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -151,7 +151,7 @@ public struct VHW: TalkerContent {
   }
 }
 
-/// Speed through the water and over ground, along the ship and across it.
+/// The longitudinal and transverse speeds, through the water and over ground.
 ///
 /// ```
 ///        1   2   3 4   5   6 7   8 9   10
@@ -160,41 +160,41 @@ public struct VHW: TalkerContent {
 /// $IIVBW,11.0,02.0,A,07.0,01.0,A*47
 /// ```
 ///
-/// Fields 7 to 10, the stern, came with NMEA 3.0.
+/// Fields 7 to 10, the stern speeds, came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_vbw_dual_groundwater_speed>.
 public struct VBW: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "VBW"
-  /// A sentence with fewer fields is refused; the speeds of the stern came with NMEA 3.0.
+  /// The fewest fields of a valid sentence; the speeds of the stern came with NMEA 3.0.
   public static let fewestFields = 6
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Speed through the water in meters per second, ahead positive.
+  /// The speed through the water in meters per second, ahead positive.
   @SparseDecimal public var waterSpeed: Double?
-  /// Speed through the water across the ship in meters per second, to starboard positive.
+  /// The transverse speed through the water in meters per second, positive to starboard.
   @SparseDecimal public var transverseWaterSpeed: Double?
-  /// Whether the sensor vouches for the speeds through the water.
+  /// Whether the speeds through the water are valid.
   public var waterStatus: Status?
-  /// Speed over ground in meters per second, ahead positive.
+  /// The speed over ground in meters per second, ahead positive.
   @SparseDecimal public var groundSpeed: Double?
-  /// Speed over ground across the ship in meters per second, to starboard positive.
+  /// The transverse speed over ground in meters per second, positive to starboard.
   @SparseDecimal public var transverseGroundSpeed: Double?
-  /// Whether the sensor vouches for the speeds over ground.
+  /// Whether the speeds over ground are valid.
   public var groundStatus: Status?
-  /// Speed of the stern through the water across the ship in meters per second, to starboard positive.
+  /// The transverse stern speed through the water in meters per second, positive to starboard.
   @SparseDecimal public var sternWaterSpeed: Double?
-  /// Whether the sensor vouches for the speed of the stern through the water.
+  /// Whether the stern speed through the water is valid.
   public var sternWaterStatus: Status?
-  /// Speed of the stern over ground across the ship in meters per second, to starboard positive.
+  /// The transverse stern speed over ground in meters per second, positive to starboard.
   @SparseDecimal public var sternGroundSpeed: Double?
-  /// Whether the sensor vouches for the speed of the stern over ground.
+  /// Whether the stern speed over ground is valid.
   public var sternGroundStatus: Status?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_waterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.decimal(&_transverseWaterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)

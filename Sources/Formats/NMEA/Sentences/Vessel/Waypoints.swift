@@ -1,6 +1,6 @@
-// Waypoints: where they are, the routes they make, and bearing and distance from here or from one to the next.
+// Waypoints and their positions, routes, and bearings and distances to waypoints.
 
-/// A waypoint and where it is.
+/// A waypoint and its position.
 ///
 /// ```
 ///        1       2 3        4 5
@@ -11,16 +11,16 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_wpl_waypoint_location>.
 public struct WPL: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "WPL"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
   /// The name of the waypoint.
   public var waypoint = FieldText()
@@ -28,7 +28,7 @@ public struct WPL: TalkerContent {
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)
     fields.longitude(&_longitude, text)
@@ -36,7 +36,7 @@ public struct WPL: TalkerContent {
   }
 }
 
-/// The waypoints of a route, as many as go into a sentence.
+/// The waypoints of a route, as many as fit into one sentence.
 ///
 /// ```
 ///        1  2  3 4    5        n
@@ -47,28 +47,28 @@ public struct WPL: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_rte_routes>.
 public struct RTE: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "RTE"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Sentences in this route.
+  /// The number of sentences for this route.
   @SparseInteger<Int16> public var total: Int?
-  /// The number of this one, from 1.
+  /// The number of this sentence, from 1.
   @SparseInteger<Int16> public var number: Int?
-  /// Which waypoints are listed.
+  /// The selection of waypoints: the complete or the working route.
   public var mode: Mode?
   /// The name of the route.
   public var route = FieldText()
-  /// The names of the waypoints, in their order.
+  /// The names of the waypoints, in order.
   public var waypoints: [FieldText] = []
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)
     fields.integer(&_number, text)
@@ -82,11 +82,11 @@ public struct RTE: TalkerContent {
 }
 
 extension RTE {
-  /// Which waypoints of a route are listed.
+  /// The selection of waypoints in a route.
   public struct Mode: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a mode of its letter.
+    /// Makes a mode from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `c`: the complete route.
     public static let complete = Mode(rawValue: UInt8(ascii: "c"))
@@ -104,29 +104,29 @@ extension RTE {
 /// $GPBOD,097.0,T,103.2,M,POINTB,POINTA*4A
 /// ```
 ///
-/// Without a route, the origin is empty, and the bearing is that of the moment when the destination was chosen.
+/// Without a route, the origin is empty, and the bearing is the one when the destination was selected.
 /// Described at <https://gpsd.io/NMEA.html#_bod_bearing_waypoint_to_waypoint>.
 public struct BOD: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "BOD"
-  /// A sentence with fewer fields is refused; the origin came with NMEA 2.0.
+  /// The fewest fields of a valid sentence; the origin came with NMEA 2.0.
   public static let fewestFields = 5
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Bearing in degrees from true north.
+  /// The bearing in degrees from true north.
   @SparseDecimal public var bearing: Double?
-  /// Bearing in degrees from magnetic north.
+  /// The bearing in degrees from magnetic north.
   @SparseDecimal public var magneticBearing: Double?
-  /// The name of the waypoint ahead.
+  /// The name of the destination waypoint.
   public var destination = FieldText()
-  /// The name of the waypoint behind.
+  /// The name of the origin waypoint.
   public var origin = FieldText()
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_bearing, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -137,7 +137,7 @@ public struct BOD: TalkerContent {
   }
 }
 
-/// The way to a waypoint on the great circle.
+/// The bearing and distance to a waypoint on the great circle.
 ///
 /// ```
 ///        1         2       3 4        5 6   7 8   9 10  11 12 13
@@ -149,34 +149,34 @@ public struct BOD: TalkerContent {
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwc_bearing_distance_to_waypoint_great_circle>.
 public struct BWC: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "BWC"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 12
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Latitude of the waypoint in degrees, north positive.
+  /// The latitude of the waypoint in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude of the waypoint in degrees, east positive.
+  /// The longitude of the waypoint in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Bearing of the waypoint in degrees from true north.
+  /// The bearing of the waypoint in degrees from true north.
   @SparseDecimal public var bearing: Double?
-  /// Bearing of the waypoint in degrees from magnetic north.
+  /// The bearing of the waypoint in degrees from magnetic north.
   @SparseDecimal public var magneticBearing: Double?
-  /// Distance to the waypoint in meters.
+  /// The distance to the waypoint in meters.
   @SparseDecimal public var distance: Double?
   /// The name of the waypoint.
   public var waypoint = FieldText()
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
@@ -192,7 +192,7 @@ public struct BWC: TalkerContent {
   }
 }
 
-/// The way to a waypoint on the rhumb line, the line of constant bearing.
+/// The bearing and distance to a waypoint on the rhumb line, the line of constant bearing.
 ///
 /// ```
 ///        1         2       3 4        5 6   7 8   9 10  11 12 13
@@ -204,34 +204,34 @@ public struct BWC: TalkerContent {
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwr_bearing_and_distance_to_waypoint_rhumb_line>.
 public struct BWR: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "BWR"
-  /// A sentence with fewer fields is refused; the mode came with NMEA 2.3.
+  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 12
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Latitude of the waypoint in degrees, north positive.
+  /// The latitude of the waypoint in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude of the waypoint in degrees, east positive.
+  /// The longitude of the waypoint in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Bearing of the waypoint in degrees from true north.
+  /// The bearing of the waypoint in degrees from true north.
   @SparseDecimal public var bearing: Double?
-  /// Bearing of the waypoint in degrees from magnetic north.
+  /// The bearing of the waypoint in degrees from magnetic north.
   @SparseDecimal public var magneticBearing: Double?
-  /// Distance to the waypoint in meters.
+  /// The distance to the waypoint in meters.
   @SparseDecimal public var distance: Double?
   /// The name of the waypoint.
   public var waypoint = FieldText()
-  /// How the position was found.
+  /// The positioning mode.
   public var mode: ModeIndicator?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)

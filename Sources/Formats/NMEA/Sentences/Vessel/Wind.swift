@@ -1,6 +1,6 @@
-// The wind, from two places to look from.
+// Wind, relative to the ground and to the ship.
 
-/// The wind, seen from the ground.
+/// The wind relative to the ground.
 ///
 /// ```
 ///        1   2 3   4 5   6 7   8
@@ -11,26 +11,26 @@
 ///
 /// Described at <http://www.nuovamarea.net/blog/wimwd>.
 public struct MWD: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "MWD"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// The direction the wind comes from, degrees from true north.
+  /// The direction that the wind comes from, in degrees from true north.
   @SparseDecimal public var direction: Double?
-  /// The direction the wind comes from, degrees from magnetic north.
+  /// The direction that the wind comes from, in degrees from magnetic north.
   @SparseDecimal public var magneticDirection: Double?
-  /// Wind speed in meters per second, as the field in knots says it.
+  /// The wind speed in meters per second, from the field in knots.
   @SparseDecimal public var speedFromKnots: Double?
-  /// Wind speed in meters per second, as the field in meters per second says it.
+  /// The wind speed in meters per second, from the field in meters per second.
   @SparseDecimal public var speed: Double?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_direction, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -43,7 +43,7 @@ public struct MWD: TalkerContent {
   }
 }
 
-/// The wind, seen from the ship.
+/// The wind relative to the ship.
 ///
 /// ```
 ///        1   2 3   4 5
@@ -52,33 +52,33 @@ public struct MWD: TalkerContent {
 /// $WIMWV,65.7,R,14.0,N,A*22
 /// ```
 ///
-/// Some sensors leave the status out.
+/// Some sensors omit the status.
 /// Described at <https://gpsd.io/NMEA.html#_mwv_wind_speed_and_angle>.
 public struct MWV: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "MWV"
-  /// A sentence with fewer fields is refused; the status came with NMEA 2.0.
+  /// The fewest fields of a valid sentence; the status came with NMEA 2.0.
   public static let fewestFields = 4
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
-  /// The direction the wind comes from, degrees clockwise from the bow.
+  /// The direction that the wind comes from, in degrees clockwise from the bow.
   @SparseDecimal public var angle: Double?
-  /// Whether the ship moves in it or stands still.
+  /// Whether the wind is relative to the moving ship, or theoretical.
   public var reference: Reference?
-  /// The speed as the sentence says it, in `unit`.
+  /// The speed as sent, in `unit`.
   @SparseDecimal private var number: Double?
   /// The unit of the number.
   private var unit: SpeedUnit?
-  /// Whether the sensor vouches for the rest.
+  /// Whether the data is valid.
   public var status: Status?
 
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Wind speed in meters per second; nil also for a unit that is not known.
+  /// The wind speed in meters per second; nil if its unit is unknown.
   ///
-  /// A new value is written in `speedUnit`, or in meters per second if there is none.
+  /// A new value is written in `speedUnit`, or in meters per second if that is nil.
   public var speed: Double? {
     get {
       guard let number, let scale = unit?.inMetersPerSecond else { return nil }
@@ -90,7 +90,7 @@ public struct MWV: TalkerContent {
     }
   }
 
-  /// The unit that the speed is sent in; another one changes the number, not the speed.
+  /// The unit that the speed is sent in; a new unit converts the number and keeps the speed.
   public var speedUnit: SpeedUnit? {
     get { unit }
     set {
@@ -100,7 +100,7 @@ public struct MWV: TalkerContent {
     }
   }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_angle, places: 2, text)
     fields.letter(&reference, text)
@@ -111,11 +111,11 @@ public struct MWV: TalkerContent {
 }
 
 extension MWV {
-  /// The frame of reference of the wind.
+  /// The reference of a wind direction.
   public struct Reference: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a reference of its letter.
+    /// Makes a reference from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `R`: relative, as felt on the moving ship.
     public static let relative = Reference(rawValue: UInt8(ascii: "R"))
@@ -123,11 +123,11 @@ extension MWV {
     public static let theoretical = Reference(rawValue: UInt8(ascii: "T"))
   }
 
-  /// The unit that a speed is sent in.
+  /// The unit of a speed.
   public struct SpeedUnit: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a unit of its letter.
+    /// Makes a unit from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `K`: kilometers per hour.
     public static let kilometersPerHour = SpeedUnit(rawValue: UInt8(ascii: "K"))
@@ -138,7 +138,7 @@ extension MWV {
     /// `S`: statute miles per hour.
     public static let milesPerHour = SpeedUnit(rawValue: UInt8(ascii: "S"))
 
-    /// How many meters per second one of it is, or nil for a letter that is not in the list.
+    /// The factor to meters per second, or nil for an unlisted letter.
     var inMetersPerSecond: Double? {
       switch self {
       case .kilometersPerHour: KilometersPerHour.inMetersPerSecond

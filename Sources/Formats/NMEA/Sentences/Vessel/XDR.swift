@@ -1,4 +1,4 @@
-/// Measurements of any number of sensors.
+/// The measurements of any number of sensors.
 ///
 /// ```
 ///        1 2   3 4        4n
@@ -9,11 +9,11 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_xdr_transducer_measurement>.
 public struct XDR: TalkerContent {
-  /// The three letters behind the talker.
+  /// The three letters after the talker.
   public static let formatter: StaticString = "XDR"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 3
-  /// The talker, the two letters in front of the formatter.
+  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The measurements, in the order of the sentence.
@@ -22,9 +22,9 @@ public struct XDR: TalkerContent {
   /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    // The last name may be missing, with its comma.
+    // The last name may be missing, including its comma.
     if let remaining = fields.remaining {
       measurements = Array(repeating: Measurement(), count: (remaining + 1) / 4)
     }
@@ -33,21 +33,21 @@ public struct XDR: TalkerContent {
 }
 
 extension XDR {
-  /// One measurement of one sensor.
+  /// A measurement of a sensor.
   public struct Measurement: Sendable, Hashable {
-    /// The kind of sensor.
+    /// The type of sensor.
     public var kind: Kind?
     /// The number, in `unit`.
     @SparseDecimal public var value: Double?
     /// The unit of the number.
     public var unit: Unit?
-    /// The sensor's name, as its maker gave it.
+    /// The sensor's name, defined by its maker.
     public var name = FieldText()
 
-    /// Makes a measurement that says nothing yet.
+    /// Makes an empty measurement.
     public init() {}
 
-    /// Makes a measurement of its parts.
+    /// Makes a measurement from its parts.
     public init(_ kind: Kind?, _ value: Double?, _ unit: Unit?, _ name: FieldText) {
       self.kind = kind
       self.value = value
@@ -65,13 +65,13 @@ extension XDR {
 }
 
 extension XDR {
-  /// The kind of a sensor.
+  /// The type of a sensor.
   ///
-  /// Letters outside the list keep their value; nothing is guessed from them.
+  /// Unlisted letters keep their value and are not interpreted.
   public struct Kind: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a kind of its letter.
+    /// Makes a kind from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: an angle.
     public static let angle = Kind(rawValue: UInt8(ascii: "A"))
@@ -105,11 +105,11 @@ extension XDR {
     public static let volume = Kind(rawValue: UInt8(ascii: "V"))
   }
 
-  /// The unit of a measurement; the same letter has another meaning for another kind of sensor.
+  /// The unit of a measurement; a letter has different meanings for different types of sensors.
   public struct Unit: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes a unit of its letter.
+    /// Makes a unit from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: amperes.
     public static let amperes = Unit(rawValue: UInt8(ascii: "A"))
@@ -121,7 +121,7 @@ extension XDR {
     public static let degrees = Unit(rawValue: UInt8(ascii: "D"))
     /// `H`: hertz.
     public static let hertz = Unit(rawValue: UInt8(ascii: "H"))
-    /// `I`: litres per second.
+    /// `I`: liters per second.
     public static let litresPerSecond = Unit(rawValue: UInt8(ascii: "I"))
     /// `K`: kelvins; kilograms per cubic meter for a density.
     public static let kelvins = Unit(rawValue: UInt8(ascii: "K"))
