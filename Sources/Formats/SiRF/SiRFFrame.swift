@@ -1,4 +1,4 @@
-/// The extent of a SiRF message in a stream: pure framing over bytes that the caller keeps.
+/// The extent of a SiRF message in a byte stream; the caller owns the bytes.
 ///
 /// ```
 /// 0    1    2      4        4 + n     6 + n
@@ -6,12 +6,12 @@
 /// 0xA0 0xA2 n (BE) payload… sum (BE)  0xB0 0xB3
 /// ```
 ///
-/// The sum is that of the payload's bytes, 15 bits of it; the first byte of the payload says what the message is.
+/// The sum adds the bytes of the payload, modulo 2¹⁵. The first byte of the payload is the message's ID.
 public struct SiRFFrame: Sendable, Hashable {
-  /// Bytes of the payload, its identifier among them.
+  /// The length of the payload in bytes, including the ID.
   public let payloadLength: Int
 
-  /// Bytes from the leader to the second byte of the trailer.
+  /// The length from the first leader byte to the second trailer byte.
   public var length: Int { Self.headerLength + payloadLength + Self.trailerLength }
 
   /// The longest payload that the protocol allows.
@@ -21,24 +21,24 @@ public struct SiRFFrame: Sendable, Hashable {
   static let trailer: (UInt8, UInt8) = (0xB0, 0xB3)
   static let headerLength = 4
   static let trailerLength = 4
-  /// 0xA2 begins nothing, so both bytes of a leader are lost when no message follows.
+  /// No message begins with 0xA2, so a broken message can drop both leader bytes.
   static let leaderLength = 2
 
-  /// The verdict on the bytes at some place.
+  /// The result of parsing the first bytes of a buffer.
   public enum Answer: Sendable, Hashable {
-    /// More bytes must come before it can be told.
+    /// More bytes are needed to decide.
     case needsMore
-    /// A whole message, its sum right.
+    /// A complete message with a valid sum.
     case message(SiRFFrame)
-    /// It began like a message and is not one: so many bytes are lost.
+    /// The start of a message that failed validation: skip `length` bytes.
     case broken(length: Int)
-    /// Nothing that begins here is a message.
+    /// The bytes do not begin with a message.
     case notMine
   }
 
-  /// Asks whether a message begins with the first of these bytes.
+  /// Decides whether a message begins with the first of these bytes.
   ///
-  /// The answer depends on the bytes of the message alone, never on how many follow.
+  /// The answer depends only on the bytes of the message, not on how many follow.
   public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
@@ -56,10 +56,10 @@ public struct SiRFFrame: Sendable, Hashable {
     return .message(frame)
   }
 
-  /// Where the payload lies in the bytes that the frame was found in.
+  /// The range of the payload within the frame, counted from the leader.
   public var payloadRange: Range<Int> { Self.headerLength..<(Self.headerLength + payloadLength) }
 
-  /// Puts a frame around a payload; nil for a payload that the protocol has no room for.
+  /// Frames a payload; returns nil if it is empty or longer than the protocol allows.
   public static func wrap(_ payload: [UInt8]) -> [UInt8]? {
     guard 1...longestPayload ~= payload.count else { return nil }
     var bytes = [leader.0, leader.1, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]

@@ -1,26 +1,26 @@
-/// A message of SiRF's binary protocol: one case for each type this module reads, and `unknown` for every other one.
+/// A SiRF binary message: a case for each type that this module reads, and `unknown` for all others.
 public enum SiRFMessage: Sendable, Hashable {
-  /// MID 2: position and velocity about the center of the Earth, and GPS time.
+  /// MID 2: position and velocity in ECEF coordinates, and GPS time.
   case navigation(SiRFNavigation)
   /// MID 4: the satellites of all channels.
   case tracker(SiRFTracker)
   /// MID 6: the version of the firmware, as text.
   case version(SiRFFirmware)
-  /// MID 41: latitude and longitude, UTC, and estimates of the errors.
+  /// MID 41: latitude and longitude, UTC, and estimated errors.
   case geodetic(SiRFGeodetic)
   /// MID 52: UTC at the time pulse, and the leap seconds.
   case pulseTime(SiRFPulseTime)
-  /// MID 98: the fix of receivers with SiRF's chip and u-blox's firmware.
+  /// MID 98: the fix from receivers with SiRF's chip and u-blox's firmware.
   case extended(SiRFExtended)
-  /// A well-formed message without a type here: its payload, identifier first.
+  /// A valid message without a type in this module: its payload, including the ID.
   case unknown(payload: [UInt8])
 
-  /// Reads the message that a frame was found for, from the bytes it was found in.
+  /// Reads the message in a frame, from the bytes that the frame was found in.
   public init(_ frame: SiRFFrame, _ bytes: Span<UInt8>) {
     self.init(payload: bytes.extracting(frame.payloadRange))
   }
 
-  /// Reads a payload, its identifier first; one that is too short is unknown.
+  /// Reads a payload that begins with its ID; a payload that is too short becomes `unknown`.
   public init(payload: Span<UInt8>) {
     if let content = SiRFNavigation(payload: payload) {
       self = .navigation(content)
@@ -39,7 +39,7 @@ public enum SiRFMessage: Sendable, Hashable {
     }
   }
 
-  /// The payload as it goes over the wire, identifier first.
+  /// The payload, beginning with the ID.
   public var payload: [UInt8] {
     switch self {
     case .navigation(let content): content.payload
@@ -52,19 +52,19 @@ public enum SiRFMessage: Sendable, Hashable {
     }
   }
 
-  /// The whole message as it goes over the wire; nil where its payload is empty or longer than the protocol allows.
+  /// The complete frame; nil if the payload is empty or longer than the protocol allows.
   public var encoded: [UInt8]? { SiRFFrame.wrap(payload) }
 }
 
-/// How a position was found, as the low bits of a mode say it in several messages.
+/// The type of a fix, from the low bits of a mode in several messages.
 public struct SiRFFixMode: Sendable, Hashable {
-  /// The mode as it is sent.
+  /// The mode as sent.
   public var rawValue: UInt8
 
-  /// Takes a mode as it is sent.
+  /// Makes a type from a mode as sent.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// What is known: 0 nothing, 2 a plane position, 3 a position in space.
+  /// The dimensions of the position: 0 for none, 2 or 3.
   public var dimensions: Int {
     switch rawValue & 7 {
     case 0: 0
@@ -73,8 +73,8 @@ public struct SiRFFixMode: Sendable, Hashable {
     }
   }
 
-  /// Whether the position was reckoned without satellites.
+  /// Whether the position comes from dead reckoning, without satellites.
   public var isDeadReckoned: Bool { rawValue & 7 == 7 }
-  /// Whether corrections were applied.
+  /// Whether differential corrections were applied.
   public var isDifferential: Bool { rawValue & 0x80 != 0 }
 }

@@ -1,19 +1,19 @@
-/// MID 6, the version of the firmware, as text.
+/// MID 6, the firmware version as text.
 ///
-/// Firmware before version 4 sends one text behind the identifier; later ones put two lengths in front of two texts.
+/// Firmware before version 4 sends one text after the ID; newer firmware sends two lengths, then two texts.
 public struct SiRFFirmware: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 6
   static let fewestBytes = 2
 
-  /// The bytes behind the identifier.
+  /// The bytes after the ID.
   public var bytes: [UInt8] = []
 
-  /// An empty version.
+  /// Makes an empty version.
   public init() {}
 
   mutating func walk(_ payload: inout some SiRFVisitor) { payload.rest(&bytes) }
 
-  /// The version as text, without padding; other than ASCII letters are left out.
+  /// The version as text, without the lengths and padding: only printable ASCII characters.
   public var text: String {
     var texts = bytes[...]
     if bytes.count > 2, bytes.count == 2 + Int(bytes[0]) + Int(bytes[1]) { texts = texts.dropFirst(2) }
@@ -25,7 +25,7 @@ public struct SiRFFirmware: SiRFContent, Sendable, Hashable {
   }
 }
 
-/// MID 52, the time of the pulse.
+/// MID 52, the time of the time pulse.
 ///
 /// ```
 /// 0  1    2      3      4   5     6    8 I2    10 U4    14
@@ -46,18 +46,18 @@ public struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   public var day: UInt8 = 0
   /// The month.
   public var month: UInt8 = 0
-  /// The year, with four digits.
+  /// The four-digit year.
   public var year: UInt16 = 0
-  /// Seconds by which GPS is ahead of UTC.
+  /// The offset of GPS time from UTC in seconds.
   public var leapSeconds: Int16 = 0
-  /// The fraction of such a second.
+  /// The fraction of that offset.
   public var fraction: UInt32 = 0
-  /// Bit 0: the time is valid; bit 1: it is UTC; bit 2: the leap seconds came from a satellite.
+  /// The status: bit 0 valid time, bit 1 UTC, bit 2 leap seconds from a satellite.
   public var status: UInt8 = 0
-  /// Four bytes without a meaning.
+  /// Four bytes without a documented meaning.
   public var rest: [UInt8] = []
 
-  /// A message of zeros.
+  /// Makes a message of zeros.
   public init() { rest = [UInt8](repeating: 0, count: 4) }
 
   mutating func walk(_ payload: inout some SiRFVisitor) {
@@ -73,11 +73,11 @@ public struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
     payload.rest(&rest)
   }
 
-  /// Whether the leap seconds are those that satellites send.
+  /// Whether the time is valid UTC with leap seconds from a satellite.
   public var isUTCKnown: Bool { status & 7 == 7 }
 }
 
-/// MID 98, extended measured navigation data: the fix of a SiRF chip with u-blox's firmware.
+/// MID 98, extended measured navigation data: the fix from a SiRF chip with u-blox's firmware.
 ///
 /// ```
 /// 0  1 I4 5 I4 9 I4   13 I4 17 I4 21 I4  25   26   28 29 30 31 32 U2 34 … 38
@@ -85,26 +85,26 @@ public struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
 /// 62 lat  lon  height speed climb course mode year mo da ho mi ms    five dilutions
 /// ```
 ///
-/// Angles are in hundred-millionths of a radian, lengths in millimeters.
+/// Angles are in units of 1e-8 radians, lengths in millimeters.
 public struct SiRFExtended: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 98
   static let fewestBytes = 39
 
-  /// Latitude in hundred-millionths of a radian.
+  /// The latitude in 1e-8 radians.
   public var latitudeSteps: Int32 = 0
-  /// Longitude in hundred-millionths of a radian.
+  /// The longitude in 1e-8 radians.
   public var longitudeSteps: Int32 = 0
-  /// Millimeters above the ellipsoid.
+  /// The height above the ellipsoid in millimeters.
   public var heightMillimeters: Int32 = 0
-  /// Speed over ground in millimeters per second.
+  /// The speed over ground in millimeters per second.
   public var speedMillimeters: Int32 = 0
-  /// Millimeters per second upwards.
+  /// The velocity upwards in millimeters per second.
   public var climbMillimeters: Int32 = 0
-  /// Course over ground in hundred-millionths of a radian.
+  /// The course over ground in 1e-8 radians.
   public var courseSteps: Int32 = 0
-  /// How the position was found as in MID 2, and in bit 6 whether the time is UTC.
+  /// The mode as in MID 2; bit 6 is set if the time is UTC.
   public var mode: UInt8 = 0
-  /// The year, with four digits.
+  /// The four-digit year.
   public var year: UInt16 = 0
   /// The month.
   public var month: UInt8 = 0
@@ -114,14 +114,14 @@ public struct SiRFExtended: SiRFContent, Sendable, Hashable {
   public var hour: UInt8 = 0
   /// The minute.
   public var minute: UInt8 = 0
-  /// Milliseconds of the minute.
+  /// The milliseconds of the minute.
   public var millisecond: UInt16 = 0
-  /// Dilutions in fifths: of all, of the position, of the plane, of the height, of the time.
+  /// The dilutions of precision in units of 0.2: GDOP, PDOP, HDOP, VDOP, TDOP.
   public var dilutions: [UInt8] = []
-  /// Bytes after these fields, as newer firmware appends them.
+  /// Bytes after the documented fields, appended by newer firmware.
   public var appended: [UInt8] = []
 
-  /// A message of zeros.
+  /// Makes a message of zeros.
   public init() { dilutions = [UInt8](repeating: 0, count: 5) }
 
   mutating func walk(_ payload: inout some SiRFVisitor) {
@@ -141,7 +141,7 @@ public struct SiRFExtended: SiRFContent, Sendable, Hashable {
     payload.bytes(&dilutions, count: 5)
   }
 
-  /// How the position was found; bit 6 is about the time.
+  /// The type of fix, without bit 6, which concerns the time.
   public var fixMode: SiRFFixMode { SiRFFixMode(rawValue: mode & ~0x40) }
   /// Whether date and time are UTC.
   public var isUTCKnown: Bool { mode & 0x40 != 0 }

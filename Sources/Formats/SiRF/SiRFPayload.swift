@@ -1,26 +1,26 @@
-/// The content of a message, described once: reading and writing walk over the same fields in the same order.
+/// The content of a message, whose fields are described once, for both reading and writing.
 protocol SiRFContent {
   /// The first byte of the payload.
   static var identifier: UInt8 { get }
-  /// Payloads with fewer bytes are refused, the identifier counted; chips append fields to a message that has them all.
+  /// The minimum length of a payload, including the ID; chips may append fields to a complete message.
   static var fewestBytes: Int { get }
-  /// Bytes after the fields that are known here; always empty for a message whose last field takes all bytes.
+  /// Bytes after the known fields; always empty if the last field contains all remaining bytes.
   var appended: [UInt8] { get set }
 
   init()
 
-  /// Visits each field in the order of the wire, behind the identifier.
+  /// Visits each field after the ID, in the order of the wire.
   mutating func walk(_ payload: inout some SiRFVisitor)
 }
 
 extension SiRFContent {
-  /// For a message whose last field takes all bytes.
+  /// The default, for a message whose last field contains all remaining bytes.
   var appended: [UInt8] {
     get { [] }
     set {}
   }
 
-  /// Reads a payload, its identifier first; nil for another message, or one that is too short.
+  /// Reads a payload that begins with its ID; nil if the ID differs or the payload is too short.
   init?(payload: Span<UInt8>) {
     guard payload.count >= max(1, Self.fewestBytes), payload[0] == Self.identifier else { return nil }
     self.init()
@@ -30,7 +30,7 @@ extension SiRFContent {
     reader.rest(&appended)
   }
 
-  /// The payload as it goes over the wire, its identifier among it.
+  /// The payload, beginning with the ID.
   var payload: [UInt8] {
     var writer = SiRFWriter(Self.identifier)
     var content = self
@@ -39,23 +39,23 @@ extension SiRFContent {
   }
 }
 
-/// Takes or gives the fields of a payload, one behind the other.
+/// A visitor that reads or writes the fields of a payload in order.
 protocol SiRFVisitor {
-  /// A number, its highest byte first.
+  /// Visits a big-endian integer.
   mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw)
-  /// Bytes of a known count.
+  /// Visits a fixed number of bytes.
   mutating func bytes(_ value: inout [UInt8], count: Int)
-  /// All bytes that are left.
+  /// Visits all remaining bytes.
   mutating func rest(_ value: inout [UInt8])
-  /// Whether another block follows one that was visited, where `index` blocks are done.
+  /// Whether another block follows after `index` blocks.
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool
 }
 
-/// Fills fields from a payload.
+/// A visitor that reads fields from a payload.
 struct SiRFReader: SiRFVisitor {
   private let payload: [UInt8]
   private var place = 1
-  /// Whether no field lay behind the end.
+  /// Whether the payload contained every field.
   private(set) var isComplete = true
 
   init(_ payload: Span<UInt8>) { self.payload = payload.indices.map { payload[$0] } }
@@ -85,7 +85,7 @@ struct SiRFReader: SiRFVisitor {
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool { place + length <= payload.count }
 }
 
-/// Writes fields into a payload.
+/// A visitor that writes fields to a payload.
 struct SiRFWriter: SiRFVisitor {
   private(set) var bytes: [UInt8]
 

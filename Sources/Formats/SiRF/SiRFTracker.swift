@@ -12,49 +12,49 @@ public struct SiRFTracker: SiRFContent, Sendable, Hashable {
 
   /// A channel of the receiver.
   public struct Channel: Sendable, Hashable {
-    /// The satellite's number; 0 for a channel that looks for none.
+    /// The satellite's number; 0 if the channel is idle.
     public var number: UInt8 = 0
-    /// The azimuth in steps of one and a half degrees.
+    /// The azimuth in units of 1.5 degrees.
     public var azimuthSteps: UInt8 = 0
-    /// The elevation in half degrees.
+    /// The elevation in units of 0.5 degrees.
     public var elevationHalves: UInt8 = 0
-    /// Bits for what the channel has reached; the lowest one is set once it holds the satellite.
+    /// The state bits of the channel; the lowest bit is set once it has acquired the satellite.
     public var state: UInt16 = 0
-    /// Ten carrier to noise densities in dB-Hz, each of a tenth of a second.
+    /// Ten carrier-to-noise densities in dB-Hz, measured every 100 ms.
     public var densities: [UInt8] = []
 
-    /// An empty channel.
+    /// Makes an empty channel.
     public init() { densities = [UInt8](repeating: 0, count: 10) }
 
-    /// Degrees from true north; nil where the receiver does not know it.
+    /// The azimuth in degrees from true north; nil if unknown.
     public var azimuth: Int? { isPlaced ? Int(azimuthSteps) * 3 / 2 : nil }
-    /// Degrees above the horizon; nil where the receiver does not know it.
+    /// The elevation in degrees; nil if unknown.
     public var elevation: Int? { isPlaced ? Int(elevationHalves) / 2 : nil }
     private var isPlaced: Bool { azimuthSteps != 0 || elevationHalves != 0 }
 
-    /// The mean density in dB-Hz, rounded; nil where nothing is heard.
+    /// The mean carrier-to-noise density in dB-Hz, rounded; nil without a signal.
     public var carrierToNoise: Int? {
       var sum = 0
       for density in densities { sum += Int(density) }
       return sum > 0 ? (sum + 5) / 10 : nil
     }
 
-    /// Whether the receiver holds the satellite, so that it can take part in the fix.
+    /// Whether the channel has acquired the satellite, so that it can be used in the fix.
     public var isAcquired: Bool { state & 1 != 0 }
   }
 
-  /// The week of GPS, modulo 1024.
+  /// The GPS week, modulo 1024.
   public var week: UInt16 = 0
-  /// Hundredths of a second since the beginning of the week.
+  /// The time since the start of the week, in hundredths of a second.
   public var timeOfWeek: UInt32 = 0
-  /// How many channels the receiver says that it tells of.
+  /// The number of channels according to the receiver.
   public var channelCount: UInt8 = 0
   /// The channels.
   public var channels: [Channel] = []
-  /// Bytes behind the last whole channel.
+  /// Bytes after the last complete channel.
   public var rest: [UInt8] = []
 
-  /// A message without channels.
+  /// Makes a message without channels.
   public init() {}
 
   mutating func walk(_ payload: inout some SiRFVisitor) {
@@ -62,7 +62,7 @@ public struct SiRFTracker: SiRFContent, Sendable, Hashable {
     payload.number(&timeOfWeek)
     payload.number(&channelCount)
     var index = 0
-    // SiRF V tells 18 channels and says 12 in some firmwares: the length decides.
+    // Some SiRF V firmware sends 18 channels with a count of 12, so the length decides.
     while payload.hasBlock(index, of: channels.count, length: Self.channelLength) {
       if index == channels.count { channels.append(Channel()) }
       payload.number(&channels[index].number)
