@@ -1,4 +1,4 @@
-/// The extent of a CASIC message in a stream: pure framing over bytes that the caller keeps.
+/// The extent of a CASIC message in a byte stream; the caller owns the bytes.
 ///
 /// ```
 /// 0    1    2      4     5          6        6 + n
@@ -6,41 +6,41 @@
 /// 0xBA 0xCE n (LE) class identifier payload… sum U4 (LE)
 /// ```
 ///
-/// The length is a multiple of four. The sum is that of 32-bit words: one of identifier, class and length, and those of
-/// the payload.
+/// The length is a multiple of four. The sum adds 32-bit words: one of identifier, class and length, and
+/// those in the payload.
 public struct CASICFrame: Sendable, Hashable {
-  /// Class and identifier: what the payload means.
+  /// The class and identifier, which define the format of the payload.
   public let kind: CASICKind
-  /// Bytes of the payload.
+  /// The length of the payload in bytes.
   public let payloadLength: Int
 
-  /// Bytes from the leader to the end of the sum.
+  /// The length from the leader to the end of the sum.
   public var length: Int { Self.headerLength + payloadLength + Self.sumLength }
 
-  /// The longest payload that is waited for: a sky of 80 satellites has 968 bytes.
+  /// The longest payload that is accepted, in bytes; a report on 80 satellites has 968.
   public static let longestPayload = 1024
 
   static let leader: (UInt8, UInt8) = (0xBA, 0xCE)
   static let headerLength = 6
   static let sumLength = 4
-  /// 0xCE begins nothing, so both bytes of a leader are lost when no message follows.
+  /// No message begins with 0xCE, so a broken message can drop both leader bytes.
   static let leaderLength = 2
 
-  /// The verdict on the bytes at some place.
+  /// The result of parsing the first bytes of a buffer.
   public enum Answer: Sendable, Hashable {
-    /// More bytes must come before it can be told.
+    /// More bytes are needed to decide.
     case needsMore
-    /// A whole message, its sum right.
+    /// A complete message with a valid sum.
     case message(CASICFrame)
-    /// It began like a message and is not one: so many bytes are lost.
+    /// The start of a message that failed validation: skip `length` bytes.
     case broken(length: Int)
-    /// Nothing that begins here is a message.
+    /// The bytes do not begin with a message.
     case notMine
   }
 
-  /// Asks whether a message begins with the first of these bytes.
+  /// Decides whether a message begins with the first of these bytes.
   ///
-  /// The answer depends on the bytes of the message alone, never on how many follow.
+  /// The answer depends only on the bytes of the message, not on how many follow.
   public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
@@ -60,10 +60,10 @@ public struct CASICFrame: Sendable, Hashable {
     return .message(frame)
   }
 
-  /// Where the payload lies in the bytes that the frame was found in.
+  /// The range of the payload within the frame, counted from the leader.
   public var payloadRange: Range<Int> { Self.headerLength..<(Self.headerLength + payloadLength) }
 
-  /// Puts a frame around a payload; nil for a length that the protocol does not have.
+  /// Frames a payload; returns nil if its length is invalid in the protocol.
   public static func wrap(_ kind: CASICKind, _ payload: [UInt8]) -> [UInt8]? {
     guard payload.count <= longestPayload, payload.count % 4 == 0 else { return nil }
     var bytes = [leader.0, leader.1, UInt8(payload.count & 0xFF), UInt8(payload.count >> 8)]
@@ -88,37 +88,37 @@ public struct CASICFrame: Sendable, Hashable {
   }
 }
 
-/// The kind of a CASIC message: its class and its identifier in that class.
+/// The kind of a CASIC message: its class and its identifier within that class.
 public struct CASICKind: Sendable, Hashable {
-  /// The class: what the message is about.
+  /// The class of the message.
   public var messageClass: UInt8
-  /// The identifier inside its class.
+  /// The identifier within the class.
   public var identifier: UInt8
 
-  /// Makes a kind of class and identifier, in the order of the wire.
+  /// Makes a kind from class and identifier, in the order of the wire.
   public init(_ messageClass: UInt8, _ identifier: UInt8) {
     self.messageClass = messageClass
     self.identifier = identifier
   }
 
-  /// Dilutions of precision.
+  /// NAV-DOP: dilutions of precision.
   public static let navDOP = CASICKind(0x01, 0x01)
-  /// Position and velocity.
+  /// NAV-PV: position and velocity.
   public static let navPV = CASICKind(0x01, 0x03)
-  /// UTC.
+  /// NAV-TIMEUTC: date and time.
   public static let navTimeUTC = CASICKind(0x01, 0x10)
-  /// Satellites of GPS.
+  /// NAV-GPSINFO: GPS satellites.
   public static let navGPSInfo = CASICKind(0x01, 0x20)
-  /// Satellites of BeiDou.
+  /// NAV-BDSINFO: BeiDou satellites.
   public static let navBDSInfo = CASICKind(0x01, 0x21)
-  /// Satellites of GLONASS.
+  /// NAV-GLNINFO: GLONASS satellites.
   public static let navGLNInfo = CASICKind(0x01, 0x22)
-  /// A command was refused.
+  /// NAK: a command was refused.
   public static let nak = CASICKind(0x05, 0x00)
-  /// A command was accepted.
+  /// ACK: a command was accepted.
   public static let ack = CASICKind(0x05, 0x01)
-  /// A port's protocols and speed.
+  /// CFG-PRT: protocols and speed of a port.
   public static let cfgPRT = CASICKind(0x06, 0x00)
-  /// Versions of software and hardware.
+  /// MON-VER: versions of the software and hardware.
   public static let monVER = CASICKind(0x0A, 0x04)
 }

@@ -1,4 +1,4 @@
-/// A message of CASIC's binary protocol: one case for each type this module reads, and `unknown` for every other one.
+/// A CASIC binary message: a case for each type that this module reads, and `unknown` for all others.
 public enum CASICMessage: Sendable, Hashable {
   /// NAV-PV: position and velocity.
   case position(CASICPosition)
@@ -10,19 +10,19 @@ public enum CASICMessage: Sendable, Hashable {
   case satellites(CASICKind, CASICSatellites)
   /// ACK or NAK: whether a command was accepted.
   case answer(CASICAnswer)
-  /// MON-VER: versions of software and hardware.
+  /// MON-VER: versions of the software and hardware.
   case version(CASICFirmware)
   /// CFG-PRT: protocols and speed of a port.
   case port(CASICPort)
-  /// A well-formed message without a type here.
+  /// A valid message without a type in this module.
   case unknown(CASICKind, payload: [UInt8])
 
-  /// Reads the message that a frame was found for, from the bytes it was found in.
+  /// Reads the message in a frame, from the bytes that the frame was found in.
   public init(_ frame: CASICFrame, _ bytes: Span<UInt8>) {
     self.init(frame.kind, payload: bytes.extracting(frame.payloadRange))
   }
 
-  /// Reads a payload; one that is too short is unknown.
+  /// Reads a payload; a payload that is too short becomes `unknown`.
   public init(_ kind: CASICKind, payload: Span<UInt8>) {
     self = Self.known(kind, payload) ?? .unknown(kind, payload: payload.indices.map { payload[$0] })
   }
@@ -41,7 +41,7 @@ public enum CASICMessage: Sendable, Hashable {
     }
   }
 
-  /// Class and identifier.
+  /// The class and identifier.
   public var kind: CASICKind {
     switch self {
     case .position: .navPV
@@ -55,7 +55,7 @@ public enum CASICMessage: Sendable, Hashable {
     }
   }
 
-  /// The payload as it goes over the wire.
+  /// The payload without the frame.
   public var payload: [UInt8] {
     switch self {
     case .position(let content): content.payload
@@ -69,6 +69,6 @@ public enum CASICMessage: Sendable, Hashable {
     }
   }
 
-  /// The whole message as it goes over the wire; nil for a payload whose length the protocol does not have.
+  /// The complete frame; nil if the length of the payload is invalid in the protocol.
   public var encoded: [UInt8]? { CASICFrame.wrap(kind, payload) }
 }

@@ -6,15 +6,15 @@
 /// runTime tAcc error ms year month day hour minute second validity source date
 /// ```
 public struct CASICTime: CASICContent, Sendable, Hashable {
-  /// Milliseconds since power-on.
+  /// The time since power-on in milliseconds.
   public var runTime: UInt32 = 0
-  /// The accuracy, as it is sent.
+  /// The time accuracy as sent.
   public var accuracy: Float = 0
-  /// What is left of the time behind its milliseconds.
+  /// The remainder of the time below a millisecond.
   public var error: Float = 0
-  /// Milliseconds of the second.
+  /// The milliseconds of the second.
   public var millisecond: UInt16 = 0
-  /// The year, with four digits.
+  /// The four-digit year.
   public var year: UInt16 = 0
   /// The month.
   public var month: UInt8 = 0
@@ -26,16 +26,16 @@ public struct CASICTime: CASICContent, Sendable, Hashable {
   public var minute: UInt8 = 0
   /// The second.
   public var second: UInt8 = 0
-  /// Bit 0: the time of the week is valid; bit 1: the week; bit 2: the leap seconds.
+  /// The validity: bit 0 time of week, bit 1 week, bit 2 leap seconds.
   public var validity: UInt8 = 0
-  /// The system that the time came from: 0 GPS, 1 BeiDou, 2 GLONASS.
+  /// The system of the time: 0 GPS, 1 BeiDou, 2 GLONASS.
   public var source: UInt8 = 0
-  /// How well the date is known.
+  /// The validity of the date.
   public var dateState: UInt8 = 0
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// A message of zeros.
+  /// Makes a message of zeros.
   public init() {}
 
   mutating func walk(_ payload: inout some CASICVisitor) {
@@ -54,30 +54,30 @@ public struct CASICTime: CASICContent, Sendable, Hashable {
     payload.number(&dateState)
   }
 
-  /// Whether all parts of the time are known.
+  /// Whether all parts of the time are valid.
   public var isValid: Bool { validity & 7 == 7 }
 }
 
-/// NAV-DOP: dilutions of precision, each four bytes behind the run time.
+/// NAV-DOP: dilutions of precision, four bytes each, after the run time.
 public struct CASICDilution: CASICContent, Sendable, Hashable {
-  /// Milliseconds since power-on.
+  /// The time since power-on in milliseconds.
   public var runTime: UInt32 = 0
-  /// Of the position in space.
+  /// The position dilution of precision.
   public var position: Float = 0
-  /// Of latitude and longitude.
+  /// The horizontal dilution of precision.
   public var horizontal: Float = 0
-  /// Of the altitude.
+  /// The vertical dilution of precision.
   public var vertical: Float = 0
-  /// Of the latitude.
+  /// The northing dilution of precision.
   public var north: Float = 0
-  /// Of the longitude.
+  /// The easting dilution of precision.
   public var east: Float = 0
-  /// Of the time.
+  /// The time dilution of precision.
   public var time: Float = 0
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// A message of zeros.
+  /// Makes a message of zeros.
   public init() {}
 
   mutating func walk(_ payload: inout some CASICVisitor) {
@@ -101,48 +101,48 @@ public struct CASICDilution: CASICContent, Sendable, Hashable {
 public struct CASICSatellites: CASICContent, Sendable, Hashable {
   private static let satelliteLength = 12
 
-  /// A satellite.
+  /// The data for one satellite.
   public struct Entry: Sendable, Hashable {
     /// The channel; 255 for a satellite that is not tracked.
     public var channel: UInt8 = 0
     /// The number within the constellation.
     public var number: UInt8 = 0
-    /// Bit 0: it takes part in the fix.
+    /// The flags; bit 0 is set if the satellite is used in the fix.
     public var flags: UInt8 = 0
-    /// How well it is received.
+    /// The quality of the signal.
     public var quality: UInt8 = 0
-    /// Carrier to noise density in dB-Hz.
+    /// The carrier-to-noise density in dB-Hz.
     public var carrierToNoise: UInt8 = 0
-    /// Degrees above the horizon.
+    /// The elevation in degrees.
     public var elevation: Int8 = 0
-    /// Degrees from true north.
+    /// The azimuth in degrees from true north.
     public var azimuth: Int16 = 0
-    /// The residual of the range in meters.
+    /// The pseudorange residual in meters.
     public var residual: Float = 0
 
-    /// A satellite of zeros.
+    /// Makes a satellite of zeros.
     public init() {}
 
-    /// Whether it takes part in the fix.
+    /// Whether the satellite is used in the fix.
     public var isUsed: Bool { flags & 1 != 0 }
   }
 
-  /// Milliseconds since power-on.
+  /// The time since power-on in milliseconds.
   public var runTime: UInt32 = 0
-  /// How many are in view.
+  /// The number of satellites in view.
   public var inView: UInt8 = 0
-  /// How many take part.
+  /// The number of satellites in use.
   public var used: UInt8 = 0
   /// The constellation.
   public var system: UInt8 = 0
-  /// Reserved.
+  /// A reserved field.
   public var reserved: UInt8 = 0
   /// The satellites.
   public var entries: [Entry] = []
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// A message without satellites.
+  /// Makes a message without satellites.
   public init() {}
 
   mutating func walk(_ payload: inout some CASICVisitor) {
@@ -167,20 +167,20 @@ public struct CASICSatellites: CASICContent, Sendable, Hashable {
   }
 }
 
-/// ACK and NAK: the kind of the command, and whether it was accepted.
+/// ACK and NAK: the kind of a command, and whether it was accepted.
 public struct CASICAnswer: CASICContent, Sendable, Hashable {
-  /// Whether the command was accepted: the identifier of the answer says it.
+  /// Whether the command was accepted; the identifier of the answer contains this.
   public var isAccepted = false
   /// The command's class.
   public var messageClass: UInt8 = 0
   /// The command's identifier.
   public var identifier: UInt8 = 0
-  /// Reserved.
+  /// A reserved field.
   public var reserved: UInt16 = 0
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// An answer to nothing.
+  /// Makes an answer with default values.
   public init() {}
 
   init?(payload: Span<UInt8>, isAccepted: Bool) {
@@ -195,7 +195,7 @@ public struct CASICAnswer: CASICContent, Sendable, Hashable {
   }
 }
 
-/// MON-VER: versions of software and hardware, 32 bytes of text each.
+/// MON-VER: versions of the software and hardware, 32 bytes of text each.
 public struct CASICFirmware: CASICContent, Sendable, Hashable {
   private static let textLength = 32
   private var softwareBytes: [UInt8] = []
@@ -203,7 +203,7 @@ public struct CASICFirmware: CASICContent, Sendable, Hashable {
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// Empty versions.
+  /// Makes empty versions.
   public init() {}
 
   mutating func walk(_ payload: inout some CASICVisitor) {
@@ -211,9 +211,9 @@ public struct CASICFirmware: CASICContent, Sendable, Hashable {
     payload.bytes(&hardwareBytes, count: Self.textLength)
   }
 
-  /// The version of the software.
+  /// The software version.
   public var software: String { Self.text(softwareBytes) }
-  /// The version of the hardware.
+  /// The hardware version.
   public var hardware: String { Self.text(hardwareBytes) }
 
   private static func text(_ bytes: [UInt8]) -> String {
@@ -234,28 +234,28 @@ public struct CASICFirmware: CASICContent, Sendable, Hashable {
 /// port protocols mode speed U4
 /// ```
 ///
-/// ``init(sentencesAt:mode:)`` is the way back: what switches a receiver from its binary protocol to sentences.
+/// ``init(sentencesAt:mode:)`` switches a receiver from its binary protocol back to sentences.
 public struct CASICPort: CASICContent, Sendable, Hashable {
-  /// The port; 255 is the one that the command comes by.
+  /// The port; 255 is the port that receives the command.
   public var port: UInt8 = 255
-  /// Bit 0: binary is heard; bit 1: sentences are heard; bit 4: binary is sent; bit 5: sentences are sent.
+  /// The protocols: bit 0 binary input, bit 1 sentence input, bit 4 binary output, bit 5 sentence output.
   public var protocols: UInt8 = 0
-  /// Bits 6 and 7: length; bits 9 to 11: parity; bits 12 and 13: stop bits.
+  /// The framing: bits 6 and 7 length, bits 9 to 11 parity, bits 12 and 13 stop bits.
   public var mode: UInt16 = Self.eightBitsNoParity
-  /// Bits per second.
+  /// The speed in bits per second.
   public var speed: UInt32 = 0
 
-  /// Eight bits, no parity, one stop bit.
+  /// The mode for eight bits, no parity and one stop bit.
   public static let eightBitsNoParity: UInt16 = 0x08C0
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// A port that hears and sends nothing.
+  /// Makes a port without input and output protocols.
   public init() {}
 
-  /// Asks for sentences alone, and goes on hearing both languages.
+  /// Makes a request for sentences only, while the port still accepts both protocols.
   ///
-  /// Give the speed that the line has, unless the port changes it, too. The receiver answers with ACK or NAK.
+  /// Pass the line's current speed, unless the port changes it as well. The receiver answers with ACK or NAK.
   public init(sentencesAt speed: UInt32, mode: UInt16 = Self.eightBitsNoParity) {
     protocols = 0x23
     self.mode = mode
@@ -269,6 +269,6 @@ public struct CASICPort: CASICContent, Sendable, Hashable {
     payload.number(&speed)
   }
 
-  /// The whole command as it goes over the wire.
+  /// The complete frame.
   public var encoded: [UInt8] { CASICFrame.wrap(.cfgPRT, payload) ?? [] }
 }

@@ -1,6 +1,6 @@
-/// The content of a message, described once: reading and writing walk over the same fields in the same order.
+/// The content of a message, whose fields are described once, for both reading and writing.
 protocol CASICContent {
-  /// Bytes after the fields that are known here: firmware may append some.
+  /// Bytes after the known fields; firmware may append some.
   var appended: [UInt8] { get set }
 
   init()
@@ -10,7 +10,7 @@ protocol CASICContent {
 }
 
 extension CASICContent {
-  /// Reads a payload; nil for one that is too short.
+  /// Reads a payload; nil if it is too short.
   init?(payload: Span<UInt8>) {
     self.init()
     var reader = CASICReader(payload)
@@ -19,7 +19,7 @@ extension CASICContent {
     appended = reader.rest
   }
 
-  /// The payload as it goes over the wire.
+  /// The payload without the frame.
   var payload: [UInt8] {
     var writer = CASICWriter()
     var content = self
@@ -28,25 +28,25 @@ extension CASICContent {
   }
 }
 
-/// Takes or gives the fields of a payload, one behind the other.
+/// A visitor that reads or writes the fields of a payload in order.
 protocol CASICVisitor {
-  /// A number, its lowest byte first.
+  /// Visits a little-endian integer.
   mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw)
-  /// Bytes of a known count.
+  /// Visits a fixed number of bytes.
   mutating func bytes(_ value: inout [UInt8], count: Int)
-  /// Whether another block of a length follows, where `index` of `count` are done.
+  /// Whether another block of this length follows after `index` of `count` blocks.
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool
 }
 
 extension CASICVisitor {
-  /// A number with a fraction, of four bytes.
+  /// Visits a four-byte floating-point number.
   mutating func number(_ value: inout Float) {
     var bits = value.bitPattern
     number(&bits)
     value = Float(bitPattern: bits)
   }
 
-  /// A number with a fraction, of eight bytes.
+  /// Visits an eight-byte floating-point number.
   mutating func number(_ value: inout Double) {
     var bits = value.bitPattern
     number(&bits)
@@ -54,13 +54,13 @@ extension CASICVisitor {
   }
 }
 
-/// Fills fields from a payload.
+/// A visitor that reads fields from a payload.
 struct CASICReader: CASICVisitor {
   private let payload: [UInt8]
   private var place = 0
-  /// Whether no field lay behind the end.
+  /// Whether the payload contained every field.
   private(set) var isComplete = true
-  /// The bytes that no field has taken.
+  /// The bytes that were not read.
   var rest: [UInt8] { Array(payload[place...]) }
 
   init(_ payload: Span<UInt8>) { self.payload = payload.indices.map { payload[$0] } }
@@ -83,7 +83,7 @@ struct CASICReader: CASICVisitor {
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool { place + length <= payload.count }
 }
 
-/// Writes fields into a payload.
+/// A visitor that writes fields to a payload.
 struct CASICWriter: CASICVisitor {
   private(set) var bytes: [UInt8] = []
 

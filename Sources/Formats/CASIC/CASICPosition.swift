@@ -10,53 +10,53 @@
 /// hAcc vAcc north  east  up  speed ground heading sAcc cAcc
 /// ```
 ///
-/// The accuracies are variances. The run time, milliseconds since power-on, is the same in all messages of an epoch.
+/// The accuracies are variances. The run time since power-on is the same in all messages of an epoch.
 public struct CASICPosition: CASICContent, Sendable, Hashable {
-  /// Milliseconds since power-on.
+  /// The time since power-on in milliseconds.
   public var runTime: UInt32 = 0
-  /// How the position was found.
+  /// The type of the position fix.
   ///
   /// 0 none, 1 external, 2 estimate, 3 held, 4 projected, 5 fast, 6 2D, 7 3D, 8 with sensors.
   public var positionState: UInt8 = 0
-  /// How the velocity was found, in the same numbers.
+  /// The type of the velocity fix, with the same numbers.
   public var velocityState: UInt8 = 0
-  /// A bit for each system that takes part.
+  /// The systems in use, one bit each.
   public var systems: UInt8 = 0
-  /// Satellites that take part.
+  /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  /// Satellites of GPS that take part.
+  /// The number of GPS satellites in use.
   public var gpsUsed: UInt8 = 0
-  /// Satellites of BeiDou that take part.
+  /// The number of BeiDou satellites in use.
   public var beidouUsed: UInt8 = 0
-  /// Satellites of GLONASS that take part.
+  /// The number of GLONASS satellites in use.
   public var glonassUsed: UInt8 = 0
-  /// Reserved.
+  /// A reserved field.
   public var reserved: UInt8 = 0
-  /// Dilution of the position.
+  /// The position dilution of precision.
   public var positionDilution: Float = 0
-  /// Degrees, east positive.
+  /// The longitude in degrees, east positive.
   public var longitude = 0.0
-  /// Degrees, north positive.
+  /// The latitude in degrees, north positive.
   public var latitude = 0.0
-  /// Meters above the ellipsoid.
+  /// The height above the ellipsoid in meters.
   public var height: Float = 0
-  /// Meters of the geoid above the ellipsoid.
+  /// The height of the geoid above the ellipsoid in meters.
   public var separation: Float = 0
-  /// The variance in the plane, square meters.
+  /// The horizontal variance in square meters.
   public var horizontalVariance: Float = 0
-  /// The variance of the height, square meters.
+  /// The vertical variance in square meters.
   public var verticalVariance: Float = 0
-  /// Meters per second to the north.
+  /// The velocity to the north in meters per second.
   public var north: Float = 0
-  /// Meters per second to the east.
+  /// The velocity to the east in meters per second.
   public var east: Float = 0
-  /// Meters per second upwards.
+  /// The velocity upwards in meters per second.
   public var up: Float = 0
-  /// Meters per second in space.
+  /// The three-dimensional speed in meters per second.
   public var speed: Float = 0
-  /// Meters per second over ground.
+  /// The ground speed in meters per second.
   public var groundSpeed: Float = 0
-  /// Degrees from true north.
+  /// The heading in degrees from true north.
   public var heading: Float = 0
   /// The variance of the speed.
   public var speedVariance: Float = 0
@@ -65,7 +65,7 @@ public struct CASICPosition: CASICContent, Sendable, Hashable {
   /// Bytes after the documented fields.
   public var appended: [UInt8] = []
 
-  /// A message of zeros: no position.
+  /// Makes a message of zeros, without a position.
   public init() {}
 
   mutating func walk(_ payload: inout some CASICVisitor) {
@@ -95,9 +95,9 @@ public struct CASICPosition: CASICContent, Sendable, Hashable {
     payload.number(&headingVariance)
   }
 
-  /// What is known by satellites: 0 nothing, 2 a plane position, 3 a position in space.
+  /// The dimensions of the satellite fix: 0 for none, 2 or 3.
   ///
-  /// A position that is held or projected is none that the receiver has found now.
+  /// A held or projected position counts as 0, because the receiver has not just determined it.
   public var dimensions: Int {
     switch positionState {
     case 6: 2
