@@ -10,20 +10,20 @@
 /// climb turn horizontal vertical time  velocity clock …     satellites DOP mode
 /// ```
 ///
-/// Firmware before 2.3.2 leaves the UTC at zero. Later firmware appends fields; some loggers send 97 bytes.
+/// Firmware before 2.3.2 sends zeros for UTC. Newer firmware appends fields; some loggers send 97 bytes.
 public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 41
   static let fewestBytes = 91
 
-  /// Bits that say why the solution is not valid; 0 where it is.
+  /// The reasons why the solution is invalid, one bit each; 0 if it is valid.
   public var invalidity: UInt16 = 0
-  /// How the position was found, in its low byte as in MID 2.
+  /// The type of solution; its low byte is the mode in MID 2.
   public var type: UInt16 = 0
-  /// The week of GPS; modulo 1024 on SiRF II.
+  /// The GPS week; modulo 1024 on SiRF II.
   public var week: UInt16 = 0
-  /// Milliseconds since the beginning of the week.
+  /// The milliseconds since the start of the week.
   public var timeOfWeek: UInt32 = 0
-  /// The UTC year; 0 where the firmware tells no UTC.
+  /// The UTC year; 0 if the firmware does not send UTC.
   public var year: UInt16 = 0
   /// The UTC month.
   public var month: UInt8 = 0
@@ -33,50 +33,50 @@ public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   public var hour: UInt8 = 0
   /// The UTC minute.
   public var minute: UInt8 = 0
-  /// Milliseconds of the UTC minute.
+  /// The milliseconds of the UTC minute.
   public var millisecond: UInt16 = 0
-  /// A bit for each satellite that takes part, the lowest one for number 1.
+  /// The satellites in use, one bit each; the lowest bit is number 1.
   public var satelliteBits: UInt32 = 0
-  /// Latitude in ten-millionths of a degree.
+  /// The latitude in 1e-7 degrees.
   public var latitudeSteps: Int32 = 0
-  /// Longitude in ten-millionths of a degree.
+  /// The longitude in 1e-7 degrees.
   public var longitudeSteps: Int32 = 0
-  /// Centimeters above the ellipsoid.
+  /// The height above the ellipsoid in centimeters.
   public var ellipsoidalCentimeters: Int32 = 0
-  /// Centimeters above mean sea level.
+  /// The altitude above mean sea level in centimeters.
   public var altitudeCentimeters: Int32 = 0
   /// The map datum; 21 is WGS 84.
   public var datum: UInt8 = 0
-  /// Speed over ground in centimeters per second.
+  /// The speed over ground in centimeters per second.
   public var speedCentimeters: UInt16 = 0
-  /// Course over ground in hundredths of a degree.
+  /// The course over ground in hundredths of a degree.
   public var courseHundredths: UInt16 = 0
-  /// Not used.
+  /// A field that is not used.
   public var variation: Int16 = 0
-  /// Centimeters per second upwards.
+  /// The velocity upwards in centimeters per second.
   public var climbCentimeters: Int16 = 0
-  /// The turn rate, on SiRF's dead reckoning only.
+  /// The turn rate, only from SiRF's dead reckoning.
   public var turnRate: Int16 = 0
-  /// The expected horizontal error in centimeters.
+  /// The estimated horizontal error in centimeters.
   public var horizontalErrorCentimeters: UInt32 = 0
-  /// The expected vertical error in centimeters.
+  /// The estimated vertical error in centimeters.
   public var verticalErrorCentimeters: UInt32 = 0
-  /// The expected error of the time.
+  /// The estimated error of the time.
   public var timeError: UInt32 = 0
-  /// The expected error of the velocity in centimeters per second.
+  /// The estimated error of the velocity in centimeters per second.
   public var velocityErrorCentimeters: UInt16 = 0
-  /// The clock and its errors, and more for dead reckoning: 24 bytes.
+  /// The clock and its errors, and data for dead reckoning: 24 bytes.
   public var clock: [UInt8] = []
-  /// How many satellites take part.
+  /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  /// Horizontal dilution in fifths.
+  /// The horizontal dilution of precision in units of 0.2.
   public var dilutionFifths: UInt8 = 0
-  /// More about the mode.
+  /// Additional information about the mode.
   public var additionalMode: UInt8 = 0
-  /// Bytes after the documented fields, as newer firmware appends them.
+  /// Bytes after the documented fields, appended by newer firmware.
   public var appended: [UInt8] = []
 
-  /// A message of zeros.
+  /// Makes a message of zeros.
   public init() { clock = [UInt8](repeating: 0, count: 24) }
 
   mutating func walk(_ payload: inout some SiRFVisitor) {
@@ -111,10 +111,10 @@ public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
     payload.number(&additionalMode)
   }
 
-  /// Whether it tells UTC: firmware before 2.3.2 does not.
+  /// Whether the message contains UTC; firmware before 2.3.2 does not send it.
   public var isDated: Bool { year != 0 }
-  /// How the position was found.
+  /// The type of fix.
   public var fixMode: SiRFFixMode { SiRFFixMode(rawValue: UInt8(truncatingIfNeeded: type)) }
-  /// Whether the receiver calls its solution valid.
+  /// Whether the receiver marks the solution as valid.
   public var isValid: Bool { invalidity == 0 && fixMode.dimensions > 0 }
 }

@@ -1,6 +1,6 @@
-// Reports of u-blox receivers in sentences of their own, which share one tag and have a number in field 1.
+// Proprietary reports of u-blox receivers, which share a tag and have a number in field 1.
 
-/// Everything about the fix in one sentence of u-blox: position, speed, accuracy.
+/// The complete fix in one sentence: position, speed, accuracy.
 ///
 /// ```
 ///         1  2         3          4 5           6 7       8  9    10   11    12     13     14 15   16   17   18 19 20
@@ -11,40 +11,40 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,00"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 18
 
-  /// Time of the fix, UTC.
+  /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Latitude in degrees, north positive.
+  /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
-  /// Longitude in degrees, east positive.
+  /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// Meters above the ellipsoid.
+  /// The height above the ellipsoid in meters.
   @SparseDecimal public var ellipsoidalAltitude: Double?
-  /// `NF`, `DR`, `G2`, `G3`, `D2`, `D3`, `RK` or `TT`.
+  /// The navigation status: `NF`, `DR`, `G2`, `G3`, `D2`, `D3`, `RK` or `TT`.
   public var navigationStatus = FieldText()
-  /// Horizontal accuracy estimate, meters, one standard deviation.
+  /// The horizontal accuracy in meters, one standard deviation.
   @SparseDecimal public var horizontalAccuracy: Double?
-  /// Vertical accuracy estimate, meters, one standard deviation.
+  /// The vertical accuracy in meters, one standard deviation.
   @SparseDecimal public var verticalAccuracy: Double?
-  /// Speed over ground in meters per second.
+  /// The speed over ground in meters per second.
   @SparseDecimal public var speed: Double?
-  /// Course over ground in degrees from true north.
+  /// The course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
-  /// Meters per second, down positive, as the receiver says it.
+  /// The vertical velocity in meters per second, down positive.
   @SparseDecimal public var verticalVelocity: Double?
-  /// Seconds since the last differential correction.
+  /// The age of differential corrections in seconds.
   @SparseDecimal public var differentialAge: Double?
-  /// Dilution of precision, horizontal.
+  /// The horizontal dilution of precision.
   @SparseDecimal public var horizontalDilution: Double?
-  /// Dilution of precision, vertical.
+  /// The vertical dilution of precision.
   @SparseDecimal public var verticalDilution: Double?
-  /// Dilution of precision of the time.
+  /// The time dilution of precision.
   @SparseDecimal public var timeDilution: Double?
-  /// Satellites in use.
+  /// The number of satellites in use.
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// Always zero.
   @SparseInteger<Int16> public var reserved: Int?
@@ -54,7 +54,7 @@ public struct PUBX00: VendorContent {
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
@@ -76,7 +76,7 @@ public struct PUBX00: VendorContent {
   }
 }
 
-/// The satellites as u-blox sees them: where each stands, how well it is heard, whether it is used.
+/// The satellites: direction, signal strength, and use in the fix.
 ///
 /// ```
 ///       1  2  3  4 5   6  7  8
@@ -85,24 +85,24 @@ public struct PUBX00: VendorContent {
 /// $PUBX,03,4,5,U,063,15,18,000,12,U,100,36,40,064,14,-,257,05,,000,18,-,219,67,20,000*14
 /// ```
 ///
-/// Fields 3 to 8 come again for each satellite.
+/// Fields 3 to 8 are repeated for each satellite.
 ///
 /// Described in u-blox's receiver descriptions, "UBX,03 Satellite Status".
 public struct PUBX03: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,03"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
-  /// The satellites, any number of them.
+  /// Any number of satellites.
   ///
-  /// Their count is written in front of them; when reading, what is there counts, not what is announced.
+  /// Writing puts their count before them; reading ignores the count and uses the number of fields.
   public var satellites: [Satellite] = []
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     var count = SparseInteger<Int16>(wrappedValue: satellites.count)
     fields.integer(&count, width: 2, text)
@@ -116,20 +116,20 @@ public struct PUBX03: VendorContent {
 extension PUBX03 {
   /// One satellite.
   public struct Satellite: Sendable, Hashable {
-    /// The number, as u-blox counts.
+    /// The satellite's number, with u-blox's numbering.
     @SparseInteger<Int16> public var number: Int?
-    /// Whether it is used.
+    /// Whether the satellite is used.
     public var usage: Usage?
-    /// Degrees from true north.
+    /// The azimuth in degrees from true north.
     @SparseInteger<Int16> public var azimuth: Int?
-    /// Degrees above the horizon.
+    /// The elevation in degrees.
     @SparseInteger<Int16> public var elevation: Int?
-    /// Carrier to noise density in dB-Hz; nil where the satellite is known but not heard.
+    /// The carrier-to-noise density in dB-Hz; nil without a signal.
     @SparseInteger<Int16> public var signalToNoise: Int?
-    /// Seconds for which the carrier has been locked, up to 64.
+    /// The carrier lock time in seconds, at most 64.
     @SparseInteger<Int16> public var lockTime: Int?
 
-    /// Makes a satellite without any value.
+    /// Makes a satellite without values.
     public init() {}
 
     mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
@@ -146,22 +146,22 @@ extension PUBX03 {
 extension PUBX03 {
   /// Whether a satellite is used.
   ///
-  /// Letters outside the list keep their value.
+  /// Unlisted letters keep their value.
   public struct Usage: RawRepresentable, Sendable, Hashable {
     /// The letter.
     public var rawValue: UInt8
-    /// Makes one of its letter.
+    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `-`: not used.
     public static let unused = Usage(rawValue: UInt8(ascii: "-"))
-    /// `U`: used for the fix.
+    /// `U`: used in the fix.
     public static let used = Usage(rawValue: UInt8(ascii: "U"))
-    /// `e`: its ephemeris is known, but it is not used.
+    /// `e`: not used, but its ephemeris is available.
     public static let usable = Usage(rawValue: UInt8(ascii: "e"))
   }
 }
 
-/// The time, and the receiver's own clock beside it.
+/// The time, and the state of the receiver's clock.
 ///
 /// ```
 ///       1  2         3      4         5    6   7   8       9
@@ -172,32 +172,32 @@ extension PUBX03 {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,04 Time of Day".
 public struct PUBX04: VendorContent {
-  /// The tag behind the `$`, with the field that is always the same.
+  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,04"
-  /// A sentence with fewer fields is refused.
+  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
 
-  /// Time of day, UTC.
+  /// The UTC time of day.
   public var time: TimeOfDay?
-  /// The date, UTC.
+  /// The UTC date.
   public var date: DayMonthYear?
-  /// Seconds since the beginning of the UTC week.
+  /// The seconds since the start of the UTC week.
   @SparseDecimal public var secondsOfWeek: Double?
   /// The week, counted from January 1980.
   @SparseInteger<Int16> public var week: Int?
-  /// The leap seconds as they were sent, with a `D` behind an unconfirmed number.
+  /// The leap seconds as sent, followed by a `D` if unconfirmed.
   var leapSecondsText = FieldText()
-  /// Seconds by which the receiver's clock is off.
+  /// The clock bias in seconds.
   @SparseDecimal public var clockBias: Double?
-  /// Seconds that the receiver's clock loses or wins in a second.
+  /// The clock drift in seconds per second.
   @SparseDecimal public var clockDrift: Double?
-  /// The step of the time pulse, in seconds.
+  /// The granularity of the time pulse in seconds.
   @SparseDecimal public var timePulseGranularity: Double?
 
   /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in their order, to read them or to write them.
+  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.date(&date, text)
@@ -211,7 +211,7 @@ public struct PUBX04: VendorContent {
 }
 
 extension PUBX04 {
-  /// Seconds between GPS time and UTC; nil where the field is no number.
+  /// The offset between GPS time and UTC in seconds; nil if the field is not a number.
   public var leapSeconds: Int? {
     get {
       let bytes = leapSecondsText.bytes
@@ -226,7 +226,7 @@ extension PUBX04 {
     }
   }
 
-  /// Whether the leap seconds are those the firmware was built with, and no satellite has confirmed them yet.
+  /// Whether the leap seconds are the firmware's default, not yet confirmed by a satellite.
   public var leapSecondsAreDefault: Bool {
     get { leapSecondsText.bytes.last == UInt8(ascii: "D") }
     set {
