@@ -1,22 +1,22 @@
 import GPSSystemCalls
 
-/// Counts how many of its lives are left.
+/// Counts how many of its `Life` objects exist.
 public final class Lives: Sendable {
   private let living = Guarded(0)
 
-  /// Starts with none.
+  /// Makes a counter at zero.
   public init() {}
 
-  /// How many there are.
+  /// The number of objects.
   public var count: Int { living.withLock { $0 } }
 
-  /// A new one.
+  /// Makes a new object.
   public func born() -> Life { Life(self) }
 
   fileprivate func change(_ by: Int) { living.withLock { $0 += by } }
 }
 
-/// An object that tells when it dies.
+/// An object that its `Lives` counts until it is deallocated.
 public final class Life: Sendable {
   private let lives: Lives
 

@@ -1,51 +1,51 @@
 public import GPSDelivery
 
-/// A place, as far as these tests need one.
+/// A location, as simple as these tests need it.
 public struct Place: Sendable, Hashable {
-  /// What tells it from another.
+  /// The number that identifies the location.
   public let number: Int
 
-  /// A place with a number.
+  /// Makes a location with a number.
   public init(_ number: Int) { self.number = number }
 }
 
-/// Looks like the delegate of a location service.
+/// A protocol like the delegate of a location service.
 @MainActor public protocol LocationManagerDelegate: AnyObject {
-  /// New places, oldest first.
+  /// Reports new locations, oldest first.
   func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place])
-  /// There is no place.
+  /// Reports that no location is available.
   func locationManager(_ manager: LocationManager, didFailWithError error: any Error)
 }
 
 extension LocationManagerDelegate {
-  /// Makes it optional to hear of places.
+  /// Makes the method for locations optional.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {}
-  /// Makes it optional to hear of failures.
+  /// Makes the method for errors optional.
   public func locationManager(_ manager: LocationManager, didFailWithError error: any Error) {}
 }
 
-/// Looks like a location service; a class of ours, which keeps its proxies.
+/// A class like a location service; it owns its proxies.
 @MainActor open class LocationManager: HasDelegate, ProxyHost {
-  /// Keeps the proxies, so that they end with the manager.
+  /// The proxies, whose lifetime ends with the manager.
   public let proxies = ProxyStorage()
-  /// The user's delegate, behind the proxies when there are any.
+  /// The user's delegate; if there are proxies, they forward calls to it.
   @ProxyAware public var delegate: (any LocationManagerDelegate)?
 
-  /// A manager without a delegate.
+  /// Makes a manager without a delegate.
   public init() {}
 
-  /// What a receiver would do.
+  /// Reports locations, as a receiver would.
   public func report(_ numbers: Int...) {
     delegate?.locationManager(self, didUpdateLocations: numbers.map(Place.init))
   }
 
-  /// What a receiver would do when it fails.
+  /// Reports an error, as a failing receiver would.
   public func fail(_ error: any Error) { delegate?.locationManager(self, didFailWithError: error) }
 }
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [Place]) {
-  /// Stands for the method that brings places.
+  /// The method that reports locations.
   public static var didUpdateLocations: Self {
     Self("locationManager(_:didUpdateLocations:)") { $0.locationManager($1.0, didUpdateLocations: $1.1) }
   }
@@ -53,34 +53,34 @@ where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, [P
 
 @MainActor extension DelegateMethod
 where Delegate == any LocationManagerDelegate, Arguments == (LocationManager, any Error) {
-  /// Stands for the method that brings errors.
+  /// The method that reports errors.
   public static var didFailWithError: Self {
     Self("locationManager(_:didFailWithError:)") { $0.locationManager($1.0, didFailWithError: $1.1) }
   }
 }
 
 extension LocationManagerDelegate where Self: DelegateProxy<LocationManager, any LocationManagerDelegate> {
-  /// Tells the observers of places, and the delegate behind them.
+  /// Notifies the observers and the delegate of locations.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {
     dispatch(.didUpdateLocations, (manager, locations))
   }
-  /// Tells the observers of an error, and the delegate behind them.
+  /// Notifies the observers and the delegate of an error.
   public func locationManager(_ manager: LocationManager, didFailWithError error: any Error) {
     dispatch(.didFailWithError, (manager, error))
   }
 }
 
-/// Notes what it is told.
+/// A delegate that records the locations it receives.
 @MainActor public final class Listener: LocationManagerDelegate {
-  /// The numbers of all places so far.
+  /// The numbers of all locations received.
   public var heard: [Int] = []
-  /// Runs behind each note, in the middle of the delivery.
+  /// A closure that runs after each record, during the delivery.
   public var onHearing: () -> Void = {}
 
-  /// Has heard nothing yet, and may be made on any thread.
+  /// Makes an empty listener, on any thread.
   public nonisolated init() {}
 
-  /// Notes the numbers of the places.
+  /// Records the numbers of the locations.
   public func locationManager(_ manager: LocationManager, didUpdateLocations locations: [Place]) {
     heard += locations.map(\.number)
     onHearing()

@@ -4,12 +4,12 @@ import GPSSystemCalls
 public final class Log<Entry: Sendable>: Sendable {
   private let state = Guarded<[Entry]>([])
 
-  /// Starts empty.
+  /// Makes an empty log.
   public init() {}
 
-  /// What was noted so far.
+  /// The entries in order.
   public var entries: [Entry] { state.withLock { $0 } }
 
-  /// Notes something.
+  /// Appends an entry.
   public func note(_ entry: Entry) { state.withLock { $0.append(entry) } }
 }

@@ -1,10 +1,9 @@
 import Glibc
 public import TestSupport
 
-/// Runs a race again and again, each time with other random numbers, and prints the seed that brings them all
-/// back.
+/// Repeats a race with different random numbers, and prints the seed that reproduces them.
 ///
-/// `DELIVERY_ROUNDS` says how often, `DELIVERY_SEED` where to begin.
+/// `DELIVERY_ROUNDS` sets the number of rounds, `DELIVERY_SEED` the first seed.
 public func rounds(
   _ usual: Int, _ test: StaticString = #function, isolation: isolated (any Actor)? = #isolation,
   _ body: (inout SeededGenerator) async throws -> Void
@@ -18,7 +17,7 @@ public func rounds(
   }
 }
 
-/// How often a test of leaks repeats itself: the sanitizers' runs ask for less.
+/// Returns the number of repetitions for a leak test; runs with sanitizers use fewer.
 public func repetitions(_ usual: Int) -> Int { number("DELIVERY_REPETITIONS") ?? usual }
 
 private func number(_ name: String) -> Int? {

@@ -1,9 +1,9 @@
 import GPSSystemCalls
 
-/// Two executors that keep their jobs until a test runs them, on its own thread, and count them.
+/// Two executors that hold their jobs until a test runs them on its own thread, and count them.
 ///
-/// Tasks prefer ``tasks``, and actors live on ``actors``. So what a task does without an actor is counted apart from what it
-/// does on its own:
+/// Tasks prefer ``tasks``, and actors use ``actors``. So the jobs that a task runs on an actor are counted
+/// separately from its other jobs:
 ///
 /// ```swift
 /// let steps = Steps()
@@ -13,36 +13,36 @@ import GPSSystemCalls
 /// steps.run()                                  // (actors: 1, tasks: 0)
 /// ```
 public final class Steps: Sendable {
-  /// How many jobs were run, by executor.
+  /// The number of jobs that were run, by executor.
   public struct Count: Equatable, Sendable {
-    /// Jobs of actors.
+    /// The number of jobs on actors.
     public var actors: Int
-    /// Jobs that belong to no actor.
+    /// The number of jobs that are not on an actor.
     public var tasks: Int
 
-    /// A count to compare with.
+    /// Makes a count to compare with.
     public init(actors: Int, tasks: Int) {
       self.actors = actors
       self.tasks = tasks
     }
   }
 
-  /// Runs what is isolated to an actor.
+  /// The executor of actor-isolated jobs.
   public final class Actors: SerialExecutor {
     fileprivate let jobs = Guarded<[UnownedJob]>([])
 
-    /// Keeps a job.
+    /// Queues a job.
     public func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       jobs.withLock { $0.append(job) }
     }
   }
 
-  /// Runs what is not isolated.
+  /// The executor of jobs without isolation.
   public final class Tasks: TaskExecutor {
     fileprivate let jobs = Guarded<[UnownedJob]>([])
 
-    /// Keeps a job.
+    /// Queues a job.
     public func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       jobs.withLock { $0.append(job) }
@@ -57,14 +57,14 @@ public final class Steps: Sendable {
 
   /// Makes two executors without jobs.
   ///
-  /// - Parameter tasksPreferIt: Whether the tasks that come to the actors prefer ``tasks``. An executor has to know, or the
-  ///   runtime enqueues them again at each call.
+  /// - Parameter tasksPreferIt: Whether the tasks that call the actors prefer ``tasks``. The executor must
+  ///   know this, or the runtime enqueues them again at each call.
   public init(tasksPreferIt: Bool = true) { self.tasksPreferIt = tasksPreferIt }
 
-  /// How many jobs wait.
+  /// The number of queued jobs.
   public var waiting: Int { actors.jobs.withLock { $0.count } + tasks.jobs.withLock { $0.count } }
 
-  /// Runs all jobs, and those that they enqueue, until none is left.
+  /// Runs all jobs, including new ones that they enqueue, until the queues are empty.
   @discardableResult public func run() -> Count {
     var count = Count(actors: 0, tasks: 0)
     while true {

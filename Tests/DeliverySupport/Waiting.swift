@@ -1,14 +1,14 @@
-/// Lets others run until a condition holds.
+/// Yields until a condition holds.
 ///
-/// Nobody sleeps: if it never holds, the time limit of the suite ends it.
+/// It does not sleep; if the condition never holds, the time limit of the suite ends the test.
 public func until(
   isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool
 ) async {
-  // The time limit cancels the test, which must not spin on behind it.
+  // The time limit cancels the test, which must not keep spinning afterwards.
   while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
-/// All that a sequence still has.
+/// Returns all remaining elements of a sequence.
 public func all<Elements: AsyncSequence>(
   _ elements: Elements, isolation: isolated (any Actor)? = #isolation
 ) async throws(Elements.Failure) -> [Elements.Element] {

@@ -1,10 +1,10 @@
-/// One device of the kernel's tree, as far as a fake needs it.
+/// A device in the kernel's device tree, as simple as a fake needs it.
 package struct FakeBlock: Sendable {
-  /// Its path without `/sys`.
+  /// The path without `/sys`.
   package var path: String
   package var subsystem: String
   package var driver: String?
-  /// What the kernel and udev's rules say of it.
+  /// The properties from the kernel and from udev's rules.
   package var properties: [String: String] = [:]
   package var attributes: [String: String] = [:]
 
@@ -19,9 +19,9 @@ package struct FakeBlock: Sendable {
     self.attributes = attributes
   }
 
-  /// The description that umockdev reads.
+  /// The description in umockdev's format.
   ///
-  /// Without a node: umockdev would put a pseudo-terminal there, and end the program when it comes a second time.
+  /// Without a node: umockdev would create a pseudo-terminal, and abort if the node reappears.
   package var umockdev: String {
     var lines = ["P: \(path)", "E: SUBSYSTEM=\(subsystem)"]
     lines += properties.sorted { $0.key < $1.key }.map { "E: \($0.key)=\($0.value)" }

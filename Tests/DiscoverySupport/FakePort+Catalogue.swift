@@ -1,5 +1,5 @@
 extension FakePort {
-  /// The cheap stick: no serial number.
+  /// A cheap u-blox stick, without a serial number.
   package static func ublox(_ name: String = "ttyACM0", at place: String = "1-1") -> FakePort {
     var port = FakePort(name, 0x1546, 0x01A8, at: place)
     port.maker = "u-blox AG - www.u-blox.com"
@@ -15,7 +15,7 @@ extension FakePort {
     return port
   }
 
-  /// All of these have the same serial number.
+  /// A CP210x adapter; all of them have the same serial number.
   package static func cp210x(_ name: String = "ttyUSB0", at place: String = "1-3") -> FakePort {
     var port = FakePort(name, 0x10C4, 0xEA60, at: place, driver: "cp210x")
     port.maker = "Silicon Labs"
@@ -31,7 +31,7 @@ extension FakePort {
     return port
   }
 
-  /// The port of a modem on which it gives its position, as ModemManager's rules mark it.
+  /// The positioning port of a modem, as marked by ModemManager's rules.
   package static func modem(_ name: String = "ttyUSB1", at place: String = "1-5") -> FakePort {
     var port = FakePort(name, 0x2C7C, 0x0125, at: place, driver: "option")
     port.maker = "Quectel"
@@ -42,7 +42,7 @@ extension FakePort {
     return port
   }
 
-  /// A port by the word for it in a test's script: `ublox`, `ftdi`, `cp210x`, `pl2303`, `modem`.
+  /// Returns the port for a name in a test script: `ublox`, `ftdi`, `cp210x`, `pl2303`, `modem`.
   package static func named(_ word: String, _ name: String, at place: String) -> FakePort? {
     switch word {
     case "ublox": ublox(name, at: place)

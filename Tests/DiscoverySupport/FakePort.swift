@@ -1,21 +1,21 @@
-/// A USB serial port that a test plugs in: what a device says of itself, and where it sits.
+/// A USB serial port that a test plugs in: its descriptors and its location.
 package struct FakePort: Sendable {
-  /// The terminal's name: `ttyACM0`.
+  /// The name of the terminal, such as `ttyACM0`.
   package var name: String
   package var vendor: UInt16
   package var product: UInt16
   package var maker = "Maker"
   package var words = "Serial thing"
   package var serial: String?
-  /// Bus and ports: `1-1.2`.
+  /// The bus and ports, such as `1-1.2`.
   package var place: String
   package var interface: UInt8 = 0
-  /// The kernel's driver; with cdc_acm the terminal hangs on the interface, else on a layer of usb-serial.
+  /// The driver. With cdc_acm, the terminal's parent is the interface, otherwise a usb-serial device.
   package var driver: String
-  /// The number of the port, as usb-serial counts them.
+  /// The port number in usb-serial.
   package var port = 0
   package var speed = "12"
-  /// What further rules have found out.
+  /// Properties that additional rules set.
   package var properties: [String: String] = [:]
 
   package init(
@@ -32,7 +32,7 @@ package struct FakePort: Sendable {
 
   package var node: String { "/dev/" + name }
 
-  /// The folder of the USB device: one folder for each hub on the way.
+  /// The directory of the USB device, nested in one directory per hub.
   package var plugPath: String {
     let bus = place.prefix { $0 != "-" }
     let ports = place.dropFirst(bus.count + 1).split(separator: ".")
@@ -45,7 +45,7 @@ package struct FakePort: Sendable {
   private var layerPath: String { isOnUSBSerial ? "\(interfacePath)/\(name)" : interfacePath }
   package var path: String { "\(layerPath)/tty/\(name)" }
 
-  /// What udev calls the place.
+  /// The `ID_PATH` property that udev computes.
   package var pathName: String { "pci-0000:00:14.0-usb-0:\(place.dropFirst(2)):1.\(interface)" }
   package var linkByPath: String {
     "/dev/serial/by-path/\(pathName)" + (isOnUSBSerial ? "-port\(port)" : "")
@@ -56,7 +56,7 @@ package struct FakePort: Sendable {
       + (isOnUSBSerial ? "-port\(port)" : "")
   }
 
-  /// What udev's own rules make of it.
+  /// The properties that udev's default rules set.
   package var allProperties: [String: String] {
     var all = [
       "DEVNAME": node, "MAJOR": number.major, "MINOR": number.minor, "ID_BUS": "usb",
@@ -73,7 +73,7 @@ package struct FakePort: Sendable {
     (isOnUSBSerial ? "188" : "166", String(name.drop { !$0.isNumber }))
   }
 
-  /// The device, its interface, the layer between where there is one, and the terminal, in this order.
+  /// The USB device, its interface, the usb-serial device if any, and the terminal, in this order.
   package var blocks: [FakeBlock] {
     var plug = FakeBlock(plugPath, "usb", driver: "usb", properties: ["DEVTYPE": "usb_device"])
     plug.attributes = [
@@ -99,7 +99,7 @@ package struct FakePort: Sendable {
 }
 
 extension FakeBlock {
-  /// The controller and its root hub, on which all fake ports hang.
+  /// The controller and its root hub, the parents of all fake ports.
   package static let bus = [
     FakeBlock(FakePort.controller, "pci", driver: "xhci_hcd"),
     FakeBlock(

@@ -1,9 +1,9 @@
 import FoundationEssentials
 package import SerialPorts
 
-/// A `/sys` and a `/dev` of one's own in a temporary folder, which goes away with this.
+/// A private `/sys` and `/dev` in a temporary directory, which is removed with this object.
 ///
-/// What comes, comes in the kernel's order: the tree first, the node last; and what goes, goes the other way.
+/// Devices appear in the kernel's order, the tree before the node, and disappear in reverse order.
 package final class FakeSystem: Sendable {
   package let root: String
   private let isOurs: Bool
@@ -18,7 +18,7 @@ package final class FakeSystem: Sendable {
     for block in FakeBlock.bus { try add(block) }
   }
 
-  /// Works in a tree that somebody else has made, and will remove.
+  /// Uses an existing tree, which its creator will remove.
   package init(in root: String) throws {
     self.root = root
     isOurs = false
@@ -47,7 +47,7 @@ package final class FakeSystem: Sendable {
     try remove("/sys\(port.plugPath)")
   }
 
-  /// A port that is soldered in, or that a driver only pretends to have.
+  /// Adds a built-in port, or one that a driver only pretends to have.
   package func solder(_ name: String, type: Int, path: String = "/devices/platform/serial8250/tty") throws {
     let parent = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     try add(FakeBlock(parent, "platform", driver: "serial8250"))
@@ -56,7 +56,7 @@ package final class FakeSystem: Sendable {
     try node(name)
   }
 
-  /// A terminal without anything behind it.
+  /// Adds a terminal without hardware.
   package func addVirtual(_ name: String) throws {
     try add(FakeBlock("/devices/virtual/tty/\(name)", "tty", attributes: ["dev": "4:1"]))
     try link("/sys/class/tty/\(name)", to: "../../devices/virtual/tty/\(name)")

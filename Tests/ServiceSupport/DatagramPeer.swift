@@ -1,11 +1,11 @@
 import Glibc
 
-/// Hears datagrams at a port of this machine.
+/// Receives datagrams at a local port.
 package final class DatagramPeer {
   private let socket: CInt
   package let port: UInt16
 
-  /// Listens at a port that the system chooses.
+  /// Binds to a port that the system chooses.
   package init() {
     let socket = Glibc.socket(AF_INET, CInt(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_in()
@@ -24,7 +24,7 @@ package final class DatagramPeer {
 
   deinit { close(socket) }
 
-  /// The datagrams that have come so far, as text.
+  /// Returns the datagrams received since the last call, as text.
   package func heard() -> [String] {
     var all: [String] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)

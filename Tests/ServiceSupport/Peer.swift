@@ -1,17 +1,17 @@
 import Glibc
 
-/// A client at the other end of a socket, who waits for lines by the clock.
+/// A client on the other end of a socket, which waits for lines with a timeout.
 package final class Peer {
-  /// Nothing came for a long time, or the connection has ended.
+  /// The timeout passed without a line, or the connection was closed.
   package struct NoLine: Error {
     package let heard: [String]
   }
 
   private let socket: CInt
-  /// What came and is no line yet, or none at all.
+  /// The bytes received but not yet returned as lines.
   package private(set) var bytes: [UInt8] = []
   package private(set) var hasEnded = false
-  /// All lines so far.
+  /// All lines received.
   package private(set) var heard: [String] = []
 
   package init(port: UInt16, receiveBuffer: CInt? = nil) throws {
@@ -51,7 +51,7 @@ package final class Peer {
     _ = unsafe send(socket, bytes, bytes.count, CInt(MSG_NOSIGNAL))
   }
 
-  /// The next line, with its end cut off.
+  /// Returns the next line, without its line ending.
   package func line() throws -> String {
     while true {
       if let end = bytes.firstIndex(of: 0x0A) {
@@ -64,27 +64,27 @@ package final class Peer {
     }
   }
 
-  /// All lines up to the first of a class.
+  /// Returns all lines up to the first with this class.
   @discardableResult package func lines(through name: String) throws -> [String] {
     var lines: [String] = []
     repeat { lines.append(try line()) } while Peer.name(lines[lines.count - 1]) != name
     return lines
   }
 
-  /// Begins to watch, and waits until that is answered.
+  /// Sends a watch request, and waits for the answer.
   package func watch(_ policy: String = #"{"enable":true,"json":true}"#) throws {
     try lines(through: "VERSION")
     say("?WATCH=\(policy)")
     try lines(through: "WATCH")
   }
 
-  /// All lines that have been sent up to now: those in front of the answer to a question.
+  /// Returns all lines sent until now: the ones before the answer to a query.
   package func linesUpToNow() throws -> [String] {
     say("?VERSION;")
     return try lines(through: "VERSION").dropLast()
   }
 
-  /// All whole lines that are there, without waiting.
+  /// Returns all complete lines that are available, without waiting.
   package func linesNow() throws -> [String] {
     while wait(0) {}
     var lines: [String] = []
@@ -98,7 +98,7 @@ package final class Peer {
     return hasEnded
   }
 
-  /// Waits for bytes; false if none came.
+  /// Waits for bytes; returns false if none arrived.
   private func wait(_ milliseconds: CInt) -> Bool {
     guard !hasEnded else { return false }
     var asked = pollfd(fd: socket, events: CShort(POLLIN), revents: 0)
@@ -109,7 +109,7 @@ package final class Peer {
     return count > 0
   }
 
-  /// The class of a line; nil for one that is no object.
+  /// The class of a line; nil if it is not an object.
   package static func name(_ line: String) -> String? {
     let start = #"{"class":""#
     guard line.hasPrefix(start) else { return nil }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A program that opens a port and reads what comes, without waiting.
+/// A program that opens a port and reads from it without waiting.
 package final class PortPeer {
   private let descriptor: CInt
 
-  /// Opens a port; nil if that can't be.
+  /// Opens a port; nil if this fails.
   package init?(_ path: String) {
     descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -12,7 +12,7 @@ package final class PortPeer {
 
   deinit { close(descriptor) }
 
-  /// What has come so far, as text.
+  /// Returns the text received since the last call.
   package func heard() -> String {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -23,13 +23,13 @@ package final class PortPeer {
     }
   }
 
-  /// Writes text into it.
+  /// Writes text to the port.
   package func say(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe write(descriptor, bytes, bytes.count)
   }
 
-  /// Sets a speed, by the kernel's number of it.
+  /// Sets a speed, given as a kernel constant.
   package func setSpeed(_ speed: UInt32) -> Bool {
     var settings = termios()
     guard unsafe tcgetattr(descriptor, &settings) == 0 else { return false }

@@ -1,7 +1,7 @@
 public import Glibc
 import GPSSystemCalls
 
-/// A limit of time for a process that a test has started, so that no test waits for it without an end.
+/// A time limit for a process that a test has started, so that no test waits for it forever.
 ///
 /// ```swift
 /// let limit = ChildLimit(process)
@@ -9,14 +9,14 @@ import GPSSystemCalls
 /// waitpid(process, &status, 0)        // ended by the limit, where the process does not end
 /// ```
 ///
-/// When the time is over, the process is killed, with its group if it leads one, and a line on standard error names its command.
+/// At the limit, kills the process, or the group that it leads, and logs its command to standard error.
 public final class ChildLimit: Sendable {
-  /// Long for a program that a test waits for, and short beside the limit of a run of all tests.
+  /// The default limit in seconds: long for a program under test, but short compared with a full test run.
   public static let usual = 180
 
   private struct Entry: Sendable {
     var process: pid_t
-    /// When it started, as the kernel writes it: its number may be another process's later.
+    /// The kernel's start time of the process, because process IDs are reused.
     var started: Substring?
     var end: Int
     var seconds: Int
@@ -32,7 +32,7 @@ public final class ChildLimit: Sendable {
   private static let state = Guarded(State())
   private let number: Int
 
-  /// Limits the time of a process from now on.
+  /// Starts the time limit of a process.
   public init(_ process: pid_t, seconds: Int = ChildLimit.usual) {
     let entry = Entry(
       process: process, started: Self.start(of: process), end: Self.now() + seconds, seconds: seconds)
@@ -48,16 +48,16 @@ public final class ChildLimit: Sendable {
 
   deinit { end() }
 
-  /// The process has ended, or is waited for no more.
+  /// Ends the limit, because the process has ended or the test no longer waits for it.
   public func end() { Self.state.withLock { $0.entries[number] = nil } }
 
-  /// Limits the time of a process that nothing here waits for; the entry outlives the process, and then concerns no other.
+  /// Limits the time of a process that no test waits for; the limit never affects a later process.
   public static func keep(_ process: pid_t, seconds: Int = ChildLimit.usual) {
     let limit = ChildLimit(process, seconds: seconds)
     state.withLock { $0.kept.append(limit) }
   }
 
-  /// Waits for a child's end, which the limit brings where nothing else does; its status as a shell has it.
+  /// Waits for a child process, which the limit kills if necessary; returns its status as a shell reports it.
   public static func status(of child: pid_t, seconds: Int = ChildLimit.usual) -> CInt {
     let limit = ChildLimit(child, seconds: seconds)
     defer { limit.end() }
@@ -68,7 +68,7 @@ public final class ChildLimit: Sendable {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  // MARK: - Watching
+  // MARK: - Monitoring
 
   private static func watch() {
     var thread = pthread_t()
@@ -95,7 +95,7 @@ public final class ChildLimit: Sendable {
         "A test waited \(entry.seconds) s for the end of process \(entry.process), which is killed: "
         + command(of: entry.process) + "\n"
       _ = unsafe write(STDERR_FILENO, line, line.utf8.count)
-      // What it has started goes with it, where it leads a group of its own.
+      // If the process leads a group, kill its children as well.
       kill(getpgid(entry.process) == entry.process ? -entry.process : entry.process, SIGKILL)
     }
   }
@@ -127,11 +127,11 @@ public final class ChildLimit: Sendable {
   }
 }
 
-/// A limit of time for a loop in which a test waits for something.
+/// A time limit for a loop in which a test waits for something.
 public struct Patience: Sendable {
-  /// Why a wait ended.
+  /// The error when the time limit has passed.
   public struct Exhausted: Error, CustomStringConvertible {
-    /// What was waited for, and for how long.
+    /// The name of the condition, and the time that the test waited for it.
     public let description: String
   }
 
@@ -139,14 +139,14 @@ public struct Patience: Sendable {
   private let limit: Duration
   private let end: ContinuousClock.Instant
 
-  /// Begins to wait for something, which an error would name.
+  /// Starts to wait for something, which the error names.
   public init(_ what: String, _ limit: Duration = .seconds(120)) {
     self.what = what
     self.limit = limit
     end = .now + limit
   }
 
-  /// Throws when the time is over.
+  /// Throws if the time limit has passed.
   public func check() throws {
     if ContinuousClock.now >= end { throw Exhausted(description: "waited \(limit) for \(what)") }
   }

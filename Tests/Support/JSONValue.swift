@@ -1,4 +1,4 @@
-/// A JSON value, its members in the order in which they were written.
+/// A JSON value; members keep their order.
 package indirect enum JSONValue: Hashable {
   case null
   case bool(Bool)

@@ -2,7 +2,7 @@ import CGPSSerial
 import Glibc
 import GPSSystemCalls
 
-/// A serial port in software: this is the device's side, and ``path`` is where a program finds the port.
+/// A serial port in software: this is the device's side; programs open the port at ``path``.
 ///
 /// ```swift
 /// let device = try PseudoTerminal()
@@ -11,28 +11,28 @@ import GPSSystemCalls
 /// device.unplug()
 /// ```
 ///
-/// The device sees how the program has set the port up, its speed too: what a cable carries as garbage can be made
-/// with the `UARTModel` of SimulatedGPS.
+/// The device can read the program's settings, including the speed. To simulate the garbage of a wrong speed,
+/// use the `UARTModel` of SimulatedGPS.
 public final class PseudoTerminal: Sendable {
-  /// Why the device's side could not do what it was asked for.
+  /// The reason why an operation on the device's side failed.
   public enum Failure: Error, Hashable, Sendable {
-    /// A call failed with this errno.
+    /// A system call failed with this error number.
     case call(String, errno: CInt)
-    /// Nothing came, or went, for that long.
+    /// The timeout passed without further bytes.
     case timedOut(got: Int, of: Int)
-    /// The device has been unplugged.
+    /// The device is unplugged.
     case unplugged
   }
 
-  /// The path at which programs find the port.
+  /// The path at which programs open the port.
   public let path: String
   private let master: Guarded<CInt?>
   private let waiting: Duration
 
-  /// Plugs a device in.
+  /// Creates the device.
   ///
   /// - Parameter waiting: How long reads and writes wait for the program before they fail.
-  /// - Throws: That the kernel has no more of them.
+  /// - Throws: If the kernel can't create a pseudo-terminal.
   public init(waiting: Duration = .seconds(30)) throws {
     var name = [CChar](repeating: 0, count: 64)
     let master = unsafe gpsbridge_open_pseudo_terminal(&name, name.count)
@@ -45,7 +45,7 @@ public final class PseudoTerminal: Sendable {
 
   deinit { unplug() }
 
-  /// Pulls the plug: the program's side hangs up, and the name is gone.
+  /// Unplugs the device: the program receives a hang-up, and the path disappears.
   public func unplug() {
     let descriptor = master.withLock { master in
       defer { master = nil }
@@ -60,7 +60,7 @@ public final class PseudoTerminal: Sendable {
     return descriptor
   }
 
-  /// Sends bytes to the program, waiting while it takes none.
+  /// Sends bytes to the program, and waits while it does not read.
   public func write(_ bytes: [UInt8]) throws {
     let descriptor = try descriptor()
     var written = 0
@@ -81,7 +81,7 @@ public final class PseudoTerminal: Sendable {
   /// Sends text to the program.
   public func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-  /// Waits for that many bytes of the program.
+  /// Waits for this many bytes from the program.
   public func read(_ count: Int) throws -> [UInt8] {
     let descriptor = try descriptor()
     var bytes: [UInt8] = []
@@ -95,7 +95,7 @@ public final class PseudoTerminal: Sendable {
     return bytes
   }
 
-  /// The bytes that the program has written so far, without waiting.
+  /// Returns the bytes that the program has written, without waiting.
   public func readNow(atMost limit: Int = 65_536) throws -> [UInt8] {
     let descriptor = try descriptor()
     var bytes = [UInt8](repeating: 0, count: limit)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The address sanitizer or the thread sanitizer, which a whole build has or has not.
+/// The address or thread sanitizer of this build, if any.
 public enum Sanitizer {
-  /// Whether one looks on: the size of a process says nothing then, since what was freed is kept for a while, and every byte
-  /// has its shadow.
+  /// Whether a sanitizer is active. The size of the process is then meaningless, because freed memory is kept
+  /// for a while and every byte has shadow memory.
   public static let isLooking = has("__asan_init") || has("__tsan_init")
 
-  /// Whether one looks on from a thread of its own, which counts among the process's.
+  /// Whether a sanitizer runs its own thread, which counts among the threads of the process.
   public static let hasThread = has("__tsan_init")
 
-  /// How they were told to behave, as `NAME=value`: for a program that is run with an environment of its own.
+  /// The sanitizer options as `NAME=value`, for a program that runs with a custom environment.
   public static var options: [String] {
     ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"].compactMap { (name: String) -> String? in
       guard let value = unsafe getenv(name) else { return nil }

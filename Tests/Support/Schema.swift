@@ -1,10 +1,10 @@
-/// Holds values against a JSON Schema (2020-12), with those of its keywords that our schema uses.
+/// Validates values against a JSON Schema (2020-12), with the keywords that our schema uses.
 ///
-/// A key that the schema does not name is wrong here, although it would be legal: so typing errors are found.
+/// Keys that the schema does not list are errors here, although the standard allows them, to find typos.
 package struct Schema {
   private let root: JSONValue
 
-  /// Takes a schema.
+  /// Makes a validator from a schema.
   package init(_ root: JSONValue) { self.root = root }
 
   private static let known: Set = [
@@ -14,7 +14,7 @@ package struct Schema {
     "exclusiveMinimum",
   ]
 
-  /// What is wrong with a value; empty if nothing is.
+  /// The errors in a value; empty if it is valid.
   package func complaints(about value: JSONValue) -> [String] { complaints(value, root, "") }
 
   private func complaints(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {

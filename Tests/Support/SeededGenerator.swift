@@ -1,11 +1,11 @@
-/// Random numbers that can be had again: a test prints its seed, and the seed brings the same numbers back.
+/// A reproducible random number generator: tests print the seed, which recreates the same numbers.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Starts at a seed.
+  /// Makes a generator from a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number (SplitMix64).
+  /// Returns the next number (SplitMix64).
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,11 +1,11 @@
 public import Glibc
 
-/// A file without a name, which is gone when nobody holds it any more.
+/// A file without a name, which is deleted when its descriptor is closed.
 public final class TemporaryFile: Sendable {
-  /// Its descriptor.
+  /// The descriptor of the file.
   public let descriptor: CInt
 
-  /// Makes a file with something in it; throws what the kernel answered.
+  /// Creates a file with this content.
   public init(_ bytes: [UInt8] = []) throws {
     var name = Array("/tmp/gpsbridge-XXXXXX".utf8CString)
     descriptor = unsafe mkstemp(&name)
@@ -17,7 +17,7 @@ public final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// All that is in it.
+  /// Returns the content of the file.
   public func bytes() throws -> [UInt8] {
     lseek(descriptor, 0, SEEK_SET)
     var all: [UInt8] = []
@@ -31,11 +31,11 @@ public final class TemporaryFile: Sendable {
   }
 }
 
-/// The kernel's answer.
+/// The error of a failed system call.
 public struct SystemFailure: Error {
-  /// Its number.
+  /// The error number.
   public var number: CInt
 
-  /// Takes the number that is given, or that of the last call.
+  /// Makes an error from a number, by default that of the last call.
   public init(number: CInt = errno) { self.number = number }
 }

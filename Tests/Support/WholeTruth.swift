@@ -1,23 +1,23 @@
 import Glibc
 
-/// Whether tests that hold of each scenario ask each one, or some that chance chooses: `TRUTH_DIALECTS`.
+/// Whether tests of all scenarios run each of them, or a random selection: `TRUTH_DIALECTS`.
 ///
-/// In an unoptimized build all of them take minutes. With `all` each is asked, as in the optimized builds of `.ci/run`; a number
-/// brings a choice back.
+/// In a debug build, running all of them takes minutes. `all` runs each of them, as in the optimized builds
+/// of `.ci/run`; a number repeats a selection.
 public enum WholeTruth {
   private static let asked: String? = unsafe getenv("TRUTH_DIALECTS").flatMap { unsafe String(cString: $0) }
 
-  /// Whether each one is asked.
+  /// Whether to run each scenario.
   public static let isAsked = asked == "all"
 
-  /// The number that a choice begins with; it is printed, so that the choice can be had again.
+  /// The seed of the selection; it is printed, so that the selection can be repeated.
   public static let choice: UInt64 = {
     let choice = asked.flatMap { UInt64($0) } ?? .random(in: 0..<100_000)
     print("TRUTH_DIALECTS=\(choice)")
     return choice
   }()
 
-  /// All of them, or so many.
+  /// Returns all elements, or a random selection of `count`.
   public static func some<Element>(_ count: Int, of all: [Element]) -> [Element] {
     if isAsked { return all }
     var random = SeededGenerator(seed: choice)

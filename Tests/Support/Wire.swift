@@ -1,9 +1,9 @@
-/// A body as it goes over the wire, with the right checksum: `wire("GPGLL,…")` is `$GPGLL,…*hh`, CR, LF.
+/// Frames a body with its checksum: `wire("GPGLL,…")` is `$GPGLL,…*hh`, CR, LF.
 public func wire(_ body: String) -> [UInt8] {
   let sum = body.utf8.reduce(0, ^)
   let digits = Array("0123456789ABCDEF".utf8)
   return [0x24] + Array(body.utf8) + [0x2A, digits[Int(sum >> 4)], digits[Int(sum & 15)], 0x0D, 0x0A]
 }
 
-/// Several bodies, one line each.
+/// Frames several bodies, one per line.
 public func wire(_ bodies: [String]) -> [UInt8] { bodies.flatMap { wire($0) } }
