@@ -15,7 +15,7 @@ extension OvenDelegate {
   public func oven(_ oven: Oven, didReach temperature: Int) {}
   /// Makes the method for programs optional.
   public func oven(_ oven: Oven, didReach programme: String) {}
-  /// Makes the query optional. The answer is not the query's default, so tests can tell them apart.
+  /// Makes the query optional; the answer is not the query's default, so tests can tell them apart.
   public func ovenMayHeat(_ oven: Oven) -> Bool { false }
 }
 

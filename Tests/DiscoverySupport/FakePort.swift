@@ -10,7 +10,7 @@ package struct FakePort: Sendable {
   /// The bus and ports, such as `1-1.2`.
   package var place: String
   package var interface: UInt8 = 0
-  /// The driver. With cdc_acm, the terminal's parent is the interface, otherwise a usb-serial device.
+  /// The driver; with cdc_acm, the terminal's parent is the interface, otherwise a usb-serial device.
   package var driver: String
   /// The port number in usb-serial.
   package var port = 0

@@ -2,7 +2,7 @@ import Glibc
 
 /// The address or thread sanitizer of this build, if any.
 public enum Sanitizer {
-  /// Whether a sanitizer is active. The size of the process is then meaningless, because freed memory is kept
+  /// Whether a sanitizer is active; the size of the process is then meaningless, because freed memory is kept
   /// for a while and every byte has shadow memory.
   public static let isLooking = has("__asan_init") || has("__tsan_init")
 

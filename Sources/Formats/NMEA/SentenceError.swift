@@ -42,7 +42,7 @@ public struct FieldFault: Error, Sendable, Hashable {
 
   /// The number of the field; 0 is the tag.
   public var field: Int
-  /// The reason of the fault.
+  /// The reason for the fault.
   public var reason: Reason
 
   /// Makes a fault from a field number and a reason.

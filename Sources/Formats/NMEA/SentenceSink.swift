@@ -1,4 +1,4 @@
-/// A receiver of sentences with their own types, without boxing.
+/// A sink that receives sentences as their own types, without boxing.
 ///
 /// Implement the methods that you need; the defaults ignore the rest. The nine most frequent sentences arrive
 /// as typed values, any other as a body, which ``Sentence/init(body:fault:)`` can read.

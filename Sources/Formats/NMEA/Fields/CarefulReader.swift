@@ -1,6 +1,6 @@
 /// A reader for any sentence of any length, which reports the faults of fields.
 ///
-/// It reads the body, the bytes between `$` and `*`, and searches each comma when needed.
+/// It reads the body, the bytes between `$` and `*`, and finds each comma as it goes.
 struct CarefulReader {
   private var start = 0
   private var end = 0

@@ -5,7 +5,7 @@ enum Digits {
   /// Eight bytes of `'0'`.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-  /// The number of eight digits; each byte is the value of a digit, 0 to 9.
+  /// The number that eight digits represent; each byte is the value of a digit, 0 to 9.
   @inline(__always)
   static func value(_ digits: UInt64) -> UInt32 {
     let pairs = (digits &* 2561) &>> 8

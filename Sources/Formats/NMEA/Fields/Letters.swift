@@ -12,7 +12,7 @@ public struct Status: RawRepresentable, Sendable, Hashable {
   public static let void = Status(rawValue: UInt8(ascii: "V"))
 }
 
-/// The positioning mode, a letter (NMEA 2.3 and later).
+/// The positioning mode, as a letter (NMEA 2.3 and later).
 ///
 /// Unlisted letters keep their value, so proprietary ones are not lost; they are not interpreted.
 public struct ModeIndicator: RawRepresentable, Sendable, Hashable {

@@ -50,8 +50,7 @@ public struct MessageFrame: Sendable, Hashable {
   ///
   /// The answer depends only on the bytes of the message, not on how many follow, so the same messages are
   /// found however the stream is split.
-  /// For a broken message only the leader is skipped, because its bytes may contain a sentence or another
-  /// message.
+  /// Only the leader of a broken message is skipped: its bytes may contain a sentence or another message.
   public static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == leader.0 else { return .notMine }
@@ -112,6 +111,7 @@ public struct UBXChecksum: Sendable, Hashable {
   }
 
   /// Computes the checksum of a message's bytes, from its class to the end of its payload.
+  ///
   /// Sums sixteen bytes at a time, one per lane. The second sum weights each byte: 16 for each later block,
   /// which `before` accumulates, plus its weight within its own block.
   public init(of bytes: Span<UInt8>) {

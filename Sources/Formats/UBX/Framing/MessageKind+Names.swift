@@ -17,7 +17,7 @@ extension MessageKind {
   public static var navSOL: MessageKind { MessageKind(0x01, 0x06) }
   /// NAV-PVT: position, velocity and time in one message.
   public static var navPVT: MessageKind { MessageKind(0x01, 0x07) }
-  /// NAV-ODO: distance travelled.
+  /// NAV-ODO: distance traveled.
   public static var navODO: MessageKind { MessageKind(0x01, 0x09) }
   /// NAV-VELECEF: velocity in ECEF coordinates.
   public static var navVELECEF: MessageKind { MessageKind(0x01, 0x11) }
@@ -33,7 +33,7 @@ extension MessageKind {
   public static var navTIMEGPS: MessageKind { MessageKind(0x01, 0x20) }
   /// NAV-TIMEUTC: time in UTC.
   public static var navTIMEUTC: MessageKind { MessageKind(0x01, 0x21) }
-  /// NAV-CLOCK: offset and drift of the receiver's clock.
+  /// NAV-CLOCK: bias and drift of the receiver's clock.
   public static var navCLOCK: MessageKind { MessageKind(0x01, 0x22) }
   /// NAV-TIMELS: leap seconds, current and announced.
   public static var navTIMELS: MessageKind { MessageKind(0x01, 0x26) }
@@ -62,7 +62,7 @@ extension MessageKind {
 // MARK: - RXM: received signals
 
 extension MessageKind {
-  /// RXM-SFRBX: subframes as the satellites broadcast them.
+  /// RXM-SFRBX: broadcast navigation subframes.
   public static var rxmSFRBX: MessageKind { MessageKind(0x02, 0x13) }
   /// RXM-MEASX: measurements for assisted positioning.
   public static var rxmMEASX: MessageKind { MessageKind(0x02, 0x14) }
@@ -72,7 +72,7 @@ extension MessageKind {
   public static var rxmRTCM: MessageKind { MessageKind(0x02, 0x32) }
 }
 
-// MARK: - INF: text for people
+// MARK: - INF: text messages
 
 extension MessageKind {
   /// INF-ERROR: an error message.
@@ -141,7 +141,7 @@ extension MessageKind {
   public static var cfgVALDEL: MessageKind { MessageKind(0x06, 0x8C) }
 }
 
-// MARK: - MON: the state of the receiver itself
+// MARK: - MON: receiver status
 
 extension MessageKind {
   /// MON-IO: byte and error counts of each port.

@@ -2,7 +2,7 @@
 public struct PayloadWord<Raw: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: Sendable {
   /// The bits as read, or to be written.
   public var bits: Raw
-  /// The bits with a meaning, as far as visited.
+  /// The bits that the walk has named.
   public internal(set) var named: Raw = 0
 
   /// Makes a word with these bits.

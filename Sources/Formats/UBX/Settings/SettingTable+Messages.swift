@@ -43,7 +43,7 @@ extension SettingTable {
 
   /// The command that enables or disables a message; nil if nothing changes.
   ///
-  /// An enabled message keeps its rate: a rate of every tenth epoch was set on purpose.
+  /// An enabled message keeps its rate: a low rate, such as every tenth epoch, was set on purpose.
   private func output(_ message: CfgMSG, _ isWished: Bool) -> Message? {
     let place = Int(port.rawValue)
     guard (message.rates[place] > 0) != isWished else { return nil }
@@ -148,7 +148,7 @@ extension SettingTable {
   /// SBAS has a setting of its own, and IMES can't be requested.
   private static func isSystem(_ system: SatelliteSystem) -> Bool { system != .sbas && system != .imes }
 
-  /// The list with the systems switched. Channels and signals stay, but an enabled system gets a signal.
+  /// The list with the systems switched; channels and signals stay, but an enabled system gets a signal.
   private func systems(_ wished: [SatelliteSystem], _ message: CfgGNSS) throws(Refusal) -> CfgGNSS {
     for system in wished
     where !message.blocks.contains(where: { $0.system == system }) {

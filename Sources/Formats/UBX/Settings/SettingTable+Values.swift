@@ -194,7 +194,7 @@ extension SettingTable {
     }
   }
 
-  /// Keeps the rate of a message that is already enabled: a rate of every tenth epoch was set on purpose.
+  /// Keeps the rate of an enabled message: a low rate, such as every tenth epoch, was set on purpose.
   private func outputs(
     _ kinds: [MessageKind], of all: [MessageKind], _ present: PresentValues
   ) throws(Refusal) -> [ConfigurationPair] {

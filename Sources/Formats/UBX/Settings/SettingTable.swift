@@ -79,8 +79,7 @@ public struct SettingTable: Sendable, Hashable {
 
   /// The command that restores the setting in an answer.
   ///
-  /// Values become a CFG-VALSET message; an older answer is its own command, with the mask set to apply all
-  /// of it.
+  /// Values become a CFG-VALSET message; an older answer is its own command, with its mask set.
   public static func undo(_ answer: Message) -> Message? {
     switch answer {
     case .cfgVALGET(let answer):
@@ -100,7 +99,7 @@ public struct SettingTable: Sendable, Hashable {
   }
 }
 
-// MARK: - Messages that set something, whatever it is
+// MARK: - Arbitrary configuration messages
 
 extension SettingTable {
   /// The question whose answer contains what a message sets.

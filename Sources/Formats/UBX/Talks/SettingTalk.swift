@@ -58,7 +58,7 @@ public struct SettingTalk: Sendable, Hashable {
   private var isChecking = false
   /// Whether the last message was sent a second time.
   private var isRepeated = false
-  /// A command that was not answered: a different value then means silence, not a broken promise.
+  /// A command that was not answered: a different value then counts as silence, not as a setting not kept.
   private var wasSilent: MessageKind?
   private var isRechecked = false
   /// The results; complete after `.done`.

@@ -143,7 +143,7 @@ struct StoredTime: Sendable, Hashable {
     }
   }
 
-  /// The date, or nil if the numbers are invalid. The fraction shifts it only if the time is valid.
+  /// The date, or nil if the numbers are invalid; the fraction shifts it only if the time is valid.
   func date(isTimeValid: Bool) -> NavPVT.CalendarDate? {
     var dayShift = 0
     if isTimeValid, !(0..<1_000_000_000 ~= nanosecond) { _ = time(&dayShift) }

@@ -67,7 +67,7 @@ public struct GGA: TalkerContent {
 }
 
 extension GGA {
-  /// The quality of a fix, a number.
+  /// The quality of a fix, as a number.
   ///
   /// Numbers above 8 keep their value and are not interpreted.
   public struct Quality: RawRepresentable, Sendable, Hashable {

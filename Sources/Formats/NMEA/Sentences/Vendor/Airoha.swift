@@ -1,6 +1,6 @@
 // Airoha's sentences, also sent by Quectel's receivers with Airoha chips: commands and their answers.
 
-/// Acknowledges a command.
+/// Airoha: acknowledges a command.
 ///
 /// ```
 ///          1   2
@@ -61,7 +61,7 @@ extension PAIR001 {
   }
 }
 
-/// Sets the time between fixes.
+/// Airoha: sets the time between fixes.
 ///
 /// ```
 ///          1
@@ -89,7 +89,7 @@ public struct PAIR050: VendorContent {
   }
 }
 
-/// Sets the rate of a sentence.
+/// Airoha: sets the rate of a sentence.
 ///
 /// ```
 ///          1 2
@@ -160,7 +160,7 @@ extension PAIR062 {
   }
 }
 
-/// Sets the speed of a port, effective from the next start.
+/// Airoha: sets the speed of a port, effective from the next start.
 ///
 /// ```
 ///          1 2 3

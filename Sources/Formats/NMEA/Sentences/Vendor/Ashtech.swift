@@ -91,7 +91,7 @@ extension PASHR {
   }
 }
 
-/// The complete fix in one sentence.
+/// Ashtech: the complete fix in one sentence.
 ///
 /// ```
 ///        1   2 3  4         5          6 7           8 9      10 11    12    13    14  15  16  17  18

@@ -1,6 +1,6 @@
 // Commands for CASIC receivers: line speed, fix interval and sentence rates. Receivers do not answer them.
 
-/// Sets the speed of the line.
+/// CASIC: sets the speed of the line.
 ///
 /// ```
 ///         1
@@ -36,7 +36,7 @@ public struct PCAS01: VendorContent {
   }
 }
 
-/// Sets the time between fixes.
+/// CASIC: sets the time between fixes.
 ///
 /// ```
 ///         1
@@ -64,7 +64,7 @@ public struct PCAS02: VendorContent {
   }
 }
 
-/// Sets the rates of the sentences.
+/// CASIC: sets the rates of the sentences.
 ///
 /// ```
 ///         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18

@@ -1,6 +1,6 @@
 // Garmin's fix reports: the complete fix, and data that standard sentences lack.
 
-/// The complete fix in one sentence.
+/// Garmin: the complete fix in one sentence.
 ///
 /// ```
 ///        1    2      3      4      5  6         7 8          9 10 11 12  13  14 15
@@ -88,7 +88,7 @@ extension PGRMF {
   }
 }
 
-/// The estimated errors of a fix.
+/// Garmin: the estimated errors of a fix.
 ///
 /// ```
 ///        1   2 3   4 5   6
@@ -127,7 +127,7 @@ public struct PGRME: VendorContent {
   }
 }
 
-/// The map datum of positions.
+/// Garmin: the map datum of positions.
 ///
 /// ```
 ///        1
@@ -155,7 +155,7 @@ public struct PGRMM: VendorContent {
   }
 }
 
-/// The velocity east, north and up.
+/// Garmin: the velocity east, north and up.
 ///
 /// ```
 ///        1   2   3

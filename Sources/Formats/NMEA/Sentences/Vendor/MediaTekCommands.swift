@@ -1,7 +1,7 @@
 // Commands for MediaTek receivers: restarts, fix interval, line speed, sentence rates and the firmware query.
 // Receivers answer settings with PMTK001.
 
-/// Restarts the receiver and keeps all data: a hot start.
+/// MediaTek: a hot start, which keeps all data.
 ///
 /// ```
 /// $PMTK101*hh
@@ -22,7 +22,7 @@ public struct PMTK101: VendorContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Restarts the receiver without its ephemerides: a warm start.
+/// MediaTek: a warm start, which clears the ephemerides.
 ///
 /// ```
 /// $PMTK102*hh
@@ -43,7 +43,7 @@ public struct PMTK102: VendorContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Restarts the receiver without time, position, almanac and ephemerides: a cold start.
+/// MediaTek: a cold start, which clears time, position, almanac and ephemerides.
 ///
 /// ```
 /// $PMTK103*hh
@@ -64,7 +64,7 @@ public struct PMTK103: VendorContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Restarts the receiver without that data and its configuration: a cold start with factory settings.
+/// MediaTek: a full cold start, which also clears the configuration.
 ///
 /// ```
 /// $PMTK104*hh
@@ -85,7 +85,7 @@ public struct PMTK104: VendorContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
-/// Sets the time between fixes.
+/// MediaTek: sets the time between fixes.
 ///
 /// ```
 ///          1
@@ -113,7 +113,7 @@ public struct PMTK220: VendorContent {
   }
 }
 
-/// Sets the speed of the line.
+/// MediaTek: sets the speed of the line.
 ///
 /// ```
 ///          1
@@ -141,7 +141,7 @@ public struct PMTK251: VendorContent {
   }
 }
 
-/// Sets the rates of the sentences.
+/// MediaTek: sets the rates of the sentences.
 ///
 /// ```
 ///          1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19
@@ -221,7 +221,7 @@ extension PMTK314 {
   }
 }
 
-/// Queries the firmware; the receiver answers with PMTK705.
+/// MediaTek: queries the firmware; the receiver answers with PMTK705.
 ///
 /// ```
 /// $PMTK605*hh

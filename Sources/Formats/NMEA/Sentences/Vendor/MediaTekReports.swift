@@ -1,6 +1,6 @@
 // Sentences of MediaTek receivers: command results, system events, names and firmware versions.
 
-/// Acknowledges a command.
+/// MediaTek: acknowledges a command.
 ///
 /// ```
 ///          1   2
@@ -57,7 +57,7 @@ extension PMTK001 {
   }
 }
 
-/// A system event.
+/// MediaTek: a system event.
 ///
 /// ```
 ///          1
@@ -111,7 +111,7 @@ extension PMTK010 {
   }
 }
 
-/// The name of the receiver, sent at startup.
+/// MediaTek: the name of the receiver, sent at startup.
 ///
 /// ```
 ///          1
@@ -139,7 +139,7 @@ public struct PMTK011: VendorContent {
   }
 }
 
-/// The firmware of the receiver.
+/// MediaTek: the firmware of the receiver.
 ///
 /// ```
 ///          1   2    3   4

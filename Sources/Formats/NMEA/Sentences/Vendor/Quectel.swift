@@ -1,6 +1,6 @@
 // Quectel's sentences, independent of the maker of the chip.
 
-/// The estimated errors of a fix.
+/// Quectel: the estimated errors of a fix.
 ///
 /// ```
 ///          1 2     3     4     5     6
@@ -43,7 +43,7 @@ public struct PQTMEPE: VendorContent {
   }
 }
 
-/// The firmware of a receiver; without fields, a query for it.
+/// Quectel: the firmware of a receiver; without fields, a query for it.
 ///
 /// ```
 ///            1   2          3

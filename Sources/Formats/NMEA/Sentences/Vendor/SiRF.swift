@@ -1,6 +1,6 @@
 // SiRF's sentences: settings and estimated errors.
 
-/// Sets the protocol and speed of the line.
+/// SiRF: sets the protocol and speed of the line.
 ///
 /// ```
 ///          1 2   3 4 5
@@ -86,7 +86,7 @@ extension PSRF100 {
   }
 }
 
-/// Sets the rate of a sentence, or queries the sentence once.
+/// SiRF: sets the rate of a sentence, or queries the sentence once.
 ///
 /// ```
 ///          1  2  3  4
@@ -177,7 +177,7 @@ extension PSRF103 {
   }
 }
 
-/// The estimated errors of a fix.
+/// SiRF: the estimated errors of a fix.
 ///
 /// ```
 ///          1          2 3   4    5    6   7

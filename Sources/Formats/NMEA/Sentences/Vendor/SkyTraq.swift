@@ -1,6 +1,6 @@
 // SkyTraq's reports from RTK receivers, which share a tag and have a number in field 1.
 
-/// The recommended minimum, with altitude and three-dimensional velocity.
+/// SkyTraq: the recommended minimum, with altitude and three-dimensional velocity.
 ///
 /// ```
 ///       1   2          3 4            5 6             7 8     9    10   11   12     13 14  15
@@ -61,7 +61,7 @@ public struct PSTI030: VendorContent {
   }
 }
 
-/// The position of a receiver relative to its base station.
+/// SkyTraq: the position of a receiver relative to its base station.
 ///
 /// ```
 ///       1   2          3      4 5 6     7     8     9     10     11 12 13 14 15

@@ -1,6 +1,6 @@
 // Proprietary reports of u-blox receivers, which share a tag and have a number in field 1.
 
-/// The complete fix in one sentence: position, speed, accuracy.
+/// u-blox: the complete fix in one sentence, with position, speed and accuracy.
 ///
 /// ```
 ///         1  2         3          4 5           6 7       8  9    10   11    12     13     14 15   16   17   18 19 20
@@ -76,7 +76,7 @@ public struct PUBX00: VendorContent {
   }
 }
 
-/// The satellites: direction, signal strength, and use in the fix.
+/// u-blox: the satellites, with direction, signal strength and use in the fix.
 ///
 /// ```
 ///       1  2  3  4 5   6  7  8
@@ -161,7 +161,7 @@ extension PUBX03 {
   }
 }
 
-/// The time, and the state of the receiver's clock.
+/// u-blox: the time, and the state of the receiver's clock.
 ///
 /// ```
 ///       1  2         3      4         5    6   7   8       9

@@ -1,6 +1,6 @@
 // Settings of u-blox receivers as sentences, which receivers do not answer; all other settings need UBX.
 
-/// Sets the rate of a sentence on each port.
+/// u-blox: sets the rate of a sentence on each port.
 ///
 /// ```
 ///       1  2   3 4 5 6 7 8
@@ -46,7 +46,7 @@ public struct PUBX40: VendorContent {
   }
 }
 
-/// Sets the protocols and speed of a port.
+/// u-blox: sets the protocols and speed of a port.
 ///
 /// ```
 ///       1  2 3    4    5   6

@@ -14,7 +14,7 @@ public struct MgaACK: PayloadMessage {
   public var acceptance: UInt8 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
-  /// The reason of a refusal.
+  /// The reason for a refusal.
   public var reason = Reason.accepted
   /// The identifier of the message within class MGA: 0x80 for MGA-DBD.
   public var identifier: UInt8 = 0

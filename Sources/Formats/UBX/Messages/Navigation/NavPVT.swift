@@ -59,7 +59,7 @@ public struct NavPVT: PayloadMessage {
   /// The state of power saving.
   public var powerState = PowerState.notActive
   private var satelliteCount: UInt8 = 0
-  /// The position dilution of precision (PDOP); the maximum, 99.99, often means that a fix is missing.
+  /// The position dilution of precision (PDOP); the maximum, 99.99, often means no fix.
   @Steps<UInt16, 100> public var positionDilution: Double
 
   @Steps<Int32, 10_000_000> private var longitude: Double

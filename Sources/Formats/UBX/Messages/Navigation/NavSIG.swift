@@ -28,7 +28,7 @@
 /// +12  U1×4  reserved
 /// ```
 ///
-/// Directions are in NAV-SAT of the same epoch.
+/// NAV-SAT of the same epoch contains the directions of the satellites.
 ///
 /// Described as UBX-NAV-SIG in u-blox's interface descriptions.
 public struct NavSIG: PayloadMessage {

@@ -58,7 +58,7 @@ public struct NavSOL: PayloadMessage {
   @Steps<Int32, 100> public var velocityZ: Double
   /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
-  /// The position dilution of precision (PDOP); 99.99 often means that a fix is missing.
+  /// The position dilution of precision (PDOP); 99.99 often means no fix.
   @Steps<UInt16, 100> public var positionDilution: Double
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0

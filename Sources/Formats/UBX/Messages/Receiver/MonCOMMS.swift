@@ -82,7 +82,7 @@ extension MonCOMMS {
     public var bytesSent: UInt32 = 0
     /// The usage of the output buffer in percent.
     public var sendingLoad: UInt8 = 0
-    /// The peak in percent.
+    /// The peak usage of the output buffer in percent.
     public var highestSendingLoad: UInt8 = 0
     /// The number of bytes pending in the input buffer.
     public var bytesToRead: UInt16 = 0
@@ -90,7 +90,7 @@ extension MonCOMMS {
     public var bytesReceived: UInt32 = 0
     /// The usage of the input buffer in percent.
     public var receivingLoad: UInt8 = 0
-    /// The peak in percent.
+    /// The peak usage of the input buffer in percent.
     public var highestReceivingLoad: UInt8 = 0
     /// The number of 100 ms periods with overrun errors.
     public var overruns: UInt16 = 0

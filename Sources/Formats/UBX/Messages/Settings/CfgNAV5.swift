@@ -46,7 +46,7 @@ public struct CfgNAV5: PayloadMessage {
   @Steps<UInt16, 10> public var maximumTimeDilution: Double
   /// The largest position error of a valid fix, in meters.
   public var maximumPositionError: UInt16 = 0
-  /// The largest position error of a valid time, in meters.
+  /// The largest error of a valid time, in meters.
   public var maximumTimeError: UInt16 = 0
   /// The speed below which the position is held, in centimeters per second.
   public var staticHoldSpeed: UInt8 = 0

@@ -46,7 +46,7 @@ public struct CfgNMEA: PayloadMessage {
   public var mostSatellites: UInt8 = 0
   /// Whether sentences have a fixed format for old programs.
   public var isCompatible = false
-  /// Whether positions are marked valid even if they fail the masks.
+  /// Whether considering mode is enabled.
   public var isConsidered = false
   /// Whether sentences are limited to 82 characters.
   public var keepsTo82 = false

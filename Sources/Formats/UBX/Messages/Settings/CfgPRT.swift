@@ -20,7 +20,7 @@
 ///
 /// Described as UBX-CFG-PRT in u-blox's interface descriptions.
 public struct CfgPRT: PayloadMessage {
-  /// The port; the answer to an empty poll contains the port it was received on.
+  /// The port; the answer to an empty poll contains the port that received the poll.
   public var port = PortNumber.uart1
   /// The configuration of the pin that signals pending output; 0 disables it.
   public var readyPin: UInt16 = 0

@@ -21,7 +21,7 @@ public struct CfgSBAS: PayloadMessage {
   public var usesTestMode = false
   /// Whether SBAS satellites contribute ranges to the fix.
   public var usesRange = false
-  /// Whether their corrections are used.
+  /// Whether SBAS corrections are used.
   public var usesCorrections = false
   /// Whether integrity information is used.
   public var usesIntegrity = false

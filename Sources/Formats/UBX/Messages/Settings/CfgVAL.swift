@@ -70,7 +70,7 @@ public struct CfgVALGET: PayloadMessage {
   public var version: UInt8 = 0
   /// The memory to read.
   public var layer = ConfigurationLayer.ram
-  /// The number of values to skip. Read wildcards with 0, 64, 128 … until fewer than 64 values arrive.
+  /// The number of values to skip: read wildcards with 0, 64, 128 … until fewer than 64 values arrive.
   public var position: UInt16 = 0
   /// The keys in a question.
   public var keys: [ConfigurationKey] = []

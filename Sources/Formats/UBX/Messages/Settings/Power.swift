@@ -44,7 +44,7 @@ extension CfgRXM {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: continuous operation; newer firmware uses 4.
     public static let full = Mode(rawValue: 0)
-    /// 1: power is saved as CFG-PM2 says.
+    /// 1: power saving, configured by CFG-PM2.
     public static let saving = Mode(rawValue: 1)
     /// 4: continuous operation.
     public static let continuous = Mode(rawValue: 4)
