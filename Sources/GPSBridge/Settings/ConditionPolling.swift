@@ -1,21 +1,21 @@
 internal import GPSBase
 internal import UBX
 
-/// When a receiver is asked how it is: a u-blox says of its antenna and of interference only what it is asked for.
+/// When to poll a receiver for its condition: a u-blox reports its antenna and interference only on request.
 struct ConditionPolling: Sendable {
   let interval: Duration
   @KeptIfAny private(set) var due: ContinuousClock.Instant?
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Whether it is time to ask; then the next time is noted.
+  /// Returns true if a poll is due, and schedules the next one.
   mutating func takeTurn(at now: ContinuousClock.Instant) -> Bool {
     if let due, due > now { return false }
     due = now + interval
     return true
   }
 
-  /// The questions that a generation knows.
+  /// The polls that receivers of a generation answer.
   static func questions(_ generation: ReceiverGeneration) -> [UInt8] {
     let kinds: [MessageKind] =
       generation.hasSIG ? [.monRF, .secSIG, .monCOMMS] : generation.hasSAT ? [.monHW, .navSTATUS] : [.monHW]
@@ -24,10 +24,10 @@ struct ConditionPolling: Sendable {
 }
 
 extension SettingExchange {
-  /// The next time to ask, while there is somebody to be asked.
+  /// The next poll, while the receiver can be polled.
   var pollingDeadline: ContinuousClock.Instant? { current == nil && canAsk ? polling?.due : nil }
 
-  /// Whether it is a u-blox that takes questions, or may be one and was not asked yet.
+  /// Whether the receiver is a u-blox that answers polls, or may be one that we have not asked yet.
   var canAsk: Bool {
     guard known.isHeard, case .ready = condition else { return false }
     switch known.dialect {
@@ -37,7 +37,7 @@ extension SettingExchange {
     }
   }
 
-  /// Asks when it is time, and when nothing else is to be done.
+  /// Queues a poll if one is due and there is no other work.
   mutating func planPolling(at now: ContinuousClock.Instant) {
     guard current == nil, queue.isEmpty, canAsk, polling?.takeTurn(at: now) == true else { return }
     numbers += 1

@@ -1,26 +1,28 @@
 internal import GPSBase
 
-/// Watches whether a receiver keeps values that it has only answered to: a value that counts epochs since the answer.
+/// Watches whether a receiver keeps a value that only its answer confirms, counting the epochs since the
+/// answer.
 ///
-/// A rate shows in four epochs, and sentences are believed after six without a change. So eight are enough for both.
+/// A rate shows within four epochs, and a set of sentences is trusted after six epochs without a change.
+/// Eight epochs are enough for both.
 struct SettingTrials: Sendable {
   private struct Trial: Sendable {
     var value: SettingValue
     var epochs = 0
-    /// The moment when it ends without a result: the receiver sends no epochs.
+    /// When the trial ends without a result if the receiver sends no epochs.
     @Kept var deadline: ContinuousClock.Instant
     let patience: Duration
   }
 
   private var trials: [Trial] = []
   static let enoughEpochs = 8
-  /// The longest that epochs are waited for, however slow the receiver is.
+  /// The longest time to wait for epochs from a slow receiver.
   static let longestLook = Duration.seconds(60)
 
-  /// When a trial must be over.
+  /// When the next trial times out.
   var nextDeadline: ContinuousClock.Instant? { trials.map(\.deadline).min() }
 
-  /// Tells how a value was confirmed, and watches it if the receiver's word is the only proof.
+  /// Returns how a value was confirmed, and starts a trial if the receiver's answer is the only proof.
   mutating func confirm(
     _ value: SettingValue, _ proof: SettingProof, at interval: Duration, _ now: ContinuousClock.Instant
   ) -> SettingChange {
@@ -29,14 +31,14 @@ struct SettingTrials: Sendable {
     return SettingChange(value, .confirmed(by: proof))
   }
 
-  /// The receiver has answered that it was done; epochs come at such an interval, or faster.
+  /// Starts a trial after the receiver's answer; epochs are expected at least once per interval.
   private mutating func begin(_ value: SettingValue, at interval: Duration, _ now: ContinuousClock.Instant) {
     drop(value.kind)
     let patience = min(interval * (Self.enoughEpochs + 2) + .seconds(1), Self.longestLook)
     trials.append(Trial(value: value, deadline: now + patience, patience: patience))
   }
 
-  /// Another command was carried out, which may undo the earlier ones: they are watched anew.
+  /// Restarts all trials: a newer command may have undone the earlier settings.
   private mutating func restart(at now: ContinuousClock.Instant) {
     for index in trials.indices {
       trials[index].epochs = 0
@@ -44,29 +46,29 @@ struct SettingTrials: Sendable {
     }
   }
 
-  /// The same setting is being changed again.
+  /// Drops the trial of a setting that is being changed again.
   mutating func drop(_ kind: SettingKind) { trials.removeAll { $0.value.kind == kind } }
 
-  /// Ends an epoch; returns the trials that it ends.
+  /// Counts an epoch; returns the outcomes of the trials that it ends.
   ///
   /// - Parameters:
   ///   - seen: The values that the epochs show.
-  ///   - sends: Whether sentences arrive as a value has them, which counts as well.
-  /// - Returns: What became of each.
+  ///   - sends: Whether sentences arrive as a value says, which is proof as well.
+  /// - Returns: The outcomes.
   mutating func endEpoch(_ seen: SettingValues, _ sends: (SettingValue) -> Bool) -> [SettingChange] {
     for index in trials.indices { trials[index].epochs += 1 }
     return end { trial in
       guard trial.epochs >= Self.enoughEpochs else { return nil }
       if sends(trial.value) { return .kept }
       if let other = seen[trial.value.kind], trial.value.isContradicted(by: other) { return .notKept(other) }
-      // Satellites of a system that is switched on may be below the horizon.
+      // The satellites of an enabled system may all be below the horizon.
       return trial.value.kind == .constellations ? .notSeen : .kept
     }
   }
 
-  /// Takes the time; returns the trials that took too long.
+  /// Advances the time; returns the outcomes of the trials that timed out.
   ///
-  /// Few epochs are no proof that a value is kept. Another value among them is one that it is not.
+  /// Too few epochs cannot prove that a value was kept, but a different value in them proves that it was not.
   mutating func advance(
     to now: ContinuousClock.Instant, _ seen: SettingValues, _ sends: (SettingValue) -> Bool
   ) -> [SettingChange] {
@@ -78,7 +80,7 @@ struct SettingTrials: Sendable {
     }
   }
 
-  /// The device was closed or opened: nothing more can be seen of the opening before.
+  /// Ends all trials when the device is opened or closed: they can no longer be observed.
   mutating func endAll() -> [SettingChange] { end { _ in .notSeen } }
 
   private mutating func end(_ outcome: (Trial) -> SettingChange.Outcome?) -> [SettingChange] {
@@ -89,29 +91,29 @@ struct SettingTrials: Sendable {
   }
 }
 
-/// The settings to put back, and when that was last done.
+/// The settings to restore, and when they were last restored.
 struct RestoringPlan: Sendable, Hashable {
-  /// A receiver that restarts again and again, perhaps because of our commands, is left alone this long.
+  /// The shortest time between uncertain restores: our commands may be what restarts the receiver.
   static let pause = Duration.seconds(10)
 
-  /// Values that the receiver gets which is open.
+  /// The values that the open device's profile requests.
   private var profile: [SettingKind: SettingValue]
-  /// Values that were set and confirmed, or are in the profile; they are put back when the receiver forgets them.
+  /// Values that were set and confirmed, or are in the profile; restored when the receiver loses them.
   private(set) var wanted: [SettingKind: SettingValue]
   private var due: Set<SettingKind> = []
-  /// Settings that could not be put back in this opening.
+  /// Settings that could not be restored since the device was opened.
   private var missing: Set<SettingKind> = []
   @KeptIfAny private var last: ContinuousClock.Instant?
 
-  /// Begins with the values of a profile; of two for one setting the later one counts.
+  /// Creates a plan from a profile's values; the last value for each setting counts.
   init(_ profile: [SettingValue] = []) {
     self.profile = Self.latest(profile)
     wanted = self.profile
   }
 
-  /// A device was opened, with this profile; what was set before belongs to the device before.
+  /// Starts over for an opened device: values set earlier belong to the previous device.
   ///
-  /// Another profile at the same place shows that another device was plugged in there.
+  /// A different profile at the same place means that a different device was plugged in there.
   mutating func begin(_ profile: [SettingValue], isAnother: Bool) {
     missing = []
     let profile = Self.latest(profile)
@@ -124,38 +126,38 @@ struct RestoringPlan: Sendable, Hashable {
     Dictionary(values.map { ($0.kind, $0) }) { $1 }
   }
 
-  /// Whether something is to be put back.
+  /// Whether settings are waiting to be restored.
   var isDue: Bool { !due.isEmpty }
 
-  /// Whether somebody wants values without having set them: the receiver may not even have shown its dialect.
+  /// Whether a profile requests values, which applies even before the receiver has shown its dialect.
   var hasProfile: Bool { !profile.isEmpty }
 
-  /// A value was set and confirmed.
+  /// Stores a value that was set and confirmed.
   mutating func keep(_ value: SettingValue) {
     wanted[value.kind] = value
     due.remove(value.kind)
     missing.remove(value.kind)
   }
 
-  /// A setting could not be put back.
+  /// Notes that a setting could not be restored.
   mutating func miss(_ kind: SettingKind) { missing.insert(kind) }
 
-  /// A setting is as it is wanted; whether it was missing before.
+  /// Notes that a setting has its wanted value; returns true if it was missing before.
   mutating func isBack(_ kind: SettingKind) -> Bool { missing.remove(kind) != nil }
 
-  /// Drops all settings but those of the profile.
+  /// Drops all settings except the profile's.
   mutating func forgetAll() {
     wanted = profile
     due = []
   }
 
-  /// Notes forgotten settings to put back; ignores an uncertain case soon after the last time.
+  /// Marks all wanted settings for restoring; ignores an uncertain case soon after the last restore.
   mutating func ask(isCertain: Bool, at now: ContinuousClock.Instant) {
     if !isCertain, let last, last.duration(to: now) < Self.pause { return }
     due.formUnion(wanted.keys)
   }
 
-  /// Takes the settings to put back now.
+  /// Returns the settings to restore now, and clears them.
   mutating func take(at now: ContinuousClock.Instant) -> [SettingValue] {
     defer { due = [] }
     if isDue { last = now }

@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBase
 internal import NMEA
 
-/// The settings of a receiver, as its behavior shows them.
+/// A receiver's settings as its behavior shows them.
 struct DeviceObservation: Sendable {
   private(set) var pace = EpochPace()
   private(set) var sentences = Census<OutputSentence>()
@@ -10,7 +10,7 @@ struct DeviceObservation: Sendable {
   private(set) var bursts = BurstPace()
   var languages = LanguageWatch()
 
-  /// A sentence came.
+  /// Counts a sentence.
   mutating func take(_ bytes: [UInt8], at instant: ContinuousClock.Instant) {
     guard let sentence = OutputSentence(bytes) else { return }
     bursts.take(sentence, at: instant)
@@ -19,7 +19,7 @@ struct DeviceObservation: Sendable {
     if sentence == .gsv, let system = Self.system(Talker(bytes[1], bytes[2])) { systems.see(system) }
   }
 
-  /// An epoch is over.
+  /// Ends an epoch.
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
     pace.take(fix, at: instant)
     sentences.endEpoch()
@@ -27,7 +27,7 @@ struct DeviceObservation: Sendable {
     languages.endEpoch()
   }
 
-  /// Doubts a setting that is being changed, or was: it has to be observed again.
+  /// Discards what was observed about a setting that is being or was changed.
   mutating func doubt(_ kind: SettingKind) {
     switch kind {
     case .updateRate:
@@ -40,7 +40,7 @@ struct DeviceObservation: Sendable {
     }
   }
 
-  /// Whether the receiver behaves as if a setting had this value, as far as its dialect can set it.
+  /// Whether the receiver behaves as if a setting had this value, as far as its dialect can set the value.
   func shows(_ value: SettingValue, in dialect: ReceiverDialect) -> Bool {
     switch value {
     case .updateRate(let rate): pace.rate?.resembles(rate) ?? false
@@ -52,7 +52,7 @@ struct DeviceObservation: Sendable {
     }
   }
 
-  /// The observed value of a setting, in words.
+  /// The observed value of a setting as text.
   func found(_ kind: SettingKind) -> String {
     switch kind {
     case .updateRate: pace.rate.map { "it keeps \($0)" } ?? "it keeps no rate"
@@ -64,7 +64,7 @@ struct DeviceObservation: Sendable {
     }
   }
 
-  /// How many epochs a change of a setting takes to be seen, at most.
+  /// The largest number of epochs until a change of a setting shows.
   func epochsToSee(_ kind: SettingKind) -> Int {
     switch kind {
     case .updateRate: 5
@@ -88,24 +88,24 @@ struct DeviceObservation: Sendable {
   }
 }
 
-/// How often the sentence with the position arrives, whatever time it tells.
+/// How often the sentence with the position arrives, regardless of the time in it.
 ///
-/// Some receivers tell the same second in each of its epochs, which are one by their time. Whether they do what they were
-/// told shows in their sentences all the same.
+/// Some receivers repeat the same second in several sentences, which count as one epoch. The arrival of their
+/// sentences still shows whether they keep the requested rate.
 struct BurstPace: Sendable, Hashable {
   private static let needed = 4
   private var sentence: OutputSentence?
   @KeptIfAny private var last: ContinuousClock.Instant?
   private var gaps: [Duration] = []
 
-  /// Whether sentences arrive at a rate, as far as a line that brings them early and late can tell.
+  /// Whether sentences arrive at a rate, within the jitter of the line.
   func resembles(_ rate: UpdateRate) -> Bool {
     guard gaps.count == Self.needed else { return false }
     let mean = gaps.reduce(Duration.zero, +) / Self.needed
     return abs(mean / rate.interval - 1) < 0.2
   }
 
-  /// Forgets everything seen so far.
+  /// Resets the measurement.
   mutating func forget() { self = BurstPace() }
 
   mutating func take(_ sentence: OutputSentence, at instant: ContinuousClock.Instant) {
@@ -119,14 +119,14 @@ struct BurstPace: Sendable, Hashable {
   }
 }
 
-/// How often a receiver reports its position, found by watching: three equal gaps in a row make a rate.
+/// How often a receiver reports its position: three equal intervals in a row make a rate.
 ///
-/// The receiver's own time counts if it has one, since bytes come over a line early or late.
+/// The receiver's own time is preferred, since arrival times vary with the line.
 struct EpochPace: Sendable, Hashable {
   private enum Mark: Sendable, Hashable {
-    /// Nanoseconds of the day, by the receiver.
+    /// Nanoseconds of the day by the receiver's clock.
     case clock(Int64)
-    /// When it came.
+    /// The arrival time.
     case arrival(Moment)
   }
 
@@ -136,7 +136,7 @@ struct EpochPace: Sendable, Hashable {
   private var last: Mark?
   private var gaps: [Duration] = []
 
-  /// The rate, while the gaps are equal.
+  /// The rate; nil while the intervals differ.
   var rate: UpdateRate? {
     guard gaps.count == Self.needed, let shortest = gaps.min(), let longest = gaps.max() else { return nil }
     guard longest - shortest <= max(longest * 0.1, .milliseconds(11)) else { return nil }
@@ -144,7 +144,7 @@ struct EpochPace: Sendable, Hashable {
     return Self.usual(sum / Self.needed)
   }
 
-  /// Forgets everything seen so far.
+  /// Resets the measurement.
   mutating func forget() { self = EpochPace() }
 
   mutating func take(_ fix: Fix, at instant: ContinuousClock.Instant) {
@@ -165,7 +165,7 @@ struct EpochPace: Sendable, Hashable {
     if gaps.count > Self.needed { gaps.removeFirst() }
   }
 
-  /// A whole number of epochs a second, or of seconds an epoch, if there is one close by.
+  /// Rounds to a whole number of epochs per second or of seconds per epoch, if one is close.
   private static func usual(_ interval: Duration) -> UpdateRate? {
     let milliseconds = interval / .milliseconds(1)
     guard 10...60_000 ~= milliseconds else { return nil }
@@ -183,39 +183,39 @@ extension TimeOfDay {
   }
 }
 
-/// Finds out which things come regularly, such as with every epoch or with every fifth.
+/// Finds out which things recur, for example in every epoch or in every fifth.
 ///
-/// It counts in epochs and not in time, so that a slow line and a busy computer change nothing. Something has gone when
-/// it stayed away for twice as long as it ever did.
+/// It counts epochs, not time, so a slow line or a busy computer does not matter. A thing counts as gone
+/// after it was absent for twice its longest period.
 struct Census<Thing: Hashable & Sendable>: Sendable {
   private struct Entry: Sendable {
     let thing: Thing
     var last: Int
-    /// How many epochs lay between two of them, at most; nil until there were two.
+    /// The largest number of epochs from one occurrence to the next; nil until there were two.
     var period: Int?
 
-    /// For how many epochs it may stay away; a thing seen once is expected every fifth epoch.
+    /// The number of epochs that the thing may be absent; a thing seen once is expected every fifth epoch.
     var absence: Int { 2 * (period ?? 5) + 1 }
   }
 
-  /// After how many epochs without a change the things seen are believed.
+  /// The number of epochs without a change after which the set counts as settled.
   private static var patience: Int { 6 }
-  /// The longest period that is believed.
+  /// The longest period that is accepted.
   private static var rarest: Int { 30 }
 
-  /// A dozen at most: to look through them takes less than to hash.
+  /// At most a dozen entries, so a linear search is faster than hashing.
   private var entries: [Entry] = []
   private var epoch = 0
   private var changed = 0
 
-  /// The things that come again and again; kept, because it is asked for with each epoch and seldom changes.
+  /// The things that recur; stored, because it is read in each epoch and seldom changes.
   private(set) var present: Set<Thing> = []
-  /// The same, once it has not changed for a while.
+  /// The present things once the set has settled; nil until then.
   var settled: Set<Thing>? { !entries.isEmpty && epoch - changed >= Self.patience ? present : nil }
-  /// After how many epochs it is certain that something has gone.
+  /// The number of epochs after which an absent thing has certainly gone.
   var longestAbsence: Int { entries.map(\.absence).max() ?? 3 }
 
-  /// Something was seen.
+  /// Counts an occurrence.
   mutating func see(_ thing: Thing) {
     guard let index = entries.firstIndex(where: { $0.thing == thing }) else {
       entries.append(Entry(thing: thing, last: epoch))
@@ -224,13 +224,13 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
       return
     }
     let gap = epoch - entries[index].last
-    // Several in one epoch are parts of one.
+    // Repeats within one epoch count once.
     guard gap > 0 else { return }
     entries[index].period = min(max(entries[index].period ?? 1, gap), Self.rarest)
     entries[index].last = epoch
   }
 
-  /// An epoch is over.
+  /// Ends an epoch; drops things that were absent for too long.
   mutating func endEpoch() {
     epoch += 1
     guard entries.contains(where: { epoch - $0.last > $0.absence }) else { return }
@@ -239,6 +239,6 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
     changed = epoch
   }
 
-  /// Everything seen so far has to prove itself again.
+  /// Requires the set to settle again.
   mutating func doubt() { changed = epoch }
 }

@@ -1,14 +1,15 @@
 internal import GNSS
 internal import NMEA
 
-/// A vendor's sentence or a text, cut at its commas: the only kinds that tell a receiver's dialect and settings.
+/// A vendor sentence or a text sentence, split at its commas: only these two show a receiver's dialect and
+/// settings.
 struct SpokenSentence: Sendable, Hashable {
   /// The part before the first comma.
   let tag: String
   /// The parts after it.
   let fields: [String]
 
-  /// Cuts a sentence from `$` to its checksum; nil for the many that do not matter here.
+  /// Splits a sentence from `$` to its checksum; nil for every other kind of sentence.
   init?(_ bytes: [UInt8]) {
     guard bytes.count > 6, bytes[0] == UInt8(ascii: "$") else { return nil }
     guard bytes[1] == UInt8(ascii: "P") || bytes[3..<6].elementsEqual("TXT".utf8) else { return nil }
@@ -19,7 +20,7 @@ struct SpokenSentence: Sendable, Hashable {
     fields = Array(parts.dropFirst())
   }
 
-  /// The words of a text sentence; nil for any other.
+  /// The text of a text sentence; nil for any other sentence.
   var text: String? {
     if tag == "PSRFTXT" { return fields.joined(separator: ",") }
     guard tag.hasSuffix("TXT"), tag.count == 5, fields.count > 3 else { return nil }
@@ -27,23 +28,23 @@ struct SpokenSentence: Sendable, Hashable {
   }
 }
 
-/// Statements of a receiver about commands and settings, on request or by itself.
+/// A report from a receiver about commands and settings, on request or unprompted.
 enum DeviceReport: Sendable, Hashable {
   /// The outcome of a command.
   case answer(command: Int, PMTK001.Result)
   /// The value of a setting.
   case value(SettingValue)
-  /// It has just started.
+  /// The receiver has just started.
   case greeting
 
-  /// Everything that one sentence says about it.
+  /// All reports in one sentence.
   static func reports(in sentence: SpokenSentence) -> [DeviceReport] {
     switch sentence.tag {
     case "PMTK001": return answer(sentence.fields)
     case "PMTK010": return sentence.fields.first.flatMap { Int($0) } == 1 ? [.greeting] : []
     case "PMTK011", "PSRFTXT": return [.greeting]
     case "PMTK500":
-      // A fix's interval, and four numbers that are of no interest.
+      // The fix interval, and four numbers that we ignore.
       guard let number = sentence.fields.first.flatMap({ Int($0) }), 10...60_000 ~= number else { return [] }
       return [.value(.updateRate(UpdateRate(milliseconds: number)))]
     case "PMTK514":
@@ -55,11 +56,11 @@ enum DeviceReport: Sendable, Hashable {
     }
   }
 
-  /// `$PMTK001,353,3,GPS,GLONASS,Galileo,Galileo in full,BeiDou,sum` says which systems are in use now.
+  /// `$PMTK001,353,3,GPS,GLONASS,Galileo,Galileo in full,BeiDou,sum` lists the systems that are now in use.
   private static func answer(_ fields: [String]) -> [DeviceReport] {
     guard fields.count > 1, let command = Int(fields[0]), let code = UInt8(fields[1]) else { return [] }
     let answer = DeviceReport.answer(command: command, PMTK001.Result(rawValue: code))
-    // Older firmware tells fewer systems in another order: that is not read.
+    // Older firmware lists fewer systems in a different order, which we do not parse.
     guard command == 353, code == PMTK001.Result.succeeded.rawValue, fields.count == 8 else {
       return [answer]
     }
@@ -70,7 +71,7 @@ enum DeviceReport: Sendable, Hashable {
 }
 
 extension PMTK001.Result {
-  /// The result's meaning, for a person.
+  /// The result as text.
   var inWords: String {
     switch self {
     case .invalid: "it says the command is not valid"

@@ -1,38 +1,38 @@
 internal import GNSS
 
-/// Watches in which language a receiver reports its epochs: in sentences, in its maker's messages, or in both.
+/// Watches whether a receiver reports its epochs in sentences, in its vendor's messages, or in both.
 struct LanguageWatch: Sendable, Hashable {
-  /// So many epochs in sentences alone are believed.
+  /// The number of epochs in sentences alone that prove the language.
   private static let needed = 2
 
-  /// All that was understood when the last epoch ended.
+  /// Everything decoded up to the end of the last epoch.
   private var counted = SpeedEvidence()
   private var latest = SpeedEvidence()
   private var sentenceEpochs = 0
-  /// What the last epoch came in, with no sentence beside it; nil for sentences.
+  /// The protocol of the last epoch if it had no sentence; nil for sentences.
   private var tongueOfEpoch: BinaryProtocol?
-  /// Whether an epoch has ended since the line has its speed.
+  /// Whether an epoch has ended at the current line speed.
   private var hasEpoch = false
-  /// The language of messages that came with the last epoch, with sentences or without.
+  /// The protocol of the messages in the last epoch, with or without sentences.
   private(set) var spoken: BinaryProtocol?
 
-  /// Whether epochs come in sentences and in nothing else.
+  /// Whether epochs arrive in sentences only.
   var isInSentences: Bool { sentenceEpochs >= Self.needed }
 
-  /// The language of messages that is spoken instead of sentences; nil for sentences, and for UBX.
+  /// The message protocol that the receiver uses instead of sentences; nil for sentences, and for UBX.
   var tongue: BinaryProtocol? {
     if hasEpoch { return tongueOfEpoch }
     return latest.sentences == 0 && latest.messages > 1 ? latest.spoken : nil
   }
 
-  /// Takes all that was understood since the line has its speed.
+  /// Updates the counts of everything decoded at the current line speed.
   mutating func take(_ evidence: SpeedEvidence) {
-    // At another speed it is counted from nothing.
+    // The counts restart at each new speed.
     if evidence.bytes < latest.bytes { (counted, hasEpoch) = (SpeedEvidence(), false) }
     latest = evidence
   }
 
-  /// An epoch is over.
+  /// Ends an epoch.
   mutating func endEpoch() {
     let news = latest.since(counted)
     counted = latest
@@ -42,6 +42,6 @@ struct LanguageWatch: Sendable, Hashable {
     sentenceEpochs = news.sentences > 0 && news.messages == 0 ? sentenceEpochs + 1 : 0
   }
 
-  /// The language is being changed: it has to show itself anew.
+  /// Restarts the count while the language is being changed.
   mutating func doubt() { sentenceEpochs = 0 }
 }

@@ -1,23 +1,23 @@
-/// The state of the line, as far as commands care.
+/// The state of the line, as far as it matters to commands.
 enum LineCondition: Sendable, Hashable {
   /// Nothing can be sent yet; the line is being prepared.
   case preparing
   /// Nothing can be sent, for this reason.
   case unusable(LocationError)
-  /// The receiver is understood, over a line with such a speed.
+  /// We can decode the receiver, over a line with this speed.
   case ready(LineSpeed)
 
   /// The speed of the line, and whether we may change it.
   enum LineSpeed: Sendable, Hashable {
-    /// There is none, or any will do.
+    /// The line has no speed, or any speed works.
     case meaningless
-    /// It was given, and is not ours to change.
+    /// The program fixed the speed; we may not change it.
     case fixed(Int)
-    /// It was detected.
+    /// We detected the speed, and may change it.
     case found(Int)
   }
 
-  /// The speed of the line, if it is ours to change.
+  /// The current speed of the line, if we may change it.
   func speedToLeave() throws(LocationError) -> Int? {
     switch self {
     case .ready(.found(let speed)): return speed
@@ -40,7 +40,7 @@ extension ReceiverMachine {
     case .open(let device):
       switch device.listening {
       case .detecting: .preparing
-      // They are spoken to all the same.
+      // We can send commands in these three protocols as well.
       case .binary(let speed, .ubx), .binary(let speed, .sirf), .binary(let speed, .casic):
         .ready(lineSpeed(device.place, speed))
       case .binary(_, let language): .unusable(.speaks(language))

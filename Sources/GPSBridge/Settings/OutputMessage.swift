@@ -1,10 +1,10 @@
 internal import UBX
 
-/// A binary message of u-blox that receivers can be told to send with each epoch.
+/// A UBX message that a u-blox receiver can send with each epoch.
 public enum OutputMessage: String, Sendable, Hashable, CaseIterable {
-  /// Position, velocity and time, since u-blox 7: all that a fix needs.
+  /// Position, velocity and time, since u-blox 7: everything that a fix needs.
   case navPVT = "NAV-PVT"
-  /// The solution of receivers up to u-blox 8, as seen from the center of the earth.
+  /// The solution in Earth-centered coordinates, up to u-blox 8.
   case navSOL = "NAV-SOL"
   /// A position.
   case navPOSLLH = "NAV-POSLLH"
@@ -34,10 +34,10 @@ public enum OutputMessage: String, Sendable, Hashable, CaseIterable {
   case monHW = "MON-HW"
   /// Antenna and jamming, since u-blox 9.
   case monRF = "MON-RF"
-  /// Jamming and forgery, of newer firmware.
+  /// Jamming and spoofing, in newer firmware.
   case secSIG = "SEC-SIG"
 
-  /// Class and identifier.
+  /// The message's class and identifier.
   var kind: MessageKind {
     switch self {
     case .navPVT: .navPVT
@@ -60,7 +60,7 @@ public enum OutputMessage: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether receivers of a generation have it.
+  /// Whether receivers of a generation have this message.
   func isKnown(to generation: ReceiverGeneration) -> Bool {
     switch self {
     case .navPVT: generation.hasPVT
@@ -72,12 +72,12 @@ public enum OutputMessage: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Those that a generation has.
+  /// The messages that a generation has.
   static func known(to generation: ReceiverGeneration) -> [OutputMessage] {
     allCases.filter { $0.isKnown(to: generation) }
   }
 
-  /// Those that a generation needs for a whole fix with its satellites, when it says no sentence.
+  /// The messages that a generation needs for a complete fix with satellites when it sends no sentences.
   static func forWholeFix(_ generation: ReceiverGeneration) -> Set<OutputMessage> {
     let fix: Set<OutputMessage> = generation.hasPVT ? [.navPVT] : [.navSOL, .navTIMEUTC]
     return fix.union(generation.hasSAT ? [.navDOP, .navSAT, .navEOE] : [.navDOP, .navSVINFO])
@@ -85,6 +85,6 @@ public enum OutputMessage: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Set<OutputMessage> {
-  /// The names, in the order of the alphabet.
+  /// The names in alphabetical order.
   var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
 }

@@ -1,46 +1,47 @@
 public import UBX
 
-// Settings that have no command in sentences: a u-blox takes them in its own language.
+// Settings that have no command in sentences: a u-blox accepts them only in UBX.
 
 extension Receiver {
-  /// The binary messages that it sends with each epoch.
+  /// The binary messages that the receiver sends with each epoch.
   public var enabledMessages: ReceiverSetting<Set<OutputMessage>> { settings.enabledMessages }
-  /// The languages that it speaks.
+  /// The languages that the receiver sends.
   public var language: ReceiverSetting<OutputLanguage> { settings.language }
-  /// Whether it uses augmentation satellites.
+  /// Whether the receiver uses augmentation satellites.
   public var sbas: ReceiverSetting<Bool> { settings.sbas }
-  /// How it moves.
+  /// How the receiver moves.
   public var model: ReceiverSetting<MovementModel> { settings.model }
-  /// Degrees above the horizon that a satellite needs.
+  /// The lowest elevation of a satellite that is used, in degrees above the horizon.
   public var minimumElevation: ReceiverSetting<Int> { settings.minimumElevation }
-  /// The strength that a satellite needs, in dB-Hz.
+  /// The weakest signal of a satellite that is used, in dB-Hz.
   public var minimumSignal: ReceiverSetting<Int> { settings.minimumSignal }
-  /// Whether it saves power.
+  /// Whether the receiver saves power.
   public var power: ReceiverSetting<PowerMode> { settings.power }
-  /// The pulse that it gives.
+  /// The receiver's time pulse.
   public var timePulse: ReceiverSetting<PulseSetting> { settings.timePulse }
-  /// The edition of its sentences.
+  /// The NMEA version of the receiver's sentences.
   public var nmeaVersion: ReceiverSetting<SentenceVersion> { settings.nmeaVersion }
-  /// Whether positions in its sentences have more decimals than usual.
+  /// Whether positions in sentences have more decimals than usual.
   public var highPrecision: ReceiverSetting<Bool> { settings.highPrecision }
-  /// Whether it watches for a short circuit and a missing antenna.
+  /// Whether the receiver watches its antenna for a short circuit or a disconnection.
   public var watchAntenna: ReceiverSetting<Bool> { settings.watchAntenna }
-  /// Whether it watches for interference.
+  /// Whether the receiver watches for interference.
   public var watchJamming: ReceiverSetting<Bool> { settings.watchJamming }
-  /// The place that it stands at, or finds out.
+  /// The fixed place of the antenna, given or found by a survey.
   public var surveyedPlace: ReceiverSetting<StandingPlace> { settings.surveyedPlace }
 
-  /// Who it is, in its own words: generation, firmware, module, number, and the port that the line hangs on.
+  /// The receiver's identity as it reports it: generation, firmware, module, number, and the port that the
+  /// line is connected to.
   ///
-  /// It is known after a setting was asked for or changed, or after ``identify(timeout:)``, and forgotten when the
-  /// device is opened anew. Receivers that take no UBX have none.
+  /// It is known after a setting was read or changed, or after ``identify(timeout:)``, and nil again when the
+  /// device is reopened. It stays nil for receivers without UBX.
   public var identity: ReceiverIdentity? { engine.identity }
 
-  /// Asks it for a setting, and returns what it says; nil where it can't be asked, or has no value that has a name.
+  /// Reads a setting from the receiver; nil if the receiver can't be asked, or if its value has no name here.
   ///
-  /// What it says is confirmed by that, and shows in the setting's values as well.
+  /// The answer confirms the value, which then also appears in the setting's values.
   ///
-  /// - Throws: An error if it does not answer, does not know the setting, or is not there.
+  /// - Throws: An error if the receiver does not answer, does not have the setting, or is absent.
   public func ask(_ kind: SettingKind, timeout: Duration? = nil) async throws(LocationError) -> SettingValue?
   {
     let outcome = try await engine.run(.ask(kind), timeout: timeout).outcome
@@ -48,7 +49,7 @@ extension Receiver {
     return outcome.values.compactMap(UBXWishes(identity: identity).value).first { $0.kind == kind }
   }
 
-  /// Finds out what a value would take, and changes nothing.
+  /// Finds out what setting a value would send, and changes nothing.
   ///
   /// ```swift
   /// let plan = try await receiver.plan(.updateRate(.hertz(5)))
@@ -56,26 +57,27 @@ extension Receiver {
   /// plan.undo            // CFG-RATE as it is now: what brings it back afterwards
   /// ```
   ///
-  /// - Throws: An error if the value is impossible with this device, or the device is not there or does not answer.
+  /// - Throws: An error if the value is impossible with this device, or the device is absent or does not
+  ///   answer.
   public func plan(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError)
     -> SettingsPlan
   {
     SettingsPlan(try await engine.run(.plan(value), timeout: timeout).outcome)
   }
 
-  /// Finds out what messages that set something would change, and changes nothing.
+  /// Finds out what a list of setting messages would change, and changes nothing.
   public func plan(
     bringing messages: [Message], timeout: Duration? = nil
   ) async throws(LocationError) -> SettingsPlan {
     SettingsPlan(try await engine.run(.bring(messages, isPlan: true), timeout: timeout).outcome)
   }
 
-  /// Sets what messages say, and returns when the receiver has confirmed all of them: those of a plan's
-  /// ``SettingsPlan/undo``, of a saved configuration, or of keys that have no name here.
+  /// Applies setting messages, and returns when the receiver has confirmed all of them.
   ///
-  /// Only what differs is sent. The speed of the line is changed last.
+  /// The messages can be a plan's ``SettingsPlan/undo``, a saved configuration, or keys that have no name
+  /// here. Only values that differ are sent. The speed of the line is changed last.
   ///
-  /// - Throws: An error if one is refused or not confirmed; those before it are set by then.
+  /// - Throws: An error if a message is refused or not confirmed; the messages before it are already applied.
   @discardableResult
   public func bring(
     _ messages: [Message], timeout: Duration? = nil
@@ -83,19 +85,21 @@ extension Receiver {
     SettingsPlan(try await engine.run(.bring(messages, isPlan: false), timeout: timeout).outcome)
   }
 
-  /// Asks for all its settings, and returns the messages that would set them: values since u-blox 9, in which other
-  /// programs keep them, and older messages before.
+  /// Reads all settings, and returns the messages that would restore them.
   ///
-  /// - Throws: An error if it does not answer, has no such question, or is not there.
+  /// Since u-blox 9 these are configuration values, which other programs store as well; before that, older
+  /// messages.
+  ///
+  /// - Throws: An error if the receiver does not answer, has no such query, or is absent.
   public func export(timeout: Duration? = nil) async throws(LocationError) -> [Message] {
     try await engine.run(.export, timeout: timeout).outcome.commands
   }
 
-  /// Has it keep settings over the loss of power, and returns which of its memories really have them.
+  /// Stores settings in the receiver's memories, and returns which memories really have them.
   ///
-  /// Receivers up to u-blox 8 keep all they have, and nobody can ask them what became of it.
+  /// Receivers up to u-blox 8 store all of their settings, and have no query to verify that.
   ///
-  /// - Throws: An error if it refuses or does not answer, has no such command, or is not there.
+  /// - Throws: An error if the receiver refuses, does not answer, has no such command, or is absent.
   public func save(_ kinds: [SettingKind], timeout: Duration? = nil) async throws(LocationError)
     -> KeptSettings
   {
@@ -104,10 +108,10 @@ extension Receiver {
   }
 }
 
-/// The memories of a receiver that have kept its settings.
+/// The memories of a receiver that have stored its settings.
 public struct KeptSettings: Sendable, Hashable {
-  /// Whether the memory has them that a battery feeds; nil where nobody can ask.
+  /// Whether the battery-backed memory has the settings; nil if the receiver cannot report it.
   public let inBattery: Bool?
-  /// Whether the flash has them; nil where nobody can ask.
+  /// Whether the flash memory has the settings; nil if the receiver cannot report it.
   public let inFlash: Bool?
 }

@@ -9,7 +9,7 @@ extension ReceiverEngine {
   nonisolated func refusal(of kind: SettingKind) -> LocationError? { means.refusal(of: kind) }
   nonisolated func isWritable(_ kind: SettingKind) -> Bool { means.isWritable(kind) }
 
-  /// Runs an errand, and keeps the device open until it is done.
+  /// Runs a request, and keeps the device open until the request is done.
   nonisolated func run(
     _ wish: SettingErrand.Wish, timeout: Duration?
   ) async throws(LocationError) -> SettingErrand.Report {
@@ -17,7 +17,7 @@ extension ReceiverEngine {
     let number = Guarded<Int?>(nil)
     demand(.began)
     defer { demand(.ended) }
-    // After the demand, on the same loop: by then the device is being opened.
+    // Scheduled after the demand on the same loop, so the device is already being opened.
     loop.async { [self] in
       let added = assumeIsolated { $0.add(wish, timeout: timeout, answer) }
       number.withLock { $0 = added }
@@ -26,13 +26,13 @@ extension ReceiverEngine {
     do throws(LocationError) {
       return try await answer.value
     } catch {
-      // It comes behind the errand, so its number is known by then.
+      // This runs on the loop after `add`, so the number is known by then.
       if error == .cancelled { later { engine in engine.withdraw(number.withLock { $0 }) } }
       throw error
     }
   }
 
-  /// Waits for an answer as a consumer of a stream does, so that a time that a test moves waits for the task behind it.
+  /// Waits for an answer like the consumer of a stream, so that a manual time in a test waits for this task.
   private nonisolated static func wait(
     for answer: OneShot<SettingErrand.Report, LocationError>, _ attendance: Attendance
   ) async {
@@ -42,7 +42,7 @@ extension ReceiverEngine {
     _ = await subscription.next()
   }
 
-  /// Begins an errand; its number, or nil if the receiver is gone.
+  /// Adds a request; returns its number, or nil if the receiver has ended.
   private func add(
     _ wish: SettingErrand.Wish, timeout: Duration?, _ answer: OneShot<SettingErrand.Report, LocationError>
   ) -> Int? {
@@ -55,16 +55,16 @@ extension ReceiverEngine {
     return number
   }
 
-  /// Withdraws an errand that nobody waits for.
+  /// Withdraws a request whose caller no longer waits.
   private func withdraw(_ number: Int?) {
     guard let number else { return }
     core.settings.withdraw(number)
     core.waiting.removeValue(forKey: number)
   }
 
-  /// Tells the exchange the condition of the line, and performs its actions; returns false if there were none.
+  /// Passes the line condition to the exchange and performs its actions; returns true if it performed any.
   func settleSettings() -> Bool {
-    // Decisions may change the line: perform them before looking at it.
+    // Actions may change the line, so perform pending ones before reading its condition.
     var actions = core.settings.takeActions()
     if actions.isEmpty {
       core.followLine(at: time.now)
@@ -78,7 +78,7 @@ extension ReceiverEngine {
     switch action {
     case .write(let bytes, let errand):
       core.source?.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
-        // Some sources answer at once, inside this call.
+        // Some sources complete synchronously, inside this call.
         self?.later { $0.written(errand, error) }
       }
     case .trySpeed(let speed): core.machine.trySpeed(speed)
@@ -96,7 +96,7 @@ extension ReceiverEngine {
     step { $0.settings.written(errand, error, at: now) }
   }
 
-  /// Makes sure that an errand is given up when it takes too long.
+  /// Schedules the timer for the deadline of the current request.
   func watchErrand() {
     let deadline = core.errandDue
     guard core.errandDeadline != deadline else { return }
@@ -112,7 +112,7 @@ extension ReceiverEngine {
     settle()
   }
 
-  /// Tells the callers the outcomes of their errands.
+  /// Resolves the answers of finished requests.
   func answerErrands() {
     for answer in core.settings.takeAnswers() {
       core.waiting.removeValue(forKey: answer.errand)?.resolve(answer.result)

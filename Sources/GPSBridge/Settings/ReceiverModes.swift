@@ -1,8 +1,8 @@
-/// How a receiver moves: it filters its positions by that, and refuses what can't be.
+/// The motion that a receiver expects: it filters positions accordingly, and rejects impossible ones.
 public enum MovementModel: String, Sendable, Hashable, CaseIterable {
-  /// In a hand or a bag; up to 12 km.
+  /// Carried in a hand or a bag; up to 12 km.
   case portable
-  /// Not at all; up to 9 km.
+  /// Not moving; up to 9 km.
   case stationary
   /// On foot; up to 9 km.
   case pedestrian
@@ -10,29 +10,29 @@ public enum MovementModel: String, Sendable, Hashable, CaseIterable {
   case automotive
   /// By ship; up to 500 m.
   case sea
-  /// By aircraft, under 1 g; no fixes in two dimensions.
+  /// By aircraft, under 1 g; no 2D fixes.
   case airborne1g = "airborne_1g"
   /// By aircraft, under 2 g.
   case airborne2g = "airborne_2g"
   /// By aircraft, under 4 g.
   case airborne4g = "airborne_4g"
-  /// At a wrist.
+  /// Worn on a wrist.
   case wrist
-  /// By motorbike, of some receivers.
+  /// By motorbike; some receivers only.
   case motorbike
-  /// By lawn mower, of receivers with sensors.
+  /// By lawn mower; receivers with sensors only.
   case mower
-  /// By scooter, of receivers with sensors.
+  /// By scooter; receivers with sensors only.
   case scooter
-  /// By rail, of receivers with sensors.
+  /// By rail; receivers with sensors only.
   case rail
 }
 
-/// The languages that a receiver speaks on the line.
+/// The languages that a receiver sends on the line.
 public enum OutputLanguage: String, Sendable, Hashable, CaseIterable {
-  /// Sentences.
+  /// NMEA sentences.
   case nmea
-  /// Its maker's binary messages.
+  /// The vendor's binary messages.
   case ubx
   /// Sentences and messages.
   case both
@@ -40,13 +40,13 @@ public enum OutputLanguage: String, Sendable, Hashable, CaseIterable {
 
 /// Whether a receiver saves power.
 public enum PowerMode: String, Sendable, Hashable, CaseIterable {
-  /// It is always fully awake.
+  /// The receiver is always fully awake.
   case full
-  /// It sleeps between fixes, which may come late or be less exact.
+  /// The receiver sleeps between fixes, which may be late or less accurate.
   case saving
 }
 
-/// An edition of NMEA 0183 that a receiver can write its sentences in.
+/// A version of NMEA 0183 for the sentences of a receiver.
 public enum SentenceVersion: String, Sendable, Hashable, CaseIterable {
   /// 2.1.
   case v2_1 = "2.1"
@@ -54,30 +54,30 @@ public enum SentenceVersion: String, Sendable, Hashable, CaseIterable {
   case v2_3 = "2.3"
   /// 4.0.
   case v4_0 = "4.0"
-  /// 4.10: with a number of the system, and of the signal.
+  /// 4.10, which adds system and signal numbers.
   case v4_10 = "4.10"
   /// 4.11.
   case v4_11 = "4.11"
 }
 
-/// The pulse that a receiver gives on a pin.
+/// The time pulse that a receiver outputs on a pin.
 public struct PulseSetting: Sendable, Hashable {
-  /// Microseconds from pulse to pulse; 0 where there is none.
+  /// The time from pulse to pulse in microseconds; 0 for no pulse.
   public let periodMicroseconds: UInt32
-  /// Microseconds that a pulse lasts.
+  /// The length of a pulse in microseconds.
   public let lengthMicroseconds: UInt32
 
   /// No pulse.
   public static let off = PulseSetting(periodMicroseconds: 0, lengthMicroseconds: 0)
 
-  /// A pulse in so many microseconds, of so many; at least one, and shorter than its period.
+  /// Creates a pulse with a period and a length; the length is at least 1 µs and shorter than the period.
   public init(periodMicroseconds: UInt32, lengthMicroseconds: UInt32) {
     self.periodMicroseconds = periodMicroseconds
     self.lengthMicroseconds =
       periodMicroseconds == 0 ? 0 : min(max(lengthMicroseconds, 1), max(periodMicroseconds, 2) - 1)
   }
 
-  /// A pulse each second, or each so often.
+  /// Creates a pulse with a period, one second by default.
   public static func each(_ period: Duration = .seconds(1), length: Duration = .milliseconds(100))
     -> PulseSetting
   {
@@ -93,7 +93,7 @@ public struct PulseSetting: Sendable, Hashable {
 }
 
 extension PulseSetting: CustomStringConvertible {
-  /// The pulse for a person: `each 1 s for 100 ms`.
+  /// The pulse as text: `each 1 s for 100 ms`.
   public var description: String {
     isOn ? "each \(Self.words(periodMicroseconds)) for \(Self.words(lengthMicroseconds))" : "off"
   }
@@ -104,18 +104,19 @@ extension PulseSetting: CustomStringConvertible {
   }
 }
 
-/// The place of a receiver that does not move: the antenna of a clock, or of a base station.
+/// The place of a receiver that does not move, such as a clock's or a base station's antenna.
 public enum StandingPlace: Sendable, Hashable {
-  /// It moves.
+  /// The receiver moves.
   case off
-  /// It finds its place out: for so many seconds at least, until the error is below so many millimeters.
+  /// The receiver surveys its place for at least this many seconds, until the error is at most this many
+  /// millimeters.
   case survey(seconds: Int, millimeters: Int)
-  /// It stands here: ten millionths of a degree, centimeters above the ellipsoid, millimeters of error.
+  /// The receiver stands here: degrees times 10⁷, centimeters above the ellipsoid, and millimeters of error.
   case fixed(latitude: Int, longitude: Int, centimeters: Int, millimeters: Int)
 }
 
 extension StandingPlace: CustomStringConvertible {
-  /// The place for a person.
+  /// The place as text.
   public var description: String {
     switch self {
     case .off: "off"
@@ -127,7 +128,7 @@ extension StandingPlace: CustomStringConvertible {
     }
   }
 
-  /// A number of small parts as a decimal, exactly.
+  /// Formats a number of small parts as an exact decimal.
   private static func meters(_ parts: Int, _ perUnit: Int) -> String {
     let digits = "\(perUnit)".utf8.count - 1
     let rest = "\(abs(parts) % perUnit)"

@@ -1,8 +1,8 @@
 public import SerialPorts
 
-/// Settings that receivers are to have, by their places, their own numbers, or their kinds.
+/// Settings that receivers get by their place, their serial number, or their kind.
 ///
-/// A program that does not know yet which receiver it will open gives a profile to each:
+/// A program that does not know yet which receiver it will open can provide a profile for each:
 ///
 /// ```swift
 /// var options = ReceiverOptions()
@@ -12,8 +12,9 @@ public import SerialPorts
 /// // at that plug: 10 Hz and automotive; another u-blox 8: 5 Hz and automotive
 /// ```
 ///
-/// All profiles that mean a receiver count. Where two of them name the same setting, the more exact one does: a place
-/// or a node before a number or a link that belongs to the device, that before its vendor and product.
+/// All profiles whose selector matches a receiver apply. If two of them have the same setting, the more exact
+/// selector wins: a path or a node before a serial number or a device link, and those before vendor and
+/// product.
 public struct ReceiverProfiles: Sendable, Hashable {
   private struct Entry: Sendable, Hashable {
     let selector: SerialPortSelector
@@ -25,10 +26,10 @@ public struct ReceiverProfiles: Sendable, Hashable {
   /// No profiles.
   public init() {}
 
-  /// Whether no receiver has a profile.
+  /// Whether there are no profiles.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The profile of the receivers that a selector means; an empty one is none.
+  /// The profile for a selector; setting an empty list removes it.
   public subscript(selector: SerialPortSelector) -> [SettingValue] {
     get { entries.first { $0.selector == selector }?.values ?? [] }
     set {
@@ -37,10 +38,10 @@ public struct ReceiverProfiles: Sendable, Hashable {
     }
   }
 
-  /// The settings of one receiver, each once, in the order of setting.
+  /// The settings of one receiver, each at most once, in the order of setting.
   ///
-  /// - Parameter isMeant: Whether a selector means the receiver.
-  /// - Returns: The values; of two for one setting that of the more exact profile, or of the one that came later.
+  /// - Parameter isMeant: Whether a selector matches the receiver.
+  /// - Returns: The values; for each setting, the one of the most exact profile, or of the one added last.
   public func values(where isMeant: (SerialPortSelector) -> Bool) -> [SettingValue] {
     var values: [SettingKind: SettingValue] = [:]
     for exactness in Exactness.allCases {
@@ -51,7 +52,7 @@ public struct ReceiverProfiles: Sendable, Hashable {
     return SettingKind.allCases.compactMap { values[$0] }
   }
 
-  /// How much a selector says of the receiver that it means, the least first.
+  /// How exactly a selector identifies a receiver, the least exact first.
   private enum Exactness: CaseIterable {
     case any, kind, device, place
 
@@ -67,7 +68,7 @@ public struct ReceiverProfiles: Sendable, Hashable {
 }
 
 extension ReceiverOptions {
-  /// What a device gets that is opened at a place; of two values for one setting the later one counts.
+  /// The settings for a device opened at a place; the last value for each setting counts.
   func settings(of device: any ReceiverDevice, at place: DevicePlace) -> [SettingValue] {
     profile + profiles.values { device.isMeant(by: $0, at: place) }
   }

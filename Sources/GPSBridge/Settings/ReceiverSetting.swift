@@ -2,7 +2,7 @@ public import GPSDelivery
 public import GNSS
 public import NMEA
 
-/// A setting of a receiver: it can be written and observed, and it shows only what the receiver has confirmed.
+/// A setting of a receiver, which can be written and observed, and shows only confirmed values.
 ///
 /// ```swift
 /// print(receiver.updateRate.value ?? "not known yet")
@@ -12,7 +12,7 @@ public import NMEA
 /// }
 /// ```
 ///
-/// It is no variable: a value that was refused was never its value.
+/// A refused value never becomes the setting's value:
 ///
 /// ```swift
 /// try? await receiver.updateRate.set(.hertz(50))    // refused
@@ -25,12 +25,13 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// A consumer that falls this far behind misses values; the newest are kept.
   private static var depth: Int { 64 }
 
-  /// Makes a setting of a device; it shows a value only after the device has confirmed it.
+  /// Creates a setting of a device; it shows a value only after the device has confirmed it.
   ///
   /// - Parameters:
   ///   - value: The known value; nil for none.
-  ///   - isWritable: Whether setting it makes sense now.
-  ///   - set: Tells the device. Once the device has confirmed, call ``confirm(_:)`` and return.
+  ///   - isWritable: Whether the setting can be changed now.
+  ///   - set: Changes the setting on the device. Call ``confirm(_:)`` after the device has confirmed, then
+  ///     return.
   init(
     _ value: Value? = nil, isWritable: @escaping @Sendable () -> Bool = { true },
     set: @escaping @Sendable (Value, Duration?) async throws(LocationError) -> Void
@@ -43,7 +44,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// The value that the device last confirmed; nil until it has confirmed one.
   public var value: Value? { hub.latest }
 
-  /// The value, if there is one, then each one that the device confirms, whoever has set it.
+  /// The current value, if any, then each value that the device confirms, whatever set it.
   public var values: Deliveries<Subscription<Value, Never>> {
     hub.values(.newest(Self.depth), replayLatest: true)
   }
@@ -51,62 +52,62 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// Each value that the device confirms from now on.
   public var changes: Deliveries<Subscription<Value, Never>> { hub.values(.newest(Self.depth)) }
 
-  /// Registers a consumer of the changes, at once; with `replayLatest` the value comes first.
+  /// Subscribes to the changes immediately; with `replayLatest`, the current value comes first.
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Value, Never> {
     hub.subscribe(buffering, replayLatest: replayLatest)
   }
 
-  /// Whether the device is known to have a command for it.
+  /// Whether the device is known to have a command for this setting.
   ///
-  /// A receiver of unknown dialect is asked when something is set; until then this is false.
+  /// False until the dialect is known; setting a value finds out the dialect.
   public var isWritable: Bool { canWrite() }
 
-  /// Tells the device, and returns when it has confirmed.
+  /// Changes the setting, and returns when the device has confirmed the value.
   ///
-  /// Calls wait for each other, in order. Cancelling stops waiting; commands already sent are not undone.
+  /// Calls run one at a time, in order. Cancelling stops waiting; commands already sent are not undone.
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - timeout: How long the device may take from command to confirmation; nil for the usual time of this command.
-  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if the device
-  ///   is not there.
+  ///   - timeout: How long the device may take from command to confirmation; nil for the command's default.
+  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if
+  ///   the device is absent.
   public func set(_ value: Value, timeout: Duration? = nil) async throws(LocationError) {
     try await write(value, timeout)
   }
 
-  /// Takes a value that the device has confirmed; only the maker of this setting calls it, one call at a time.
+  /// Stores a value that the device has confirmed; called only by the setting's creator, one call at a time.
   func confirm(_ value: Value) {
     if hub.latest != value { hub.send(value) }
   }
 
-  /// Ends the values.
+  /// Ends the sequences of values.
   func finish() { hub.finish() }
 }
 
 extension Receiver {
-  /// How often it reports its position.
+  /// How often the receiver reports its position.
   public var updateRate: ReceiverSetting<UpdateRate> { settings.updateRate }
 
-  /// The speed of its line in bits per second, if it has such a line.
+  /// The speed of the receiver's serial line in bits per second, if the line has a speed.
   ///
-  /// When it is set, the port follows. If no whole sentence comes at the new speed, the port goes back to the old one,
-  /// and the error says so.
+  /// Setting it changes the speed of our port as well. If no complete sentence arrives at the new speed, the
+  /// port returns to the old speed, and an error is thrown.
   public var baudRate: ReceiverSetting<Int> { settings.baudRate }
 
-  /// The standard sentences that it sends.
+  /// The standard sentences that the receiver sends.
   public var enabledSentences: ReceiverSetting<Set<OutputSentence>> { settings.enabledSentences }
 
-  /// The satellite systems that it listens to.
+  /// The satellite systems that the receiver uses.
   public var constellations: ReceiverSetting<Set<Constellation>> { settings.constellations }
 
-  /// The dialect whose commands it understands; nil until it has shown it.
+  /// The dialect whose commands the receiver understands; nil until the receiver has shown it.
   public var dialect: ReceiverDialect? { engine.dialect }
 
-  /// Finds out its dialect, if need be by questions that change nothing.
+  /// Finds out the receiver's dialect, with queries that change nothing if necessary.
   ///
-  /// - Throws: An error if it does not show its dialect in time, or the device is not there.
+  /// - Throws: An error if the receiver does not show its dialect in time, or the device is absent.
   public func identify(timeout: Duration? = nil) async throws(LocationError) -> ReceiverDialect {
     guard let dialect = try await engine.run(.identify, timeout: timeout).dialect else {
       throw LocationError.unknownDialect
@@ -116,38 +117,42 @@ extension Receiver {
 
   /// Sets a value of any kind, and returns when the receiver has confirmed it.
   ///
-  /// It does the same as ``ReceiverSetting/set(_:timeout:)`` of the setting, for programs that have a list of values.
+  /// Equivalent to ``ReceiverSetting/set(_:timeout:)`` of the setting, for programs that have a list of
+  /// values.
   ///
-  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if the device
-  ///   is not there.
+  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if
+  ///   the device is absent.
   public func set(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError) {
     _ = try await engine.run(.set(value), timeout: timeout)
   }
 
   /// The reason why a setting cannot be changed; nil if none is known.
   ///
-  /// The dialect may have no command for it, or the line may have no speed. Nothing is sent to find that out.
+  /// The dialect may have no command for the setting, or the line may have no speed. This sends nothing.
   public func refusal(of kind: SettingKind) -> LocationError? { engine.refusal(of: kind) }
 
-  /// Restarts it, and returns when it greets.
+  /// Restarts the receiver, and returns when it sends its startup message.
   ///
-  /// A u-blox that is spoken to in messages neither acknowledges a restart nor greets: there it returns when the command
-  /// is out, and nothing proves it.
+  /// In UBX, a u-blox neither acknowledges a restart nor announces its start: the call returns when the
+  /// command was sent, without proof.
   ///
-  /// Its settings are put back afterwards, except after ``RestartKind/factory``, which is meant to forget them.
+  /// The settings are restored afterwards, except after ``RestartKind/factory``, which is meant to erase
+  /// them.
   ///
-  /// - Throws: An error if it refuses or does not restart, has no such command, or if the device is not there.
+  /// - Throws: An error if the receiver refuses, does not restart or has no such command, or if the device is
+  ///   absent.
   public func restart(_ kind: RestartKind, timeout: Duration? = nil) async throws(LocationError) {
     _ = try await engine.run(.restart(kind), timeout: timeout)
   }
 
-  /// Sends it a sentence, whatever its effect, and returns when it is out.
+  /// Sends a sentence to the receiver, whatever its effect, and returns when it was written.
   ///
   /// ```swift
   /// try await receiver.send(.vendor(.pmtk605(PMTK605())))   // asks a MediaTek receiver for its firmware
   /// ```
   ///
-  /// - Throws: An error if it is not one whole sentence or could not be sent, or if the device is not there.
+  /// - Throws: An error if the bytes are not one complete sentence or could not be sent, or if the device is
+  ///   absent.
   public func send(_ sentence: Sentence) async throws(LocationError) {
     let bytes = sentence.encoded()
     guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span), frame.length + 2 == bytes.count

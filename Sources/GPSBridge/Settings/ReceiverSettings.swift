@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// The settings of one receiver, held apart from it so that nothing holds the receiver itself.
+/// The settings of one receiver, stored separately so that they do not retain the receiver.
 struct ReceiverSettings: Sendable {
   let updateRate: ReceiverSetting<UpdateRate>
   let baudRate: ReceiverSetting<Int>
@@ -82,7 +82,7 @@ struct ReceiverSettings: Sendable {
     surveyedPlace.finish()
   }
 
-  /// A setting that outlives its receiver, and then says so.
+  /// Creates a setting that may outlive its receiver; setting it then throws an error.
   private static func setting<Value: Sendable & Equatable>(
     _ engine: ReceiverEngine, _ kind: SettingKind, _ wrap: @escaping @Sendable (Value) -> SettingValue
   ) -> ReceiverSetting<Value> {

@@ -1,18 +1,18 @@
 internal import UBX
 
-/// A talk with a receiver in messages, of whichever kind: what leads an errand from its first question to its result.
+/// A dialog with a receiver in messages, which takes a request from its first query to its result.
 ///
-/// Its turns are ``TalkTurn``s; what it has found is its result, once it is done.
+/// It advances in ``TalkTurn``s, and its findings are the result of the request.
 enum ReceiverTalk: Sendable, Hashable {
-  /// Who it is, and where the line hangs.
+  /// Identifies the receiver and the port that the line is connected to.
   case identity(IdentityTalk)
-  /// What is set, and what shall be.
+  /// Reads and changes settings.
   case settings(SettingTalk)
-  /// What survives the loss of power.
+  /// Stores settings in nonvolatile memory.
   case saving(SaveTalk)
-  /// All that is set.
+  /// Reads all settings.
   case export(ExportTalk)
-  /// What it remembers of the sky.
+  /// Reads or restores navigation data.
   case memory(MemoryTalk)
 
   mutating func begin() -> TalkTurn {
@@ -54,7 +54,7 @@ enum ReceiverTalk: Sendable, Hashable {
       $0.silence()
     }
   }
-  /// Only settings have the speed of a line among them.
+  /// Continues after a change of the line speed, which only a dialog about settings makes.
   mutating func speedChanged() -> TalkTurn {
     turn { _ in
       .wait
@@ -97,7 +97,7 @@ enum ReceiverTalk: Sendable, Hashable {
 }
 
 extension TalkFailure {
-  /// The failure as the error of an errand.
+  /// The failure as an error for the request.
   func error(_ errand: SettingErrand, _ identity: ReceiverIdentity?, within time: Duration) -> LocationError {
     let who = identity?.generation.name ?? "the receiver"
     switch self {
@@ -118,7 +118,7 @@ extension TalkFailure {
     }
   }
 
-  /// What the generation can do, where that is known.
+  /// The limit of the receiver's generation, if known.
   private static func limit(_ errand: SettingErrand, _ identity: ReceiverIdentity?) -> String? {
     guard case .set(.updateRate(let rate)) = errand.wish, let generation = identity?.generation,
       rate.hertz > Double(generation.fastestRate)

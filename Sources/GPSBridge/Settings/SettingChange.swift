@@ -1,7 +1,7 @@
-/// The outcome of setting a value, told in the order in which it becomes known.
+/// An outcome of setting a value, reported as soon as it is known.
 ///
-/// A receiver may confirm a value and not keep it: some answer every command with yes. So a setting that is confirmed
-/// by an answer alone has two outcomes, the second some epochs later:
+/// Some receivers acknowledge every command and do not keep the value. So a setting that only an answer
+/// confirms has two outcomes, the second some epochs later:
 ///
 /// ```swift
 /// let changes = receiver.settingChanges.subscribe(.newest(10))
@@ -9,48 +9,48 @@
 /// for await change in changes { print(change) }       // … then: kept, or not kept with the value that was seen
 /// ```
 ///
-/// A value that is confirmed by the receiver's behavior needs no second word.
+/// A value that the receiver's behavior confirms has no second outcome.
 public struct SettingChange: Sendable, Hashable {
   /// The value that was set.
   public var value: SettingValue
   /// The outcome of setting it.
   public var outcome: Outcome
 
-  /// Notes an outcome.
+  /// Creates an outcome.
   public init(_ value: SettingValue, _ outcome: Outcome) {
     self.value = value
     self.outcome = outcome
   }
 
-  /// The outcomes of setting a value.
+  /// The possible outcomes of setting a value.
   public enum Outcome: Sendable, Hashable {
     /// The receiver has confirmed it.
     case confirmed(by: SettingProof)
-    /// It was watched for some epochs since, and the receiver keeps it.
+    /// The receiver kept the value during several epochs.
     case kept
-    /// It was watched for some epochs since, and the receiver does this instead.
+    /// The receiver showed this value instead during the following epochs.
     case notKept(SettingValue)
-    /// Watching has shown nothing: epochs did not come, or this setting does not show in them.
+    /// Watching was inconclusive: no epochs came, or the setting does not show in them.
     case notSeen
   }
 }
 
 /// The proof that a receiver has a setting.
 public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-  /// The receiver has answered so.
+  /// The receiver acknowledged the command.
   case answer
-  /// The receiver has answered so, and behaves so.
+  /// The receiver acknowledged the command, and behaves accordingly.
   case answerAndBehavior = "answer_and_behavior"
-  /// The receiver behaves so.
+  /// The receiver behaves accordingly.
   case behavior
-  /// Whole sentences come at the new speed of the line.
+  /// Complete sentences arrive at the new line speed.
   case speed
-  /// The receiver has answered so, and tells it when it is asked again.
+  /// The receiver acknowledged the command, and returned the value when queried.
   case readBack = "read_back"
-  /// The receiver has answered so, tells it when it is asked again, and behaves so.
+  /// The receiver acknowledged the command, returned the value when queried, and behaves accordingly.
   case readBackAndBehavior = "read_back_and_behavior"
 
-  /// The proof for a person: `it says so, and does so`.
+  /// The proof as text: `it says so, and does so`.
   public var description: String {
     switch self {
     case .answer: "it says so"
@@ -64,7 +64,7 @@ public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomString
 }
 
 extension SettingChange: CustomStringConvertible {
-  /// The value and the outcome, for a person.
+  /// The value and the outcome as text.
   public var description: String {
     switch outcome {
     case .confirmed(let proof): "\(value), confirmed: \(proof)"
@@ -76,11 +76,11 @@ extension SettingChange: CustomStringConvertible {
 }
 
 extension SettingValue {
-  /// Whether an observed value contradicts this one, as far as watching can tell.
+  /// Whether an observed value contradicts this value, within what observation can show.
   func isContradicted(by seen: SettingValue) -> Bool {
     switch (self, seen) {
     case (.enabledSentences(let wished), .enabledSentences(let seen)):
-      // Some have no switch in some dialects.
+      // Some dialects have no command for these sentences.
       let unsure: Set<OutputSentence> = [.gns, .gbs, .grs]
       return seen.subtracting(unsure) != wished.subtracting(unsure)
     default: return !resembles(seen)

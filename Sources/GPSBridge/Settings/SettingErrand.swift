@@ -1,14 +1,14 @@
 internal import GPSBase
 internal import UBX
 
-/// A request to a receiver that somebody waits for.
+/// A request to a receiver whose caller waits for the result.
 struct SettingErrand: Sendable, Hashable {
-  /// The number that leads the answer to its caller.
+  /// The number that maps the answer to its caller.
   let number: Int
   let wish: Wish
-  /// How long the receiver may take; nil for the usual time.
+  /// How long the receiver may take; nil for the default.
   let timeout: Duration?
-  /// Whether it only restores an earlier setting, and nobody waits.
+  /// Whether this restores an earlier setting, without a waiting caller.
   var isRestoring = false
 
   enum Wish: Sendable, Hashable {
@@ -16,44 +16,44 @@ struct SettingErrand: Sendable, Hashable {
     case restart(RestartKind)
     case send([UInt8])
     case identify
-    /// Ask what is set, where the receiver can be asked.
+    /// Read a setting, if the receiver has a query for it.
     case ask(SettingKind)
-    /// Find out what a value takes, and send nothing.
+    /// Find out what setting a value would send, without sending it.
     case plan(SettingValue)
-    /// Set what these messages say, or only find out what that takes.
+    /// Apply these setting messages, or only find out what that would send.
     case bring([Message], isPlan: Bool)
-    /// Keep these settings over the loss of power.
+    /// Store these settings in nonvolatile memory.
     case save([SettingKind])
-    /// Tell all that is set.
+    /// Read all settings.
     case export
-    /// Say of itself how it is: antenna, interference, forgery.
+    /// Poll the receiver's condition: antenna, interference, spoofing.
     case poll
-    /// Take back what it remembered before it was switched off.
+    /// Send the receiver the navigation data that it had before it was switched off.
     case give
-    /// Tell what it remembers.
+    /// Read the receiver's navigation data.
     case dump
   }
 
-  /// The setting to change, if it changes one.
+  /// The setting that this request changes, if any.
   var kind: SettingKind? { if case .set(let value) = wish { value.kind } else { nil } }
 
-  /// The outcome of an errand.
+  /// The outcome of a request.
   struct Answer: Sendable {
     let errand: Int
     let result: Result<Report, LocationError>
   }
 
-  /// What an errand has found.
+  /// The findings of a request.
   struct Report: Sendable {
     /// The dialect whose commands the receiver understands.
     var dialect: ReceiverDialect?
-    /// What a talk about settings has found and done.
+    /// The findings and changes of a dialog about settings.
     var outcome = SettingTalk.Outcome()
-    /// What a talk about keeping them has found.
+    /// The findings of a dialog about storing settings.
     var kept: SaveTalk.Kept?
   }
 
-  /// What it is about, without a value, for a person.
+  /// The subject as text, without a value.
   var subject: String {
     switch wish {
     case .set(let value), .plan(let value): value.kind.inWords
@@ -61,7 +61,7 @@ struct SettingErrand: Sendable, Hashable {
     }
   }
 
-  /// Its subject, for a person.
+  /// The request as text.
   var inWords: String {
     switch wish {
     case .set(let value): "\(value)"
@@ -80,20 +80,20 @@ struct SettingErrand: Sendable, Hashable {
   }
 }
 
-/// The errand under way, and how far it has come.
+/// The current request and its progress.
 struct ErrandUnderWay: Sendable {
   let errand: SettingErrand
   private(set) var stage: Stage
-  /// When the stage must be over.
+  /// When the stage times out.
   @Kept private(set) var deadline: ContinuousClock.Instant
-  /// How long the stage may take, for the error message.
+  /// The time limit of the stage, for the error message.
   private(set) var patience: Duration
-  /// The talk that leads it, if the receiver is spoken to in messages.
+  /// The dialog that runs the request, if we address the receiver in messages.
   var talk: ReceiverTalk?
-  /// Whether the question for the dialect was asked before.
+  /// Whether the query for the dialect is being repeated.
   var isAskedAgain = false
 
-  /// Begins; a device may take so long to be there.
+  /// Starts a request; the device has this much time to become ready.
   init(_ errand: SettingErrand, for patience: Duration, at now: ContinuousClock.Instant) {
     self.errand = errand
     stage = .preparing
@@ -104,21 +104,21 @@ struct ErrandUnderWay: Sendable {
   enum Stage: Sendable, Hashable {
     /// The device is not ready.
     case preparing
-    /// The receiver was asked for its dialect.
+    /// We have queried the receiver's dialect.
     case asking
-    /// The command is on its way to the device.
+    /// The command is being written to the device.
     case writing(SettingCommand)
-    /// The command is on the wire; the speed changes after it.
+    /// The command is being transmitted; the line changes its speed afterwards.
     case leaving(SettingCommand, old: Int)
-    /// The receiver has what the talk said; it may answer.
+    /// The dialog's message was sent; we wait for an answer.
     case talking
-    /// The receiver has the command, and has not confirmed it.
+    /// The command was sent; we wait for a confirmation.
     case waiting(SettingCommand)
-    /// The line has the new speed; whole sentences must come.
+    /// The line has the new speed; we wait for complete sentences.
     case listening(at: Int, old: Int)
   }
 
-  /// Goes on to a stage that may last so long.
+  /// Enters a stage with a time limit.
   mutating func enter(_ stage: Stage, for patience: Duration, at now: ContinuousClock.Instant) {
     self.stage = stage
     self.patience = patience

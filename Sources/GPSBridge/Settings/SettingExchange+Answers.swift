@@ -1,8 +1,8 @@
 internal import UBX
 
-/// What the receiver says and shows, and what becomes of the errand by that.
+/// Reports and behavior of the receiver, and their effect on the current request.
 extension SettingExchange {
-  /// The receiver said something about commands and settings.
+  /// Handles a report about commands and settings.
   mutating func take(_ report: DeviceReport, at now: ContinuousClock.Instant) {
     switch report {
     case .value(let value): learn(value)
@@ -15,7 +15,7 @@ extension SettingExchange {
       }
     case .answer(let number, let result):
       guard let current, let command = current.command, command.number == number else {
-        // Another program has sent that command; the receiver's behavior will show its effect.
+        // Another program sent that command; the receiver's behavior will show its effect.
         if result == .succeeded { known.doubt(command: number) }
         return
       }
@@ -34,16 +34,16 @@ extension SettingExchange {
     current = nil
     switch errand.wish {
     case .set(let value):
-      // A talk may have found that it was so already.
+      // A dialog may have found that the value was already set.
       let isNews = report.map { !$0.outcome.commands.isEmpty } ?? true
       if isNews { known.doubt(value.kind) }
       learn(value)
       if errand.isRestoring {
-        // What was told to be missing is told to be back, also where that took no command.
+        // A setting reported as missing is reported as restored, even if that took no command.
         if restoring.isBack(value.kind) || isNews { actions.append(.tell(.settingRestored(value))) }
       } else {
         restoring.keep(value)
-        // A receiver that does not keep its word goes on at the old rate.
+        // A receiver that ignores its own answer continues at the old rate.
         let slower = max(pace, known.rate?.interval ?? .zero)
         let proof: SettingProof =
           value.kind == .baudRate ? .speed : report != nil ? .readBack : isAnswered ? .answer : .behavior
@@ -67,12 +67,12 @@ extension SettingExchange {
     answers.append(SettingErrand.Answer(errand: errand.number, result: .failure(error)))
   }
 
-  /// The receiver has confirmed a value, by its word or by what it does.
+  /// Stores a value that the receiver confirmed by an answer or by its behavior.
   mutating func learn(_ value: SettingValue) {
     if known.learn(value) { actions.append(.tell(.setting(value))) }
   }
 
-  /// Learns the speed of the line: a whole sentence came at it.
+  /// Stores the line speed after a complete sentence arrived at it.
   mutating func learnSpeed() {
     if let current {
       switch current.stage {
@@ -86,14 +86,14 @@ extension SettingExchange {
     }
   }
 
-  /// Puts back settings that the receiver may have forgotten, once it can be told.
+  /// Queues settings that the receiver may have lost, once the receiver can accept them.
   mutating func planRestoring(at now: ContinuousClock.Instant) {
     guard restoring.isDue, restores || restoring.hasProfile, known.isHeard,
       known.dialect != nil || restoring.hasProfile,
       case .ready(let speed) = condition
     else { return }
     for value in restoring.take(at: now) {
-      // A newer request wins; a speed that is already right need not be set.
+      // A newer request takes precedence, and a correct line speed needs no command.
       guard current?.errand.kind != value.kind, !queue.contains(where: { $0.kind == value.kind }) else {
         continue
       }

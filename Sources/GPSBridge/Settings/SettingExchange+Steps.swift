@@ -1,30 +1,30 @@
 internal import UBX
 
-/// The way of an errand, from its place in the queue to its proof.
+/// The steps of a request, from the queue to its confirmation.
 extension SettingExchange {
-  /// How long a device may take to be there and understood: a search through all speeds takes 20 s.
+  /// How long a device may take to appear and be decoded: a search through all speeds takes 20 s.
   static let patience = Duration.seconds(30)
-  /// How long a receiver may take to answer what it is asked.
+  /// How long a receiver may take to answer a query.
   static let answerTime = Duration.seconds(2)
-  /// How long a source may take to send what it is given.
+  /// How long a source may take to write bytes.
   static let writingTime = Duration.seconds(5)
 
-  /// How long a change may take to be seen, however slow the receiver is.
+  /// The longest time to wait until a change shows, however slow the receiver is.
   static let longestLook = Duration.seconds(120)
 
-  /// The next time at which something is given up.
+  /// The next deadline of any kind.
   var nextDeadline: ContinuousClock.Instant? {
     [current?.deadline, trials.nextDeadline, pollingDeadline, memoryDeadline].compactMap(\.self).min()
   }
 
-  /// Time has passed.
+  /// Advances the time.
   mutating func advance(to now: ContinuousClock.Instant) {
     tellOutcomes(trials.advance(to: now, known.values, known.sends))
     if let current, current.deadline <= now { timeIsOver(current, at: now) }
     proceed(at: now)
   }
 
-  /// Goes on as far as possible.
+  /// Continues as far as possible.
   mutating func proceed(at now: ContinuousClock.Instant) {
     while true {
       planWarmStart(at: now)
@@ -35,7 +35,7 @@ extension SettingExchange {
         let errand = queue.removeFirst()
         current = ErrandUnderWay(errand, for: Self.patience, at: now)
       }
-      // An errand that is done makes room for the next one.
+      // A request that ends immediately makes room for the next one.
       step(at: now)
       if current != nil { return }
     }
@@ -56,7 +56,7 @@ extension SettingExchange {
     }
   }
 
-  /// Whether the dialect is known, as far as it will be: a u-blox is asked whether it speaks UBX as well.
+  /// Whether the dialect is final: we also ask a u-blox whether it supports UBX.
   private var isAsked: Bool { known.dialect.map { $0 != .uBlox || known.isAskedForUBX } ?? false }
 
   mutating func begin(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
@@ -68,7 +68,7 @@ extension SettingExchange {
       switch errand.wish {
       case .identify, .send, .ask, .poll, .give, .dump: succeed(at: now)
       case .plan(let value):
-        // The speed has no command where the line has none.
+        // A line without a speed has no command for it.
         if case .baudRate = value { _ = try condition.speedToLeave() }
         _ = try command(for: value, dialect)
         succeed(at: now)
@@ -76,7 +76,7 @@ extension SettingExchange {
       case .restart(let kind):
         try checkLanguage()
         let command = try dialect.command(for: kind)
-        // A factory reset ends our settings, too, whether or not it is confirmed.
+        // A factory reset drops our settings as well, even if it is never confirmed.
         if kind == .factory { forgetSettings() }
         write(command, at: now)
       case .set(.baudRate(let speed)):
@@ -93,7 +93,7 @@ extension SettingExchange {
     }
   }
 
-  /// The command that sets a value, as the receiver takes it in the language that it speaks now.
+  /// The command that sets a value, in the language that the receiver currently uses.
   private func command(
     for value: SettingValue, _ dialect: ReceiverDialect
   ) throws(LocationError) -> SettingCommand {
@@ -104,7 +104,7 @@ extension SettingExchange {
     return try dialect.command(for: value)
   }
 
-  /// Throws if the receiver takes no sentence in the language that it speaks; CASIC's do.
+  /// Throws if the receiver accepts no sentences in its current protocol; CASIC receivers do.
   private func checkLanguage() throws(LocationError) {
     if known.tongue == .sirf { throw .speaks(.sirf) }
   }
@@ -121,7 +121,7 @@ extension SettingExchange {
     current?.enter(.writing(command), for: Self.writingTime, at: now)
   }
 
-  /// Takes the end of a write, or its failure.
+  /// Handles the completion or failure of a write.
   mutating func written(_ errand: Int, _ error: LocationError?, at now: ContinuousClock.Instant) {
     guard let current, current.errand.number == errand else { return }
     if let error {
@@ -138,13 +138,13 @@ extension SettingExchange {
     case .nothing: succeed(at: now)
     case .speed:
       guard case .ready(.found(let old)) = condition else { return }
-      // The kernel has the bytes now; the wire takes ten bits for each.
+      // The kernel has accepted the bytes; the line needs ten bits for each.
       let wire = Duration.seconds(Double(command.bytes.count * 10) / Double(max(old, 1)))
       current?.enter(.leaving(command, old: old), for: wire * 2 + .milliseconds(50), at: now)
     case .answer: current?.enter(.waiting(command), for: errand.timeout ?? Self.answerTime, at: now)
     case .talk: current?.enter(.talking, for: errand.timeout ?? Self.answerTime, at: now)
     case .greeting:
-      // After a factory reset its speed may have to be detected first.
+      // After a factory reset, the line speed may have to be detected first.
       let usual = errand.wish == .restart(.factory) ? Self.patience : Self.answerTime * 3
       current?.enter(.waiting(command), for: errand.timeout ?? usual, at: now)
     case .behaviour:
@@ -159,28 +159,28 @@ extension SettingExchange {
     case .leaving(let command, let old):
       guard case .speed(let speed) = command.proof else { return }
       actions.append(.trySpeed(speed))
-      // A trial is longer than two epochs; a slower receiver gets two of its own.
+      // A trial spans two epochs at usual rates; a slower receiver gets two of its own.
       let two = (known.rate?.interval ?? .seconds(1)) * 2 + .milliseconds(200)
       let patience = errand.timeout ?? max(SpeedDetection.trial, two)
       current?.enter(.listening(at: speed, old: old), for: patience, at: now)
-      // It may send nothing by itself. Nobody waits for the end of this writing.
+      // The receiver may send nothing unprompted. No request waits for this write (number 0).
       if ended.talk != nil { actions.append(.write(IdentityTalk.question, errand: 0)) }
       return
     case .asking:
-      // A u-blox may have been busy; who is no u-blox has said nothing to sentences either.
+      // A u-blox may have been busy; other receivers have not answered in sentences either.
       if known.dialect == .uBlox, !ended.isAskedAgain {
         current?.isAskedAgain = true
         return askForDialect(errand, at: now)
       }
       known.isAskedForUBX = true
       if let recalled = known.recallDialect() { actions.append(.tell(.dialect(recalled))) }
-      // With a dialect, the errand begins in `proceed`.
+      // If the dialect is known, `proceed` starts the request.
       if known.dialect == nil { fail(.unknownDialect, at: now) }
       return
     case .talking: return goOn(at: now) { $0.silence() }
     case .listening(_, let old):
       actions.append(.returnToSpeed(old))
-      // Set before the next errand looks; the change of speed is our own.
+      // Set before the next request reads it: we changed the speed ourselves.
       lineSpeed = .found(old)
       condition = .ready(.found(old))
       found = "no whole sentence came, and the line is back at \(old)"

@@ -1,6 +1,6 @@
 internal import UBX
 
-/// Errands for a receiver that is spoken to in messages: a talk leads them.
+/// Requests to a receiver that we address in messages; each is run by a dialog.
 ///
 /// ```
 ///  begin ─▶ identity talk, once an opening ─▶ the errand's own talk ─▶ confirmed · refused · timed out
@@ -8,15 +8,15 @@ internal import UBX
 ///             └▶ writing ─▶ talking                               └▶ change of speed: leaving ─▶ listening ─▶ talk
 /// ```
 extension SettingExchange {
-  /// Begins an errand for a receiver whose dialect is UBX.
+  /// Starts a request to a receiver whose dialect is UBX.
   mutating func beginTalk(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
     if case .restart(let kind) = errand.wish {
-      // A factory reset ends our settings, too, whether or not it is confirmed.
+      // A factory reset drops our settings as well, even if it is never confirmed.
       if kind == .factory { forgetSettings() }
       return write(UBXCommands.command(for: kind), at: now)
     }
     guard let identity = known.identity else { return lead(.identity(IdentityTalk()), at: now) }
-    // Nobody waits for the answers: they are messages like those that come by themselves.
+    // The answers are handled like unprompted messages, so we do not wait for them.
     if errand.wish == .poll {
       return write(SettingCommand(ConditionPolling.questions(identity.generation), proof: .nothing), at: now)
     }
@@ -28,7 +28,7 @@ extension SettingExchange {
     }
   }
 
-  /// The talk that leads an errand; nil where there is nothing to say.
+  /// The dialog for a request; nil if there is nothing to send.
   private mutating func talk(
     for errand: SettingErrand, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) throws(LocationError) -> ReceiverTalk? {
@@ -52,7 +52,7 @@ extension SettingExchange {
     case .bring(let messages, let isPlan):
       let wishes = messages.flatMap { identity.table.wishes(of: $0) }
       if wishes.contains(where: \.isLineSpeed) { _ = try condition.speedToLeave() }
-      // The line changes its speed last: nothing of the list is lost on the way.
+      // Change the line speed last, so that nothing before it is lost.
       let ordered = wishes.filter { !$0.isLineSpeed } + wishes.filter(\.isLineSpeed)
       return .settings(SettingTalk(ordered, identity.table, purpose: isPlan ? .plan : .set))
     case .export: return .export(ExportTalk(identity.table, outputs: words.allOutputs))
@@ -65,7 +65,7 @@ extension SettingExchange {
     goOn(at: now) { $0.begin() }
   }
 
-  /// Gives the talk its turn, and does what it says.
+  /// Advances the dialog, and performs the turn that it returns.
   mutating func goOn(at now: ContinuousClock.Instant, _ step: (inout ReceiverTalk) -> TalkTurn) {
     guard var talk = current?.talk else { return }
     if case .memory(var memory) = talk {

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import UBX
 
-/// All decisions about a receiver's settings, without their effects: one errand at a time, in order.
+/// All decisions about a receiver's settings, without side effects: one request at a time, in order.
 ///
 /// ```
 ///  queue ─▶ preparing ─▶ (asking) ─▶ writing ─▶ waiting ──── answer · behaviour · greeting ──▶ confirmed
@@ -10,21 +10,21 @@ internal import UBX
 ///                                                         └─────── none: the old speed again ▶ timed out
 /// ```
 ///
-/// A receiver that is spoken to in messages is led by a talk, which goes through writing and talking again and again:
-/// see `SettingExchange+Talks`.
+/// If we address the receiver in messages, a dialog repeats writing and talking: see `SettingExchange+Talks`.
 ///
-/// A value that is confirmed by an answer alone is watched afterwards, beside the next errands: see ``SettingTrials``.
+/// A value that only an answer confirms is watched afterwards, in parallel with later requests: see
+/// ``SettingTrials``.
 ///
-/// It reads no clock: each input says when it came, and ``nextDeadline`` when it wants to be called again.
+/// It reads no clock: each input has a time, and ``nextDeadline`` is when `advance(to:)` must be called next.
 struct SettingExchange: Sendable {
-  /// Actions for the engine, in this order.
+  /// Actions for the engine to perform in this order.
   enum Action: Sendable, Hashable {
     case write([UInt8], errand: Int)
     case tell(ReceiverEvent.Kind)
     case report(SettingChange)
-    /// Read at another speed, for a trial; keep it; go back to the old one.
+    /// Try another line speed, keep it, or return to the old one.
     case trySpeed(Int), keepSpeed(Int), returnToSpeed(Int)
-    /// Look up the memory of a receiver; keep one.
+    /// Load the navigation data of a receiver, or store it.
     case recall(ReceiverMemory.Owner), keep(ReceiverMemory)
   }
 
@@ -38,14 +38,14 @@ struct SettingExchange: Sendable {
 
   var known: SettingKnowledge
   var condition = LineCondition.preparing
-  /// The speed of the line when it was last ready, since the device was opened.
+  /// The speed of the line when it was last ready since the device was opened.
   var lineSpeed: LineCondition.LineSpeed?
   var restoring: RestoringPlan
-  /// When the receiver is asked for its condition, and how often; nil for never.
+  /// The schedule for polling the receiver's condition; nil for no polling.
   var polling: ConditionPolling?
-  /// What the receiver is given for its start; nil if nothing is kept for it.
+  /// The navigation data for the receiver's start; nil if none is stored for it.
   var warmStart: WarmStart?
-  /// Values that an answer confirmed, and that are being watched.
+  /// Values that only an answer confirmed, which are being watched.
   var trials = SettingTrials()
 
   init(_ options: ReceiverOptions) {
@@ -59,29 +59,29 @@ struct SettingExchange: Sendable {
   /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect? { known.dialect }
 
-  /// The means to change settings now.
+  /// The current means to change settings.
   var means: SettingMeans { SettingMeans(dialect: known.dialect, line: condition, identity: known.identity) }
 
-  /// Adds an errand after the others; nil once the receiver is gone.
+  /// Adds a request to the queue; nil once the receiver has ended.
   mutating func add(
     _ wish: SettingErrand.Wish, timeout: Duration?, at now: ContinuousClock.Instant
   ) -> Int? {
     guard !isClosed else { return nil }
     numbers += 1
-    // `proceed` may allocate further numbers, for restoring errands.
+    // `proceed` may allocate further numbers, for restoring requests.
     let number = numbers
     queue.append(SettingErrand(number: number, wish: wish, timeout: timeout))
     proceed(at: now)
     return number
   }
 
-  /// A factory reset ends our settings, too.
+  /// Drops our settings after a factory reset.
   mutating func forgetSettings() { restoring.forgetAll() }
 
-  /// Removes an errand that nobody waits for any more, unless it has begun.
+  /// Removes a request without a waiting caller, unless it has begun.
   mutating func withdraw(_ number: Int) { queue.removeAll { $0.number == number } }
 
-  /// Ends everything: each errand fails.
+  /// Ends the exchange: every request fails.
   mutating func close() {
     isClosed = true
     let waiting = [current?.errand].compactMap(\.self) + queue
@@ -90,21 +90,21 @@ struct SettingExchange: Sendable {
     queue = []
   }
 
-  /// Takes a newly opened device and its profile; an errand that the opening before left unanswered fails.
+  /// Handles a newly opened device and its profile; a request left over from the previous opening fails.
   mutating func opened(_ key: String, profile: [SettingValue], at now: ContinuousClock.Instant) {
     restoring.begin(profile, isAnother: known.opened(key))
     lineSpeed = nil
-    // Reopened in one go: nobody has said that the line was gone.
+    // The device was reopened without a report that the line was gone.
     if let current, current.stage != .preparing { fail(.openedAnew, at: now) }
     tellOutcomes(trials.endAll())
     restoring.ask(isCertain: true, at: now)
     warmStart?.opened(at: now)
-    // The condition of the line was that of the opening before.
+    // The old condition belongs to the previous opening.
     condition = .preparing
     proceed(at: now)
   }
 
-  /// Takes the line's condition; called after everything that may have changed it.
+  /// Updates the line condition; call it after everything that may have changed the line.
   mutating func follow(_ condition: LineCondition, at now: ContinuousClock.Instant) {
     guard self.condition != condition else { return }
     self.condition = condition
@@ -115,16 +115,16 @@ struct SettingExchange: Sendable {
   private mutating func lineIsReady(_ speed: LineCondition.LineSpeed, at now: ContinuousClock.Instant) {
     defer { lineSpeed = speed }
     if case .listening = current?.stage { return }
-    // Not our doing: the receiver has changed it, perhaps because it started anew.
+    // The receiver changed the speed itself, perhaps because it restarted.
     if let lineSpeed, lineSpeed != speed {
-      // The greeting came at a speed that we were not listening at.
+      // The startup message was sent at a speed that we were not listening at.
       if current?.command?.proof == .greeting { succeed(at: now) }
       restoring.ask(isCertain: false, at: now)
     }
     if known.isHeard { learnSpeed() }
   }
 
-  /// A whole sentence came.
+  /// Handles a complete sentence.
   mutating func heard(_ bytes: [UInt8], at now: ContinuousClock.Instant) {
     let (dialect, reports) = known.hear(bytes, at: now)
     if let dialect { actions.append(.tell(.dialect(dialect))) }
@@ -134,7 +134,7 @@ struct SettingExchange: Sendable {
     proceed(at: now)
   }
 
-  /// Bytes came, and this was understood since the line has its speed.
+  /// Updates the counts of everything decoded at the current line speed.
   mutating func heard(_ evidence: SpeedEvidence, at now: ContinuousClock.Instant) {
     guard let dialect = known.hear(evidence) else { return }
     actions.append(.tell(.dialect(dialect)))
@@ -142,10 +142,10 @@ struct SettingExchange: Sendable {
     proceed(at: now)
   }
 
-  /// Whether whole messages are wanted: one may answer what is being asked.
+  /// Whether to pass complete messages to the exchange: one may answer the current request.
   var listensToMessages: Bool { current != nil }
 
-  /// A whole message came.
+  /// Handles a complete message.
   mutating func heard(_ message: Message, at now: ContinuousClock.Instant) {
     if let dialect = known.hear(message) { actions.append(.tell(.dialect(dialect))) }
     if case .listening = current?.stage {
@@ -157,7 +157,7 @@ struct SettingExchange: Sendable {
     proceed(at: now)
   }
 
-  /// Something whole came at a speed that is on trial: it is the right one.
+  /// Accepts the speed on trial after something complete arrived at it.
   private mutating func hearAtNewSpeed(at now: ContinuousClock.Instant) {
     guard let current, case .listening(let speed, _) = current.stage else { return }
     actions.append(.keepSpeed(speed))
@@ -165,7 +165,7 @@ struct SettingExchange: Sendable {
     goOn(at: now) { $0.speedChanged() }
   }
 
-  /// An epoch is over.
+  /// Handles the end of an epoch.
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
     actions += known.endEpoch(fix, at: now, besides: current?.errand.kind).map { .tell(.setting($0)) }
     tellOutcomes(trials.endEpoch(known.values, known.sends))
@@ -173,17 +173,17 @@ struct SettingExchange: Sendable {
     proceed(at: now)
   }
 
-  /// Tells outcomes.
+  /// Adds actions that report outcomes.
   mutating func tellOutcomes(_ changes: [SettingChange]) { actions += changes.map { .report($0) } }
 
-  /// Takes the actions since the last call.
+  /// Returns the actions since the last call.
   mutating func takeActions() -> [Action] {
     if warmStart?.steps.isEmpty == false { actions += takeMemoryActions() }
     defer { actions.removeAll(keepingCapacity: true) }
     return actions
   }
 
-  /// Takes the outcomes of errands since the last call.
+  /// Returns the outcomes of requests since the last call.
   mutating func takeAnswers() -> [SettingErrand.Answer] {
     defer { answers.removeAll(keepingCapacity: true) }
     return answers

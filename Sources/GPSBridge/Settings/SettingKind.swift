@@ -1,43 +1,44 @@
-/// Which setting of a receiver.
+/// The kinds of receiver settings.
 ///
-/// The order is that of setting: the line comes first, since the others need its room.
+/// They are applied in this order: the line speed comes first, since the other settings may need a faster
+/// line.
 public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   /// The speed of the line.
   case baudRate = "baud_rate"
-  /// Which of the standard sentences are sent.
+  /// The standard sentences that are sent.
   case enabledSentences = "enabled_sentences"
-  /// Which binary messages are sent.
+  /// The binary messages that are sent.
   case enabledMessages = "enabled_messages"
-  /// The languages that it speaks.
+  /// The languages that the receiver sends.
   case language = "protocol"
-  /// Which systems of satellites are listened to.
+  /// The satellite systems that are used.
   case constellations
   /// Whether augmentation satellites are used.
   case sbas
-  /// How it moves.
+  /// How the receiver moves.
   case model
-  /// The lowest satellites that are used.
+  /// The lowest elevation of a satellite that is used.
   case minimumElevation = "minimum_elevation"
-  /// The weakest satellites that are used.
+  /// The weakest signal of a satellite that is used.
   case minimumSignal = "minimum_signal"
-  /// Whether it saves power.
+  /// Whether the receiver saves power.
   case power
   /// The time pulse.
   case timePulse = "time_pulse"
-  /// The edition of its sentences.
+  /// The NMEA version of the sentences.
   case nmeaVersion = "nmea_version"
-  /// Whether its sentences have more decimals.
+  /// Whether positions in sentences have more decimals than usual.
   case highPrecision = "high_precision"
-  /// Whether it watches its antenna.
+  /// Whether the receiver watches its antenna.
   case watchAntenna = "watch_antenna"
-  /// Whether it watches for interference.
+  /// Whether the receiver watches for interference.
   case watchJamming = "watch_jamming"
-  /// Whether it stands at a known place.
+  /// The fixed place of the antenna, if it does not move.
   case surveyedPlace = "surveyed_place"
-  /// How often it reports its position.
+  /// How often the receiver reports its position.
   case updateRate = "update_rate"
 
-  /// Whether whoever listens to the receiver sees it, without asking.
+  /// Whether the setting shows in the receiver's output, without a query.
   public var showsByItself: Bool {
     switch self {
     case .baudRate, .enabledSentences, .updateRate: true
@@ -45,7 +46,7 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The setting in the words of an error.
+  /// The setting as text for an error.
   var inWords: String {
     switch self {
     case .baudRate: "the baud rate"

@@ -1,21 +1,21 @@
 internal import GNSS
 internal import UBX
 
-/// The knowledge of a receiver's settings: by its word, by what it does, and by what it says of itself.
+/// A receiver's settings, as far as its answers, its behavior and its identity show them.
 struct SettingKnowledge: Sendable {
   private let givenDialect: ReceiverDialect?
   private let ports: PortMemory
   private var recognizer: DialectRecognizer
-  /// The key of the device that all this is about.
+  /// The key of the current device.
   private var device: String?
-  /// Whether a whole sentence came since the device was opened.
+  /// Whether anything complete arrived since the device was opened.
   private(set) var isHeard = false
   /// The values that the receiver last confirmed.
   private(set) var values = SettingValues()
   private(set) var observation = DeviceObservation()
-  /// Who the receiver is, once it has told that in this opening.
+  /// The receiver's identity, once it was reported since the device was opened.
   var identity: ReceiverIdentity?
-  /// Whether it was asked in this opening whether it speaks UBX; who takes only sentences is not asked again.
+  /// Whether the receiver was asked for UBX since the device was opened; one without UBX is asked only once.
   var isAskedForUBX: Bool
 
   init(_ options: ReceiverOptions) {
@@ -25,12 +25,12 @@ struct SettingKnowledge: Sendable {
     recognizer = DialectRecognizer(options.dialect)
   }
 
-  // MARK: - Questions
+  // MARK: - Lookup
 
   /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect? { recognizer.dialect }
 
-  /// The rate that was last confirmed.
+  /// The last confirmed rate.
   var rate: UpdateRate? {
     if case .updateRate(let rate) = values[.updateRate] { rate } else { nil }
   }
@@ -40,15 +40,15 @@ struct SettingKnowledge: Sendable {
     dialect.map { observation.shows(value, in: $0) } ?? false
   }
 
-  /// Whether sentences arrive as a value has them, although the times in them may not say so.
+  /// Whether sentences arrive as a value says, even if the times in them do not show it.
   func sends(_ value: SettingValue) -> Bool {
     if case .updateRate(let rate) = value { observation.bursts.resembles(rate) } else { false }
   }
 
-  /// The observed value of a setting, in words.
+  /// The observed value of a setting as text.
   func found(_ kind: SettingKind) -> String { observation.found(kind) }
 
-  /// How long a change takes to be seen, at the slower of the old and the new rate.
+  /// How long a change takes to show, at the slower of the old and the new rate.
   func timeToSee(_ wish: SettingErrand.Wish) -> Duration {
     guard case .set(let value) = wish else { return SettingExchange.answerTime }
     var interval = rate?.interval ?? .seconds(1)
@@ -57,13 +57,13 @@ struct SettingKnowledge: Sendable {
     return min(time, SettingExchange.longestLook)
   }
 
-  // MARK: - News
+  // MARK: - Updates
 
-  /// A device was opened; whether it is another one than before.
+  /// Starts over for an opened device; returns true if it is a different device.
   mutating func opened(_ key: String) -> Bool {
     isHeard = false
     observation = DeviceObservation()
-    // Another stick may hang in the same place.
+    // A different device may have been plugged in at the same place.
     identity = nil
     isAskedForUBX = givenDialect != nil
     guard device != key else { return false }
@@ -72,16 +72,18 @@ struct SettingKnowledge: Sendable {
     return true
   }
 
-  /// Takes the dialect that the device at this place had in an earlier run, if it does not answer our questions.
+  /// Restores the dialect that the device at this place had in an earlier run, if it does not answer our
+  /// queries.
   ///
-  /// Some receivers never show their dialect. Anything that this one says later overrules it.
+  /// Some receivers never show their dialect. Any later evidence from this receiver overrules the stored
+  /// dialect.
   mutating func recallDialect() -> ReceiverDialect? {
     guard dialect == nil, let remembered = device.flatMap({ ports.dialect(at: $0) }) else { return nil }
     recognizer = DialectRecognizer(remembered: remembered)
     return remembered
   }
 
-  /// A whole sentence came; answers the dialect where that is news, and everything that the sentence says of settings.
+  /// Handles a complete sentence; returns the dialect if it changed, and all reports in the sentence.
   mutating func hear(
     _ bytes: [UInt8], at now: ContinuousClock.Instant
   ) -> (dialect: ReceiverDialect?, reports: [DeviceReport]) {
@@ -92,39 +94,39 @@ struct SettingKnowledge: Sendable {
     return (isNews ? dialect : nil, DeviceReport.reports(in: sentence))
   }
 
-  /// This was understood since the line has its speed; answers the dialect where that is news.
+  /// Handles what was decoded at the current line speed; returns the dialect if it changed.
   mutating func hear(_ evidence: SpeedEvidence) -> ReceiverDialect? {
     observation.languages.take(evidence)
-    // By chance one message may seem to be whole.
+    // A single message may be a coincidence.
     guard evidence.messages > 1, let spoken = evidence.spoken else { return nil }
     isHeard = true
     return recognizer.take(spoken) ? dialect : nil
   }
 
-  /// The language of messages that the receiver speaks instead of sentences; nil for sentences, and for UBX.
+  /// The message protocol that the receiver uses instead of sentences; nil for sentences, and for UBX.
   var tongue: BinaryProtocol? { observation.languages.tongue }
 
-  /// A whole message came; answers the dialect where that is news.
+  /// Handles a complete message; returns the dialect if it changed.
   mutating func hear(_ message: Message) -> ReceiverDialect? {
     isHeard = true
     guard case .monVER(let answer) = message, let identity = ReceiverIdentity(ReceiverVersions(answer)),
       recognizer.takeUBX()
     else { return nil }
-    // Its port and its number are still to be asked.
+    // The port and the serial number have to be queried again.
     if self.identity?.versions != identity.versions { self.identity = nil }
     return dialect
   }
 
-  /// The receiver has confirmed a value, by its word or by what it does; whether that is news.
+  /// Stores a value that the receiver confirmed by an answer or by its behavior; returns true if it is new.
   mutating func learn(_ value: SettingValue) -> Bool {
     guard values[value.kind] != value else { return false }
     values[value.kind] = value
     return true
   }
 
-  /// Learns settings from the receiver's behavior, whoever has changed them.
+  /// Learns settings from the receiver's behavior, including changes by other programs.
   ///
-  /// The setting that we are changing right now is excluded: it has its own proof.
+  /// The setting that we are changing now is excluded: it has its own proof.
   mutating func endEpoch(
     _ fix: Fix, at now: ContinuousClock.Instant, besides changing: SettingKind?
   ) -> [SettingValue] {
@@ -142,10 +144,10 @@ struct SettingKnowledge: Sendable {
     return news
   }
 
-  /// Doubts a setting that is being changed, or was: it has to be observed again.
+  /// Discards what was observed about a setting that is being or was changed.
   mutating func doubt(_ kind: SettingKind) { observation.doubt(kind) }
 
-  /// A command of MediaTek's with this number was carried out.
+  /// Discards observations after the receiver carried out a MediaTek command with this number.
   mutating func doubt(command: Int) {
     switch command {
     case 220, 300: doubt(.updateRate)
@@ -155,7 +157,7 @@ struct SettingKnowledge: Sendable {
   }
 }
 
-/// One value of each setting at most: a list so short that it is looked through.
+/// At most one value for each setting; the list is short enough for linear search.
 struct SettingValues: Sendable {
   private var values: [SettingValue] = []
 

@@ -1,21 +1,21 @@
 internal import UBX
 
-/// The means to change a receiver's settings now: a dialect, and a line to say it over.
+/// The current means to change a receiver's settings: a dialect, and a line to send commands over.
 struct SettingMeans: Sendable, Hashable {
   /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect?
   var line = LineCondition.preparing
-  /// Who the receiver is, once it has told that in this opening.
+  /// The receiver's identity, once it was reported since the device was opened.
   var identity: ReceiverIdentity?
 
-  /// Whether a setting could be changed now, as far as is known.
+  /// Whether a setting can be changed now, as far as is known.
   func isWritable(_ kind: SettingKind) -> Bool {
     guard let dialect, dialect.settings.contains(kind) else { return false }
     guard kind == .baudRate else { return true }
     return if case .ready(.found) = line { true } else { false }
   }
 
-  /// The reason why a setting could not be changed now; nil if none is known.
+  /// The reason why a setting cannot be changed now; nil if none is known.
   func refusal(of kind: SettingKind) -> LocationError? {
     guard let dialect else { return nil }
     guard dialect.settings.contains(kind) else { return .noCommand(dialect, for: kind.inWords) }

@@ -1,44 +1,44 @@
 public import GNSS
 internal import NMEA
 
-/// A setting of a receiver, with its value.
+/// A setting of a receiver and its value.
 public enum SettingValue: Sendable, Hashable {
-  /// How often it reports its position.
+  /// How often the receiver reports its position.
   case updateRate(UpdateRate)
-  /// The speed of its line in bits per second.
+  /// The speed of the receiver's serial line in bits per second.
   case baudRate(Int)
-  /// The standard sentences that it sends.
+  /// The standard sentences that the receiver sends.
   case enabledSentences(Set<OutputSentence>)
-  /// The satellite systems that it listens to.
+  /// The satellite systems that the receiver uses.
   case constellations(Set<Constellation>)
-  /// The binary messages that it sends with each epoch.
+  /// The binary messages that the receiver sends with each epoch.
   case enabledMessages(Set<OutputMessage>)
-  /// The languages that it speaks.
+  /// The languages that the receiver sends.
   case language(OutputLanguage)
-  /// Whether it uses augmentation satellites (SBAS).
+  /// Whether the receiver uses augmentation satellites (SBAS).
   case sbas(Bool)
-  /// How it moves.
+  /// How the receiver moves.
   case model(MovementModel)
-  /// Degrees above the horizon that a satellite needs.
+  /// The lowest elevation of a satellite that is used, in degrees above the horizon.
   case minimumElevation(Int)
-  /// The strength that a satellite needs, in dB-Hz.
+  /// The weakest signal of a satellite that is used, in dB-Hz.
   case minimumSignal(Int)
-  /// Whether it saves power.
+  /// Whether the receiver saves power.
   case power(PowerMode)
-  /// The pulse that it gives at each second, or each so often.
+  /// The receiver's time pulse.
   case timePulse(PulseSetting)
-  /// The edition of NMEA 0183 that its sentences follow.
+  /// The NMEA 0183 version of the receiver's sentences.
   case nmeaVersion(SentenceVersion)
-  /// Whether positions in its sentences have more decimals than usual.
+  /// Whether positions in sentences have more decimals than usual.
   case highPrecision(Bool)
-  /// Whether it watches for a short circuit and a missing antenna.
+  /// Whether the receiver watches its antenna for a short circuit or a disconnection.
   case watchAntenna(Bool)
-  /// Whether it watches for interference.
+  /// Whether the receiver watches for interference.
   case watchJamming(Bool)
-  /// The place that it stands at, or finds out.
+  /// The fixed place of the antenna, given or found by a survey.
   case surveyedPlace(StandingPlace)
 
-  /// Which setting it is.
+  /// The kind of the setting.
   public var kind: SettingKind {
     switch self {
     case .updateRate: .updateRate
@@ -61,7 +61,7 @@ public enum SettingValue: Sendable, Hashable {
     }
   }
 
-  /// Whether two values are the same, as far as watching can tell.
+  /// Whether two values are equal, within what observation can show.
   func resembles(_ other: SettingValue) -> Bool {
     if case (.updateRate(let one), .updateRate(let another)) = (self, other) { return one.resembles(another) }
     return self == other
@@ -69,13 +69,13 @@ public enum SettingValue: Sendable, Hashable {
 }
 
 extension SettingValue: CustomStringConvertible {
-  /// The setting and its value, for a person.
+  /// The setting and its value as text.
   public var description: String {
     let name = kind.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
     return "\(name): \(valueInWords)"
   }
 
-  /// The value alone, for a person.
+  /// The value alone as text.
   public var valueInWords: String {
     switch self {
     case .updateRate(let rate): "\(rate)"
@@ -98,55 +98,55 @@ extension SettingValue: CustomStringConvertible {
 }
 
 extension Set<Constellation> {
-  /// The names, in the order of the alphabet.
+  /// The names in alphabetical order.
   var inWords: String { map { "\($0)" }.sorted().joined(separator: " ") }
 }
 
-/// How often a receiver reports its position, kept as whole milliseconds from one epoch to the next.
+/// How often a receiver reports its position, stored as whole milliseconds from one epoch to the next.
 ///
 /// ```swift
 /// UpdateRate.hertz(5) == .every(.milliseconds(200))   // true
 /// UpdateRate.hertz(3)                                 // every 333 ms: 3 Hz as far as receivers can say it
 /// ```
 public struct UpdateRate: Sendable, Hashable {
-  /// Milliseconds from one epoch to the next, from 10 to 60 000.
+  /// Milliseconds from one epoch to the next, from 10 to 60,000.
   public let milliseconds: Int
 
-  /// Takes milliseconds from one epoch to the next; what is beyond the limits becomes the limit.
+  /// Creates a rate from milliseconds between epochs, clamped to the limits.
   public init(milliseconds: Int) { self.milliseconds = min(max(milliseconds, 10), 60_000) }
 
-  /// So many epochs a second; what is no rate at all becomes the slowest one.
+  /// Creates a rate from epochs per second; zero and negative numbers become the slowest rate.
   public static func hertz(_ rate: Double) -> UpdateRate {
     guard rate > 0 else { return UpdateRate(milliseconds: .max) }
     return UpdateRate(milliseconds: Int(min((1000 / rate).rounded(), 1e9)))
   }
 
-  /// One epoch in such a time.
+  /// Creates a rate from the time between epochs.
   public static func every(_ interval: Duration) -> UpdateRate {
     UpdateRate(milliseconds: Int(min(max((interval / .milliseconds(1)).rounded(), 0), 1e9)))
   }
 
   /// The time from one epoch to the next.
   public var interval: Duration { .milliseconds(milliseconds) }
-  /// Epochs a second.
+  /// Epochs per second.
   public var hertz: Double { 1000 / Double(milliseconds) }
 
-  /// Whether two rates are the same, as far as epochs that come a little early or late can tell.
+  /// Whether two rates are equal, within the jitter of epochs.
   func resembles(_ other: UpdateRate) -> Bool {
     abs(milliseconds - other.milliseconds) * 20 <= max(milliseconds, other.milliseconds)
   }
 }
 
 extension UpdateRate: CustomStringConvertible {
-  /// The rate for a person: `5 Hz`, or `one epoch in 333 ms` where it is no whole number.
+  /// The rate as text: `5 Hz`, or `one epoch in 333 ms` if it is not a whole number of hertz.
   public var description: String {
     1000 % milliseconds == 0 ? "\(1000 / milliseconds) Hz" : "one epoch in \(milliseconds) ms"
   }
 }
 
-/// A standard sentence that receivers can be told to send or to leave out.
+/// A standard sentence whose output can be switched on or off.
 public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
-  /// The fix.
+  /// Position, altitude and fix quality.
   case gga = "GGA"
   /// Position and time.
   case gll = "GLL"
@@ -154,7 +154,7 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
   case gsa = "GSA"
   /// Satellites in view.
   case gsv = "GSV"
-  /// The recommended minimum.
+  /// The recommended minimum of a fix.
   case rmc = "RMC"
   /// Course and speed over ground.
   case vtg = "VTG"
@@ -162,24 +162,24 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
   case zda = "ZDA"
   /// Error statistics.
   case gst = "GST"
-  /// The fix of several constellations.
+  /// The fix from several constellations.
   case gns = "GNS"
   /// Range residuals.
   case grs = "GRS"
   /// Satellite faults.
   case gbs = "GBS"
 
-  /// The sentence that these bytes are, from their `$`; nil for another one.
+  /// Recognizes a sentence from its `$`; nil for any other sentence.
   init?(_ bytes: [UInt8]) {
     guard bytes.count > 6, bytes[0] == UInt8(ascii: "$"), bytes[6] == UInt8(ascii: ",") else { return nil }
-    // A vendor's name follows a P; PQ alone is a talker.
+    // `$P` starts a vendor sentence, except that PQ is a talker.
     guard bytes[1] != UInt8(ascii: "P") || Talker(bytes[1], bytes[2]) == .pq else { return nil }
     let name = Name(bytes[3], bytes[4], bytes[5])
     guard let index = Self.names.firstIndex(of: name) else { return nil }
     self = Self.allCases[index]
   }
 
-  /// Three letters as a number: each sentence of a receiver is looked up.
+  /// Three letters as a number, since each sentence of a receiver is looked up.
   private struct Name: Sendable, Equatable {
     private let letters: UInt32
 
@@ -195,18 +195,18 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Set<OutputSentence> {
-  /// The names, in the order of the alphabet.
+  /// The names in alphabetical order.
   var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
 }
 
-/// How much a receiver forgets when it restarts.
+/// How much data a receiver discards when it restarts.
 public enum RestartKind: String, Sendable, Hashable, CaseIterable {
-  /// Nothing: it goes on as before.
+  /// Nothing.
   case hot
-  /// The orbits that are good for hours.
+  /// The ephemerides, which are valid for a few hours.
   case warm
-  /// Everything about the sky, the time and the place.
+  /// All navigation data: orbits, time and position.
   case cold
-  /// All of that and its settings: it is as built, with the speed of its line.
+  /// Everything, including all settings and the speed of the line.
   case factory
 }

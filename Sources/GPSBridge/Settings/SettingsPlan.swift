@@ -1,12 +1,12 @@
 public import UBX
 
-/// What a change of settings takes, or has taken.
+/// The messages that a change of settings needs, or needed.
 public struct SettingsPlan: Sendable, Hashable {
-  /// The messages that are missing, in the order of sending them; none if all is as wished.
+  /// The messages that are needed, in the order of sending them; empty if everything is already set.
   public let commands: [Message]
-  /// The messages that bring back what was set before.
+  /// The messages that restore the previous settings.
   public let undo: [Message]
-  /// What the receiver answered to the questions for what was set before.
+  /// The receiver's answers to the queries for the previous settings.
   public let answers: [Message]
 
   init(_ outcome: SettingTalk.Outcome) {
@@ -15,12 +15,12 @@ public struct SettingsPlan: Sendable, Hashable {
     answers = outcome.answers
   }
 
-  /// Finds out what a value would take from answers of an earlier time, without a receiver; nil where one is missing.
+  /// Plans a value from earlier answers, without a receiver; nil if an answer is missing.
   ///
   /// - Parameters:
-  ///   - value: The value that is wished.
-  ///   - answers: What the receiver told then of itself (`ReceiverIdentity.answers`) and of its settings
-  ///     (``SettingsPlan/answers``).
+  ///   - value: The requested value.
+  ///   - answers: The receiver's earlier answers about its identity (`ReceiverIdentity.answers`) and its
+  ///     settings (``SettingsPlan/answers``).
   /// - Throws: An error if the value is impossible with that receiver.
   public init?(_ value: SettingValue, rememberedBy answers: [Message]) throws(LocationError) {
     guard let identity = ReceiverIdentity(answers) else { return nil }
@@ -30,12 +30,12 @@ public struct SettingsPlan: Sendable, Hashable {
     self.init(talk.outcome)
   }
 
-  /// What the receiver told of a setting before, where it has a name.
+  /// The previous value of a setting that has a name here.
   ///
   /// - Parameters:
   ///   - kind: The setting.
-  ///   - identity: Who told it.
-  /// - Returns: The value; nil where the answers do not tell it.
+  ///   - identity: The receiver that sent the answers.
+  /// - Returns: The value; nil if the answers do not contain it.
   public func value(_ kind: SettingKind, told identity: ReceiverIdentity) -> SettingValue? {
     let words = UBXWishes(identity: identity)
     var talk = SettingTalk(asking: words.subjects(kind), identity.table)

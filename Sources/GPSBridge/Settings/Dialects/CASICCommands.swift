@@ -1,10 +1,10 @@
 internal import GNSS
 internal import NMEA
 
-/// CASIC's commands: nothing answers them, so only the receiver's behavior proves them.
+/// CASIC's commands, which have no answers: only the receiver's behavior proves them.
 ///
-/// `$PCAS04,sum` has 1 for GPS, 2 for BeiDou, 4 for GLONASS; `$PCAS10,0…3` starts again, hot to factory. Described in
-/// "Multimode Satellite Navigation Receiver: CASIC Protocol Specification".
+/// In `$PCAS04,sum`, the sum has 1 for GPS, 2 for BeiDou, and 4 for GLONASS. `$PCAS10,0…3` restarts the
+/// receiver, hot to factory. See "Multimode Satellite Navigation Receiver: CASIC Protocol Specification".
 enum CASICCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
     switch value {
@@ -49,7 +49,7 @@ enum CASICCommands {
       places.append(place)
     }
     var command = PCAS03.only(places)
-    // Receivers since 2017 know this form with 14 places: any place left out would keep its value.
+    // Receivers since 2017 accept this form with 14 fields; an omitted field would keep its value.
     for place in [PCAS03.Output.dhv, .lps, .utc] { command[place] = 0 }
     command[.gst] = sentences.contains(.gst) ? 1 : 0
     return command

@@ -1,10 +1,11 @@
 internal import GNSS
 internal import NMEA
 
-/// MediaTek's commands: `$PMTK001` answers each, except for the speed, which sentences at that speed prove.
+/// MediaTek's commands: `$PMTK001` answers each, except the change of speed, which sentences at that speed
+/// prove.
 ///
 /// `$PMTK353,GPS,GLONASS,Galileo,Galileo in full,BeiDou` is described in Quectel's "L76 Series GNSS Protocol
-/// Specification"; the others in MediaTek's "MT3339 PMTK Command Packet".
+/// Specification", and the others in MediaTek's "MT3339 PMTK Command Packet".
 enum MediaTekCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
     switch value {
@@ -60,7 +61,7 @@ enum MediaTekCommands {
     }
   }
 
-  /// The sentences that a line of numbers in the order of `$PMTK314` stands for.
+  /// Converts the fields of `$PMTK314` or `$PMTK514` to a set of sentences.
   static func sentences(_ rates: [String]) -> Set<OutputSentence> {
     var sentences: Set<OutputSentence> = []
     for sentence in OutputSentence.allCases {

@@ -1,20 +1,20 @@
 internal import NMEA
 internal import UBX
 
-/// A family of commands that receivers understand, called after the sentences they come in.
+/// A family of receiver commands, named after the sentences that carry them.
 public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
   /// MediaTek's `$PMTK…`: each command is answered.
   case mediaTek = "PMTK"
   /// u-blox's binary messages: each is acknowledged, and each setting can be read back.
   case ubx = "UBX"
-  /// u-blox's `$PUBX,…`: carried out in silence.
+  /// u-blox's `$PUBX,…`, executed without an answer.
   case uBlox = "PUBX"
-  /// CASIC's `$PCAS…`: carried out in silence.
+  /// CASIC's `$PCAS…`, executed without an answer.
   case casic = "PCAS"
-  /// SiRF's `$PSRF…`: carried out in silence.
+  /// SiRF's `$PSRF…`, executed without an answer.
   case siRF = "PSRF"
 
-  /// The maker and the commands, for a person.
+  /// The vendor and the commands as text.
   public var name: String {
     switch self {
     case .mediaTek: "MediaTek (PMTK)"
@@ -25,7 +25,7 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The settings that it has commands for.
+  /// The settings that the dialect has commands for.
   public var settings: Set<SettingKind> {
     switch self {
     case .ubx: Set(SettingKind.allCases)
@@ -36,12 +36,12 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The command that sets a value; throws if there is none.
+  /// The command that sets a value; throws if the dialect has no such command.
   func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
     switch value {
     case .enabledSentences([]): throw .unsupported("a receiver that sends no sentence is of no use")
     case .constellations([]): throw .unsupported("a receiver without satellites is of no use")
-    // Zero means "as built" to some receivers, and the result would be unknown.
+    // Some receivers read zero as "factory default", with an unknown result.
     case .baudRate(let speed) where !(300...4_000_000 ~= speed):
       throw .unsupported("\(speed) bits a second is no speed of a line")
     default: break
@@ -51,12 +51,12 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     case .uBlox: return try UBloxCommands.command(for: value)
     case .casic: return try CASICCommands.command(for: value)
     case .siRF: return try SiRFCommands.command(for: value)
-    // It is spoken to in talks, not in single commands.
+    // UBX settings need a dialog, not a single command.
     case .ubx: throw .noCommand(self, for: value.kind.inWords)
     }
   }
 
-  /// The command that restarts the receiver; throws if there is none.
+  /// The command that restarts the receiver; throws if the dialect has no such command.
   func command(for restart: RestartKind) throws(LocationError) -> SettingCommand {
     switch self {
     case .mediaTek: return MediaTekCommands.command(for: restart)
@@ -67,37 +67,37 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Questions to which each family answers in its own way, and which change nothing.
+  /// Queries that each family answers differently, and that change nothing.
   ///
-  /// u-blox tells its versions in UBX, or a position where it takes only sentences; MediaTek tells its firmware, CASIC
-  /// its version. SiRF has no such question.
+  /// A u-blox reports its versions in UBX, or a position if it accepts only sentences; MediaTek and CASIC
+  /// report their firmware versions. SiRF has no such query.
   static var questions: [UInt8] {
     IdentityTalk.question + SettingCommand.line("PMTK605") + SettingCommand.line("PUBX,00")
       + SettingCommand.line("PCAS06,0")
   }
 }
 
-/// A command for a receiver, and the proof that it was carried out.
+/// A command for a receiver, and the proof to expect.
 struct SettingCommand: Sendable, Hashable {
-  /// All bytes to send, in one go.
+  /// All bytes to send, in one write.
   var bytes: [UInt8]
-  /// The proof that it was carried out.
+  /// The proof that the command was executed.
   var proof: Proof
-  /// The number in the answer `$PMTK001`, if the dialect has answers.
+  /// The command number in the answer `$PMTK001`, if the dialect has answers.
   var number: Int?
 
   enum Proof: Sendable, Hashable {
-    /// The receiver says so.
+    /// The receiver acknowledges the command.
     case answer
-    /// The receiver behaves so.
+    /// The receiver behaves accordingly.
     case behaviour
-    /// Whole sentences come at this speed.
+    /// Complete sentences arrive at this speed.
     case speed(Int)
-    /// The receiver greets, as it does when it starts.
+    /// The receiver sends its startup message.
     case greeting
-    /// The talk goes on with the answer.
+    /// The answer continues the dialog.
     case talk
-    /// There is none: it was sent, and that is all.
+    /// No proof: sending the command is enough.
     case nothing
   }
 
@@ -107,7 +107,7 @@ struct SettingCommand: Sendable, Hashable {
     self.number = number
   }
 
-  /// A sentence of this body, with its frame.
+  /// Encodes a sentence with this body.
   static func line(_ body: String) -> [UInt8] {
     let body = Array(body.utf8)
     return Sentence.unknown(UnknownSentence(body: body.span)).encoded()

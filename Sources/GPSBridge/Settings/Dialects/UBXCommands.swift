@@ -1,11 +1,11 @@
 internal import UBX
 
-/// u-blox's commands in UBX that are no settings.
+/// UBX commands that are not settings.
 enum UBXCommands {
-  /// Only the navigation starts again: a receiver on USB stays on the bus, and keeps its name.
+  /// Restarts only the navigation: a receiver on USB stays connected, and keeps its device name.
   ///
-  /// A factory reset clears the settings in all memories and loads those as built first. The receiver does not
-  /// acknowledge a restart; its greeting, or what it sends next, shows it.
+  /// A factory reset first clears the settings in all memories and loads the defaults. The receiver does not
+  /// acknowledge a restart; its startup message, or the next thing that it sends, shows it.
   static func command(for restart: RestartKind) -> SettingCommand {
     let forget: CfgRST.Knowledge =
       switch restart {

@@ -1,13 +1,13 @@
 internal import GNSS
 internal import UBX
 
-/// Values of settings, in the words of a u-blox that is spoken to in UBX.
+/// Converts between setting values and UBX settings.
 ///
-/// What is wished is never guessed at: a value that a generation has no word for is refused before anything is sent.
+/// Nothing is guessed: a value that a generation cannot represent is refused before anything is sent.
 struct UBXWishes {
   let identity: ReceiverIdentity
 
-  /// The wishes that a value comes to, in the order of fulfilling them.
+  /// The UBX settings for a value, in the order of applying them.
   func wishes(for value: SettingValue) throws(LocationError) -> [ReceiverWish] {
     switch value {
     case .updateRate(let rate): return [.interval(rate.milliseconds)]
@@ -42,7 +42,7 @@ struct UBXWishes {
     }
   }
 
-  /// What is asked to learn a value; empty where the line shows it anyway.
+  /// The queries for a setting; empty if the line shows the setting anyway.
   func subjects(_ kind: SettingKind) -> [ReceiverWish.Subject] {
     switch kind {
     case .updateRate: [.interval]
@@ -65,7 +65,7 @@ struct UBXWishes {
     }
   }
 
-  /// The value that a receiver has told; nil for one that this package has no word for.
+  /// Converts a setting that the receiver reported; nil if it has no name here.
   func value(_ told: ReceiverWish) -> SettingValue? {
     switch told {
     case .interval(let milliseconds): .updateRate(UpdateRate(milliseconds: milliseconds))
@@ -75,7 +75,7 @@ struct UBXWishes {
       case Self.allSentences:
         .enabledSentences(Set(OutputSentence.allCases.filter { kinds.contains($0.kind) }))
       case allMessages: .enabledMessages(Set(OutputMessage.allCases.filter { kinds.contains($0.kind) }))
-      // A few of them say nothing of the others.
+      // A subset of them does not show whether the others are on.
       default: nil
       }
     case .languages(let languages): Self.language(languages).map { .language($0) }
@@ -113,7 +113,7 @@ struct UBXWishes {
     OutputMessage.known(to: identity.generation).filter(messages.contains).map(\.kind)
   }
 
-  /// Who speaks messages alone, and has none switched on, is silent: so they are switched on before.
+  /// Enables messages before switching to messages alone: a receiver without any enabled would go silent.
   private func wishes(for language: OutputLanguage) -> [ReceiverWish] {
     let messages = kinds(OutputMessage.forWholeFix(identity.generation))
     return switch language {
@@ -150,7 +150,7 @@ struct UBXWishes {
 }
 
 extension OutputSentence {
-  /// The identifier of a sentence in the class 0xF0.
+  /// The message class 0xF0 and the sentence's identifier.
   var kind: MessageKind {
     switch self {
     case .gga: MessageKind(0xF0, 0x00)
@@ -169,7 +169,7 @@ extension OutputSentence {
 }
 
 extension MovementModel {
-  /// The number that u-blox has for it.
+  /// u-blox's number for the model.
   fileprivate var ubx: DynamicModel {
     switch self {
     case .portable: .portable

@@ -1,14 +1,14 @@
 internal import NMEA
 
-/// u-blox's commands in sentences: nothing answers them.
+/// u-blox's commands in sentences, which have no answers.
 ///
-/// The rate and the constellations have no such command; they need UBX.
+/// The update rate and the constellations have no such command; they need UBX.
 enum UBloxCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
     switch value {
     case .baudRate(let speed):
       let command = PUBX41 {
-        // The first serial port is the one that bridges hang on.
+        // Serial bridges are connected to the first serial port.
         $0.port = 1
         $0.input = [.ubx, .nmea, .rtcm2]
         $0.output = [.ubx, .nmea]
@@ -23,7 +23,7 @@ enum UBloxCommands {
     }
   }
 
-  /// One sentence on every port: nothing tells us which of them we are on.
+  /// Sets the sentence's rate on all ports, since we cannot know which of them we are connected to.
   private static func line(_ sentence: OutputSentence, rate: Int) -> [UInt8] {
     PUBX40 {
       $0.sentence = FieldText(sentence.rawValue.utf8)

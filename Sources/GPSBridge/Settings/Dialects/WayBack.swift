@@ -2,20 +2,21 @@ internal import CASIC
 internal import GNSS
 internal import SiRF
 
-/// The way back to sentences, for receivers that somebody has switched to their maker's messages.
+/// Switches receivers from their vendor's messages back to sentences.
 ///
-/// SiRF's keep that until a capacitor is empty, hours after the plug was pulled. Other programs read nothing from them
-/// then, and in that language they take no command as a sentence.
+/// SiRF receivers keep the binary protocol for hours after they were unplugged, until a capacitor is empty.
+/// Other programs cannot read them in that state, and they accept no sentence as a command.
 enum WayBack {
-  /// The command that has a receiver speak a language.
+  /// The command that switches a receiver to a language.
   ///
   /// - Parameters:
-  ///   - language: The language that is wanted.
-  ///   - dialect: Whose commands the receiver understands.
-  ///   - tongue: The language of messages that it speaks now, nil for sentences.
-  ///   - line: The line to it.
-  /// - Returns: The command. It has no bytes where the receiver only has to show that nothing need be done.
-  /// - Throws: An error if the dialect has no such command, or the line no speed for it.
+  ///   - language: The requested language.
+  ///   - dialect: The dialect whose commands the receiver understands.
+  ///   - tongue: The message protocol that the receiver sends now; nil for sentences.
+  ///   - line: The line to the receiver.
+  /// - Returns: The command. It has no bytes if the receiver only has to show that it already sends the
+  ///   language.
+  /// - Throws: An error if the dialect has no such command, or the line has no speed for it.
   static func command(
     to language: OutputLanguage, _ dialect: ReceiverDialect, from tongue: BinaryProtocol?,
     over line: LineCondition
@@ -23,14 +24,14 @@ enum WayBack {
     guard language == .nmea else { throw .noCommand(dialect, for: "the language \(language.rawValue)") }
     switch dialect {
     case .siRF where tongue == .sirf: return try siRF(line)
-    // It says sentences: in these it would not understand the message.
+    // A receiver in sentence mode would not understand the SiRF message.
     case .siRF: return SettingCommand([], proof: .behaviour)
     case .casic: return try casic(line)
     case .mediaTek, .uBlox, .ubx: throw .noCommand(dialect, for: "the language")
     }
   }
 
-  /// What such receivers are built with, and what other programs expect of them.
+  /// The factory default of these receivers, which other programs expect.
   private static let usualSpeed = 4800
 
   private static func siRF(_ line: LineCondition) throws(LocationError) -> SettingCommand {
@@ -54,12 +55,13 @@ enum WayBack {
     return mode.encoded
   }
 
-  /// CFG-PRT of this port (255): sentences and messages in, sentences out; eight bits, no parity, one stop bit.
+  /// CFG-PRT of the current port (255): sentences and messages in, sentences out; 8 data bits, no parity, 1
+  /// stop bit.
   private static func casic(_ line: LineCondition) throws(LocationError) -> SettingCommand {
     let speed =
       switch line {
       case .ready(.found(let speed)), .ready(.fixed(let speed)): speed
-      // Without a line it means nothing.
+      // The value does not matter without a line speed.
       case .ready(.meaningless), .preparing, .unusable: 9600
       }
     let payload: [UInt8] = [255, 0x23, 0xC0, 0x08] + (0..<4).map { UInt8(speed >> (8 * $0) & 0xFF) }
@@ -69,7 +71,7 @@ enum WayBack {
 }
 
 extension LocationError {
-  /// Nothing but the way back can be said to the receiver now.
+  /// The error for a command in sentences while the receiver accepts only its binary protocol.
   static func speaks(_ language: BinaryProtocol) -> LocationError {
     guard language == .sirf else {
       return .unsupported("the receiver speaks \(language.name), in which no sentence can be sent to it")
