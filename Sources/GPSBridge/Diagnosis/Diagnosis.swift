@@ -1,29 +1,29 @@
-/// Finds out why there is no fix, or why it is a bad one, and what to do about it.
+/// Finds out why there is no fix or only a poor one, and what to do about it.
 ///
-/// It is a function of ``ReceiverFacts`` and nothing else: the same facts give the same verdict, in the tool, in a
-/// program and in a test. The causes are checked in the order of the data's way: a user who can't open a port need not
-/// move an antenna.
+/// It is a pure function of ``ReceiverFacts``: the same facts give the same verdict in the tool, in a program
+/// and in a test. The rules follow the path of the data: a user who can't open a port need not move an
+/// antenna.
 public enum Diagnosis {
-  /// The verdict that matters most; there always is one.
+  /// The most important verdict; there is always one.
   public static func verdict(_ facts: ReceiverFacts) -> Verdict { verdicts(facts)[0] }
 
-  /// All verdicts that the facts support, the most important one first; there always is one.
+  /// All verdicts that the facts support, the most important one first; there is always at least one.
   ///
-  /// There is at most one about satellites: a receiver that hears too few also searches, but for the same cause. A
-  /// position that cannot be trusted is not called good.
+  /// At most one verdict is about satellites: a receiver with too few satellites also searches, for the same
+  /// reason. A position that cannot be trusted is never called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) ?? NetworkRules.verdict(facts) { return [only] }
     let rules =
       [refused] + PortRules.all + LoadRules.first + StreamRules.all + IntegrityRules.all + LoadRules.all
       + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
-    // Last: its position is right, whatever it refuses. While nothing is known of that, it would only come and go.
+    // Last, since the position is correct anyway. Added only to other verdicts, or it would come and go.
     if !found.isEmpty, let verdict = SettingRules.notAsSet(facts) { found.append(verdict) }
     if found.contains(where: { troubles.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [noPositions(facts) ?? listening(facts)] : found
   }
 
-  /// Conditions under which not all is well, although there is a fix: it is in doubt, or comes as nobody wants it.
+  /// Verdicts that rule out `good` although there is a fix: the fix is in doubt, or the settings are wrong.
   private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .wrongTime, .notAsSet]
 
   private static let refused: DiagnosisRule = { facts in
@@ -36,12 +36,12 @@ public enum Diagnosis {
       evidence: [.epoch(facts, .position, "a fix at 0°, 0°")])
   }
 
-  /// The signs of forged signals that the facts show, in words.
+  /// The signs of spoofed signals in the facts, as text.
   ///
-  /// Each has an innocent cause, too; two at once hardly have.
+  /// Each sign can have a harmless cause; two at once hardly can.
   public static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
 
-  /// Sentences or messages come, and none of them is about the position, or none is anymore.
+  /// Sentences or messages arrive without a position, or without one since some time.
   private static let noPositions: DiagnosisRule = { facts in
     guard facts.port.state == .opened, facts.fix.hasFix == .unknown, facts.stream.isUnderstood,
       facts.stream.listened.isAtLeast(StreamRules.slowest)
@@ -68,9 +68,9 @@ public enum Diagnosis {
   }
 }
 
-/// The condition of a recording: it has no plug and no repair.
+/// Rules for a recording, which has no plug and needs no repair.
 private enum RecordingRules {
-  /// Silence that a receiver reports; shorter gaps are part of any line.
+  /// The shortest silence to report; shorter gaps are normal on any line.
   private static let pause = Duration.seconds(3)
 
   static func verdict(_ facts: ReceiverFacts) -> Verdict? {
@@ -90,7 +90,7 @@ private enum RecordingRules {
   }
 }
 
-/// The condition of a receiver that a server on the network has, when nothing comes of it.
+/// Rules for a receiver on a network server that delivers nothing.
 private enum NetworkRules {
   static func verdict(_ facts: ReceiverFacts) -> Verdict? {
     guard facts.port.isOnNetwork else { return nil }

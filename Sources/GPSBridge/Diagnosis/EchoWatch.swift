@@ -1,27 +1,27 @@
 internal import GNSS
 internal import GPSBase
 
-/// Watches whether part of the signals arrive as echoes: a plain value that takes one sky after the other.
+/// Watches a sequence of skies for signals that arrive as echoes.
 ///
-/// A single sky proves nothing, since a bus or a tree splits the signals for a moment. The answer changes once skies of the
-/// other kind have prevailed for half a minute.
+/// A single sky proves nothing, since a bus or a tree splits the signals for a moment. The answer changes
+/// after skies of the other kind have prevailed for half a minute.
 struct EchoWatch: Sendable {
-  /// Seconds of split skies less seconds of others, between none and ``enough``.
+  /// Seconds of split skies minus seconds of other skies, from 0 to ``enough``.
   private var balance = 0.0
   @KeptIfAny private var last: ContinuousClock.Instant?
-  /// Whether part of the signals are echoes; unknown before enough skies came.
+  /// Whether part of the signals are echoes; unknown until enough skies arrived.
   private(set) var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
-  /// Seconds of all skies until the first answer.
+  /// Seconds of all skies before the first answer.
   private var seen = 0.0
 
-  /// Seconds after which the answer changes.
+  /// Seconds until the answer changes.
   private static let enough = 30.0
-  /// Seconds that one sky may count for: some receivers report every fifth epoch only.
+  /// The most seconds that one sky counts for; some receivers report a sky only every fifth epoch.
   private static let longest = 6.0
 
   init() {}
 
-  /// Takes a sky; one with fewer than four signals shows nothing.
+  /// Counts a sky; one with fewer than four signals is ignored.
   mutating func take(_ satellites: Satellites, at now: ContinuousClock.Instant) {
     guard let spread = SignalSpread(satellites) else { return }
     defer { last = now }

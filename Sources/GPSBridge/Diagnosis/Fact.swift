@@ -1,7 +1,7 @@
 extension ReceiverFacts {
-  /// A fact that is known, or not: "unknown" is neither "no" nor zero.
+  /// A fact that is either known or unknown: "unknown" is neither "no" nor zero.
   ///
-  /// A rule must decide what "unknown" means to it, for there is no default value and no optional chaining:
+  /// A rule must decide how to treat "unknown", since there is no default value and no optional chaining:
   ///
   /// ```swift
   /// switch facts.sky.heard {
@@ -12,17 +12,17 @@ extension ReceiverFacts {
   /// if facts.fix.hasFix == .yes { print("there is a fix") }
   /// ```
   public enum Fact<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// Something that was received, or a count of it, has this value.
+    /// The receiver's output shows this value, or a count of that output is this value.
     case known(Value)
-    /// Nothing that was received has a value.
+    /// The receiver's output does not show the value.
     case unknown
 
-    /// Takes a value, or its absence.
+    /// Creates a fact from a value, or an unknown fact from nil.
     public init(_ value: Value?) {
       self = value.map { .known($0) } ?? .unknown
     }
 
-    /// The value for an output that leaves out what is unknown; a rule should switch over the cases.
+    /// The value, for output that omits unknown facts; rules should switch over the cases.
     public var value: Value? {
       if case .known(let value) = self { value } else { nil }
     }
@@ -30,19 +30,19 @@ extension ReceiverFacts {
 }
 
 extension ReceiverFacts.Fact where Value == Bool {
-  /// It is known to be the case.
+  /// Known to be true.
   public static var yes: Self { .known(true) }
-  /// It is known not to be the case.
+  /// Known to be false.
   public static var no: Self { .known(false) }
 }
 
 extension ReceiverFacts.Fact where Value: Comparable {
-  /// Whether it is known to be as large as a limit, or larger.
+  /// Whether the value is known to be at least a limit.
   public func isAtLeast(_ limit: Value) -> Bool {
     if case .known(let value) = self { value >= limit } else { false }
   }
 
-  /// Whether it is known to be smaller than a limit.
+  /// Whether the value is known to be less than a limit.
   public func isBelow(_ limit: Value) -> Bool {
     if case .known(let value) = self { value < limit } else { false }
   }
@@ -67,7 +67,7 @@ where Value == String {
 }
 
 extension ReceiverFacts.Fact where Value == Duration {
-  /// A known time of so many seconds.
+  /// A known duration in seconds.
   public static func seconds(_ seconds: some BinaryInteger) -> Self { .known(.seconds(seconds)) }
 }
 

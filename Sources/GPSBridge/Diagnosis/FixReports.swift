@@ -1,13 +1,13 @@
 internal import GNSS
 
 extension Fix {
-  /// Whether there is a position, and it is one that a receiver can have.
+  /// Whether the fix has a plausible position.
   var hasUsablePosition: Bool { isValid && !isOnNullIsland }
 
-  /// Whether it claims a position that receivers only name when they know none: 0°, 0°.
+  /// Whether the fix claims 0°, 0°, which receivers report when they have no position.
   var isImplausible: Bool { isValid && isOnNullIsland }
 
-  /// Whether there is a fix; unknown if nothing in the epoch can say so, as a bare NAV-POSLLH.
+  /// Whether there is a fix; unknown if nothing in the epoch can report it, e.g. a lone NAV-POSLLH.
   var reportsFix: ReceiverFacts.Fact<Bool> {
     if hasUsablePosition { return .yes }
     return sources.isEmpty || !sources.isDisjoint(with: .judging) ? .no : .unknown
@@ -15,19 +15,19 @@ extension Fix {
 
   /// Whether the receiver knows date and time.
   ///
-  /// A time of day without a date may come from a clock that has begun at zero.
+  /// A time of day without a date may come from a clock that started at zero.
   var reportsTime: ReceiverFacts.Fact<Bool> {
     if time != nil { return .yes }
     return timeOfDay == nil && !reportsClock && !sources.isDisjoint(with: .timed) ? .no : .unknown
   }
 
-  /// Whether a ZDA came with its date and time, which may be the receiver's own although the position has no time.
+  /// Whether a ZDA reported date and time, which the receiver may know although the position has no time.
   var reportsClock: Bool { sources.contains(.zda) }
 
-  /// The dilution in the plane; nil where that in space, of which it is a part, is much smaller.
+  /// The horizontal dilution; nil if the position dilution, which includes it, is much smaller.
   ///
-  /// Old SiRF firmware fills its place in MID 41 with something else. Some receivers report 9.9 in place of more, so that a
-  /// little less proves nothing.
+  /// Old SiRF firmware reports a different value in this field of MID 41. Some receivers cap the value at
+  /// 9.9, so a slightly smaller position dilution proves nothing.
   var horizontalDilution: Double? {
     guard let horizontal = dilution.horizontal else { return nil }
     if let position = dilution.position, position * 2 < horizontal { return nil }

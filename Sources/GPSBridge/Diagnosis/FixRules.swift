@@ -1,14 +1,14 @@
 internal import GNSS
 internal import GPSBase
 
-/// Rules about a receiver that has a fix: how good it is.
+/// Rules about the quality of a fix.
 enum FixRules {
-  /// They exclude each other in this order.
+  /// The rules in order of precedence; at most one applies.
   static let all: [DiagnosisRule] = [deadReckoning, plane, noHeight, poorGeometry, multipath, weak, good]
 
   /// A larger dilution means errors of tens of meters.
   private static let poorDilution = 5.0
-  /// The least dB-Hz of the median satellite that is called strong.
+  /// The lowest median level in dB-Hz that counts as strong.
   private static let strong = 35
 
   private static let deadReckoning: DiagnosisRule = { facts in
@@ -23,7 +23,7 @@ enum FixRules {
       evidence: evidence)
   }
 
-  /// The receiver reports two dimensions.
+  /// The receiver reports a 2D fix.
   private static let plane: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes, facts.fix.dimensions == .known(2) else { return nil }
     var evidence: [Verdict.Evidence] = [.epoch(facts, .dimensions, "two dimensions")]
@@ -49,7 +49,7 @@ enum FixRules {
       evidence: evidence)
   }
 
-  /// Nothing that the receiver sends has a height, however good the fix is.
+  /// The receiver sends no altitude, however good the fix is.
   private static let noHeight: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes, facts.fix.hasHeight == .no else { return nil }
     let sent = facts.fix.sources.intersection([.gga, .gns]).names
@@ -79,7 +79,7 @@ enum FixRules {
       evidence: [.epoch(facts, .dilution, "horizontal dilution \(text)")])
   }
 
-  /// Direct signals and echoes, with hardly any between them: the position follows the echoes.
+  /// Direct signals and echoes, with hardly any levels in between: the position follows the echoes.
   private static let multipath: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes, facts.sky.hasEchoes == .yes else { return nil }
     return Verdict(
@@ -91,9 +91,10 @@ enum FixRules {
       evidence: [.sky(facts), .fix(facts)])
   }
 
-  /// A fix with weak signals: below this level they are lost one by one.
+  /// A fix with weak signals, which are easily lost.
   ///
-  /// Where as many come in well as a fix needs, weak ones beside them are no fault: more systems bring more low satellites.
+  /// If enough signals for a fix are strong, additional weak ones are no problem: more systems bring more low
+  /// satellites.
   private static let weak: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes, case .known(let median) = facts.sky.median, median < SignalRules.healthy,
       facts.sky.heardWell.isBelow(SignalRules.needed)
@@ -106,7 +107,7 @@ enum FixRules {
       evidence: [.sky(facts), .fix(facts)])
   }
 
-  /// Its figures are in the evidence: those in the text would be older than those beside it.
+  /// The numbers are in the evidence only; the text would show older ones next to them.
   private static let good: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes else { return nil }
     let why: String

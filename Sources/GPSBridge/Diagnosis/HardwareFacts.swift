@@ -1,7 +1,7 @@
 internal import GNSS
 
 extension ReceiverFacts {
-  /// Takes what a receiver says of itself; a watch that it has switched off is no fact.
+  /// Updates the facts from a receiver's hardware report; a monitor that is switched off gives no fact.
   mutating func take(_ hardware: HardwareCondition) {
     integrity.antenna = Fact(hardware.antenna?.fact)
     integrity.jamming = Fact(hardware.jamming.flatMap { IntegrityFacts.Jamming($0) })
@@ -45,6 +45,6 @@ extension HardwareCondition.Forgery {
 }
 
 extension HardwareCondition.Notice {
-  /// Whether these are u-blox's words for a buffer that is full.
+  /// Whether this is u-blox's text for a full transmit buffer.
   var tellsOfOverload: Bool { text.hasPrefix("txbuf alloc") }
 }

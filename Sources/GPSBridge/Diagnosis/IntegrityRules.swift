@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// Rules about faulty reception: antenna, interference, forged signals, time.
+/// Rules about faulty reception: antenna, interference, spoofing, time.
 enum IntegrityRules {
   static let all: [DiagnosisRule] = [antennaFault, spoofed, jammed, usb3, stuckTime, wrongTime, rollover]
 
@@ -8,7 +8,7 @@ enum IntegrityRules {
     guard case .known(let report) = facts.integrity.antenna else { return nil }
     let antenna = report.uppercased()
     let isShort = antenna.holds("SHORT")
-    // An antenna without an amplifier draws no current: it reads as open, and works.
+    // A passive antenna draws no current, so it is reported as open although it works.
     guard isShort || antenna.holds("OPEN") && facts.fix.hasFix != .yes else { return nil }
     return Verdict(
       .antennaFault, what: isShort ? "The antenna's line is short-circuited." : "No antenna draws current.",
@@ -22,11 +22,11 @@ enum IntegrityRules {
 
   private static let spoofed: DiagnosisRule = { facts in
     let seen = SpoofingHints.found(facts)
-    // The signs of the last minute still count: a forger rarely pauses.
+    // The signs of the last minute still count: a spoofer rarely pauses.
     let latest = facts.integrity.latestSpoofingSigns
     let hints = seen.count >= 2 || latest.isEmpty ? seen : latest
     let isReported = facts.integrity.isSpoofingReported == .yes
-    // Each hint alone may have an innocent cause; two at once hardly do.
+    // Each sign alone can have a harmless cause; two at once hardly can.
     guard isReported || hints.count >= 2 else { return nil }
     let reasons = (isReported ? ["the receiver says so"] : []) + hints
     return Verdict(
@@ -44,7 +44,7 @@ enum IntegrityRules {
     let integrity = facts.integrity
     if let fall = integrity.signalFall { return drowned(fall) }
     let isTroubled = facts.fix.hasFix == .no || facts.sky.median.isBelow(SignalRules.usable)
-    // Below critical the indicator moves with every lamp: it counts where there is trouble to explain.
+    // Below "critical", the indicator reacts to every lamp, so it counts only if reception is already bad.
     guard
       integrity.jamming == .known(.critical)
         || isTroubled && (integrity.jamming == .known(.warning) || integrity.jammingIndicator.isAtLeast(128))
@@ -60,9 +60,9 @@ enum IntegrityRules {
       expectedTime: .seconds(30), evidence: [.hardware("interference\(measured)")])
   }
 
-  /// A fall of all satellites, on any receiver; a roof has the same effect, so the verdict names both.
+  /// A drop of all satellites, on any receiver. A roof has the same effect, so the verdict names both.
   private static func drowned(_ fall: SignalFall) -> Verdict {
-    // Who stands still goes under no roof.
+    // A receiver that stands still has not moved under a roof.
     let isStanding = fall.isStandingStill == .yes
     return Verdict(
       .jammed,
@@ -116,7 +116,7 @@ enum IntegrityRules {
       ])
   }
 
-  /// A receiver on a cable reports a time up to a second late.
+  /// A receiver on a cable reports the time up to one second late.
   private static let mostSecondsOff = 2.0
 
   private static let wrongTime: DiagnosisRule = { facts in

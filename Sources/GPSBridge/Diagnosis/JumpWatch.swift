@@ -1,10 +1,10 @@
 public import GNSS
 internal import GPSBase
 
-/// Watches a receiver's time and place for jumps that no receiver makes by itself.
+/// Watches a receiver's time and position for jumps that no receiver makes by itself.
 ///
-/// The time is compared with a clock that only goes forward, over the last minute: that clock need not be right, only even,
-/// and a slow drift of either is no jump.
+/// The time is compared with a monotonic clock over the last minute. That clock need not be right, only
+/// steady, and a slow drift of either does not count as a jump.
 ///
 /// ```swift
 /// var watch = JumpWatch()
@@ -12,7 +12,7 @@ internal import GPSBase
 /// if let speed = watch.impliedSpeed(at: .now), speed > 300 { print("no car is that fast") }
 /// ```
 public struct JumpWatch: Sendable {
-  /// How far the time was ahead of the clock at a moment, in seconds since the first one.
+  /// How far the receiver's time was ahead of the clock, in seconds relative to the first epoch.
   private struct Sample: Sendable {
     var ahead: Double
     @Kept var at: ContinuousClock.Instant
@@ -28,7 +28,7 @@ public struct JumpWatch: Sendable {
     @Kept var at: ContinuousClock.Instant
   }
 
-  /// The first time since the clock was started.
+  /// The first time since the comparison was started.
   private var beginning: Beginning?
   /// The differences of the last minute, some seconds apart, the newest last.
   private var samples: [Sample] = []
@@ -37,35 +37,37 @@ public struct JumpWatch: Sendable {
   private var lastPlace: Coordinate?
   @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
   private var fastest: Step?
-  /// When the time stepped last, by more than any receiver's does.
+  /// When the time last stepped by more than a receiver's time does by itself.
   @KeptIfAny private(set) var steppedAt: ContinuousClock.Instant?
-  /// When the position jumped last.
+  /// When the position last jumped.
   @KeptIfAny private(set) var jumpedAt: ContinuousClock.Instant?
-  /// Seconds by which the receiver's time went on between the last two epochs.
+  /// Seconds of receiver time between the last two epochs.
   private(set) var lastStep: Double?
 
-  /// A step is remembered for so long: it takes a moment, and a person takes longer to look.
+  /// How long a step is remembered, so that a person has time to see it.
   private static let memory = Duration.seconds(30)
-  /// The time is compared with the clock over this span.
+  /// The span over which the time is compared with the clock.
   static let span = Duration.seconds(60)
   private static let sampling = Duration.seconds(4)
-  /// After a start the first epochs may be old ones: a step shows only that they were.
+  /// The first epochs after a start may be old, so a step within this time is ignored.
   private static let settling = Duration.seconds(10)
 
-  /// Seconds that the time has gone ahead of the clock within the last minute; nil until there were two fixes with a time.
+  /// How far the time has moved ahead of the clock within the last minute, in seconds; nil until two fixes
+  /// had a time.
   public private(set) var secondsAhead: Double?
 
-  /// No epoch was seen yet.
+  /// Creates a watch without epochs.
   public init() {}
 
-  /// Takes one epoch.
+  /// Examines one epoch.
   ///
   /// - Parameters:
-  ///   - fix: The epoch; without a position it says nothing about jumps.
-  ///   - now: Its arrival, from which the speed of a step follows.
-  ///   - hasClock: Whether the arrival was measured. A recording without arrivals has no clock but the receiver's own.
+  ///   - fix: The epoch; without a position it is ignored.
+  ///   - now: Its arrival, from which the speed of a step is computed.
+  ///   - hasClock: Whether the arrival was measured. A recording without arrivals has only the receiver's own
+  ///     clock.
   public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
-    // Before its first fix a receiver's time comes from a clock without a battery.
+    // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }
     lastStep = nil
     if let time = fix.time {
@@ -75,7 +77,7 @@ public struct JumpWatch: Sendable {
     }
     guard let place = fix.coordinate else { return }
     if let lastPlace, let lastFixAt {
-      // Two epochs out of one bunch are no jump, and neither is the way that was made in a gap.
+      // Epochs that arrive together are not a jump, and neither is the distance covered during a gap.
       let step = lastStep.flatMap { (0..<Self.longestGap).contains($0) ? $0 : nil } ?? 0
       let seconds = max(lastFixAt.duration(to: now) / .seconds(1), step, 0.5)
       let speed = Self.isNear(lastPlace, place) ? 0 : lastPlace.distance(to: place) / seconds
@@ -87,7 +89,7 @@ public struct JumpWatch: Sendable {
     lastFixAt = now
   }
 
-  /// Seconds by which a receiver's time may go on while it moves; more is a clock that was set.
+  /// The largest step of the time, in seconds, that counts as motion; more means that the clock was set.
   private static let longestGap = 86_400.0
 
   private mutating func compare(_ time: UTC, at now: ContinuousClock.Instant) {
@@ -101,7 +103,7 @@ public struct JumpWatch: Sendable {
       steppedAt = now
     }
     self.latest = ahead
-    // The oldest one stays, however old: a slow receiver has none within the minute.
+    // Keep at least one sample: a slow receiver may have none within the last minute.
     while samples.count > 1, samples[0].at.duration(to: now) > Self.span { samples.removeFirst() }
     secondsAhead = ahead - samples[0].ahead
     if samples[samples.count - 1].at.duration(to: now) >= Self.sampling || step.magnitude > 1 {
@@ -119,27 +121,27 @@ public struct JumpWatch: Sendable {
     samples = [Sample(ahead: 0, at: now)]
   }
 
-  /// Whether a step is of some 150 m at most, which is no jump in any time: cheaper to see than to measure.
+  /// Whether a step is at most about 150 m, which is never a jump; cheaper than computing the distance.
   private static func isNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
     abs(one.latitude - other.latitude) < 0.001 && abs(one.longitude - other.longitude) < 0.001
   }
 
-  /// The greatest speed in metres per second that a recent step would have taken.
+  /// The greatest speed in meters per second that a recent step implies.
   public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? {
     fastest.flatMap { $0.at.duration(to: now) <= Self.memory ? $0.speed : nil }
   }
 }
 
-/// Steps of a receiver's clock that have an ordinary cause.
+/// Steps of a receiver's clock with a harmless cause.
 enum ClockStep {
   private static let quarterHour = 900.0
   private static let rollover = 1024.0 * 7 * 86_400
-  /// Seconds that a step may differ: the epochs before and after it arrive when they arrive.
+  /// The tolerance in seconds, since the arrivals of the two epochs vary.
   private static let tolerance = 2.0
 
   enum Kind { case localTime, rollover }
 
-  /// The ordinary cause: local time, or 1024 weeks; nil for other steps.
+  /// The harmless cause, local time or 1024 weeks; nil for other steps.
   static func ordinaryKind(_ seconds: Double) -> Kind? {
     let size = seconds.magnitude
     let weeks = (size / rollover).rounded()

@@ -1,32 +1,33 @@
 internal import GNSS
 internal import GPSBase
 
-/// Facts about the line in its last seconds.
+/// Facts about the last seconds of a line.
 ///
-/// What came since the port was opened says little about now: an hour of good sentences hides a minute of bad ones, and
-/// a bad minute is remembered for an hour. Each condition has two limits, a higher one at which it begins and a lower
-/// one at which it ends, so that it doesn't come and go.
+/// The counts since the port was opened hide the present state: an hour of good sentences outweighs a bad
+/// minute, and a bad minute stays visible for an hour. Each condition begins at a higher limit than it ends
+/// at, so that it does not flicker.
 public struct LineFacts: Sendable, Hashable {
-  /// Whether much of what comes is damaged.
+  /// Whether a large part of the data is damaged.
   public var isDamaged = ReceiverFacts.Fact<Bool>.unknown
-  /// The damaged part of the sentences and messages, from 0 to 1.
+  /// The fraction of sentences and messages that is damaged, from 0 to 1.
   public var damagedPart = ReceiverFacts.Fact<Double>.unknown
-  /// The part of the bytes that belongs to no whole sentence or message, from 0 to 1; unknown unless several are damaged.
+  /// The fraction of bytes outside of complete sentences and messages, from 0 to 1; unknown unless several
+  /// are damaged.
   public var lostPart = ReceiverFacts.Fact<Double>.unknown
-  /// Whether the line has no room for more.
+  /// Whether the line runs at full capacity.
   public var isFull = ReceiverFacts.Fact<Bool>.unknown
-  /// How many bytes come each second.
+  /// The number of bytes per second.
   public var bytesPerSecond = ReceiverFacts.Fact<Double>.unknown
-  /// The time in which they were counted.
+  /// The time span of these measurements.
   public var listened = ReceiverFacts.Fact<Duration>.unknown
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 }
 
-/// Counts what comes over a line in its last ten seconds and in its last half minute.
+/// Measures a line over its last ten seconds and its last half minute.
 struct LineWatch: Sendable {
-  /// What had come by a moment.
+  /// The counts at one time.
   private struct Sample: Sendable {
     @Kept var at: ContinuousClock.Instant
     var bytes: Int
@@ -35,7 +36,7 @@ struct LineWatch: Sendable {
     var damaged: Int
   }
 
-  /// What came between two samples.
+  /// The differences between two samples.
   private struct Stretch {
     var time: Duration
     var bytes: Int
@@ -47,13 +48,13 @@ struct LineWatch: Sendable {
       time = first.at.duration(to: last.at)
       (bytes, lost) = (last.bytes - first.bytes, last.lost - first.lost)
       whole = last.whole - first.whole
-      // Once a type is known to fail always, its failures count as damage no more.
+      // If a type turns out to fail always, its failures are no longer damage, and the count can fall.
       damaged = max(0, last.damaged - first.damaged)
     }
 
     var damagedPart: Double { damaged > 0 ? Double(damaged) / Double(damaged + whole) : 0 }
 
-    /// While hardly anything is damaged, other bytes are a log's own text or another format.
+    /// Nil while hardly anything is damaged: the other bytes are then log text or a different format.
     var lostPart: Double? {
       guard damaged >= LineWatch.fewest, bytes > 0 else { return nil }
       return min(1, max(0, (Double(lost) - StreamFacts.harmless) / Double(bytes)))
@@ -68,37 +69,37 @@ struct LineWatch: Sendable {
   private var isDamaged = false
   private var isFull = false
 
-  /// Damage begins and ends at these parts.
+  /// The fractions of damage at which the condition begins and ends.
   private static let (mostDamaged, fewDamaged) = (StreamRules.mostBroken, 0.02)
-  /// One cut in a line, as by the opening, damages two sentences.
+  /// One interruption, such as opening the port, damages at most two sentences.
   fileprivate static let fewest = 3
-  /// A line that was full has room again below this part.
+  /// A full line counts as having room again below this fraction.
   private static let hasRoom = 0.95
 
   private static let long = Duration.seconds(30)
-  /// Bursts that come once a second, or a little sooner.
+  /// The shortest time between samples, for bursts once per second or slightly faster.
   private static let step = Duration.milliseconds(900)
-  /// Counts that are older say nothing about now.
+  /// The age at which counts no longer describe the present.
   private static let stale = Duration.seconds(15)
 
-  /// Begins at the opening, or at a new speed.
+  /// Starts when the port is opened or its speed changes.
   init(_ counts: StreamTotals, since start: StreamTotals, at now: ContinuousClock.Instant) {
     samples = [Self.sample(counts, since: start, at: now)]
   }
 
-  /// What is known of the line at a moment.
+  /// The facts at a given time.
   func facts(at now: ContinuousClock.Instant) -> LineFacts {
     guard let last = samples.last, last.at.duration(to: now) <= Self.stale else { return LineFacts() }
     return facts
   }
 
-  /// Takes counts, at most about once a second.
+  /// Samples the counts, about once per second at most.
   mutating func take(
     _ counts: StreamTotals, since start: StreamTotals, speed: Int?, at now: ContinuousClock.Instant
   ) {
     guard let last = samples.last, last.at.duration(to: now) >= Self.step else { return }
     samples.append(Self.sample(counts, since: start, at: now))
-    // The stretch before a pause ends with it.
+    // Keeps one sample from before the limit, so that a pause ends the span before it.
     while samples.count > 2, samples[1].at.duration(to: now) >= Self.long { samples.removeFirst() }
     judge(speed)
   }
@@ -108,7 +109,7 @@ struct LineWatch: Sendable {
   ) -> Sample {
     var explained = 0
     if counts.badChecksums > start.badChecksums {
-      // Their sender is to blame, not the line.
+      // The sender computes these checksums wrongly; the line is fine.
       explained = counts.failingTypes.since(start.failingTypes).always.reduce(0) { $0 + $1.count }
     }
     return Sample(
@@ -128,7 +129,7 @@ struct LineWatch: Sendable {
     if isDamaged {
       isDamaged = max(recent.worst, longer.worst) >= Self.fewDamaged
     } else {
-      // Before the line's load is known, damage may be its consequence.
+      // While the line may be full, damage may be a consequence of that.
       isDamaged =
         recent.damaged >= Self.fewest && recent.worst > Self.mostDamaged
         && hasDamageTwice(from: begin) && !mayBeFull
@@ -138,7 +139,7 @@ struct LineWatch: Sendable {
     facts.lostPart = .init([recent.lostPart, longer.lostPart].compactMap { $0 }.max())
   }
 
-  /// Whether the line may be full, though it was not measured for long enough to say so.
+  /// Whether the line may be full, even if it was not measured for long enough to be certain.
   private mutating func judgeLoad(_ recent: Stretch, _ speed: Int?) -> Bool {
     guard let speed, speed > 0 else { return false }
     let load = recent.bytesPerSecond * 10 / Double(speed)
@@ -148,12 +149,12 @@ struct LineWatch: Sendable {
     return false
   }
 
-  /// Whether something was damaged in more than one second: one event is no condition.
+  /// Whether there was damage in more than one second, since a single event is not a condition.
   private func hasDamageTwice(from begin: Sample) -> Bool {
     var seconds = 0
     for (one, next) in zip(samples, samples.dropFirst())
     where one.at >= begin.at && next.damaged > one.damaged {
-      // A receiver of which nothing was understood for a while has reported nothing meanwhile.
+      // A longer gap between samples means that nothing was decoded meanwhile, so it counts as two.
       seconds += one.at.duration(to: next.at) > Self.step * 2 ? 2 : 1
     }
     return seconds > 1

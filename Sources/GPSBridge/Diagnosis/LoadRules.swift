@@ -1,16 +1,17 @@
 internal import GPSBase
 
-/// Rules about a receiver that has more to say than its line carries, or says that its own position is bad.
+/// Rules about a receiver that sends more than its line can carry, or that rejects its own position.
 enum LoadRules {
   /// The full line comes before what it damages.
   static let first: [DiagnosisRule] = [interrupted, overloaded]
   static let all: [DiagnosisRule] = [notGood]
 
-  /// A line is measured for so long before it is called full.
+  /// How long a line is measured before it can be called full.
   static let measured = Duration.seconds(10)
-  /// The part of a line's bytes that a receiver with less to say never uses.
+  /// The fraction of a line's capacity that only a saturated sender reaches.
   static let full = 0.985
-  /// More than a line can carry does not come from one: a pseudo-terminal has no speed, and a backlog comes at once.
+  /// More than the capacity cannot come from a real line: a pseudo-terminal has no speed, and a backlog
+  /// arrives at once.
   static let possible = 1.02
 
   /// What the receiver sent meanwhile says nothing about now.
@@ -58,13 +59,13 @@ enum LoadRules {
     return full...possible ~= rate * 10 / Double(max(speed, 1))
   }
 
-  /// What the line has damaged, where anything is.
+  /// The damage on the line as text, if there is any.
   private static func lost(_ facts: ReceiverFacts) -> String {
     guard case .known(let part) = facts.line.damagedPart, part >= 0.005 else { return "" }
     return "; \(Verdict.Evidence.percent(part)) of 100 sentences and messages come damaged"
   }
 
-  /// A receiver needs some seconds to be content with its position; after so long it says something.
+  /// How long a receiver may reject its position before we report it.
   private static let patience = Duration.seconds(30)
 
   private static let notGood: DiagnosisRule = { facts in

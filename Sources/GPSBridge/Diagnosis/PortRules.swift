@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// Rules about faults before the first byte.
+/// Rules about faults that prevent any data.
 enum PortRules {
   static let all: [DiagnosisRule] = [absent, gone, denied, busy, shared, takenForModem]
 
@@ -14,7 +14,7 @@ enum PortRules {
       evidence: [.init("list of serial ports", "no receiver")])
   }
 
-  /// The port that was named is missing; other receivers may be there.
+  /// The requested port is missing; other receivers may be present.
   private static func missing(_ name: String, _ loss: PortFacts.Loss?) -> Verdict {
     Verdict(
       .noDevice, what: "\(name) is not there.",
@@ -85,7 +85,7 @@ enum PortRules {
       expectedTime: .seconds(2), evidence: [.port(facts, "also open in \(name)\(process)")])
   }
 
-  /// The remedy for the program that has the port, as a sentence.
+  /// The remedy for the program that has the port open, as a sentence.
   private static func advice(_ remedy: String?) -> String {
     sentence(remedy ?? "close the port in that program")
   }

@@ -1,13 +1,13 @@
 internal import GNSS
 internal import GPSBase
 
-/// An epoch that came, and how many sentences had come too late by then.
+/// The arrival of the last epoch, and the number of late sentences at that time.
 struct LastEpoch: Sendable {
   @Kept var at: ContinuousClock.Instant
   var late: Int
 }
 
-/// Watches whether a receiver's time goes on.
+/// Watches whether a receiver's time advances.
 struct ReceiverClock: Sendable {
   private var time: UTC?
   @KeptIfAny private var since: ContinuousClock.Instant?
@@ -21,27 +21,27 @@ struct ReceiverClock: Sendable {
     last = now
   }
 
-  /// For how long epochs have come with one and the same time.
+  /// How long epochs have arrived with the same time.
   func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
     guard time != nil, let since, let last, since < last else { return nil }
     return since.duration(to: last)
   }
 }
 
-/// Compares a receiver's time with a host's clock that the kernel vouches for.
+/// Compares a receiver's time with the host's clock while the kernel reports that clock as synchronized.
 struct HostComparison: Sendable {
   /// Seconds by which the last three epochs were ahead, the newest last.
   private var latest: [Double] = []
 
   private static let enough = 3
 
-  /// Takes an epoch; nil where the two can't be compared.
+  /// Adds an epoch's difference; nil if the two can't be compared.
   mutating func take(_ ahead: Double?) {
     guard let ahead else { return latest.removeAll() }
     latest.append(ahead)
     if latest.count > Self.enough { latest.removeFirst() }
   }
 
-  /// The middle one of three, since one damaged time is no other clock; nil before there are three.
+  /// The median of three, so that one damaged time has no effect; nil before there are three.
   var secondsAhead: Double? { latest.count < Self.enough ? nil : latest.sorted()[1] }
 }

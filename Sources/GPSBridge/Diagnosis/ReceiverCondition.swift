@@ -2,10 +2,9 @@ public import GNSS
 internal import GPSBase
 internal import SerialPorts
 
-/// The condition of a receiver, gathered from everything that it has told: state, latest fix and sky, and the facts from
-/// which verdicts follow.
+/// The condition of a receiver: its state, its latest fix and sky, and the facts from which verdicts follow.
 ///
-/// Each ``Receiver`` keeps its own and hands out copies:
+/// Each ``Receiver`` maintains its own condition and returns copies:
 ///
 /// ```swift
 /// let condition = receiver.condition
@@ -13,7 +12,8 @@ internal import SerialPorts
 /// print(condition.facts(at: .now).fix.searching)
 /// ```
 ///
-/// It is a plain value without a clock. A program that reads reports from a file or from another machine gathers the same:
+/// It is a plain value without a clock. A program that reads reports from a file or from a different machine
+/// can maintain one as well:
 ///
 /// ```swift
 /// var condition = ReceiverCondition()
@@ -21,23 +21,23 @@ internal import SerialPorts
 /// let verdict = condition.verdict(at: end)
 /// ```
 public struct ReceiverCondition: Sendable {
-  /// The receiver's state, as it was told last.
+  /// The last reported state of the receiver.
   public private(set) var state = ReceiverState.idle
-  /// The epoch that was told last since the device was opened, of those that report on the fix.
+  /// The last epoch since the device was opened that reported on the fix.
   public private(set) var fix: Fix?
-  /// The sky that was told last since the device was opened.
+  /// The last sky since the device was opened.
   public private(set) var sky: Sky?
-  /// The receiver's own words about its antenna, disturbance and load, since the device was opened.
+  /// The receiver's reports about its antenna, interference and load since the device was opened.
   public private(set) var hardware = HardwareCondition()
-  /// Whether a recording is played: it has no plug, and its end is not a loss.
+  /// Whether a recording is being played: it has no plug, and its end is not a loss.
   public var isRecording = false
 
   private var facts = ReceiverFacts()
-  /// What the latest epochs said that not each of them says.
+  /// Values from the latest epochs that not every epoch reports.
   private var recent = RecentReports()
-  /// When the sky was told last.
+  /// When the last sky was reported.
   @KeptIfAny private var skyAt: ContinuousClock.Instant?
-  /// Everything that was counted by then.
+  /// The latest counts.
   public private(set) var counts = StreamTotals()
   private var countsAtOpening = StreamTotals()
   @KeptIfAny private var openedAt: ContinuousClock.Instant?
@@ -49,37 +49,37 @@ public struct ReceiverCondition: Sendable {
   private var spoofs = SpoofWatch()
   private var falls = SignalFallWatch()
   private var echoes = EchoWatch()
-  /// When an epoch came last, and how many sentences had come too late by then.
+  /// The arrival of the last epoch, and the number of late sentences at that time.
   private var lastEpoch: LastEpoch?
-  /// Whether the receiver reports how strong the signals are; some list satellites without.
+  /// Whether the receiver reports signal levels; some list satellites without them.
   private var reportsLevels = ReceiverFacts.Fact<Bool>.unknown
-  /// When the last epoch with a position came, since the device was opened.
+  /// When the last epoch with a position arrived since the device was opened.
   @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
   @KeptIfAny private var interruptedAt: ContinuousClock.Instant?
   @KeptIfAny private var silentSince: ContinuousClock.Instant?
-  /// When the receiver complained last that it could not send all it had to say.
+  /// When the receiver last reported that its transmit buffer had overflowed.
   @KeptIfAny private var overflowedAt: ContinuousClock.Instant?
-  /// Since when it has computed positions and called them too bad.
+  /// Since when the receiver has computed positions that it rejects.
   @KeptIfAny private var heldBackSince: ContinuousClock.Instant?
-  /// The signs of forged signals that the reader of a recording has found; nil to look for them here.
+  /// Signs of spoofed signals found by the reader of a recording; nil to look for them here.
   private var toldSigns: [String]?
-  /// The verdict that was taken as a change last, and when.
+  /// The last verdict returned as a change, and when it was returned.
   private var told: Verdict?
   @KeptIfAny private var toldAt: ContinuousClock.Instant?
-  /// How long other words of it wait.
+  /// How long a changed text of the same verdict is delayed.
   private var patience = Duration.zero
-  /// Epochs whose position was suspect, over all openings.
+  /// The number of epochs with a suspect position since the condition was created.
   public private(set) var suspectPositions = 0
 
-  /// Nothing is known yet.
+  /// Creates a condition without reports.
   public init() {}
 
-  /// Takes a report.
+  /// Updates the condition with a report.
   ///
   /// - Parameters:
-  ///   - report: The report. Verdicts change nothing, since they follow from the rest.
-  ///   - counts: The receiver's counts at that moment.
-  ///   - now: The moment, by the receiver's monotonic clock.
+  ///   - report: The report. Verdicts are ignored, since they follow from the other reports.
+  ///   - counts: The receiver's counts at that time.
+  ///   - now: The time, by the receiver's monotonic clock.
   public mutating func take(_ report: Report, counts: StreamTotals, at now: ContinuousClock.Instant) {
     take(counts: counts, at: now)
     switch report {
@@ -105,17 +105,17 @@ public struct ReceiverCondition: Sendable {
     }
   }
 
-  /// Takes the receiver's counts when no report comes with them; at a moment, the line is judged.
+  /// Updates the counts without a report; if a time is given, the line is measured.
   mutating func take(counts: StreamTotals, at now: ContinuousClock.Instant? = nil) {
     self.counts = counts
     if let now { line?.take(counts, since: countsAtOpening, speed: facts.port.speed, at: now) }
   }
 
-  /// The facts as they are at a moment, for ``Diagnosis``.
+  /// The facts at a given time, for ``Diagnosis``.
   public func facts(at now: ContinuousClock.Instant) -> ReceiverFacts {
     var facts = facts
     facts.port.isRecording = isRecording
-    // A device that has gone claims nothing.
+    // A device that is gone claims nothing.
     if openedAt != nil { facts.fix.isRefused = .init(fix?.isImplausible) }
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
@@ -129,7 +129,7 @@ public struct ReceiverCondition: Sendable {
     if let heldBackSince { facts.fix.heldBack = .known(heldBackSince.duration(to: now)) }
     if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = .yes }
     facts.integrity.timeStoodStill = .init(clock.stoodStill(at: now) ?? stoodStill(at: now))
-    // Sentences without an epoch say nothing about a fix.
+    // Sentences without an epoch do not show whether there is a fix.
     if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = .unknown }
     if facts.fix.hasFix == .yes { facts.integrity.secondsAheadOfHost = .init(host.secondsAhead) }
     facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
@@ -142,60 +142,61 @@ public struct ReceiverCondition: Sendable {
     return facts
   }
 
-  /// Whether a position of this moment comes from signals that are probably forged.
+  /// Whether a position received at this time probably comes from spoofed signals.
   ///
-  /// The signs are remembered for a minute: a sender that plays satellites does not stop between two epochs.
+  /// The signs are remembered for a minute: a spoofer does not stop between two epochs.
   public func isSuspect(at now: ContinuousClock.Instant) -> Bool {
     facts.integrity.isSpoofingReported == .yes || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
   }
 
-  /// Takes the signs of forged signals from a reader that knows better how the time of its recording goes.
+  /// Sets the signs of spoofed signals found by a reader that knows the timing of its recording better.
   ///
-  /// From then on they are not looked for here. Without signs, pass an empty array.
+  /// From then on, this condition does not look for signs itself. Pass an empty array for no signs.
   public mutating func take(signs: [String]) { toldSigns = signs }
 
   /// Whether a device is open.
   public var isOpen: Bool { openedAt != nil }
 
-  /// How many satellites take part: the same number wherever it is shown; nil where the receiver does not report it.
+  /// The number of satellites used, for consistent display; nil if the receiver does not report it.
   ///
-  /// The receiver's own count belongs to this fix; the marks of the sky may be those of the one before. A count of none
-  /// beside a position is believed of a receiver that has counted some before: others leave it at 0.
+  /// The receiver's own count belongs to this fix, while the sky may mark the satellites of the previous one.
+  /// A count of zero with a position is accepted only after a larger count: some receivers leave it at 0.
   public var satellitesUsed: Int? {
     if let used = recent.used { return used }
     if case .known(let used) = facts.sky.used { return used }
     return nil
   }
 
-  /// A complaint of the receiver counts for so long: it says it once for many losses.
+  /// How long an overflow report counts; receivers send one for many losses.
   private static let complaint = Duration.seconds(60)
-  /// No receiver is believed to be slower.
+  /// The longest interval between epochs of any receiver.
   private static let staleEpoch = Duration.seconds(15)
-  /// A sky that was not reported again for this long says nothing about now; many come with every fifth epoch.
+  /// The age at which a sky no longer describes the present; many receivers send one only every fifth epoch.
   private static let staleSky = Duration.seconds(30)
   private static let recentInterruption = Duration.seconds(10)
 
-  /// How long a receiver has repeated a time that was told before: its sentences count as late then, and make no epoch.
+  /// How long a receiver has repeated an old time: its sentences then count as late, and make no epoch.
   private func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
     guard let lastEpoch, silentSince == nil, counts.late - lastEpoch.late >= 5 else { return nil }
     return lastEpoch.at.duration(to: now)
   }
 
-  /// The verdict that matters most; there always is one.
+  /// The most important verdict; there is always one.
   public func verdict(at now: ContinuousClock.Instant) -> Verdict { verdicts(at: now)[0] }
 
-  /// All verdicts that hold, the one that matters most first; never none.
+  /// All current verdicts, the most important one first; there is always at least one.
   public func verdicts(at now: ContinuousClock.Instant) -> [Verdict] { Diagnosis.verdicts(facts(at: now)) }
 
-  /// The verdict, if it is another one than the last time when this returned one, or says it in other words.
+  /// The verdict, if its code or text differs from the last one that this method returned.
   ///
-  /// Another code is returned at once. Numbers in the words change with every second, so that other words of the same code
-  /// are returned five seconds after the last ones at the earliest; where all is good, more and more rarely down to once a
-  /// minute. As long as nothing is known, which is so before a device is open and between two openings, there is no change.
+  /// A new code is returned at once. Since numbers in the text change every second, a new text for the same
+  /// code is returned at least five seconds after the last one; while the verdict is `good`, this interval
+  /// doubles up to one minute. While nothing is known, before the device is open and between two openings,
+  /// the result is nil.
   public mutating func takeVerdictChange(at now: ContinuousClock.Instant) -> Verdict? {
     let verdict = verdict(at: now)
     guard isNews(verdict, at: now), verdict.code != .listening || isOpen else { return nil }
-    // A receiver that has just found itself finds more satellites by the second; later their number just goes up and down.
+    // After the first fix, the number of satellites grows by the second; later it only fluctuates.
     let isStillGood = verdict.code == .good && told?.code == .good
     patience = isStillGood ? min(patience * 2, Self.longestPatience) : Self.usualPatience
     told = verdict
@@ -208,20 +209,20 @@ public struct ReceiverCondition: Sendable {
     return toldAt.duration(to: now) >= patience && !told.says(verdict)
   }
 
-  /// Somebody watches whether the remedy for a trouble helps.
+  /// Short enough for a user who checks whether a remedy helps.
   private static let usualPatience = Duration.seconds(5)
   private static let longestPatience = Duration.seconds(60)
 
-  /// The reason in the verdict that was taken as a change last.
+  /// The reason in the last verdict returned as a change.
   var toldWhy: String? { told?.why }
 
-  /// Forgets the verdict that was taken last, so that the present one counts as a change.
+  /// Clears the last verdict, so that the present one counts as a change.
   mutating func forgetVerdict() { told = nil }
 
-  /// Whether any byte came since the device was opened, however long ago.
+  /// Whether any byte has arrived since the device was opened.
   public var hasSpoken: Bool { openedAt != nil && counts.bytes > countsAtOpening.bytes }
 
-  /// Whether bytes come now.
+  /// Whether bytes are arriving.
   public func hasBytes(at now: ContinuousClock.Instant) -> Bool {
     facts(at: now).stream.bytesPerSecond.isAtLeast(.leastNonzeroMagnitude)
   }
@@ -237,7 +238,7 @@ public struct ReceiverCondition: Sendable {
       facts.port.state = .gone
       closed()
     case .disconnected(let error):
-      // The kernel says that it was pulled out; that the node has gone follows some milliseconds later.
+      // The kernel reports the disconnection some milliseconds before the device node disappears.
       if error.code == .disconnected { facts.port.state = .gone }
       closed()
     case .speedTried(let speed):
@@ -249,7 +250,7 @@ public struct ReceiverCondition: Sendable {
       facts.port.speed = speed
       facts.port.speedsTried = []
       silentSince = nil
-      // What was read at other speeds is no damage.
+      // Data read at other speeds does not count as damage.
       if openedAt != nil { line = LineWatch(counts, since: countsAtOpening, at: instant) }
     case .otherReaders(let readers):
       facts.port.otherReader = readers.first.map { $0.name.isEmpty ? "a program" : $0.name }
@@ -262,7 +263,7 @@ public struct ReceiverCondition: Sendable {
       (facts.interruption, facts.interrupted, interruptedAt) = (.known(cause), .known(time), instant)
     case .corrected(let corrections): facts.integrity.rolloverWeeks = .known(Int(corrections.rolloverWeeks))
     case .setting(let value), .settingRestored(let value): facts.settings.take(value)
-    // An errand that an unplugging has cut off says nothing of the receiver.
+    // A setting that failed because of a disconnection does not count against the receiver.
     case .settingNotRestored(let value, let error): if isOpen { facts.settings.miss(value, error) }
     case .state(let state):
       self.state = state
@@ -274,7 +275,7 @@ public struct ReceiverCondition: Sendable {
         [nil, .denied, .absent].contains(facts.port.state)
       {
         facts.port.state = .absent
-        // Where several ports are meant, or something else has the name, it is there.
+        // Only if a port was named and nothing has that name.
         facts.port.sought = [.deviceNotFound, .terminalGone].contains(error.code) ? error.sought : nil
         facts.port.loss = error.remedy.map { PortFacts.Loss(reason: error.message, remedy: $0) }
       }
@@ -351,7 +352,7 @@ public struct ReceiverCondition: Sendable {
 
   // MARK: - Position
 
-  /// Satellites in use are heard: if no level was ever reported, the receiver only leaves the levels out.
+  /// If satellites are used but no level was ever reported, the receiver does not report levels at all.
   private mutating func checkLevels() {
     if reportsLevels == .unknown, facts.sky.heard == .known(0), facts.fix.hasFix == .yes,
       let used = recent.used,
@@ -363,11 +364,11 @@ public struct ReceiverCondition: Sendable {
   }
 
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
-    // What the epochs before have reported holds, and grows old.
+    // Keep what earlier epochs reported; it ages.
     guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
     self.fix = fix
-    // Only what the epochs of this opening show: the time between two openings is no jump.
-    // Two damaged sentences on a bad line are no forgery.
+    // Only epochs since the device was opened: the time in between is not a jump. Two damaged sentences on a
+    // bad line are not spoofing.
     if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
@@ -383,7 +384,8 @@ public struct ReceiverCondition: Sendable {
       lastFixAt = now
       searchingSince = nil
     } else if searchingSince == nil {
-      // The same clock as the age of the last position. Until the first one it may have been searching all the time.
+      // The same clock as the age of the last position. Before the first position, it may have searched all
+      // along.
       searchingSince = lastFixAt ?? openedAt ?? now
     }
   }

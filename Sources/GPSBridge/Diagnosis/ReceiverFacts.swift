@@ -1,8 +1,8 @@
 public import GNSS
 
-/// Everything known about a receiver, gathered from everywhere.
+/// Everything known about a receiver.
 ///
-/// Each fact has a third state, "unknown", and nothing is concluded from that: see ``Fact``.
+/// Each fact has a third state, "unknown", from which nothing is concluded: see ``Fact``.
 ///
 /// ```swift
 /// var facts = ReceiverFacts()
@@ -12,21 +12,21 @@ public import GNSS
 /// print(Diagnosis.verdict(facts).what)
 /// ```
 ///
-/// For a ``Receiver`` nothing needs to be gathered: see ``Receiver/condition``.
+/// A ``Receiver`` provides its facts: see ``Receiver/condition``.
 public struct ReceiverFacts: Sendable, Hashable {
-  /// The port and its surroundings.
+  /// The port and its environment.
   public var port = PortFacts()
-  /// The bytes.
+  /// The data stream.
   public var stream = StreamFacts()
-  /// The line in its last seconds; where nobody has watched it, rules go by all bytes.
+  /// The last seconds of the line; if unknown, rules use the whole stream.
   public var line = LineFacts()
   /// The satellites.
   public var sky = SkyFacts()
-  /// The position, and how long it has been looked for.
+  /// The position and the search for it.
   public var fix = FixFacts()
-  /// Whether what is heard can be trusted.
+  /// The trustworthiness of the signals.
   public var integrity = IntegrityFacts()
-  /// Whether the receiver gets rid of what it has to say.
+  /// Whether the receiver can send all of its output.
   public var load = LoadFacts()
   /// The interruption of this program since which no current position has come.
   public var interruption = Fact<Interruption>.unknown
@@ -35,7 +35,7 @@ public struct ReceiverFacts: Sendable, Hashable {
   /// Whether the receiver is set as somebody wants it.
   public var settings = SettingFacts()
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 }
 
@@ -51,26 +51,26 @@ public enum Interruption: String, Sendable, Hashable {
 public struct PortFacts: Sendable, Hashable {
   /// The outcomes of opening a port.
   public enum State: Sendable, Hashable {
-    /// There is no receiver to open.
+    /// No receiver was found.
     case absent
-    /// This user may not open it.
+    /// The user may not open the port.
     case denied
-    /// Another program has it.
+    /// Another program has the port open.
     case busy
-    /// It is open.
+    /// The port is open.
     case opened
-    /// It was open, and has been unplugged.
+    /// The port was open, and the device has been unplugged.
     case gone
   }
 
   /// The reason why a port is missing or cannot be opened, and the remedy.
   public struct Loss: Sendable, Hashable {
-    /// The reason, in words.
+    /// The reason as text.
     public var reason: String
-    /// What to do.
+    /// The remedy.
     public var remedy: String
 
-    /// Notes a reason and a remedy.
+    /// Creates a loss with a reason and a remedy.
     public init(reason: String, remedy: String) {
       self.reason = reason
       self.remedy = remedy
@@ -81,83 +81,83 @@ public struct PortFacts: Sendable, Hashable {
   public var state: State?
   /// The port's path, such as `/dev/ttyACM0`.
   public var path: String?
-  /// The port that was named and is missing, as `/dev/ttyUSB0`; nil where any receiver will do.
+  /// The requested port that is missing, e.g. `/dev/ttyUSB0`; nil if any receiver will do.
   public var sought: String?
-  /// Why that port is missing, and what to do then; nil where only its name is known.
+  /// Why that port is missing, and the remedy; nil if only its name is known.
   public var loss: Loss?
-  /// The group that may open it, if this user may not.
+  /// The group that may open the port, if this user may not.
   public var group: String?
-  /// Why this user may not open it, and what to do; nil where only that is known.
+  /// Why this user may not open the port, and the remedy; nil if the reason is unknown.
   public var denial: Loss?
-  /// The program that has it, as `gpsd`.
+  /// The program that has the port open, e.g. `gpsd`.
   public var holder: String?
-  /// The number of the holder's process.
+  /// The holder's process ID.
   public var holderProcess: Int?
-  /// How to get the port from the holder without losing work; nil if nothing is known of it.
+  /// How to free the port without losing work; nil if the holder is unknown.
   public var holderRemedy: String?
-  /// Whether the port is the holder's controlling terminal, as a shell's.
+  /// Whether the port is the holder's controlling terminal, e.g. of a shell.
   public var isTerminalOfHolder = false
-  /// Another program that reads from the port while it is open here, as `cat`.
+  /// Another program that reads from the port while we have it open, e.g. `cat`.
   public var otherReader: String?
-  /// The number of that reader's process.
+  /// The process ID of that program.
   public var otherReaderProcess: Int?
-  /// How to get the port from that reader without losing work; nil if nothing is known of it.
+  /// How to free the port from that program without losing work; nil if the program is unknown.
   public var otherReaderRemedy: String?
-  /// Bits per second; nil where the line's speed does not matter, as with a receiver's own USB.
+  /// Bits per second; nil if the speed does not matter, e.g. for a receiver's own USB port.
   public var speed: Int?
-  /// Speeds at which nothing was understood.
+  /// Speeds at which nothing could be decoded.
   public var speedsTried: [Int] = []
-  /// Whether a recording is played in place of a device: it has no plug, and its end is not a loss.
+  /// Whether a recording is played instead of a device: it has no plug, and its end is not a loss.
   public var isRecording = false
-  /// Whether a server on the network has the receiver, so that nothing here has a plug.
+  /// Whether the receiver is on a network server, so that this computer has no plug for it.
   public var isOnNetwork = false
-  /// Why that server gives nothing, in words; nil while it is joined.
+  /// Why that server delivers nothing; nil while it is connected.
   public var serverFault: String?
   /// Whether a USB 3 device or hub is next to it.
   public var hasSuperSpeedNeighbour = ReceiverFacts.Fact<Bool>.unknown
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 }
 
 /// Facts about a position and the search for it.
 public struct FixFacts: Sendable, Hashable {
-  /// Whether there is one now.
+  /// Whether there is a fix now.
   public var hasFix = ReceiverFacts.Fact<Bool>.unknown
-  /// Whether the receiver claims 0°, 0°, as receivers do that know no position.
+  /// Whether the receiver claims 0°, 0°, as receivers without a position do.
   public var isRefused = ReceiverFacts.Fact<Bool>.unknown
-  /// The number of dimensions, 2 or 3, where the receiver reports it; an altitude alone is no such report.
+  /// The number of dimensions, 2 or 3, if the receiver reports it; an altitude alone does not count.
   public var dimensions = ReceiverFacts.Fact<Int>.unknown
-  /// Whether an altitude comes with the positions; unknown until enough of them came without one.
+  /// Whether positions have an altitude; unknown until enough positions arrived without one.
   public var hasHeight = ReceiverFacts.Fact<Bool>.unknown
   /// Whether the receiver reports that the position is dead reckoning.
   public var isDeadReckoning = ReceiverFacts.Fact<Bool>.unknown
-  /// The dilution of precision in the plane.
+  /// The horizontal dilution of precision.
   public var horizontalDilution = ReceiverFacts.Fact<Double>.unknown
-  /// How long the receiver has been without one; unknown while it has one.
+  /// How long the receiver has had no fix; unknown while it has one.
   public var searching = ReceiverFacts.Fact<Duration>.unknown
-  /// How long the receiver has computed positions that it calls too bad to be used; unknown while it does not.
+  /// How long the receiver has computed positions that it rejects as too inaccurate; unknown otherwise.
   public var heldBack = ReceiverFacts.Fact<Duration>.unknown
-  /// Whether there was one since the receiver was plugged in.
+  /// Whether there was a fix since the receiver was plugged in.
   public var hadFix = ReceiverFacts.Fact<Bool>.unknown
-  /// Whether the receiver reports date and time: then it starts with what it remembers.
+  /// Whether the receiver reports date and time, which means that it still has navigation data.
   public var isTimeKnown = ReceiverFacts.Fact<Bool>.unknown
   /// The sentences and messages of the latest epoch.
   public var sources = Fix.Sources()
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 }
 
-/// Facts that tell whether the signals can be trusted.
+/// Facts about whether the signals can be trusted.
 public struct IntegrityFacts: Sendable, Hashable {
   /// The interference that a receiver reports.
   public enum Jamming: Sendable, Hashable {
-    /// None.
+    /// No interference.
     case none
-    /// Some, and the fix holds.
+    /// Some interference, but the receiver keeps its fix.
     case warning
-    /// So much that there is no fix.
+    /// Interference that prevents a fix.
     case critical
   }
 
@@ -167,55 +167,55 @@ public struct IntegrityFacts: Sendable, Hashable {
   public var jamming = ReceiverFacts.Fact<Jamming>.unknown
   /// The receiver's measure of a continuous wave in its band, 0 to 255.
   public var jammingIndicator = ReceiverFacts.Fact<Int>.unknown
-  /// Whether the receiver says that its signals are forged.
+  /// Whether the receiver reports spoofing.
   public var isSpoofingReported = ReceiverFacts.Fact<Bool>.unknown
-  /// Signs of forged signals of the last minute, in words, where at least two were seen at once.
+  /// Signs of spoofed signals in the last minute, as text; empty unless at least two appeared at once.
   public var latestSpoofingSigns: [String] = []
-  /// A fall of all signals at once, until they come back.
+  /// A simultaneous drop of all signals, until they recover.
   public var signalFall: SignalFall?
-  /// Seconds that the receiver's time is ahead of a clock that is known to be right.
+  /// Seconds by which the receiver's time is ahead of a clock that is known to be right.
   public var secondsAheadOfClock = ReceiverFacts.Fact<Double>.unknown
-  /// Seconds that the receiver's time is ahead of the host's clock, in the last three epochs; unknown where the kernel does not
-  /// vouch for that clock.
+  /// Seconds by which the receiver's time is ahead of the host's clock, in the last three epochs; unknown
+  /// unless the kernel reports that clock as synchronized.
   public var secondsAheadOfHost = ReceiverFacts.Fact<Double>.unknown
-  /// The speed in metres per second that the latest step of the position would take.
+  /// The speed in meters per second that the latest step of the position implies.
   public var impliedSpeed = ReceiverFacts.Fact<Double>.unknown
-  /// How long the receiver's time has stood still while epochs came.
+  /// How long the receiver's time has not advanced while epochs arrived.
   public var timeStoodStill = ReceiverFacts.Fact<Duration>.unknown
-  /// Weeks that had to be added to its date.
+  /// The number of weeks that had to be added to the receiver's date.
   public var rolloverWeeks = ReceiverFacts.Fact<Int>.unknown
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 }
 
-/// Facts about a receiver's load, as it says itself.
+/// Facts about a receiver's load, as it reports them.
 public struct LoadFacts: Sendable, Hashable {
-  /// How full the buffer of what it has to send is, in percent.
+  /// The fill level of the transmit buffer in percent.
   public var sending = ReceiverFacts.Fact<Int>.unknown
-  /// Whether it had to drop something that it wanted to send.
+  /// Whether the receiver had to drop output.
   public var hasDropped = ReceiverFacts.Fact<Bool>.unknown
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 }
 
-/// A fall of all signals at once, while the satellites stand where they stood.
+/// A simultaneous drop of all signals while the satellites' positions are unchanged.
 public struct SignalFall: Sendable, Hashable {
-  /// How far the middle one fell.
+  /// The median drop.
   public var decibels: Int
-  /// How many satellites it was seen at.
+  /// The number of satellites that the drop was measured at.
   public var satellites: Int
-  /// The dB-Hz of the middle one before; nil where nobody has noted it.
+  /// The median level in dB-Hz before the drop; nil if unknown.
   public var levelBefore: Int?
-  /// The dB-Hz to which it fell at once.
+  /// The median level in dB-Hz right after the drop.
   public var levelAfter: Int?
-  /// How long that took.
+  /// The duration of the drop.
   public var time: Duration?
-  /// Whether the receiver stood still meanwhile, by its own speed.
+  /// Whether the receiver stood still during the drop, by its own speed.
   public var isStandingStill = ReceiverFacts.Fact<Bool>.unknown
 
-  /// Makes a fall.
+  /// Creates a drop.
   public init(decibels: Int, satellites: Int) {
     self.decibels = decibels
     self.satellites = satellites

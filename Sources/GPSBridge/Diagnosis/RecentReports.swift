@@ -1,10 +1,10 @@
 internal import GNSS
 internal import GPSBase
 
-/// What a receiver reports in some epochs and not in others, kept for some seconds.
+/// Values that only some epochs report, kept for several seconds.
 ///
-/// Some receivers send RMC and GGA at different times. An epoch of RMC alone does not revoke what GGA has reported a second
-/// before: verdicts that rest on it must not come and go.
+/// Some receivers send RMC and GGA at different times. An epoch with only RMC does not revoke what GGA
+/// reported a second earlier; otherwise verdicts that depend on it would come and go.
 struct RecentReports: Sendable {
   private struct Entry<Value: Sendable>: Sendable {
     var value: Value
@@ -15,33 +15,34 @@ struct RecentReports: Sendable {
   private var dilution: Entry<Double>?
   private var usedCount: Entry<Int>?
   private var height: Entry<Double>?
-  /// When a report of date and time came last.
+  /// When date and time were last reported.
   @KeptIfAny private var clockAt: ContinuousClock.Instant?
-  /// Epochs with a position and without a height since the last height, and the first of them.
+  /// The number of epochs with a position but without an altitude since the last altitude, and the first of
+  /// them.
   private var flatEpochs = 0
   @KeptIfAny private var flatSince: ContinuousClock.Instant?
-  /// Whether a count of satellites in use was above zero since the device was opened.
+  /// Whether a count of used satellites was above zero since the device was opened.
   private var countsUsed = false
 
   /// A report is valid for this long.
   private static let memory = Duration.seconds(10)
-  /// Receivers that send a height at all send it within this time.
+  /// The longest interval between altitudes of a receiver that sends them.
   private static let heightMemory = Duration.seconds(30)
-  /// Before the first height, this many epochs over this time show that none comes.
+  /// Before the first altitude, this many epochs over this time show that none is sent.
   private static let enoughFlatEpochs = 5
   private static let enoughFlatTime = Duration.seconds(4)
 
-  /// How many satellites take part, where an epoch of the last seconds reports it.
+  /// The number of satellites used, if an epoch in the last seconds reported it.
   var used: Int? { usedCount?.value }
 
-  /// Takes an epoch, and completes the facts with what the epochs before it have reported.
+  /// Stores an epoch's values, and completes the facts from earlier epochs.
   mutating func take(_ fix: Fix, _ facts: inout FixFacts, at now: ContinuousClock.Instant) {
     forget(before: now)
     if let found = fix.horizontalDilution { dilution = Entry(value: found, at: now) }
     takeUsed(fix, at: now)
     if fix.reportsClock { clockAt = now }
     facts.isTimeKnown = fix.reportsTime
-    // Where ZDA comes with every second epoch, the others do not deny it.
+    // If only every second epoch has a ZDA, the others do not contradict it.
     if facts.isTimeKnown == .no, clockAt != nil { facts.isTimeKnown = .unknown }
     guard fix.hasUsablePosition else {
       dimensions = nil
@@ -63,7 +64,7 @@ struct RecentReports: Sendable {
     if let at = clockAt, at.duration(to: now) > Self.memory { clockAt = nil }
   }
 
-  /// A count of zero beside a position is valid only if the receiver has counted some before: others leave it at 0.
+  /// A count of zero with a position is accepted only after a larger count: some receivers leave it at 0.
   private mutating func takeUsed(_ fix: Fix, at now: ContinuousClock.Instant) {
     guard fix.hasUsablePosition else { return usedCount = nil }
     guard let used = fix.satellitesUsed else { return }

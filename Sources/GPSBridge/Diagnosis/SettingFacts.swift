@@ -1,43 +1,43 @@
 internal import GPSBase
 
-/// Facts about settings that somebody wants a receiver to have.
+/// Facts about the settings that a receiver should have.
 public struct SettingFacts: Sendable, Hashable {
   /// A setting that the receiver does not have.
   public struct Missing: Sendable, Hashable {
-    /// The value that it should have.
+    /// The requested value.
     public var value: SettingValue
-    /// Why it has not, as the error says it.
+    /// The error message that explains why the value is missing.
     public var reason: String
 
-    /// Notes a setting that could not be put back.
+    /// Creates an entry for a setting that could not be restored.
     public init(_ value: SettingValue, reason: String) {
       self.value = value
       self.reason = reason
     }
   }
 
-  /// What could not be put back since the receiver was opened, in that order.
+  /// The settings that could not be restored since the receiver was opened, in that order.
   public var missing: [Missing] = []
 
-  /// Nothing is missing.
+  /// Creates facts without missing settings.
   public init() {}
 
-  /// A setting could not be put back.
+  /// Adds a setting that could not be restored.
   mutating func miss(_ value: SettingValue, _ error: LocationError) {
     settle(value.kind)
     missing.append(Missing(value, reason: error.message))
   }
 
-  /// The receiver has told a value; it may be the one that was missing.
+  /// Removes a value that the receiver reported.
   mutating func take(_ value: SettingValue) { missing.removeAll { $0.value.resembles(value) } }
 
-  /// A setting is as somebody wants it, perhaps otherwise than before.
+  /// Removes a setting that now has its requested value, which may have changed.
   mutating func settle(_ kind: SettingKind) { missing.removeAll { $0.value.kind == kind } }
 }
 
-/// The rule about a receiver that works otherwise than it was to be set.
+/// The rule for a receiver that does not have the requested settings.
 enum SettingRules {
-  /// More names than this do not fit into a line.
+  /// The most names that fit into one line.
   private static let mostNames = 3
 
   static let notAsSet: DiagnosisRule = { facts in
@@ -57,7 +57,7 @@ enum SettingRules {
       })
   }
 
-  /// The error as a sentence: the position is right, whatever it says.
+  /// The error as a sentence.
   private static func reason(_ message: String) -> String {
     let text = VisibleText.replaced(message, limit: 200)
     guard let first = text.first else { return "It could not be put back." }

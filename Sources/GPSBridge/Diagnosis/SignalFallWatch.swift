@@ -1,42 +1,43 @@
 internal import GNSS
 internal import GPSBase
 
-/// Watches whether all signals fall together: a pure value that is told of each sky.
+/// Watches a sequence of skies for a simultaneous drop of all signals.
 ///
-/// Noise from a jammer takes the same from every satellite within seconds. Trees, houses and hills take them one by one,
-/// and a tunnel takes all of them at once; neither is a fall here.
+/// A jammer weakens every satellite equally within seconds. Trees, houses and hills block satellites one by
+/// one, and a tunnel blocks all of them completely; neither counts as a drop here.
 struct SignalFallWatch: Sendable {
   private var tracks: [SignalTrack] = []
   @KeptIfAny private var latest: ContinuousClock.Instant?
-  /// When the signals were last as they usually are.
+  /// When the signals last had their usual levels.
   @KeptIfAny private var calm: ContinuousClock.Instant?
-  /// The fastest that the receiver was since then, by its own speed.
+  /// The receiver's highest speed since then, as it reports it.
   private var fastest: Double?
-  /// The levels from before the fall, while it lasts.
+  /// The levels before the drop, while it lasts.
   private var usual: [UsualLevel] = []
   @KeptIfAny private var began: ContinuousClock.Instant?
-  /// The fall; nil if there is none, or the signals have come back.
+  /// The current drop; nil before a drop, and after the signals have recovered.
   private(set) var fall: SignalFall?
 
-  /// Receivers tell up to ten skies a second: one is enough.
+  /// The shortest time between skies that are examined; receivers send up to ten per second.
   private static let pace = Duration.milliseconds(900)
-  /// A fall takes no longer: clouds of leaves and slow drifts do.
+  /// The longest duration of a drop; foliage and slow drifts take longer.
   private static let quick = Duration.seconds(12)
-  /// After this time a place with weak signals is just that.
+  /// After this time, weak signals are considered normal for the place.
   private static let longest = Duration.seconds(600)
-  /// Decibels of the middle satellite: so far it falls, so near it is usual, and so near it has come back.
+  /// The median drop in dB that counts; `steady` and `recovered` are the limits for usual levels and for
+  /// recovery.
   private static let least = 8
-  /// So far it falls where one constellation alone is heard: that shows less.
+  /// The limit if only one constellation is received, which is weaker evidence.
   private static let leastOfOne = 10
   private static let steady = 3
   private static let recovered = 4
   private static let fewest = 6
-  /// Metres per second: the speed that a receiver tells of itself while it stands is below.
+  /// Meters per second; a stationary receiver reports less.
   private static let standing = 0.5
 
   init() {}
 
-  /// Takes a sky, and the speed over ground in metres per second where that is known.
+  /// Examines a sky, with the speed over ground in meters per second if known.
   mutating func take(_ sky: SkyLevels, speed: Double?, at now: ContinuousClock.Instant) {
     if let latest, latest.duration(to: now) < Self.pace, latest <= now { return }
     latest = now
@@ -53,14 +54,14 @@ struct SignalFallWatch: Sendable {
     let drops = known.compactMap { usual in
       sky.level(of: usual.identity).map { (usual.identity, drop: usual.level - $0) }
     }
-    // If most are gone altogether, something covers them.
+    // If most satellites are gone completely, something blocks them.
     guard drops.count >= Self.fewest, drops.count * 2 >= known.count else { return }
     let middle = Self.middle(drops.map(\.drop))
     if middle < Self.steady { (calm, fastest) = (now, speed) }
     if let speed { fastest = fastest.map { max($0, speed) } }
     let isStandingStill = fastest.map { $0 < Self.standing }
     let isOfOne = drops.allSatisfy { $0.0.constellation == drops[0].0.constellation }
-    // One constellation may go behind a house, if the receiver goes there.
+    // A moving receiver may lose one constellation behind a house.
     if isOfOne, isStandingStill != true { return }
     guard middle >= (isOfOne ? Self.leastOfOne : Self.least), let calm, calm.duration(to: now) <= Self.quick,
       drops.count(where: { $0.drop > Self.least / 2 }) * 5 >= drops.count * 4,
@@ -77,7 +78,7 @@ struct SignalFallWatch: Sendable {
     self.fall = fall
   }
 
-  /// Whether low satellites fell first, as they do before a vehicle that drives under trees or between houses.
+  /// Whether low satellites dropped first, as for a vehicle that drives under trees or between houses.
   private func isLowFirst(_ sky: SkyLevels, _ known: [UsualLevel], _ speed: Double?) -> Bool {
     guard let speed, speed > 2 else { return false }
     let drops = known.compactMap { usual in
@@ -100,7 +101,7 @@ struct SignalFallWatch: Sendable {
       latest = now
     } else if let middle, let known = fall, middle > known.decibels {
       fall?.decibels = middle
-      // Behind its first seconds it grows with each satellite that is lost, and says less.
+      // Later the drop grows with each lost satellite, and is less meaningful.
       guard let calm, calm.duration(to: now) <= Self.quick else { return }
       fall?.levelAfter = known.levelBefore.map { max($0 - middle, 0) }
       fall?.time = calm.duration(to: now)
@@ -125,7 +126,7 @@ struct SignalFallWatch: Sendable {
   }
 }
 
-/// The level that a satellite usually has.
+/// The usual level of a satellite.
 private struct UsualLevel: Sendable {
   var identity: SatelliteIdentity
   var level: Int
@@ -139,14 +140,14 @@ private struct SignalTrack: Sendable {
     var level: UInt8
   }
 
-  /// The usual level is learned from so much.
+  /// The span from which the usual level is computed.
   private static let memory = Duration.seconds(60)
 
   let identity: SatelliteIdentity
   private var elevation: Int?
-  /// The oldest first.
+  /// The samples, the oldest first.
   private var samples: [Sample] = []
-  /// How many samples have each level: the middle one is found without sorting them at each sky.
+  /// The number of samples per level, which gives the median without sorting at each sky.
   private var counts = InlineArray<100, UInt8>(repeating: 0)
 
   init(_ entry: SkyLevels.Entry, at now: Moment) {
@@ -156,7 +157,7 @@ private struct SignalTrack: Sendable {
 
   var isEmpty: Bool { samples.isEmpty }
 
-  /// The middle level of the last minute; nil if it was not heard for long enough.
+  /// The median level of the last minute; nil if the satellite was not received for long enough.
   var usual: UsualLevel? {
     guard let first = samples.first, let last = samples.last, samples.count >= 4,
       first.at.instant.duration(to: last.at.instant) >= .seconds(15)
@@ -174,13 +175,13 @@ private struct SignalTrack: Sendable {
   mutating func heard(_ entry: SkyLevels.Entry, at now: Moment) {
     elevation = entry.elevation
     let level = min(entry.level, counts.count - 1)
-    // No sky comes within the pace, so that there are fewer samples than a byte counts.
+    // `pace` limits the samples per minute, so this counter does not overflow in practice.
     guard counts[level] < .max else { return }
     samples.append(Sample(at: now, level: UInt8(level)))
     counts[level] += 1
   }
 
-  /// Drops the samples that are older than a minute.
+  /// Drops samples that are older than a minute.
   mutating func forget(before now: ContinuousClock.Instant) {
     var old = 0
     while old < samples.count, samples[old].at.instant.duration(to: now) > Self.memory {

@@ -1,24 +1,25 @@
-/// Rules about the satellites, for receivers whose port and bytes are in order.
+/// Rules about satellites, for receivers whose port and data are in order.
 enum SignalRules {
-  /// The first that holds; they exclude each other in this order.
+  /// The first rule that applies; later rules assume that earlier ones did not.
   static let first: DiagnosisRule = { facts in
     let rules = [noSignal, weakSignal, fewSatellites, badMemory, SearchRules.searching] + FixRules.all
     return rules.lazy.compactMap { $0(facts) }.first
   }
 
-  /// The dB-Hz at which a satellite's message becomes readable; a first fix takes four such satellites.
+  /// The level in dB-Hz at which a satellite's message can be decoded; a first fix needs four such
+  /// satellites.
   static let usable = 30
-  /// The least dB-Hz of the median satellite in good reception; weaker ones are soon lost.
+  /// The lowest median level in dB-Hz in good reception; weaker satellites are soon lost.
   static let healthy = 24
-  /// Fewer satellites make no position in space.
+  /// The number of satellites for a 3D position.
   static let needed = 4
   /// Losing every signal for this long after the last fix is more than a missed epoch.
   static let loss = Duration.seconds(3)
-  /// A receiver may search this long before a verdict gives a reason.
+  /// How long a receiver may search before a verdict gives a reason.
   static let patience = Duration.seconds(30)
-  /// Satellites send their orbits every 30 seconds; this allows for missed parts.
+  /// How long a warm start may take: satellites send their orbits every 30 seconds, and parts may be missed.
   static let warmStart = Duration.seconds(90)
-  /// Longer than any receiver takes to start from nothing: the almanac takes 12.5 minutes to send.
+  /// Longer than any cold start; the almanac alone takes 12.5 minutes to transmit.
   static let coldStart = Duration.seconds(20 * 60)
 
   /// `4 satellites are heard, the best with 24 dB-Hz`; nil where the receiver does not report it.
@@ -35,19 +36,19 @@ enum SignalRules {
     guard facts.fix.hasFix == .no else { return nil }
     switch facts.fix.searching {
     case .known(let time): return time
-    // It has just begun, or nobody has measured it: no patience is over.
+    // The search has just begun or was not measured, so no time limit has passed.
     case .unknown: return .zero
     }
   }
 
-  /// What rests on the satellites in view, the lack of a fix, and the time since the last one.
+  /// The evidence of a search: the satellites in view, the lack of a fix, and the time since the last one.
   static func searchEvidence(_ facts: ReceiverFacts) -> [Verdict.Evidence] {
     (facts.sky.heard == .unknown ? [] : [.sky(facts)]) + [.fix(facts), .search(facts)]
   }
 
   private static let noSignal: DiagnosisRule = { facts in
     guard let searched = searched(facts), facts.sky.heard == .known(0) else { return nil }
-    // A receiver that had a fix knows where to listen, so hearing nothing matters at once.
+    // A receiver that had a fix knows which satellites to expect, so a total loss matters immediately.
     let isLost = facts.fix.hadFix == .yes && searched >= loss
     guard isLost || searched >= patience else { return nil }
     let time = isLost ? "Since the last fix" : "In \(Wording.time(searched))"
@@ -105,7 +106,8 @@ enum SignalRules {
   }
 }
 
-/// Rules about a receiver that searches and hears enough, or does not report what it hears: the advice is to wait.
+/// Rules about a receiver that searches with enough signals, or without reporting them: the advice is to
+/// wait.
 enum SearchRules {
   static let searching: DiagnosisRule = { facts in
     guard let searched = SignalRules.searched(facts) else { return nil }
@@ -122,7 +124,7 @@ enum SearchRules {
       expectedTime: code == .searchingWarm ? .seconds(30) : .seconds(60), evidence: evidence)
   }
 
-  /// Warm and cold are known of a receiver that reports the time, or had a fix, or has searched for a while.
+  /// The kind of start is known if the receiver reports the time, had a fix, or has searched for a while.
   private static func code(_ facts: ReceiverFacts, _ searched: Duration) -> Verdict.Code {
     if facts.sky.heardWell.isAtLeast(SignalRules.needed), searched > SignalRules.warmStart {
       return .searchingCold
@@ -159,7 +161,7 @@ enum SearchRules {
     return "It has reported no satellites for half a minute (no GSV), so the reason is unknown."
   }
 
-  /// How long the search is known to take: a receiver may have searched long before we received from it.
+  /// How long the search has certainly lasted; it may have begun long before we received data.
   private static func beginning(_ facts: ReceiverFacts, _ searched: Duration) -> String {
     if facts.fix.hadFix == .yes { return "It has only just begun to search" }
     return searched < .seconds(1)
@@ -169,7 +171,7 @@ enum SearchRules {
   private static func expectation(
     _ code: Verdict.Code, _ facts: ReceiverFacts, _ searched: Duration, _ isHeard: Bool
   ) -> String {
-    // How soon is only known where enough is heard.
+    // The time can be estimated only with enough signals.
     let condition =
       isHeard || facts.sky.heard == .unknown ? "" : " once \(SignalRules.needed) satellites come in well"
     if code == .searchingWarm { return "Usually a fix within half a minute\(condition)." }

@@ -1,32 +1,32 @@
 public import GNSS
 
-/// Facts about the satellites that a receiver hears.
+/// Facts about the satellites that a receiver reports.
 public struct SkyFacts: Sendable, Hashable {
-  /// Satellites that it knows to be in the sky.
+  /// The number of satellites that the receiver knows to be in the sky.
   public var inView = ReceiverFacts.Fact<Int>.unknown
-  /// Satellites that it hears.
+  /// The number of satellites whose signal is received.
   public var heard = ReceiverFacts.Fact<Int>.unknown
-  /// Satellites heard well enough to be of use, at 30 dB-Hz or more.
+  /// The number of satellites received well enough to be useful, at 30 dB-Hz or more.
   public var heardWell = ReceiverFacts.Fact<Int>.unknown
-  /// Satellites that take part in the fix.
+  /// The number of satellites used in the fix.
   public var used = ReceiverFacts.Fact<Int>.unknown
-  /// The best carrier to noise density in dB-Hz.
+  /// The highest carrier-to-noise density in dB-Hz.
   public var best = ReceiverFacts.Fact<Int>.unknown
-  /// The middle one.
+  /// The median carrier-to-noise density in dB-Hz.
   public var median = ReceiverFacts.Fact<Int>.unknown
-  /// How far apart the best and the worst are.
+  /// The difference between the highest and the lowest density in dB.
   public var spread = ReceiverFacts.Fact<Int>.unknown
 
   /// Whether part of the signals have been echoes for half a minute or more.
   public var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
 
-  /// The sentences or messages that report all of this.
+  /// The sentences or messages that report these facts.
   public var sources = Fix.Sources()
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 
-  /// Counts the satellites of a sky, each once with the best of its signals.
+  /// Counts the satellites of a sky, each once with its strongest signal.
   public init(_ sky: Sky) {
     self.init(SkyLevels(sky))
   }
@@ -38,14 +38,14 @@ public struct SkyFacts: Sendable, Hashable {
     self.heard = .known(heard.count)
     heardWell = .known(heard.count { $0 >= SignalRules.usable })
     let marked = levels.entries.count(where: \.isUsed)
-    // Without GSA no satellite is marked: that is not "none in use".
+    // Without GSA no satellite is marked, which does not mean that none is used.
     if marked > 0 || levels.reportsUse { used = .known(marked) }
     best = Fact(heard.last)
     median = heard.isEmpty ? .unknown : .known(heard[heard.count / 2])
     if let first = heard.first, let last = heard.last { spread = .known(last - first) }
   }
 
-  /// The receiver does not report how strong the signals are, so that none of its satellites is known to be silent.
+  /// Resets the levels for a receiver that does not report them, so that no satellite counts as not received.
   mutating func forgetLevels() {
     (heard, heardWell, best, median, spread) = (.unknown, .unknown, .unknown, .unknown, .unknown)
     hasEchoes = .unknown

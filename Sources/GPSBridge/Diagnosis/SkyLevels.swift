@@ -1,21 +1,21 @@
 internal import GNSS
 
-/// The satellites of a sky, each once, with the best of its signals.
+/// The satellites of a sky, each once with its strongest signal.
 ///
-/// A sky has dozens of signals: to look through a short list takes less than to hash.
+/// A sky has only dozens of signals, so a linear search is faster than hashing.
 struct SkyLevels: Sendable {
   struct Entry: Sendable {
     var identity: SatelliteIdentity
-    /// dB-Hz; 0 where no signal is heard.
+    /// dB-Hz; 0 if no signal is received.
     var level: Int
     var elevation: Int?
     var isUsed: Bool
   }
 
   private(set) var entries: [Entry] = []
-  /// The sentences or messages that the sky was made of.
+  /// The sentences or messages that reported the sky.
   let sources: Fix.Sources
-  /// Whether they report which satellites take part.
+  /// Whether they report which satellites are used.
   var reportsUse: Bool { !sources.isDisjoint(with: .used) }
 
   init(_ sky: Sky) {
@@ -36,10 +36,10 @@ struct SkyLevels: Sendable {
     }
   }
 
-  /// The levels of those that are heard, from the weakest to the best.
+  /// The levels of the received satellites, from weakest to strongest.
   var heard: [Int] { entries.lazy.map(\.level).filter { $0 > 0 }.sorted() }
 
-  /// The level of a satellite; nil where it is not heard.
+  /// The level of a satellite; nil if it is not received.
   func level(of identity: SatelliteIdentity) -> Int? {
     entries.first { $0.identity == identity && $0.level > 0 }?.level
   }

@@ -1,17 +1,17 @@
 public import GNSS
 internal import GPSBase
 
-/// Watches epochs for signs of forged signals: a pure value, the same for receivers and recordings.
+/// Watches epochs for signs of spoofed signals, for receivers and recordings alike.
 ///
 /// ```swift
 /// var watch = SpoofWatch()
 /// for (fix, instant) in epochs where watch.take(fix, at: instant) { print("do not trust", fix.epoch) }
 /// ```
 ///
-/// A position is suspect once two signs have begun together, until a minute after them. A jump of the time and one of the
-/// position end by themselves. Equally loud satellites renew the suspicion for as long as they are seen, if they came with
-/// the jump. What a gap explains is no sign: an epoch that was held back on its way, a way that was made meanwhile, and the
-/// first steps after an opening.
+/// A position is suspect for a minute after two signs began together. Jumps of the time and of the position
+/// are momentary. Equally strong satellites that came with a jump renew the suspicion as long as they last.
+/// Effects of a gap do not count as signs: a delayed epoch, distance covered meanwhile, or the first steps
+/// after opening the device.
 public struct SpoofWatch: Sendable {
   private struct Seen: Sendable {
     var signs: [String]
@@ -19,7 +19,7 @@ public struct SpoofWatch: Sendable {
     @Kept var at: ContinuousClock.Instant
   }
 
-  /// A jump, and what the satellites were like in the minute before.
+  /// A jump, and whether the satellites were ordinary in the minute before.
   private struct Jump: Sendable {
     @Kept var at: ContinuousClock.Instant
     var followsOrdinarySky: Bool
@@ -32,53 +32,53 @@ public struct SpoofWatch: Sendable {
   private var facts = ReceiverFacts()
   private var seen: Seen?
   private var jump: Jump?
-  /// The satellites of some time ago, and those that take their place next.
+  /// The satellites from half a minute to a minute ago, and the ones that replace them next.
   private var earlier: Satellites = []
   private var later: Satellites = []
   @KeptIfAny private var laterSince: ContinuousClock.Instant?
-  /// The last step of the time of a recording without arrivals.
+  /// The last step of the time in a recording without arrivals.
   private var usualStep: Double?
   /// How long signs are remembered.
   public static let memory = Duration.seconds(60)
 
-  /// No epoch was seen yet.
+  /// Creates a watch without epochs.
   public init() {}
 
-  /// The signs of the last minute, in words; none if fewer than two were seen together.
+  /// The signs of the last minute as text; empty if fewer than two appeared together.
   public func signs(at now: ContinuousClock.Instant) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
   }
 
-  /// Whether a position of this moment is not to be trusted.
+  /// Whether a position received at this time is suspect.
   public func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
 
-  /// Seconds that the receiver's time has gone ahead of the clock within the last minute.
+  /// Seconds by which the receiver's time has moved ahead of the clock within the last minute.
   public var secondsAhead: Double? { jumps.secondsAhead }
 
-  /// The greatest speed in metres per second that a recent step would have taken.
+  /// The greatest speed in meters per second that a recent step implies.
   public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
 
-  /// Takes one epoch.
+  /// Examines one epoch.
   ///
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - now: The arrival of its last byte.
   ///   - hasClock: Whether the arrival was measured, as in ``JumpWatch/take(_:at:hasClock:)``.
-  /// - Returns: Whether its position is suspect.
+  /// - Returns: True if the epoch's position is suspect.
   @discardableResult
   public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
     if hasClock {
       let delay = backlog.take(fix, at: now)
       if backlog.disprovesEarlier { jumps = JumpWatch() }
-      // Its arrival says nothing about its time.
+      // The arrival of a delayed epoch does not match its time.
       guard delay == nil else { return fix.hasUsablePosition && isSuspect(at: now) }
     }
     jumps.take(fix, at: now, hasClock: hasClock)
     guard fix.hasUsablePosition else { return false }
     noteJump(at: now, hasClock: hasClock)
     let isNearJump = jump.map { $0.at.duration(to: now) <= Self.memory } ?? false
-    // The sky is counted only where it can matter.
+    // Evaluate the sky only if it can matter.
     if isNearJump || isSuspect(at: now) || fix.satellites.loudest ?? 0 > Self.loud {
       judge(fix.satellites, at: now, isNearJump: isNearJump)
     }
@@ -128,7 +128,7 @@ public struct SpoofWatch: Sendable {
     return time <= .seconds(2) && time >= .seconds(-2)
   }
 
-  /// Keeps the satellites of half a minute to a minute ago.
+  /// Stores the satellites from half a minute to a minute ago.
   private mutating func keep(_ satellites: Satellites, at now: ContinuousClock.Instant) {
     guard !satellites.isEmpty else { return }
     if earlier.isEmpty { earlier = satellites }
@@ -143,24 +143,24 @@ public struct SpoofWatch: Sendable {
     laterSince = now
   }
 
-  /// Satellites are seldom so loud: then the sky is counted.
+  /// The level in dB-Hz above which the sky is evaluated; ordinary satellites rarely reach it.
   private static let loud = 50
-  /// Seconds that a time may skip in a recording; more is a clock that was set.
+  /// The largest skip of the time in a recording, in seconds; more means that the clock was set.
   private static let longestSkip = 86_400.0
 }
 
-/// Signs that signals are forged, which any receiver shows.
+/// Signs of spoofed signals that can be seen with any receiver.
 enum SpoofingHints {
-  /// The least spread in dB of real satellites: they differ in elevation and obstruction.
+  /// The smallest spread in dB of real satellites, which differ in elevation and obstruction.
   static let leastSpread = 2
-  /// No satellite is louder on the ground.
+  /// The highest level in dB-Hz of a real satellite on the ground.
   static let loudest = 52
-  /// Seconds that a receiver's time may be off.
+  /// The largest plausible error of a receiver's time in seconds.
   static let mostSeconds = 5.0
-  /// Metres per second that no vehicle reaches whose receiver is bought freely.
+  /// A speed in meters per second beyond the limit of civilian receivers.
   static let fastest = 515.0
 
-  /// The signs that are present, in words.
+  /// The signs in the facts, as text.
   static func found(_ facts: ReceiverFacts) -> [String] {
     var hints = ofSky(facts.sky)
     if case .known(let seconds) = facts.integrity.secondsAheadOfClock, abs(seconds) > mostSeconds {
@@ -174,7 +174,7 @@ enum SpoofingHints {
     return hints
   }
 
-  /// The signs that the satellites show.
+  /// The signs in the satellites, as text.
   static func ofSky(_ sky: SkyFacts) -> [String] {
     var hints: [String] = []
     if sky.spread.isBelow(leastSpread), case .known(let heard) = sky.heard, heard >= 5 {

@@ -1,39 +1,39 @@
 public import GNSS
 
-/// Facts about the bytes that come from a receiver.
+/// Facts about a receiver's data stream.
 public struct StreamFacts: Sendable, Hashable {
-  /// Binary formats that can be recognized.
+  /// A binary format that can be recognized.
   public typealias Format = BinaryProtocol
 
-  /// How long they have been listened to.
+  /// The duration of the measurement.
   public var listened = ReceiverFacts.Fact<Duration>.unknown
-  /// How many come each second.
+  /// The number of bytes per second.
   public var bytesPerSecond = ReceiverFacts.Fact<Double>.unknown
-  /// Sentences that were read.
+  /// The number of valid sentences.
   public var sentences = ReceiverFacts.Fact<Int>.unknown
-  /// Sentences and messages whose checksum is wrong.
+  /// The number of sentences and messages with a wrong checksum.
   public var badChecksums = ReceiverFacts.Fact<Int>.unknown
-  /// The types of which every sentence has a wrong checksum, while those of other types are right.
+  /// The types whose sentences all have wrong checksums, while other types are valid.
   public var failingTypes: [FailingTypes.Entry] = []
-  /// Sentences that began and have no end.
+  /// The number of sentences that began and never ended.
   public var cutSentences = ReceiverFacts.Fact<Int>.unknown
   /// Sentences that would be right with bit 7 of each byte cleared.
   public var sevenBitSentences = ReceiverFacts.Fact<Int>.unknown
   /// Bytes of damaged and of cut sentences, and of what lay between them.
   public var lostBytes = ReceiverFacts.Fact<Int>.unknown
-  /// Messages of binary protocols that were read.
+  /// The number of valid messages in binary protocols.
   public var messages = ReceiverFacts.Fact<Int>.unknown
-  /// Epochs that came out of them, with or without a fix.
+  /// The number of epochs, with or without a fix.
   public var epochs = ReceiverFacts.Fact<Int>.unknown
-  /// Binary formats that were recognised.
+  /// The binary formats that were recognized.
   public var formats: Set<Format> = []
-  /// Commands for modems that came back from the line, as `AT+GCAP`.
+  /// The number of modem commands that the line echoed, such as `AT+GCAP`.
   public var modemCommands = ReceiverFacts.Fact<Int>.unknown
 
-  /// Nothing known.
+  /// Creates unknown facts.
   public init() {}
 
-  /// Takes the counts of a stretch of listening.
+  /// Creates facts from the counts over a period.
   public init(_ counts: StreamCounts, over time: Duration) {
     listened = .known(time)
     if time > .zero { bytesPerSecond = .known(Double(counts.bytes) / (time / .seconds(1))) }
@@ -51,7 +51,7 @@ public struct StreamFacts: Sendable, Hashable {
     if counts.corrections > 0 { formats.insert(.rtcm) }
   }
 
-  /// Takes the counts of a receiver since it was opened, or since it fell silent.
+  /// Creates facts from a receiver's counts since it was opened, or since it fell silent.
   init(_ counts: StreamTotals, since start: StreamTotals, over time: Duration, isSilent: Bool) {
     listened = .known(time)
     let bytes = isSilent ? 0 : counts.bytes - start.bytes
@@ -68,32 +68,33 @@ public struct StreamFacts: Sendable, Hashable {
     epochs = .known(counts.epochs - start.epochs)
   }
 
-  /// Bytes that are no damage: opening in mid-sentence, or at a wrong speed, always costs some.
+  /// The number of lost bytes that is normal after opening in mid-sentence or at a wrong speed.
   static let harmless = 200.0
-  /// So many broken sentences show that the other bytes are damage, too, and not a log's own text or another format.
+  /// The number of damaged sentences that shows that the other bytes are damage, not log text or a different
+  /// format.
   private static let fewestBroken = 3
 
-  /// Sentences and messages that the line has broken; nil if none came.
+  /// The number of sentences and messages that the line damaged; nil if there was no data.
   private var broken: Int? {
     guard case .known(let sentences) = sentences, case .known(let badChecksums) = badChecksums else {
       return nil
     }
-    // Their sender is to blame, not the line.
+    // The sender computes these checksums wrongly; the line is fine.
     var broken = max(0, badChecksums - explained)
     if case .known(let cut) = cutSentences { broken += cut }
     return sentences + (messages.value ?? 0) + broken > 0 ? broken : nil
   }
 
-  /// Wrong checksums of types of which every sentence has one.
+  /// The number of wrong checksums in types that always fail.
   private var explained: Int { failingTypes.reduce(0) { $0 + $1.count } }
 
-  /// The broken part of all sentences and messages; nil if none came.
+  /// The fraction of sentences and messages that is damaged; nil if there was no data.
   var brokenPart: Double? {
     guard let broken, case .known(let sentences) = sentences else { return nil }
     return Double(broken) / Double(sentences + (messages.value ?? 0) + broken)
   }
 
-  /// The part of all bytes that belongs to no whole sentence; nil unless several sentences are broken.
+  /// The fraction of bytes outside of complete sentences; nil unless several sentences are damaged.
   var lostPart: Double? {
     guard let broken, broken >= Self.fewestBroken, explained == 0, case .known(let lostBytes) = lostBytes,
       case .known(let rate) = bytesPerSecond, case .known(let listened) = listened
@@ -102,9 +103,10 @@ public struct StreamFacts: Sendable, Hashable {
     return bytes > 0 ? min(1, (Double(lostBytes) - Self.harmless) / bytes) : nil
   }
 
-  /// How many sentences have a wrong checksum, where no sentence has a right one and no message came; nil otherwise.
+  /// The number of sentences with a wrong checksum, if no sentence is valid and no message arrived; nil
+  /// otherwise.
   ///
-  /// Their frames are whole, so the speed is right: at a wrong one no sentence begins and ends.
+  /// Their frames are complete, so the speed is right: at a wrong speed, no sentence begins and ends.
   var onlyBadChecksums: Int? {
     guard case .known(let bad) = badChecksums, bad >= 8, !sentences.isAtLeast(1), !messages.isAtLeast(1)
     else {
@@ -113,7 +115,7 @@ public struct StreamFacts: Sendable, Hashable {
     return bad
   }
 
-  /// Whether sentences, or messages with epochs, were read.
+  /// Whether sentences, or messages with epochs, were decoded.
   var isUnderstood: Bool {
     sentences.isAtLeast(1) || messages.isAtLeast(1) && epochs.isAtLeast(1)
   }

@@ -1,14 +1,14 @@
-/// Rules about the bytes.
+/// Rules about the data stream.
 enum StreamRules {
   static let all: [DiagnosisRule] = [
     noData, binaryMode, wrongSums, badChecksums, sevenBits, wrongSpeed, notAGPS,
   ]
 
-  /// A receiver that reports once a second has spoken twice in this time.
+  /// A receiver that reports once per second has sent two reports in this time.
   static let enoughListening = Duration.seconds(3)
-  /// No receiver is believed to report more rarely.
+  /// The longest interval between epochs of any receiver.
   static let slowest = Duration.seconds(15)
-  /// The largest normal part of broken sentences; a good line breaks one in a million.
+  /// The largest fraction of damaged sentences that is normal; a good line damages one in a million.
   static let mostBroken = 0.05
 
   private static func isHeard(_ facts: ReceiverFacts) -> Bool {
@@ -41,9 +41,9 @@ enum StreamRules {
         advice: language.advice, expectation: "Positions as soon as it sends them, or sentences.",
         evidence: [.stream(facts), .init("frame checksums", names)])
     }
-    // Corrections may come beside a maker's own language, which says more.
+    // The receiver may send corrections in addition to its vendor's protocol, which matters more.
     let language = languages.first { $0 != .rtcm } ?? .rtcm
-    // TSIP has no checksums: its messages are known by their lengths.
+    // TSIP has no checksums: its messages are recognized by their lengths.
     let source = languages.contains(.tsip) ? "frames" : "frame checksums"
     return Verdict(
       .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
@@ -52,7 +52,7 @@ enum StreamRules {
       evidence: [.stream(facts), .init(source, names)])
   }
 
-  /// All sentences of a type fail, and those of other types pass: a bad line damages sentences of all types alike.
+  /// All sentences of some types fail while others pass; a bad line would damage all types alike.
   private static let wrongSums: DiagnosisRule = { facts in
     let failing = facts.stream.failingTypes
     guard isHeard(facts), !failing.isEmpty, case .known(let right) = facts.stream.sentences, right > 0 else {
@@ -71,7 +71,7 @@ enum StreamRules {
 
   private static let badChecksums: DiagnosisRule = { facts in
     if isHeard(facts), let count = facts.stream.onlyBadChecksums { return onlyBadChecksums(count, facts) }
-    // What a full line can't carry is cut out of it.
+    // A full line loses output, which looks like damage.
     guard isHeard(facts), facts.stream.isUnderstood, facts.line.isFull != .yes, facts.line.isDamaged != .no,
       let part = facts.line.damagedPart.value ?? facts.stream.brokenPart
     else { return nil }
@@ -94,7 +94,7 @@ enum StreamRules {
       evidence: isRecent ? [.line(facts), .stream(facts)] : [.stream(facts)])
   }
 
-  /// Sentences that are broken take others with them, whose beginnings are lost: then only their bytes can be counted.
+  /// Damage may swallow the beginnings of sentences; then only bytes can be counted.
   private static func lostBytes(_ facts: ReceiverFacts) -> Verdict? {
     let recent = facts.line.lostPart.value
     guard let part = recent ?? facts.stream.lostPart, part > mostBroken || facts.line.isDamaged == .yes else {
@@ -109,7 +109,7 @@ enum StreamRules {
       expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts), .rate(facts)])
   }
 
-  /// Whether the line or the sender is the cause cannot be seen while no sentence passes.
+  /// While no sentence is valid, the cause may be the line or the sender.
   private static func onlyBadChecksums(_ count: Int, _ facts: ReceiverFacts) -> Verdict {
     Verdict(
       .badChecksums, what: "No sentence has a right checksum.",
@@ -153,7 +153,7 @@ enum StreamRules {
       expectation: "A receiver is recognised by its second sentence.", evidence: [.stream(facts)])
   }
 
-  /// Whether bytes come, but none are understood.
+  /// Whether bytes arrive that cannot be decoded.
   private static func isGarbled(_ facts: ReceiverFacts) -> Bool {
     isHeard(facts) && facts.stream.bytesPerSecond.isAtLeast(.leastNonzeroMagnitude)
       && !facts.stream.isUnderstood && facts.stream.formats.isEmpty && facts.stream.sentences == .known(0)

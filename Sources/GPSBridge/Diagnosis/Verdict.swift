@@ -7,33 +7,33 @@
 /// expect: A fix within a minute once four satellites come in well.
 /// ```
 ///
-/// The ``code`` is for programs and stays; the words are for people and may get better.
+/// The ``code`` is stable, for programs; the texts are for people and may improve.
 public struct Verdict: Sendable, Hashable {
-  /// The subject of a verdict; new versions may add more.
+  /// The condition that a verdict describes; new versions may add more.
   public struct Code: RawRepresentable, Sendable, Hashable, Codable {
-    /// The word for it in the records, in snake case.
+    /// The identifier in records, in snake case.
     public let rawValue: String
 
-    /// Names a condition.
+    /// Creates a code from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The condition.
+  /// The code of the condition.
   public var code: Code
-  /// The condition, in a sentence.
+  /// The condition as a sentence.
   public var what: String
-  /// The evidence for it.
+  /// The reason.
   public var why: String
   /// The remedy; empty if there is nothing to do.
   public var advice: String
   /// The effect that the remedy should have; empty without a remedy.
   public var expectation: String
-  /// How long that usually takes; nil where time does not matter.
+  /// How long that usually takes; nil if time does not matter.
   public var expectedTime: Duration?
-  /// What it rests on: sentences, messages, counts and clocks.
+  /// The evidence: sentences, messages, counts and clocks.
   public var evidence: [Evidence]
 
-  /// Makes a verdict.
+  /// Creates a verdict.
   public init(
     _ code: Code, what: String, why: String, advice: String, expectation: String,
     expectedTime: Duration? = nil, evidence: [Evidence]
@@ -47,7 +47,7 @@ public struct Verdict: Sendable, Hashable {
     self.evidence = evidence
   }
 
-  /// Whether another verdict has the same words, whatever time it expects and whatever figures its evidence has.
+  /// Whether the texts of two verdicts are equal, ignoring the expected time and the evidence.
   func says(_ other: Verdict) -> Bool {
     code == other.code && what == other.what && why == other.why && advice == other.advice
       && expectation == other.expectation
@@ -55,7 +55,7 @@ public struct Verdict: Sendable, Hashable {
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The four lines, without those that have nothing to say.
+  /// The four lines, without empty ones.
   public var description: String {
     let lines = [("what:   ", what), ("why:    ", why), ("do:     ", advice), ("expect: ", expectation)]
     return lines.filter { !$0.1.isEmpty }.map { $0 + $1 }.joined(separator: "\n")
@@ -63,9 +63,9 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict.Code {
-  /// All is well.
+  /// Everything works.
   public static let good = Self(rawValue: "good")
-  /// It has not been listened to for long enough.
+  /// There is not enough data yet.
   public static let listening = Self(rawValue: "listening")
 
   /// No receiver is plugged in.
@@ -74,49 +74,49 @@ extension Verdict.Code {
   public static let deviceGone = Self(rawValue: "device_gone")
   /// This user may not open the port.
   public static let permissionDenied = Self(rawValue: "permission_denied")
-  /// Another program has the port.
+  /// Another program has the port open.
   public static let portBusy = Self(rawValue: "port_busy")
   /// Another program reads from the port as well.
   public static let portShared = Self(rawValue: "port_shared")
-  /// The server on the network that has the receiver is not there, has none, or says nothing.
+  /// The receiver's network server is unreachable, has no receiver, or sends nothing.
   public static let notServed = Self(rawValue: "not_served")
-  /// Another program takes the receiver for a modem.
+  /// Another program treats the receiver as a modem.
   public static let takenForModem = Self(rawValue: "taken_for_modem")
 
-  /// The port is open, and nothing comes.
+  /// The port is open, and no data arrives.
   public static let noData = Self(rawValue: "no_data")
-  /// The line has another speed.
+  /// The line has a different speed.
   public static let wrongSpeed = Self(rawValue: "wrong_speed")
-  /// The receiver speaks a binary protocol that no position is read from.
+  /// The receiver sends a binary protocol that we cannot decode positions from.
   public static let binaryMode = Self(rawValue: "binary_mode")
-  /// Sentences come, and none of them is about a position.
+  /// Sentences arrive without a position.
   public static let noPositions = Self(rawValue: "no_positions")
   /// The device is not a receiver.
   public static let notAGPS = Self(rawValue: "not_a_gps")
-  /// Too many sentences come broken.
+  /// Too many sentences are damaged.
   public static let badChecksums = Self(rawValue: "bad_checksums")
 
-  /// The receiver searches, and it is not known yet whether it remembers anything.
+  /// The receiver searches, and it is not known whether it has navigation data.
   public static let searching = Self(rawValue: "searching")
-  /// The receiver searches with what it remembers.
+  /// The receiver searches with stored navigation data.
   public static let searchingWarm = Self(rawValue: "searching_warm")
-  /// The receiver searches from nothing.
+  /// The receiver searches without navigation data.
   public static let searchingCold = Self(rawValue: "searching_cold")
-  /// No satellite is heard.
+  /// No satellite is received.
   public static let noSignal = Self(rawValue: "no_signal")
-  /// Satellites are heard too weakly.
+  /// The satellites are received too weakly.
   public static let weakSignal = Self(rawValue: "weak_signal")
-  /// Too few satellites are heard.
+  /// Too few satellites are received.
   public static let fewSatellites = Self(rawValue: "few_satellites")
-  /// The receiver gives no height, although it hears enough.
+  /// The receiver reports no altitude, although it receives enough satellites.
   public static let noHeight = Self(rawValue: "no_height")
-  /// The receiver reports that it carries the position on from an earlier one.
+  /// The receiver reports a position by dead reckoning.
   public static let deadReckoning = Self(rawValue: "dead_reckoning")
-  /// The satellites stand too close to each other.
+  /// The satellites are too close together.
   public static let poorGeometry = Self(rawValue: "poor_geometry")
   /// Part of the signals arrive as echoes.
   public static let multipath = Self(rawValue: "multipath")
-  /// The receiver hears enough, and does not find itself: what it remembers is wrong.
+  /// The receiver has enough signals but no fix, because its stored data is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
 
   /// The computer slept, and no current position has come since.
@@ -126,28 +126,28 @@ extension Verdict.Code {
 
   /// The line is too slow for what the receiver was asked to say.
   public static let overloaded = Self(rawValue: "overloaded")
-  /// The receiver computes a position, and calls it too bad to be used.
+  /// The receiver computes positions, and rejects them as too inaccurate.
   public static let fixNotGood = Self(rawValue: "fix_not_good")
 
-  /// The receiver does not have a setting that it should have.
+  /// The receiver does not have a requested setting.
   public static let notAsSet = Self(rawValue: "not_as_set")
 
-  /// The receiver claims to be at 0°, 0°, which is refused.
+  /// The receiver claims 0°, 0°, which we reject.
   public static let refusedPosition = Self(rawValue: "refused_position")
 
-  /// The antenna is broken, or not plugged in.
+  /// The antenna is broken or disconnected.
   public static let antennaFault = Self(rawValue: "antenna_fault")
-  /// A USB 3 device next to it is louder than the satellites.
+  /// A USB 3 device nearby drowns out the satellites.
   public static let usb3Interference = Self(rawValue: "usb3_interference")
-  /// Something else is louder than the satellites.
+  /// Another source of interference drowns out the satellites.
   public static let jammed = Self(rawValue: "jammed")
-  /// The signals are forged.
+  /// The signals are probably spoofed.
   public static let spoofed = Self(rawValue: "spoofed")
-  /// The receiver's time stands still.
+  /// The receiver's time does not advance.
   public static let stuckTime = Self(rawValue: "stuck_time")
-  /// The receiver's time differs from a clock that the kernel vouches for.
+  /// The receiver's time differs from the synchronized clock of the host.
   public static let wrongTime = Self(rawValue: "wrong_time")
-  /// The receiver's date is 1024 weeks off, and was mended.
+  /// The receiver's date was off by 1024 weeks, and has been corrected.
   public static let rollover = Self(rawValue: "rollover")
 
   /// A recording has been played to its end.

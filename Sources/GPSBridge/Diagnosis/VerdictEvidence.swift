@@ -2,30 +2,30 @@ internal import GNSS
 internal import GPSBase
 
 extension Verdict {
-  /// What a verdict rests on: a sentence, a message, a count or a clock, and what it shows.
+  /// One piece of evidence for a verdict: a sentence, message, count or clock, and the finding from it.
   ///
   /// ```swift
   /// for piece in receiver.verdict.evidence { print(piece) }  // GSV: 4 satellites heard, the best with 24 dB-Hz
   /// ```
   public struct Evidence: Sendable, Hashable, CustomStringConvertible {
-    /// Where it comes from: `GSV`, `RMC, GGA`, `byte count`, `arrival clock`, `port`.
+    /// The source, such as `GSV`, `RMC, GGA`, `byte count`, `arrival clock`, or `port`.
     public var source: String
-    /// What that shows.
+    /// The finding.
     public var finding: String
 
-    /// Notes a piece of evidence.
+    /// Creates a piece of evidence.
     public init(_ source: String, _ finding: String) {
       self.source = source
       self.finding = finding
     }
 
-    /// Source and finding in a line.
+    /// The source and the finding on one line.
     public var description: String { "\(source): \(finding)" }
   }
 }
 
 extension Verdict.Evidence {
-  /// A fact that a program has gathered itself names no sentence.
+  /// The names of the sources, or a general name if the facts come from a program and list none.
   private static func source(_ sources: Fix.Sources, else name: String) -> String {
     sources.isEmpty ? name : sources.names.joined(separator: ", ")
   }
@@ -44,7 +44,7 @@ extension Verdict.Evidence {
       source, words.isEmpty ? "nothing about satellites" : words.joined(separator: ", "))
   }
 
-  /// The number of satellites that take part.
+  /// The number of satellites used.
   static func used(_ facts: ReceiverFacts) -> Verdict.Evidence? {
     guard case .known(let used) = facts.sky.used else { return nil }
     let sources = facts.fix.sources.union(facts.sky.sources).intersection(.used)
@@ -62,24 +62,24 @@ extension Verdict.Evidence {
     return Verdict.Evidence(source(facts.fix.sources.intersection(.position), else: "epoch"), words)
   }
 
-  /// A part of the epoch that only some sentences report.
+  /// A value of the epoch that only some sentences report.
   static func epoch(_ facts: ReceiverFacts, _ kinds: Fix.Sources, _ words: String) -> Verdict.Evidence {
     Verdict.Evidence(source(facts.fix.sources.intersection(kinds), else: "epoch"), words)
   }
 
-  /// The reports of the date and time; of the time alone, a date of an earlier epoch makes it whole.
+  /// The sources of date and time; a time without a date uses the date of an earlier epoch.
   static func time(_ facts: ReceiverFacts) -> Verdict.Evidence {
     facts.fix.sources.isDisjoint(with: .dated)
       ? .epoch(facts, .timed, "a time, and a date from an earlier epoch")
       : .epoch(facts, .dated, "date and time")
   }
 
-  /// The sentences and messages that came, of which none has what is missing.
+  /// All sentences and messages of the epoch, as evidence that a value is missing.
   static func all(_ facts: ReceiverFacts, _ words: String) -> Verdict.Evidence {
     Verdict.Evidence(source(facts.fix.sources, else: "epoch"), words)
   }
 
-  /// How long the search has taken.
+  /// The duration of the search.
   static func search(_ facts: ReceiverFacts) -> Verdict.Evidence {
     switch facts.fix.searching {
     case .known(let time): Verdict.Evidence("arrival clock", "no fix for \(Wording.time(time))")
@@ -87,7 +87,7 @@ extension Verdict.Evidence {
     }
   }
 
-  /// What the operating system says of the port.
+  /// The operating system's report about the port.
   static func port(_ facts: ReceiverFacts, _ words: String) -> Verdict.Evidence {
     Verdict.Evidence(facts.port.path.map { "port \(ShortText.harmless($0))" } ?? "port", words)
   }
@@ -108,7 +108,7 @@ extension Verdict.Evidence {
     return Verdict.Evidence("stream counts", words.isEmpty ? "nothing yet" : words.joined(separator: ", "))
   }
 
-  /// The bytes and the damage of the last seconds.
+  /// The data rate and the damage of the last seconds.
   static func line(_ facts: ReceiverFacts) -> Verdict.Evidence {
     guard case .known(let rate) = facts.line.bytesPerSecond else { return .rate(facts) }
     var words = "\(FixedText.of(rate, decimals: 0)) bytes a second"
@@ -119,10 +119,10 @@ extension Verdict.Evidence {
     return Verdict.Evidence("byte count, arrival clock", words)
   }
 
-  /// A part in hundredths.
+  /// A fraction in percent.
   static func percent(_ part: Double) -> Int { Int((min(max(part, 0), 1) * 100).rounded()) }
 
-  /// The bytes in a time that the arrival clock has measured.
+  /// The data rate by the arrival clock.
   static func rate(_ facts: ReceiverFacts) -> Verdict.Evidence {
     var words = "no bytes yet"
     if case .known(let rate) = facts.stream.bytesPerSecond {
