@@ -1,11 +1,13 @@
 internal import GNSS
 internal import GPSBase
 
-/// Recognizes epochs that were held back on their way: a plain value that compares the receiver's times with arrivals.
+/// Recognizes delayed epochs by comparing the receiver's times with their arrivals.
 ///
-/// A buffer that is emptied late delivers epochs faster than they are dated. How long they were held back follows from the
-/// epochs before; after an opening nothing is known of that, and an epoch is at least as old as the later ones that came
-/// with it. A single step of the receiver's time at its usual pace is a clock that was set, not a backlog.
+/// A buffer that is emptied late delivers epochs faster than they were measured. The delay follows from
+/// earlier epochs; right after opening, an epoch is at least as old as the later ones that arrived with it. A
+/// single step of the receiver's time at its usual pace means that its clock was set, not that there is a
+/// backlog.
+/// that there is a backlog.
 struct BacklogWatch: Sendable {
   private struct Last: Sendable {
     var time: EpochTime
@@ -13,46 +15,47 @@ struct BacklogWatch: Sendable {
   }
 
   private var last: Last?
-  /// Seconds that the last epoch came later than the earliest ones of the last minutes.
+  /// The delay of the last epoch in seconds, relative to the earliest arrivals of the last minutes.
   private var lag = 0.0
-  /// Seconds by which the epochs came too fast, in a row.
+  /// The seconds by which consecutive epochs arrived too fast.
   private var gain = 0.0
-  /// Seconds of the receiver's time between epochs that came at their own pace, the newest last.
+  /// Steps of the receiver's time between epochs at normal pace, in seconds, the newest last.
   private var steps: [Double] = []
   @KeptIfAny private var backlogSince: ContinuousClock.Instant?
-  /// Epochs in a row that came at their own pace.
+  /// The number of consecutive epochs at normal pace.
   private var paced = 0
-  /// Whether the epochs have come too fast for so long that it is their pace, as of a recording that is replayed.
+  /// Whether epochs have arrived too fast for so long that this is their pace, e.g. in a fast replay.
   private var isReplay = false
-  /// Whether the delay follows from epochs that came at their own pace, and is not only a lower limit.
+  /// Whether the delay is relative to epochs at normal pace, and not only a lower bound.
   private var isKnown = false
-  /// Whether the last epoch has shown that the ones before it were old as well, so that no clock may follow from them.
+  /// Whether the last epoch showed that the epochs before it were old as well, so no clock may be derived
+  /// from them.
   private(set) var disprovesEarlier = false
 
   init() {}
 
-  /// Whether the last epoch was held back.
+  /// Whether the last epoch was delayed.
   var isBacklog: Bool { backlogSince != nil }
 
   private static let mostSteps = 5
-  /// Seconds by which epochs may come too fast: a busy computer reads several at once.
+  /// The most seconds that epochs may gain; a busy computer reads several at once.
   private static let mostGain = 0.75
-  /// Seconds of arrival after which epochs that come too fast are taken for a replay.
+  /// The arrival time in seconds after which a fast sequence counts as a replay.
   private static let longest = 60.0
-  /// The share of the lag that passes in a second: neither clock is perfect.
+  /// The fraction of the lag that decays per second, since neither clock is perfect.
   private static let decay = 0.02
 
-  /// Takes one epoch.
+  /// Examines one epoch.
   ///
   /// - Parameters:
   ///   - fix: The epoch.
   ///   - now: The arrival of its last byte.
-  ///   - newest: The time of the newest epoch that came with the same bytes, where there are several.
-  /// - Returns: How long it was held back at least; nil for an epoch that came at its own pace.
+  ///   - newest: The time of the newest epoch in the same read, if there are several.
+  /// - Returns: The minimum delay of the epoch; nil if it arrived at normal pace.
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, newest: EpochTime? = nil) -> Duration? {
     disprovesEarlier = false
     guard let time = EpochTime(fix) else {
-      // There is nothing to compare but the pause.
+      // Without a time, only the pause since the last arrival can be checked.
       if let last, last.arrival.duration(to: now) >= .seconds(usual ?? 1) { backlogSince = nil }
       return isBacklog ? .seconds(lag) : nil
     }
@@ -64,7 +67,7 @@ struct BacklogWatch: Sendable {
       backlogSince = nil
     }
     let behind = newest?.seconds(since: time) ?? 0
-    // A port is empty when it is opened: what comes in one piece then was held back before it.
+    // A newly opened port is empty, so epochs that arrive together were buffered before.
     if !isReplay, behind > (steps.isEmpty ? Self.mostBehindAtFirst : latest), behind < Self.mostBehind {
       lag = max(lag, behind)
       begin(at: now)
@@ -72,11 +75,11 @@ struct BacklogWatch: Sendable {
     return isBacklog ? .seconds(lag) : nil
   }
 
-  /// Seconds between the first and the last epoch of one read; no buffer holds more.
+  /// The largest span of epochs in one read, in seconds; no buffer holds more.
   private static let mostBehind = 86_400.0
   private static let mostBehindAtFirst = 0.25
 
-  /// The usual step of the receiver's time.
+  /// The usual step of the receiver's time in seconds.
   private var usual: Double? { steps.count < 3 ? nil : steps.sorted()[steps.count / 2] }
 
   /// Seconds after which an epoch is late: one may be missing, and a line may stall for a moment.
@@ -86,7 +89,8 @@ struct BacklogWatch: Sendable {
     let isFast = gap < step / 2
     if !isFast { isReplay = false }
     guard step > 0 else {
-      // The clock was set back, or a week has rolled over: an epoch of a backlog stays one, unless it has its own pace.
+      // The clock was set back, or a week rolled over. A backlog continues unless epochs arrive at normal
+      // pace.
       paced = gap >= (usual ?? 1) / 2 ? paced + 1 : 0
       if paced >= 2 { backlogSince = nil }
       lag = isBacklog ? lag + gap : 0
@@ -119,12 +123,12 @@ struct BacklogWatch: Sendable {
     paced = 0
   }
 
-  /// Ends a backlog: with an epoch that is as early as those before it, or one that comes at its own pace.
+  /// Ends a backlog after an epoch as punctual as before the backlog, or after epochs at normal pace.
   private mutating func leave(
     since start: ContinuousClock.Instant, isFast: Bool, wasLate next: Double, at now: ContinuousClock.Instant
   ) {
     let isPresent = isKnown && next <= latest && next >= -latest
-    // A link that delivers its backlog in pieces pauses between them.
+    // A link may deliver its backlog in pieces, with pauses in between.
     if !isFast, lag > latest { isKnown = true }
     let hasPace = paced >= (lag > latest ? 2 : 1)
     isReplay = isFast && start.duration(to: now) > .seconds(Self.longest)
@@ -153,7 +157,8 @@ struct EpochTime: Sendable, Hashable {
     ofDay = fix.timeOfDay
   }
 
-  /// Seconds since another epoch; without dates between -12 and 12 hours, and nil if they cannot be compared.
+  /// Seconds since a different epoch; without dates, between -12 and 12 hours. Nil if the two cannot be
+  /// compared.
   func seconds(since other: EpochTime) -> Double? {
     if let utc, let before = other.utc { return utc.seconds(since: before) }
     guard let ofDay, let before = other.ofDay else { return nil }
@@ -163,7 +168,7 @@ struct EpochTime: Sendable, Hashable {
 }
 
 extension ArraySlice<DecodedOutput> {
-  /// The time of the last epoch, where there are several.
+  /// The time of the last epoch, if there are several.
   var newestTime: EpochTime? {
     var newest: EpochTime?
     var count = 0

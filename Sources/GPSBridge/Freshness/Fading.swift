@@ -1,6 +1,6 @@
 /// The ages at which a position becomes aging, stale and lost.
 struct Fading: Sendable, Hashable {
-  /// In milliseconds, since every update has a copy.
+  /// Stored in milliseconds, since every update contains a copy.
   private var aging: UInt32
   private var stale: UInt32
   private var lost: UInt32
@@ -12,7 +12,7 @@ struct Fading: Sendable, Hashable {
     (aging, stale, lost) = (milliseconds(.aging), milliseconds(.stale), milliseconds(.lost))
   }
 
-  /// How fresh a position of such an age is at best.
+  /// The best possible freshness at a given age.
   func freshness(at age: Duration) -> Freshness {
     let age = age / .milliseconds(1)
     return age >= Double(lost) ? .lost : age >= Double(stale) ? .stale : age >= Double(aging) ? .aging : .live

@@ -1,23 +1,23 @@
-/// Whether the last position still says where the receiver *is*.
+/// Whether the last position is still the receiver's *present* position.
 ///
-/// It follows from the age of the last epoch with a fix, measured in the interval that the receiver keeps, so that it
-/// means the same at ten epochs a second and at one in ten seconds. ``FreshnessThresholds`` has the numbers.
+/// It depends on the age of the last epoch with a fix, relative to the receiver's epoch interval, so it means
+/// the same at ten epochs per second and at one in ten seconds. ``FreshnessThresholds`` defines the limits.
 public enum Freshness: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The position came when it was due, and the next one is not late.
+  /// The position arrived on time, and the next one is not late.
   case live
-  /// The next position is late, or the receiver has just said that it has no fix.
+  /// The next position is late, or the receiver has just reported that it has no fix.
   case aging
-  /// So late that the position must not be taken for the present one.
+  /// The next position is so late that the last one must not be used as the present one.
   case stale
-  /// There never was a position, or it is long gone, or the receiver is.
+  /// There has never been a position, the last one is too old, or the receiver is gone.
   case lost
 
-  /// Whether a position may be handed out as the present one.
+  /// Whether a position may be used as the present one.
   public var isCurrent: Bool { self < .stale }
 }
 
 extension Freshness: Comparable {
-  /// The fresher is the lesser.
+  /// The fresher value is less.
   public static func < (a: Freshness, b: Freshness) -> Bool { a.rank < b.rank }
 
   private var rank: Int {
@@ -30,31 +30,32 @@ extension Freshness: Comparable {
   }
 }
 
-/// After how long a position is no longer fresh.
+/// The ages at which a position changes its freshness.
 ///
-/// The first three are numbers of epochs: with a receiver that reports once a second a position is aging after 1.5 s,
-/// stale after 2.5 s and lost after 10 s; with one that reports ten times a second it is stale after 0.25 s.
+/// The first three values are numbers of epochs. With a receiver that reports once per second, a position is
+/// aging after 1.5 s, stale after 2.5 s and lost after 10 s; at ten reports per second, it is stale after
+/// 0.25 s.
 public struct FreshnessThresholds: Sendable, Hashable {
-  /// Intervals after which a position is aging.
+  /// The number of intervals until a position is aging.
   public var aging = 1.5
-  /// Intervals after which a position is stale: two epochs are missing for certain.
+  /// The number of intervals until a position is stale: two epochs are certainly missing.
   public var stale = 2.5
-  /// Intervals after which a position is lost.
+  /// The number of intervals until a position is lost.
   public var lost = 10.0
-  /// A position is not lost before this time, however quick the receiver is.
+  /// The minimum age of a lost position, however short the interval is.
   public var earliestLost = Duration.seconds(5)
-  /// The interval that is assumed until the receiver has shown its own.
+  /// The interval that is assumed until the receiver's own is known.
   public var assumedInterval = Duration.seconds(1)
 
-  /// The thresholds named above.
+  /// The default thresholds.
   public static let standard = FreshnessThresholds()
 
-  /// Makes the standard thresholds, to be changed.
+  /// Creates the default thresholds.
   public init() {}
 
-  /// The age at which a position becomes something, with a receiver of such an interval.
+  /// The age at which a position reaches a freshness, for a receiver with a given interval.
   ///
-  /// The order is kept for any numbers: nothing becomes lost before it is stale.
+  /// The order holds for any values: no position is lost before it is stale.
   public func age(of freshness: Freshness, interval: Duration) -> Duration {
     switch freshness {
     case .live: .zero
@@ -65,6 +66,6 @@ public struct FreshnessThresholds: Sendable, Hashable {
     }
   }
 
-  /// A value that is no number counts as zero, and one too large for a time as a million.
+  /// Treats NaN as zero, and limits the factor to a million.
   private static func sensible(_ factor: Double) -> Double { factor > 0 ? min(factor, 1_000_000) : 0 }
 }

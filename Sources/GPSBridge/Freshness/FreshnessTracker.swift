@@ -1,8 +1,9 @@
 internal import GPSBase
 
-/// Watches how fresh the last position is: a plain value that takes events with their times.
+/// Tracks the freshness of the last position from events and their times.
 ///
-/// It reads no clock and sets no timer. Its owner asks for ``nextDeadline``, and calls ``advance(to:)`` then:
+/// It reads no clock and sets no timer. Its owner reads ``nextDeadline``, and calls ``advance(to:)`` at that
+/// time:
 ///
 /// ```swift
 /// var tracker = FreshnessTracker()
@@ -11,50 +12,50 @@ internal import GPSBase
 /// tracker.advance(to: start + .seconds(60))                // aging → stale at 2.5 s, stale → lost at 10 s
 /// ```
 ///
-/// Between two fixes freshness only fades. Each change is told once, with the time at which it happened, even if nobody
-/// looked at that time.
+/// Between two fixes freshness only decreases. Each change is returned once, with the time at which it
+/// happened, even if nothing was called at that time.
 public struct FreshnessTracker: Sendable {
-  /// After how long a position is no longer fresh.
+  /// The ages at which a position changes its freshness.
   public let thresholds: FreshnessThresholds
-  /// How fresh the last position is, as of the last call.
+  /// The freshness of the last position, as of the last call.
   public private(set) var freshness = Freshness.lost
-  /// When the last epoch with a fix came.
+  /// When the last epoch with a fix arrived.
   public private(set) var lastFix: ContinuousClock.Instant? {
     get { lastFixMoment?.instant }
     set { lastFixMoment = newValue.map(Moment.init) }
   }
   private var lastFixMoment: Moment?
-  /// When the last epoch came that was a present one.
+  /// When the last epoch arrived that was not delayed.
   @KeptIfAny private var lastPresent: ContinuousClock.Instant?
   private var interval = EpochInterval()
   @KeptIfAny private var now: ContinuousClock.Instant?
 
-  /// Begins without a position.
+  /// Creates a tracker without a position.
   public init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
 
-  /// The interval between epochs that ages are measured in.
+  /// The interval between epochs, in which ages are measured.
   ///
-  /// Learned from the receiver; after fewer than four epochs never more than the assumed one.
+  /// It is learned from the receiver. Before four epochs it is never longer than the assumed interval.
   public var epochInterval: Duration {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
   }
 
-  /// The ages at which the position fades.
+  /// The ages at which the position changes its freshness.
   var fading: Fading { Fading(thresholds, interval: epochInterval) }
 
-  /// How old the last position is; nil if there never was one.
+  /// The age of the last position; nil if there has never been one.
   public func age(at now: ContinuousClock.Instant) -> Duration? {
     lastFix.map { max($0.duration(to: now), .zero) }
   }
 
-  /// When freshness changes next if nothing comes; nil if it will not.
+  /// When the freshness changes next if no epoch arrives; nil if it will not change.
   public var nextDeadline: ContinuousClock.Instant? {
     guard let lastFix, let next = freshness.next else { return nil }
     return lastFix + thresholds.age(of: next, interval: epochInterval)
   }
 
-  /// An epoch with a position has come.
+  /// Handles an epoch with a position.
   @discardableResult
   public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
@@ -67,13 +68,13 @@ public struct FreshnessTracker: Sendable {
     return transitions
   }
 
-  /// An epoch with a position has come that was held back on its way: the receiver was there, and may have moved on.
+  /// Handles a delayed epoch with a position: the receiver may have moved on.
   ///
-  /// The position is stale, or lost if it is that old. Its arrival teaches no interval.
+  /// The position is stale, or lost if it is old enough. Its arrival does not count for the interval.
   ///
   /// - Parameters:
   ///   - moment: Its arrival.
-  ///   - age: How old it was by then, at least.
+  ///   - age: Its minimum age at that time.
   /// - Returns: The changes of freshness.
   @discardableResult
   public mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
@@ -84,7 +85,7 @@ public struct FreshnessTracker: Sendable {
     return transitions + advance(to: now ?? moment)
   }
 
-  /// An epoch has come, with or without a position or a report of it, and held back for some time on its way or not.
+  /// Handles any epoch: with a position, without one, or without a report of it, delayed or not.
   mutating func epochArrived(
     at moment: ContinuousClock.Instant, hasPosition: Bool?, delay: Duration?
   ) -> [Transition] {
@@ -92,27 +93,27 @@ public struct FreshnessTracker: Sendable {
     case (nil, true): fixArrived(at: moment)
     case (nil, false): noFix(at: moment)
     case (let delay?, true): lateFixArrived(at: moment, age: delay)
-    // That there was no fix then says nothing of the present position.
+    // A delayed epoch without a fix does not affect the present position.
     case (_?, false), (_, nil): advance(to: moment)
     }
   }
 
-  /// An epoch without a position has come: the receiver says that it does not know.
+  /// Handles an epoch in which the receiver reports that it has no position.
   ///
-  /// A live position is aging from now on, before any time has passed.
+  /// A live position is aging immediately, whatever its age.
   @discardableResult
   public mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.epochArrived(at: moment)
     let now = now ?? moment
     if freshness == .live { change(to: .aging, at: now, &transitions) }
-    // The interval may have become another one.
+    // The interval may have changed.
     return transitions + advance(to: now)
   }
 
-  /// The receiver is gone: unplugged, closed, or its stream has ended.
+  /// Handles the loss of the receiver: it was unplugged or closed, or its stream has ended.
   ///
-  /// Its last position is lost at once, and stays so until the next fix.
+  /// The last position is lost at once, until the next fix.
   @discardableResult
   public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
@@ -121,10 +122,10 @@ public struct FreshnessTracker: Sendable {
     return transitions
   }
 
-  /// Time has passed.
+  /// Advances the time.
   @discardableResult
   public mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
-    // A clock that only goes forward may still be read by two threads in the other order.
+    // Two threads may read even a monotonic clock in the opposite order.
     let before = now ?? moment
     now = max(before, moment)
     var transitions: [Transition] = []
@@ -145,7 +146,7 @@ public struct FreshnessTracker: Sendable {
 }
 
 extension Freshness {
-  /// The freshness that it fades to.
+  /// The next freshness without a new fix.
   fileprivate var next: Freshness? {
     switch self {
     case .live: .aging
@@ -159,20 +160,20 @@ extension Freshness {
 extension FreshnessTracker {
   /// A change of freshness.
   public struct Transition: Sendable, Hashable {
-    /// The freshness before.
+    /// The previous freshness.
     public var from: Freshness
-    /// The freshness now.
+    /// The new freshness.
     public var to: Freshness
-    /// When it changed.
+    /// When the freshness changed.
     public var at: ContinuousClock.Instant {
       get { moment.instant }
       set { moment = Moment(newValue) }
     }
     private var moment: Moment
-    /// For one that brought a fix: how long there was none; nil if it is the first.
+    /// For a transition caused by a fix, the time without one; nil for the first fix.
     public var gap: Duration?
 
-    /// Names a change.
+    /// Creates a transition.
     public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
       self.from = from
       self.to = to
@@ -182,14 +183,14 @@ extension FreshnessTracker {
   }
 }
 
-/// The interval that a receiver keeps between epochs, learned from when they come.
+/// The interval between a receiver's epochs, learned from their arrivals.
 ///
-/// It is the middle one of the last five gaps. So one or two missing epochs, or a computer that was busy, do not move
-/// it, and three epochs at a new rate do.
+/// It is the median of the last five gaps, so one or two missing epochs or a busy computer do not change it,
+/// and three epochs at a new rate do.
 struct EpochInterval: Sendable, Hashable {
-  /// Epochs closer than this come from one bunch, a buffer that was emptied late, and count as one.
+  /// Epochs closer than this come from one late buffer, and count as one.
   static let shortest = Duration.milliseconds(20)
-  /// No receiver is believed to be slower.
+  /// The longest interval of any receiver.
   static let longest = Duration.seconds(60)
   private static let most = 5
 
@@ -199,10 +200,10 @@ struct EpochInterval: Sendable, Hashable {
 
   /// The interval; nil until there were two epochs.
   private(set) var learned: Duration?
-  /// Whether there were enough epochs to tell an interval from a gap.
+  /// Whether there were enough epochs to distinguish the interval from a gap.
   var isSettled: Bool { gaps.count >= 3 }
 
-  /// An epoch has come, with a fix or without one.
+  /// Handles an epoch, with or without a fix.
   mutating func epochArrived(at now: ContinuousClock.Instant) {
     guard let last else {
       self.last = now
@@ -214,10 +215,10 @@ struct EpochInterval: Sendable, Hashable {
     gaps.append(min(gap, Self.longest))
     if gaps.count > Self.most { gaps.removeFirst() }
     let sorted = gaps.sorted()
-    // One or two intervals cannot show whether an epoch was missing within: the shorter one is safe.
+    // With one or two gaps, an epoch may have been missing, so the shorter gap is the safe choice.
     learned = isSettled ? sorted[(sorted.count - 1) / 2] : sorted[0]
   }
 
-  /// The stream was interrupted: the time until the next epoch is no interval.
+  /// Handles an interruption: the time until the next epoch is not an interval.
   mutating func interrupt() { last = nil }
 }

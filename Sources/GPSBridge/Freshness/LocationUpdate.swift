@@ -1,31 +1,31 @@
-/// The receiver's present position, or why there is none.
+/// The receiver's present position, or the reason why it is unknown.
 ///
-/// A stale position can't be taken for a live one by accident: ``location`` is nil then, and ``reason`` is not.
+/// A stale position can't be mistaken for a live one: then ``location`` is nil, and ``reason`` is not.
 ///
 /// ```swift
 /// if let location = update.location { show(location) } else { show(update.reason) }   // right
 /// show(update.lastKnown)               // NOT where it is: where it was, ask `age`
 /// ```
 public struct LocationUpdate: Sendable, Hashable {
-  /// How fresh the last position is.
+  /// The freshness of the last position.
   public let freshness: Freshness
-  /// How old the last position was when this was told; nil if there never was one.
+  /// The age of the last position when this update was sent; nil if there has never been one.
   public let age: Duration?
-  /// The last position that there was, however old: not where the receiver is.
+  /// The last position, however old: not where the receiver is.
   public let lastKnown: Location?
-  /// The fault that keeps the receiver from being read, with its remedy; nil if there is none.
+  /// The fault that prevents reading the receiver, with its remedy; nil if it can be read.
   public let error: LocationError?
   private let given: NoLocationReason?
   private let fading: Fading
 
-  /// Tells a position and how fresh it is.
+  /// Creates an update from a position and its freshness.
   ///
   /// - Parameters:
-  ///   - lastKnown: The last position that there was.
-  ///   - freshness: How fresh it is.
-  ///   - age: How old it is.
-  ///   - reason: The reason why there is no present position, if there is a better one than its age.
-  ///   - error: The fault that keeps the receiver from being read.
+  ///   - lastKnown: The last position.
+  ///   - freshness: Its freshness.
+  ///   - age: Its age.
+  ///   - reason: The reason why there is no present position, if there is a more exact one than its age.
+  ///   - error: The fault that prevents reading the receiver.
   public init(
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
     error: LocationError? = nil
@@ -45,9 +45,10 @@ public struct LocationUpdate: Sendable, Hashable {
     self.fading = fading
   }
 
-  /// The same as of a later moment: as old as the position is then, and no fresher than that age allows.
+  /// The update as of a later time: with the position's age at that time, and no fresher than that age
+  /// allows.
   ///
-  /// Nobody has to have looked at the receiver meanwhile, as while the computer slept.
+  /// This is correct even if no code ran in between, such as while the computer was asleep.
   public func at(_ now: ContinuousClock.Instant) -> LocationUpdate {
     guard let age = lastKnown?.age(at: now) else { return self }
     return LocationUpdate(lastKnown, max(freshness, fading.freshness(at: age)), age, given, error, fading)
@@ -64,34 +65,34 @@ public struct LocationUpdate: Sendable, Hashable {
 }
 
 extension LocationUpdate {
-  /// The location, if it has just been found; nil if this update only says how an older one ages.
+  /// The location if it is new; nil if this update only reports that an older one has aged.
   ///
   /// ```swift
   /// if let location = update.newLocation { track.append(location) }   // each location once
   /// if let location = update.location { track.append(location) }      // WRONG: again whenever it grows older
   /// ```
   public var newLocation: Location? {
-    // An update is live exactly when a fix has just come: later ones say how it grows old.
+    // An update is live exactly when a fix has just arrived; later updates report how it ages.
     freshness == .live ? lastKnown : nil
   }
 }
 
 extension LocationUpdate: CustomStringConvertible {
-  /// One line for a person: the present position, or why there is none and what to do about it.
+  /// The present position on one line, or why it is unknown and what to do about it.
   public var description: String {
     if let location { return location.description }
     return error?.description ?? (reason ?? .searching).description
   }
 }
 
-/// Why there is no present position.
+/// A reason why there is no present position.
 ///
-/// New reasons may come with new versions: compare with those you know, and show ``description`` for all.
+/// New versions may add reasons: compare with the ones you know, and show ``description`` for all.
 public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
-  /// The word for it, in snake case.
+  /// The identifier of the reason, in snake case.
   public let rawValue: String
 
-  /// Names a reason.
+  /// Creates a reason from its identifier.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The receiver has no consumer.
@@ -100,34 +101,35 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let noDevice = NoLocationReason(rawValue: "no_device")
   /// This user may not open the port.
   public static let permissionDenied = NoLocationReason(rawValue: "permission_denied")
-  /// Another program has the port.
+  /// Another program has the port open.
   public static let deviceBusy = NoLocationReason(rawValue: "device_busy")
-  /// The name fits more than one device.
+  /// The name matches more than one device.
   public static let deviceAmbiguous = NoLocationReason(rawValue: "device_ambiguous")
-  /// The name is no source of locations: it is malformed, or is no serial port.
+  /// The name is not a source of locations: it is malformed, or is not a serial port.
   public static let malformedSource = NoLocationReason(rawValue: "malformed_source")
-  /// The port could not be opened, or has failed; it is tried again.
+  /// The port could not be opened, or has failed; we retry.
   public static let portFailed = NoLocationReason(rawValue: "port_failed")
-  /// The device is being looked for or opened, its speed detected, or its first epoch awaited.
+  /// The receiver is starting: searching the device, opening it, detecting its speed, or waiting for its
+  /// first epoch.
   public static let starting = NoLocationReason(rawValue: "starting")
   /// The receiver was unplugged.
   public static let disconnected = NoLocationReason(rawValue: "disconnected")
-  /// The port is open, and nothing comes.
+  /// The port is open, and no data arrives.
   public static let silent = NoLocationReason(rawValue: "silent")
-  /// Something comes, and it is not what a receiver says.
+  /// Data arrives, but not from a receiver that we can decode.
   public static let notUnderstood = NoLocationReason(rawValue: "not_understood")
-  /// The receiver speaks, and has not had a fix yet.
+  /// The receiver sends data, and has not had a fix yet.
   public static let searching = NoLocationReason(rawValue: "searching")
-  /// The receiver speaks, and says that it has lost the fix.
+  /// The receiver reports that it has lost its fix.
   public static let fixLost = NoLocationReason(rawValue: "fix_lost")
-  /// The receiver claims to have a fix, at a place where it cannot be.
+  /// The receiver claims a fix at an impossible place.
   public static let implausible = NoLocationReason(rawValue: "implausible")
-  /// There was a position, and the next ones did not come.
+  /// There was a position, and no new one arrived in time.
   public static let outdated = NoLocationReason(rawValue: "outdated")
 }
 
 extension NoLocationReason: CustomStringConvertible {
-  /// A sentence for a person.
+  /// The reason as a sentence.
   public var description: String {
     switch self {
     case .stopped: "Nobody asks the receiver for a position."
@@ -151,7 +153,7 @@ extension NoLocationReason: CustomStringConvertible {
 }
 
 extension NoLocationReason {
-  /// The reason that an error gives for a missing location.
+  /// The reason that corresponds to an error.
   init(_ error: LocationError) {
     self =
       switch error.code {
