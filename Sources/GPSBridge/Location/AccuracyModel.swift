@@ -1,41 +1,43 @@
 public import GNSS
 
-/// The rules for a location's accuracy, by what its receiver reports.
+/// The rules that compute a location's accuracy from the receiver's reports.
 ///
-/// The best statement counts: standard deviations, then the receiver's own estimate, then the geometry and strength of the
-/// signals with usual errors of ranges, then an assumption. ``Location/accuracySource`` names which it was. All have one
-/// meaning: the true position lies within the radius in 68 of 100 cases.
+/// The best available source is used: standard deviations, then the receiver's own estimate, then the
+/// geometry and strength of the signals with typical range errors, then an assumption.
+/// ``Location/accuracySource`` names it. All sources have the same meaning: the true position lies within the
+/// radius in 68 of 100 cases.
 ///
-/// The constants are for receivers of one frequency. For a better one, set others:
+/// The constants are for single-frequency receivers. For a better receiver, change them:
 ///
 /// ```swift
 /// var model = AccuracyModel.standard
 /// model.autonomous = RangeErrors(perDilution: 1.2, common: 0.6)          // two frequencies
 /// ```
 public struct AccuracyModel: Sendable, Hashable {
-  /// The part of all cases in which a radius holds the true place.
+  /// The fraction of cases in which a radius contains the true position.
   public static let confidence = 0.68
 
-  /// The errors of ranges with satellites alone.
+  /// The range errors with satellites alone.
   public var autonomous = RangeErrors(usualFor: .autonomous) ?? RangeErrors(perDilution: 0)
-  /// The errors of ranges with differential corrections or the precise service.
+  /// The range errors with differential corrections or the precise service.
   public var corrected = RangeErrors(usualFor: .differential) ?? RangeErrors(perDilution: 0)
-  /// The errors of ranges by carrier phase with floating ambiguities.
+  /// The range errors with carrier phase and float ambiguities.
   public var rtkFloat = RangeErrors(usualFor: .rtkFloat) ?? RangeErrors(perDilution: 0)
-  /// The errors of ranges by carrier phase with whole ambiguities.
+  /// The range errors with carrier phase and fixed ambiguities.
   public var rtkFixed = RangeErrors(usualFor: .rtkFixed) ?? RangeErrors(perDilution: 0)
 
-  /// Metres assumed where a receiver says nothing at all about its accuracy.
+  /// The accuracy in meters that is assumed if the receiver reports nothing about it.
   ///
-  /// It stands for a dilution of 3.75: geometry that is poor, but often met with in a city.
+  /// It corresponds to a dilution of 3.75: poor geometry, but common in a city.
   public var assumedAccuracy = 15.0
-  /// Metres assumed for a position that no satellite was heard for: reckoned, or typed in.
+  /// The accuracy in meters that is assumed for a position without satellites: dead reckoning or manual
+  /// input.
   public var assumedAccuracyWithoutSatellites = 100.0
 
-  /// The model with the constants above.
+  /// The model with the default constants.
   public static let standard = AccuracyModel()
 
-  /// Makes the standard model, to be changed.
+  /// Creates the default model.
   public init() {}
 
   /// The accuracy of a fix.
@@ -53,7 +55,7 @@ public struct AccuracyModel: Sendable, Hashable {
       estimate.horizontal = ranges.horizontal(dilution: dilution, signals: signals)
       estimate.source = .dilution
     }
-    // A plane fix holds its altitude from before: its error is unknown.
+    // A 2D fix keeps an earlier altitude, whose error is unknown.
     guard fix.mode == .threeDimensional else { return estimate }
     estimate.vertical =
       told?.vertical.flatMap(Self.meaningful)
@@ -65,7 +67,7 @@ public struct AccuracyModel: Sendable, Hashable {
     return estimate
   }
 
-  /// The errors of ranges; nil if no satellites take part.
+  /// The range errors; nil if the fix uses no satellites.
   private func ranges(_ quality: FixQuality?) -> RangeErrors? {
     switch quality {
     case .autonomous, .simulated, nil: autonomous
@@ -80,22 +82,22 @@ public struct AccuracyModel: Sendable, Hashable {
     ranges(quality) == nil ? assumedAccuracyWithoutSatellites : assumedAccuracy
   }
 
-  /// Receivers that know nothing write a deviation of zero.
+  /// Receivers without a deviation report zero.
   private static func meaningful(_ metres: Double) -> Double? {
     metres > 0 && metres.isFinite ? metres : nil
   }
 }
 
-/// How accurate one fix is taken to be.
+/// The estimated accuracy of one fix.
 public struct AccuracyEstimate: Sendable, Hashable {
-  /// Metres: the true place lies within this radius in 68 of 100 cases.
+  /// The radius in meters that contains the true position in 68 of 100 cases.
   public var horizontal: Double
-  /// Metres: the true height lies within this distance in 68 of 100 cases.
+  /// The distance in meters that contains the true altitude in 68 of 100 cases.
   public var vertical: Double?
-  /// The source of the horizontal one.
+  /// The source of the horizontal accuracy.
   public var source: AccuracySource
 
-  /// Makes an estimate.
+  /// Creates an estimate.
   public init(horizontal: Double, vertical: Double? = nil, source: AccuracySource) {
     self.horizontal = horizontal
     self.vertical = vertical
@@ -105,24 +107,24 @@ public struct AccuracyEstimate: Sendable, Hashable {
 
 /// The source of a location's accuracy, the best first.
 ///
-/// The words are those of the records: `acc_source`.
+/// The raw values are the ones of `acc_source` in the records.
 public enum AccuracySource: String, Sendable, Hashable, Codable, CaseIterable {
   /// The standard deviations of the receiver's solution (GST).
   case deviations = "gst"
-  /// The receiver's own estimate, in any sentence or message that its maker has for it.
+  /// The receiver's own estimate, in a vendor's sentence or message.
   case receiver
-  /// The geometry and strength of the signals, with the errors of ranges of an ``AccuracyModel``.
+  /// The geometry and strength of the signals, with the range errors of an ``AccuracyModel``.
   case dilution = "dop"
-  /// No source: a number that an ``AccuracyModel`` assumes.
+  /// A constant that an ``AccuracyModel`` assumes.
   case assumed
 }
 
 /// The source of a location's timestamp.
 public enum TimestampSource: String, Sendable, Hashable, Codable, CaseIterable {
-  /// The receiver.
+  /// The receiver's date and time.
   case receiver
-  /// The receiver tells the time of day; the date is this machine's.
+  /// The receiver's time of day, and the date of this computer.
   case receiverWithoutDate
-  /// This machine: the receiver tells no time, and this is when the location came.
+  /// The clock of this computer at the arrival of the location: the receiver reports no time.
   case machine
 }

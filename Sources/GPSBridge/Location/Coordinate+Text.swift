@@ -1,7 +1,7 @@
 public import GNSS
 
 extension Coordinate: CustomStringConvertible {
-  /// Degrees with six decimals, a tenth of a metre: `48.117300, 11.516667`.
+  /// Degrees with six decimals, a tenth of a meter: `48.117300, 11.516667`.
   public var description: String {
     FixedText.of(latitude, decimals: 6) + ", " + FixedText.of(longitude, decimals: 6)
   }
@@ -10,7 +10,7 @@ extension Coordinate: CustomStringConvertible {
 extension Coordinate: Codable {
   private enum CodingKeys: String, CodingKey { case latitude, longitude }
 
-  /// Reads a place; angles that no place has are an error.
+  /// Decodes a coordinate; angles out of range are an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let latitude = try container.decode(Double.self, forKey: .latitude)
@@ -23,7 +23,7 @@ extension Coordinate: Codable {
     self = place
   }
 
-  /// Writes latitude and longitude in degrees.
+  /// Encodes latitude and longitude in degrees.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(latitude, forKey: .latitude)

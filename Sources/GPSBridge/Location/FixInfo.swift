@@ -2,37 +2,37 @@ public import GNSS
 
 /// How a location was found.
 public struct FixInfo: Sendable, Hashable {
-  /// How many dimensions are known.
+  /// The number of dimensions that are known.
   public var mode: FixMode
-  /// The means of the fix: satellites alone, corrections, carrier phase, or no satellites at all.
+  /// The kind of fix: satellites alone, corrections, carrier phase, or no satellites.
   public var quality: FixQuality?
-  /// How good the geometry of the satellites is.
+  /// The quality of the satellite geometry.
   public var dilution: DilutionOfPrecision
-  /// Satellites that took part, as the receiver counts them.
+  /// The number of satellites used, as the receiver counts them.
   public var satellitesUsed: Int?
-  /// Satellites that the receiver knew to be in the sky, heard or not.
+  /// The number of satellites that the receiver knew to be in the sky, received or not.
   public var satellitesInView: Int?
   /// Seconds since the last differential correction.
   public var differentialAge: Double?
   /// The station that sent the corrections.
   public var differentialStation: Int?
-  /// The corrections of the receiver's time.
+  /// The corrections to the receiver's time.
   public var timeCorrections: TimeCorrections
 
-  /// A location without a word on how it was found.
+  /// Creates an empty description.
   public init() {
     mode = .twoDimensional
     dilution = DilutionOfPrecision()
     timeCorrections = TimeCorrections()
   }
 
-  /// Takes over what a receiver said.
+  /// Creates a description from a receiver's fix.
   public init(_ fix: Fix) {
     mode = fix.mode
     quality = fix.quality
     dilution = fix.dilution
     satellitesUsed = fix.satellitesUsed
-    // One satellite has several entries where the receiver tells its signals apart.
+    // A satellite has several entries if the receiver reports its signals separately.
     satellitesInView = fix.satellites.isEmpty ? nil : fix.satellites.identityCount
     differentialAge = fix.differentialAge
     differentialStation = fix.differentialStation
@@ -40,16 +40,16 @@ public struct FixInfo: Sendable, Hashable {
   }
 }
 
-/// Which device a location comes from.
+/// The device that a location comes from.
 public struct SourceInfo: Sendable, Hashable, Codable {
-  /// Names the device, also after it was plugged in again; empty for no device.
+  /// Identifies the device, even after it was plugged in again; empty for no device.
   public var deviceID: String
-  /// Whether a program made the location up, or a recording brought it back.
+  /// Whether the location comes from a simulation or a recording.
   public var isSimulatedBySoftware: Bool
-  /// Whether a device on a cable found it.
+  /// Whether the location comes from a connected device.
   public var isProducedByAccessory: Bool
 
-  /// Names a source; without arguments, a location made by hand.
+  /// Creates a source; without arguments, the source of a location made by hand.
   public init(
     deviceID: String = "", isSimulatedBySoftware: Bool = false, isProducedByAccessory: Bool = false
   ) {
@@ -58,12 +58,12 @@ public struct SourceInfo: Sendable, Hashable, Codable {
     self.isProducedByAccessory = isProducedByAccessory
   }
 
-  /// A receiver on a cable.
+  /// A connected receiver.
   public static func accessory(_ deviceID: String) -> SourceInfo {
     SourceInfo(deviceID: deviceID, isProducedByAccessory: true)
   }
 
-  /// A recording that is played, or a simulated receiver.
+  /// A simulated receiver, or a recording that is played.
   public static func simulated(_ deviceID: String) -> SourceInfo {
     SourceInfo(deviceID: deviceID, isSimulatedBySoftware: true)
   }
@@ -76,7 +76,7 @@ extension FixInfo: Codable {
     case rolloverWeeks, midnight, leapSecond, century, assumedLeapSeconds
   }
 
-  /// Reads a value that was written; an unknown word is an error.
+  /// Decodes a value; an unknown identifier is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
@@ -100,7 +100,7 @@ extension FixInfo: Codable {
     timeCorrections.assumedLeapSeconds = try container.decodeIfPresent(Int.self, forKey: .assumedLeapSeconds)
   }
 
-  /// Writes the known values, with the words of the records.
+  /// Encodes the known values with the identifiers of the records.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(Self.modes.first { $0.value == mode }?.key, forKey: .mode)
@@ -123,7 +123,7 @@ extension FixInfo: Codable {
     try container.encodeIfPresent(corrections.assumedLeapSeconds, forKey: .assumedLeapSeconds)
   }
 
-  /// The words of the records; they stay even if the cases are renamed.
+  /// The identifiers in the records, which stay even if the cases are renamed.
   private static let modes: [String: FixMode] = [
     "none": .none, "2d": .twoDimensional, "3d": .threeDimensional, "time": .time,
   ]
@@ -135,7 +135,7 @@ extension FixInfo: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// The case that a word stands for.
+  /// The case for an identifier.
   fileprivate func `case`<Value>(of word: String, named words: [String: Value], _ key: Key) throws -> Value {
     guard let value = words[word] else {
       throw DecodingError.dataCorruptedError(

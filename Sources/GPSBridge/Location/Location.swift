@@ -3,64 +3,65 @@ public import GNSS
 internal import GPSBase
 internal import NMEA
 
-/// A receiver's position at one moment, and its accuracy.
+/// A receiver's position at one time, and its accuracy.
 ///
-/// Nothing is invented: a value that the receiver did not give is nil, never zero and never −1.
+/// Nothing is made up: a value that the receiver did not report is nil, never zero or −1.
 ///
 /// ```swift
 /// if let altitude = location.altitude { print(altitude) }   // metres above mean sea level
 /// print(location.speed ?? 0)                                // NOT the same: a car that may move "stands"
 /// ```
 ///
-/// A location is a plain value. Whether it is *present* is in ``LocationUpdate``.
+/// A location is a plain value. ``LocationUpdate`` reports whether it is *present*.
 public struct Location: Sendable {
   /// Latitude and longitude in WGS-84.
   public var coordinate: Coordinate
-  /// Metres: the true place lies within this radius in 68 of 100 cases; always greater than 0.
+  /// The radius in meters that contains the true position in 68 of 100 cases; always greater than 0.
   public var horizontalAccuracy: Double
   /// The source of the accuracy.
   public var accuracySource: AccuracySource
 
-  /// Metres above mean sea level, by the receiver's own model of the sea.
+  /// Meters above mean sea level, by the receiver's own geoid model.
   public var altitude: Double?
-  /// Metres above the ellipsoid of WGS-84.
+  /// Meters above the WGS-84 ellipsoid.
   public var ellipsoidalAltitude: Double?
-  /// Metres that the sea's mean level lies above the ellipsoid here.
+  /// Meters of the geoid above the WGS-84 ellipsoid at this position.
   public var geoidSeparation: Double?
-  /// Metres: the true height lies within this distance of both altitudes in 68 of 100 cases.
+  /// The distance in meters from both altitudes that contains the true altitude in 68 of 100 cases.
   ///
-  /// Nil if unknown, as beside a plane fix, whose altitude was found earlier or typed in.
+  /// Nil if unknown, e.g. for a 2D fix, whose altitude is an earlier one or was entered by hand.
   public var verticalAccuracy: Double?
 
-  /// Metres per second over ground.
+  /// Speed over ground in meters per second.
   public var speed: Double?
-  /// Direction of travel in degrees from true north, 0 ..< 360.
+  /// The direction of travel in degrees from true north, 0 ..< 360.
   ///
-  /// Receivers let it wander, or stop telling it, below half a metre a second.
+  /// At less than half a meter per second, receivers report a random course or none.
   public var course: Double?
-  /// Metres per second upwards.
+  /// Upward speed in meters per second.
   public var climb: Double?
 
-  /// The moment at which it was so, not at which it was heard of.
+  /// The time of the measurement, not of its arrival.
   public var timestamp: Date
   /// The source of the timestamp.
   public var timestampSource: TimestampSource
-  /// When its last byte came, on the clock that only goes forward.
+  /// The arrival of the last byte, on the monotonic clock.
   ///
-  /// Ages are counted from here: this clock is never set, and the receiver's may be wrong. Nil for a location that was
-  /// decoded or made by hand. It takes no part in `==` and is not encoded, so that a replay equals what it replays.
+  /// Ages count from here: this clock is never set, and the receiver's may be wrong. Nil for a location that
+  /// was decoded or made by hand. It is ignored by `==` and not encoded, so that a replay equals the
+  /// original.
   public var received: ContinuousClock.Instant? {
     get { moment?.instant }
     set { moment = newValue.map(Moment.init) }
   }
   private var moment: Moment?
 
-  /// How it was found.
+  /// How the location was found.
   public var fix: FixInfo
-  /// By which device, and whether that is one.
+  /// The device that found the location, and its kind.
   public var source: SourceInfo
 
-  /// Makes a location by hand; all values that are left out are unknown.
+  /// Creates a location by hand; omitted values are unknown.
   public init(
     coordinate: Coordinate, horizontalAccuracy: Double, accuracySource: AccuracySource = .assumed,
     altitude: Double? = nil, verticalAccuracy: Double? = nil, speed: Double? = nil, course: Double? = nil,
@@ -80,23 +81,24 @@ public struct Location: Sendable {
     self.source = source
   }
 
-  /// How long ago it was heard of; nil for a location that was decoded or made by hand.
+  /// The time since the location arrived; nil for a location that was decoded or made by hand.
   public func age(at now: ContinuousClock.Instant) -> Duration? { received.map { now - $0 } }
 
-  /// The shortest way to another location over the ellipsoid, in metres; altitudes do not count.
+  /// The length of the shortest path to another location on the ellipsoid in meters, ignoring altitudes.
   public func distance(to other: Location) -> Double { coordinate.distance(to: other.coordinate) }
 }
 
 extension Location {
-  /// Makes a location from a receiver's fix; nil if it has no valid position.
+  /// Creates a location from a receiver's fix; nil if the fix has no valid position.
   ///
-  /// The epoch as a whole decides that: one sentence that denies a fix outweighs all that claim one. A position without
-  /// a satellite passes, and its ``FixInfo/quality`` says so. One at 0°, 0° does not.
+  /// The whole epoch decides: one sentence that denies a fix outweighs all sentences that claim one. A
+  /// position without satellites is accepted, and its ``FixInfo/quality`` shows that. A position at 0°, 0° is
+  /// not.
   ///
   /// - Parameters:
   ///   - fix: One epoch of a receiver.
-  ///   - received: When its last byte came.
-  ///   - utcSeconds: The same moment by this machine's clock, for receivers that do not know time or date.
+  ///   - received: The arrival of its last byte.
+  ///   - utcSeconds: The same time by this computer's clock, for receivers that do not report time or date.
   ///   - source: The device.
   ///   - model: The model that computes the accuracy.
   public init?(
@@ -110,23 +112,23 @@ extension Location {
       coordinate: coordinate, horizontalAccuracy: accuracy.horizontal, accuracySource: accuracy.source,
       altitude: fix.altitude, speed: fix.speed, course: fix.course, timestamp: timestamp,
       received: received, source: source)
-    // Its zero was not measured.
+    // This zero was not measured.
     if fix.quality == .surveyed { speed = nil }
     ellipsoidalAltitude = fix.ellipsoidalAltitude
     geoidSeparation = fix.geoidSeparation
-    // Without an altitude there is nothing that it could be the accuracy of.
+    // An accuracy without an altitude would be meaningless.
     if altitude != nil || ellipsoidalAltitude != nil { verticalAccuracy = accuracy.vertical }
     climb = fix.climb
     self.timestampSource = timestampSource
     self.fix = FixInfo(fix)
-    // A receiver on a cable may be a simulator's: then it says so itself.
+    // A connected receiver may be a simulator, which reports that itself.
     if fix.quality == .simulated { self.source.isSimulatedBySoftware = true }
   }
 
   private static func moment(of fix: Fix, _ utcSeconds: Double) -> (Date, TimestampSource) {
     if let time = fix.time { return (Date(time), .receiver) }
     guard let time = fix.timeOfDay else { return (Date(timeIntervalSince1970: utcSeconds), .machine) }
-    // The day on which that time of day is nearest to this machine's clock.
+    // The day on which this time of day is closest to this computer's clock.
     let secondOfDay = Double(time.nanosecondsOfDay) / 1e9
     let days = ((utcSeconds - secondOfDay) / 86_400).rounded()
     return (Date(timeIntervalSince1970: days * 86_400 + secondOfDay), .receiverWithoutDate)
@@ -134,9 +136,9 @@ extension Location {
 }
 
 extension Date {
-  /// Takes over an instant that a receiver told.
+  /// Creates a date from an instant that a receiver reported.
   ///
-  /// A `Date` has no room for leap seconds: 23:59:60 is the first second of the next day, too.
+  /// `Date` cannot represent leap seconds: 23:59:60 becomes the first second of the next day.
   public init(_ instant: UTC) {
     self.init(
       timeIntervalSince1970: Double(instant.secondsSince1970) + (instant.isLeapSecond ? 1 : 0)
@@ -145,10 +147,11 @@ extension Date {
 }
 
 extension Fix {
-  /// Whether the position is 0°, 0° to the last digit, where no receiver ever is.
+  /// Whether the position is exactly 0°, 0°, where no receiver ever is.
   ///
-  /// The place lies in the Gulf of Guinea. A receiver that names it has lost its memory, and reports the zeros found
-  /// there as a fix: some do so for a second when they start, some until they are unplugged.
+  /// The place lies in the Gulf of Guinea. A receiver that reports it has lost its memory, and presents the
+  /// zeros found there as a fix: some receivers for a second after they start, others until they are
+  /// unplugged.
   public var isOnNullIsland: Bool {
     guard let coordinate else { return false }
     return coordinate.latitude == 0 && coordinate.longitude == 0
@@ -156,15 +159,15 @@ extension Fix {
 }
 
 extension Location: Hashable {
-  /// Whether all is the same but the moment at which it was received.
+  /// Whether two locations are equal, ignoring when they were received.
   public static func == (a: Location, b: Location) -> Bool { a.value == b.value }
 
-  /// Takes in all but the moment at which it was received.
+  /// Hashes everything except when the location was received.
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 extension Location: Codable {
-  /// Reads a location; it has no moment of arrival, and an accuracy that is none is an error.
+  /// Decodes a location without an arrival time; an invalid accuracy is an error.
   public init(from decoder: any Decoder) throws {
     let value = try Value(from: decoder)
     guard value.horizontalAccuracy > 0, value.horizontalAccuracy.isFinite else {
@@ -185,12 +188,12 @@ extension Location: Codable {
     fix = value.fix
   }
 
-  /// Writes all but the moment at which it was received; what is not known is left out.
+  /// Encodes everything except when the location was received; unknown values are omitted.
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension Location {
-  /// The part that means the same tomorrow and elsewhere; it is compared, hashed and written.
+  /// The part that does not depend on this run; it is compared, hashed and encoded.
   private struct Value: Hashable, Codable {
     var coordinate: Coordinate
     var horizontalAccuracy: Double
@@ -218,7 +221,7 @@ extension Location {
 }
 
 extension Location: CustomStringConvertible {
-  /// One line for a person: `48.117300, 11.516667 ±4 m, 545 m ±6 m, 2026-11-20T12:00:00Z`.
+  /// The location on one line: `48.117300, 11.516667 ±4 m, 545 m ±6 m, 2026-11-20T12:00:00Z`.
   public var description: String {
     var parts = [
       coordinate.description + " ±" + Self.metres(horizontalAccuracy)
@@ -232,15 +235,15 @@ extension Location: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// ISO 8601, as far as its four digits for the year go.
+  /// Formats a time as ISO 8601, if its year has at most four digits.
   private static func moment(_ seconds: Double) -> String {
-    // From the year 1 to 9999.
+    // The years 1 to 9999.
     let whole = seconds.rounded()
     guard -62_135_596_800..<253_402_300_800 ~= whole else { return "\(seconds) s since 1970" }
     return UTC(secondsSince1970: Int64(whole)).secondText
   }
 
-  /// Metres, with decimals where they are more than noise.
+  /// Meters, with only as many decimals as are meaningful.
   private static func metres(_ value: Double) -> String {
     FixedText.of(value, decimals: abs(value) < 1 ? 2 : abs(value) < 10 ? 1 : 0) + " m"
   }

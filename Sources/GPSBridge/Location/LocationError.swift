@@ -3,7 +3,7 @@ internal import Glibc
 public import SerialPorts
 internal import GPSBase
 
-/// Why there is no location, in words for a person and as a code for a program.
+/// The reason for a missing location, with a text for people and a code for programs.
 ///
 /// ```swift
 /// do {
@@ -16,12 +16,12 @@ internal import GPSBase
 /// }
 /// ```
 public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of trouble.
+  /// The kind of error.
   public var code: Code {
     get { content.code }
     set { content.code = newValue }
   }
-  /// The finding, and the expectation.
+  /// The finding, and what was expected.
   public var message: String {
     get { content.message }
     set { content.message = newValue }
@@ -31,24 +31,24 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     get { content.remedy }
     set { content.remedy = newValue }
   }
-  /// The best location that came before the time was over.
+  /// The best location that arrived before the timeout.
   public var best: Location? {
     get { content.best }
     set { content.best = newValue }
   }
-  /// The serial port's own error, if there is one.
+  /// The error of the serial port, if there was one.
   public var underlying: SerialPortError? {
     get { content.underlying }
     set { content.underlying = newValue }
   }
 
-  /// Whether the source cannot come back: waiting for it is useless.
+  /// Whether the source cannot return, so that waiting for it is useless.
   public var isFinal: Bool {
     get { content.isFinal }
     set { content.isFinal = newValue }
   }
 
-  /// The port that was named and is missing, as `/dev/ttyUSB0`; nil where any receiver will do.
+  /// The requested port that is missing, e.g. `/dev/ttyUSB0`; nil if any receiver will do.
   var sought: String? {
     get { content.sought }
     set { content.sought = newValue }
@@ -64,7 +64,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     var isFinal = false
   }
 
-  /// An error is a part of each state and of each update, is copied with them, and is seldom there.
+  /// Boxed, since each state and each update has room for an error, is copied with it, and seldom has one.
   private indirect enum Box: Sendable, Hashable { case of(Content) }
 
   private var box: Box
@@ -78,7 +78,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     set { box = .of(newValue) }
   }
 
-  /// Describes trouble.
+  /// Creates an error.
   public init(
     _ code: Code, _ message: String, remedy: String? = nil, best: Location? = nil,
     underlying: SerialPortError? = nil
@@ -87,20 +87,20 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
       Content(code: code, message: message, remedy: remedy, best: best, underlying: underlying))
   }
 
-  /// The message, and the remedy after it as a sentence.
+  /// The message, followed by the remedy as a sentence.
   public var description: String {
     guard let remedy, let first = remedy.first else { return message }
-    // That of a serial port's error is a part of a sentence.
+    // The remedy of a serial port's error is only part of a sentence.
     let sentence = first.uppercased() + remedy.dropFirst()
     return "\(message). \(sentence)\(sentence.hasSuffix(".") ? "" : ".")"
   }
 
-  /// A kind of trouble; more kinds may come.
+  /// A kind of error; new versions may add more.
   public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-    /// The code's name in snake case, as in the records of the tool.
+    /// The code's name in snake case, as in the tool's records.
     public let rawValue: String
 
-    /// Names a code.
+    /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The code's name.
@@ -108,39 +108,39 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// No location yet: the receiver has no fix.
     public static let locationUnknown = Code(rawValue: "location_unknown")
-    /// The time that was given is over.
+    /// The time limit has passed.
     public static let timedOut = Code(rawValue: "timed_out")
     /// The task or the request was cancelled.
     public static let cancelled = Code(rawValue: "cancelled")
-    /// The program or device that should have answered has gone without an answer.
+    /// The program or device disappeared before it answered.
     public static let abandoned = Code(rawValue: "abandoned")
-    /// No such device, or none that can be chosen.
+    /// The device does not exist, or no device can be selected.
     public static let deviceNotFound = Code(rawValue: "device_not_found")
-    /// The selector fits more than one device.
+    /// The selector matches more than one device.
     public static let deviceAmbiguous = Code(rawValue: "device_ambiguous")
-    /// The given text names no source at all.
+    /// The given text is not a valid source.
     public static let malformedSource = Code(rawValue: "malformed_source")
-    /// The device may not be opened by this user.
+    /// The user may not open the device.
     public static let permissionDenied = Code(rawValue: "permission_denied")
-    /// Another program has the device.
+    /// Another program has the device open.
     public static let deviceBusy = Code(rawValue: "device_busy")
-    /// The path leads to the terminal of another program, as of a shell; it was not opened.
+    /// The path is the terminal of another program, such as a shell; it was not opened.
     public static let foreignTerminal = Code(rawValue: "foreign_terminal")
-    /// The pseudo-terminal has gone for good: the kernel gives its number to another program.
+    /// The pseudo-terminal is gone for good: the kernel reuses its number for other programs.
     public static let terminalGone = Code(rawValue: "terminal_gone")
-    /// The server on the network that has the receiver can't be reached, or has none.
+    /// The receiver's network server can't be reached, or has no receiver.
     public static let notServed = Code(rawValue: "not_served")
-    /// The device was there and has gone.
+    /// The device is gone.
     public static let disconnected = Code(rawValue: "disconnected")
-    /// The opened file is of another kind: no terminal, no recording.
+    /// The opened file is neither a terminal nor a recording.
     public static let unreadable = Code(rawValue: "unreadable")
     /// The receiver refused a setting.
     public static let settingRefused = Code(rawValue: "setting_refused")
-    /// The receiver did not answer to a setting.
+    /// The receiver did not confirm a setting.
     public static let settingTimedOut = Code(rawValue: "setting_timed_out")
-    /// This cannot be done with this device.
+    /// The device does not support this.
     public static let unsupported = Code(rawValue: "unsupported")
-    /// The port failed in a way that has no code of its own; see ``LocationError/underlying``.
+    /// The port failed in a way without its own code; see ``LocationError/underlying``.
     public static let portFailed = Code(rawValue: "port_failed")
   }
 }
@@ -148,12 +148,12 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
 // MARK: - Kinds
 
 extension LocationError {
-  /// No location yet.
+  /// The receiver has no fix yet.
   public static var locationUnknown: LocationError {
     LocationError(.locationUnknown, "the receiver has no fix yet")
   }
 
-  /// The time is over; the best location so far goes with it.
+  /// The time limit has passed; the error contains the best location that arrived before it.
   public static func timedOut(after timeout: Duration, best: Location? = nil) -> LocationError {
     let what = best == nil ? "no location" : "no location that is good enough"
     return LocationError(.timedOut, "\(what) within \(timeout)", best: best)
@@ -162,17 +162,17 @@ extension LocationError {
   /// The wait was cancelled.
   public static var cancelled: LocationError { LocationError(.cancelled, "the request was cancelled") }
 
-  /// The program or device that should have answered has gone.
+  /// The program or device disappeared before it answered.
   public static var abandoned: LocationError {
     LocationError(.abandoned, "the request was dropped before there was an answer")
   }
 
-  /// The device cannot do that.
+  /// The device does not support this.
   public static func unsupported(_ message: String) -> LocationError {
     LocationError(.unsupported, message)
   }
 
-  /// The device has not been looked for yet, which is no news of a cable.
+  /// The device has not been searched for yet, so nothing is known about its connection.
   public static var notLookedFor: LocationError {
     LocationError(.deviceNotFound, "the device is being looked for")
   }
@@ -182,7 +182,7 @@ extension LocationError {
     LocationError(.disconnected, "\(place.node) (\(place.name)) has gone", remedy: "Plug it in again.")
   }
 
-  /// The stream came to its end without a fault.
+  /// The stream ended without a fault.
   static func ended(_ place: DevicePlace) -> LocationError {
     LocationError(.disconnected, "\(place.node) has come to its end")
   }
@@ -210,7 +210,7 @@ extension LocationError {
     self.init(code, found, remedy: error.remedy, underlying: error)
   }
 
-  /// Why no port could be chosen, with those that may have been meant.
+  /// Why no port could be selected, with the ports that may have been meant.
   init(_ error: SerialPortSelectionError) {
     let code: Code =
       switch error.code {
@@ -222,7 +222,7 @@ extension LocationError {
     self.init(code, error.description)
   }
 
-  /// A pseudo-terminal was named by its number, and has gone.
+  /// A pseudo-terminal that was selected by its number is gone.
   static func terminalGone(_ path: String) -> LocationError {
     var error = LocationError(
       .terminalGone,
@@ -232,7 +232,7 @@ extension LocationError {
     return error
   }
 
-  /// A pseudo-terminal was named by a number that no terminal has now.
+  /// No terminal has the number that was selected.
   static func noTerminal(_ path: String) -> LocationError {
     var error = LocationError(
       .deviceNotFound,
@@ -242,7 +242,7 @@ extension LocationError {
     return error
   }
 
-  /// A link leads to a pseudo-terminal that has only the number of the earlier one.
+  /// A link leads to a pseudo-terminal that only reuses the number of the earlier one.
   static func terminalReplaced(_ path: String) -> LocationError {
     LocationError(
       .deviceNotFound,
@@ -250,14 +250,14 @@ extension LocationError {
       remedy: "start the program again that makes the link")
   }
 
-  /// The error that a real port would give, with the same parts, for a port that is simulated.
+  /// The error that a real port would report, with the same parts, for a simulated port.
   ///
   /// - Parameters:
   ///   - code: The failure: the device is not found, disconnected, busy, or may not be opened.
   ///   - path: The name of the port.
-  ///   - words: The reason, as a real port would give it.
-  ///   - remedy: The advice, as a real port would give it.
-  /// - Returns: An error that reads like the one of a real port.
+  ///   - words: The reason, as a real port would report it.
+  ///   - remedy: The remedy, as a real port would report it.
+  /// - Returns: An error that reads like a real port's error.
   package static func failedPort(
     _ code: Code, _ path: String, _ words: String, remedy: String
   ) -> LocationError {
@@ -277,17 +277,17 @@ extension LocationError {
 // MARK: - Settings
 
 extension LocationError {
-  /// The receiver said no.
+  /// The receiver refused a setting or command.
   static func refused(_ what: String, why: String) -> LocationError {
     LocationError(.settingRefused, "the receiver refused \(what): \(why)")
   }
 
-  /// The receiver said nothing that would confirm it.
+  /// The receiver did not confirm a setting or command.
   static func notConfirmed(_ what: String, within timeout: Duration, but found: String) -> LocationError {
     LocationError(.settingTimedOut, "\(what) was not confirmed within \(timeout): \(found)")
   }
 
-  /// The device was opened again while it was being told something.
+  /// The device was reopened during a request.
   static var openedAnew: LocationError {
     LocationError(.disconnected, "the device was closed and opened again before it had confirmed")
   }
@@ -299,14 +299,14 @@ extension LocationError {
       remedy: "If you know its maker, name the dialect in ReceiverOptions.")
   }
 
-  /// There is no line between the receiver and this machine that has a speed.
+  /// The connection to the receiver has no line speed.
   static var noLineSpeed: LocationError {
     LocationError(
       .unsupported, "the receiver's port has no speed: it is on USB itself",
       remedy: "Leave out the baud rate: on USB, data comes as fast as it can.")
   }
 
-  /// The dialect has no command for it.
+  /// The dialect has no command for this.
   static func noCommand(_ dialect: ReceiverDialect, for what: String) -> LocationError {
     .unsupported("\(dialect.name) has no command for \(what)")
   }

@@ -1,9 +1,9 @@
 internal import GNSS
 
-/// The mean of positions, the accurate ones counting for more: a pure value.
+/// A mean of positions, weighted by their accuracy.
 ///
-/// The mean's accuracy is that of its parts and no better, since a receiver's errors last for minutes and do not average
-/// out in less.
+/// The mean is not more accurate than its parts, since a receiver's errors last for minutes and do not
+/// average out in a shorter time.
 ///
 /// ```swift
 /// var mean = PositionMean()
@@ -17,13 +17,13 @@ public struct PositionMean: Sendable {
   private var longitude = 0.0
   private var accuracy = 0.0
   private var heights = HeightMean()
-  /// How many positions are in it.
+  /// The number of positions in the mean.
   public private(set) var count = 0
 
-  /// The mean of nothing yet.
+  /// Creates a mean without positions.
   public init() {}
 
-  /// Takes a position.
+  /// Adds a position.
   public mutating func take(_ location: Location) {
     let start = first ?? location
     first = start
@@ -36,7 +36,8 @@ public struct PositionMean: Sendable {
     count += 1
   }
 
-  /// The mean of the positions and heights, with everything else from the latest location; nil before the first.
+  /// The mean of the positions and altitudes, with all other values from the latest location; nil without
+  /// positions.
   public func mean(latest: Location) -> Location? {
     guard let first, weights > 0 else { return nil }
     let place = Coordinate(
@@ -50,13 +51,14 @@ public struct PositionMean: Sendable {
     return mean
   }
 
-  /// The same angle between −180 and 180: two positions beside the date line are near each other.
+  /// Normalizes an angle to ±180°, so that two positions on both sides of the date line are close to each
+  /// other.
   private static func turn(_ degrees: Double) -> Double {
     degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }
 }
 
-/// The mean of the heights, as far as there are some.
+/// The mean of the altitudes that are known.
 private struct HeightMean: Sendable {
   private var sums = [0.0, 0.0, 0.0]
   private var counts = [0, 0, 0]

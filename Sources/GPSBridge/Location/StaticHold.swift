@@ -1,10 +1,10 @@
 public import GNSS
 
-/// Holds a position where it is as long as the receiver stands still.
+/// Keeps a position constant while the receiver stands still.
 ///
-/// A receiver on a table reports some meters to and fro, and a course that turns in circles: noise that looks like movement
-/// on a map. It stands still, as far as this is concerned, when its speed says so and it is not farther from the held
-/// position than the accuracies of both allow.
+/// A stationary receiver's position wanders by several meters and its course is random, which looks like
+/// movement on a map. The receiver counts as stationary while its speed is low, and while it is not farther
+/// from the held position than the accuracies of both allow.
 ///
 /// ```swift
 /// var hold = StaticHold()
@@ -20,20 +20,22 @@ public struct StaticHold: Hashable, Sendable {
   /// The accuracy of the held position.
   private var anchorAccuracy = 0.0
 
-  /// Meters per second: below `standing` the receiver stands, above `moving` it moves, between them nothing changes.
+  /// Meters per second: below `standing` the receiver stands, above `moving` it moves; in between, nothing
+  /// changes.
   private static let standing = 0.5
   private static let moving = 1.0
-  /// How far a position may be from the held one: this many times the error of their difference, and at least so many meters.
+  /// The limits of the distance to the held position: a multiple of the combined error, and a minimum in
+  /// meters.
   private static let reach = 2.0
   private static let least = 5.0
 
-  /// Holds nothing yet.
+  /// Creates a hold without a position.
   public init() {}
 
   /// Whether the position is being held.
   public var isHeld: Bool { anchor != nil }
 
-  /// Takes a location, and returns the one to show: the same, or a held one without speed and course.
+  /// Returns the location to show: the given one, or the held one without speed and course.
   public mutating func take(_ location: Location) -> Location {
     let speed = location.speed ?? 0
     if let anchor {
@@ -49,7 +51,7 @@ public struct StaticHold: Hashable, Sendable {
     var held = location
     held.coordinate = anchor
     held.speed = location.speed.map { _ in 0 }
-    // A receiver that stands still has no course.
+    // A stationary receiver has no course.
     held.course = nil
     return held
   }

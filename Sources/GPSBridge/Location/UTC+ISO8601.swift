@@ -2,10 +2,10 @@ public import GNSS
 internal import NMEA
 
 extension UTC: CustomStringConvertible, Codable {
-  /// The moment as ISO 8601: `2026-11-20T12:00:00Z`, with as many decimals as it has.
+  /// The instant as ISO 8601, `2026-11-20T12:00:00Z`, with as many decimals as it has.
   ///
-  /// The tenths of a leap second are the last milliseconds of the second before it, from `2016-12-31T23:59:59.990Z` on,
-  /// as in records: programs in other languages refuse a second 60.
+  /// As in the records, a leap second is mapped to the last milliseconds of the second before it, from
+  /// `2016-12-31T23:59:59.990Z` on: programs in other languages reject a second 60.
   public var iso8601: String {
     let instant = withoutSecond60
     guard instant.nanosecond != 0 else { return instant.wholeText + "Z" }
@@ -15,7 +15,7 @@ extension UTC: CustomStringConvertible, Codable {
     return instant.wholeText + "." + decimals + "Z"
   }
 
-  /// Reads ISO 8601 in UTC, with up to nine decimals or none, and a second 60; nil for anything else.
+  /// Parses ISO 8601 in UTC, with up to nine decimals, including a second 60; nil for anything else.
   ///
   /// ```swift
   /// UTC(iso8601: "2026-11-20T12:00:00.25Z")          // right
@@ -23,10 +23,10 @@ extension UTC: CustomStringConvertible, Codable {
   /// ```
   public init?(iso8601 text: String) { self.init(text: text) }
 
-  /// The moment as ISO 8601.
+  /// The instant as ISO 8601.
   public var description: String { iso8601 }
 
-  /// Reads ISO 8601; anything else is an error.
+  /// Decodes ISO 8601; anything else is an error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -36,7 +36,7 @@ extension UTC: CustomStringConvertible, Codable {
     self = moment
   }
 
-  /// Writes ISO 8601, so ``isLeapSecond`` is lost; ``FixInfo/timeCorrections`` keeps it.
+  /// Encodes ISO 8601, which loses ``isLeapSecond``; ``FixInfo/timeCorrections`` preserves it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso8601)
@@ -65,7 +65,7 @@ extension UTC {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Reads ISO 8601 in UTC, with up to nine decimals or none; nil for anything else.
+  /// Parses ISO 8601 in UTC, with up to nine decimals; nil for anything else.
   init?(text: String) {
     let bytes = Array(text.utf8)
     let form = Array("0000-00-00T00:00:00".utf8)
