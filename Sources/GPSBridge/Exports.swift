@@ -1,11 +1,12 @@
-// One import for users: the values that a location is made of, and the streams that bring them.
+// One import for users: the values that a location consists of, and the streams that deliver them.
 //
-// Each under a name of this module: an import of a single name (`import struct GNSS.Fix`) would win over the `Fix` of any
-// other package, without an error. A whole module would put a hundred sentences and the workings of delegates into every
-// file. A program that reads sentences imports NMEA, one that takes delegates apart imports GPSDelivery.
+// The type aliases declare each name in this module. An import of a single name (`import struct GNSS.Fix`)
+// would take precedence over the `Fix` of any other package, without an error, and a whole module would add a
+// hundred sentences and the internals of delegates to every file. Programs that read sentences import NMEA,
+// and programs that use delegate proxies import GPSDelivery.
 //
-// The four exports of single names declare nothing of use. They make the members of these types visible in programs that
-// are built with `MemberImportVisibility`.
+// The four exports of single names only make the members of these types visible in programs that are built
+// with `MemberImportVisibility`.
 
 @_exported public import enum GNSS.GNSSMembers
 @_exported public import enum GPSDelivery.GPSDeliveryMembers
@@ -21,71 +22,71 @@ public import NMEA
 /// A day of the Gregorian calendar.
 public typealias CivilDate = GNSS.CivilDate
 
-/// A system of satellites.
+/// A satellite system.
 public typealias Constellation = GNSS.Constellation
 
 /// A geodetic position in degrees, north and east positive.
 public typealias Coordinate = GNSS.Coordinate
 
-/// How the geometry of the satellites multiplies an error of measurement.
+/// The factors by which the satellite geometry multiplies measurement errors.
 public typealias DilutionOfPrecision = GNSS.DilutionOfPrecision
 
-/// How wrong a position may be, at 68 % confidence, and the origin of that estimate.
+/// The estimated error of a position at 68 % confidence, and the source of the estimate.
 public typealias ErrorEstimate = GNSS.ErrorEstimate
 
-/// Everything a receiver said about one moment, exactly once.
+/// Everything that a receiver reported for one epoch.
 public typealias Fix = GNSS.Fix
 
-/// How many dimensions of a position are known.
+/// The number of dimensions of a position that are known.
 public typealias FixMode = GNSS.FixMode
 
 /// How a fix was found.
 public typealias FixQuality = GNSS.FixQuality
 
-/// The errors of ranges behind an estimate by dilution of precision, in meters at 68 %.
+/// The range errors for an estimate from the dilution of precision, in meters at 68 %.
 public typealias RangeErrors = GNSS.RangeErrors
 
-/// One satellite, or one of its signals, as the receiver sees it.
+/// A satellite, or one of its signals, as the receiver reports it.
 public typealias Satellite = GNSS.Satellite
 
-/// Which satellite it is: its constellation, and its number there.
+/// The identity of a satellite: its constellation, and its number there.
 public typealias SatelliteIdentity = GNSS.SatelliteIdentity
 
-/// The satellites of a sky, in the order in which the receiver told of them.
+/// The satellites of a sky, in the order in which the receiver reported them.
 public typealias Satellites = GNSS.Satellites
 
-/// A signal that a satellite sends, by its usual name.
+/// A signal that satellites transmit, by its usual name.
 public typealias Signal = GNSS.Signal
 
-/// All satellites that a receiver knows of.
+/// All satellites that a receiver reports.
 public typealias Sky = GNSS.Sky
 
-/// An instant of Coordinated Universal Time, leap seconds included.
+/// An instant of Coordinated Universal Time, including leap seconds.
 public typealias UTC = GNSS.UTC
 
-/// A time of day in UTC, as sentences write it: `hhmmss.sss`, with as many decimals as the receiver likes.
+/// A time of day in UTC, as in sentences: `hhmmss.sss`, with as many decimals as the receiver sends.
 public typealias TimeOfDay = NMEA.TimeOfDay
 
-/// The elements that piled up while the consumer was busy, as one array at a time.
+/// Elements that accumulated while the consumer was busy, delivered as arrays.
 public typealias Batches = GPSDelivery.Batches
 
 /// One source, any number of consumers, each at its own pace.
 public typealias Broadcast = GPSDelivery.Broadcast
 
-/// What a broadcast sends, for those who may only listen: nobody can send into it or end it.
+/// The receiving side of a broadcast, which cannot send or end it.
 public typealias BroadcastStream = GPSDelivery.BroadcastStream
 
-/// The elements that a busy consumer keeps, and those it is willing to lose.
+/// The elements that are kept for a busy consumer, and the ones that may be dropped.
 public typealias Buffering = GPSDelivery.Buffering
 
-/// A sequence that any number of loops may run over: each of them registers a consumer of its own.
+/// A sequence for any number of loops, each of which subscribes separately.
 public typealias Deliveries = GPSDelivery.Deliveries
 
-/// Something that was set up and can be taken down once.
+/// A registration that can be cancelled once.
 public typealias Registration = GPSDelivery.Registration
 
-/// One consumer's place in a broadcast, registered from the moment it exists.
+/// A consumer's subscription to a broadcast, active from its creation.
 public typealias Subscription = GPSDelivery.Subscription
 
-/// One thread that waits for descriptors and moments, and does in turn what they bring: a receiver lives on it.
+/// A thread that waits for descriptors and timers, and runs their work in order; receivers run on it.
 public typealias ReceiverLoop = GPSEventRuntime.EventLoop

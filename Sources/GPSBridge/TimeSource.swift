@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A source of time: a clock that never jumps, the time of day, and timers.
 ///
-/// Everything in this package reads time through one of these, so that a test owns time:
+/// Everything in this package reads time through a time source, so that a test can control time:
 ///
 /// ```swift
 /// let time = ManualTime()                 // SimulatedGPS
@@ -14,13 +14,13 @@ internal import Glibc
 ///
 /// In a program it is ``SystemTime``.
 public protocol TimeSource: Sendable {
-  /// Now, on the clock that only goes forward, also while the machine sleeps.
+  /// The current time of the monotonic clock, which also advances while the computer sleeps.
   var now: ContinuousClock.Instant { get }
 
-  /// Seconds of UTC since 1970, as the machine believes; this clock may be wrong and may be set.
+  /// Seconds of UTC since 1970 by this computer's clock, which may be wrong and may be set.
   var utcSeconds: Double { get }
 
-  /// How far ``utcSeconds`` may be off; nil where nobody vouches for that clock.
+  /// The maximum error of ``utcSeconds``; nil if that clock is not synchronized.
   var utcAccuracy: Duration? { get }
 
   /// The time that the machine has slept since its start.
@@ -28,25 +28,25 @@ public protocol TimeSource: Sendable {
 
   /// Runs an action once on an event loop, when a time has passed.
   ///
-  /// A time of zero or less is due at once, and still runs later on the loop, never inside this call.
-  /// The timer lives until it has fired or is cancelled, whether or not the handle is kept.
+  /// A delay of zero or less is due at once, but the action still runs later on the loop, never inside this
+  /// call. The timer exists until it has fired or is cancelled, even if the handle is not kept.
   @discardableResult
   func after(
     _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
   ) -> any TimerHandle
-  /// Takes a loop that will run work, before the first of it runs.
+  /// Registers a loop before it runs any work.
   ///
-  /// Manual time lets such a loop come to rest before it goes on.
+  /// Manual time waits until such a loop is idle before it advances.
   func willServe(_ loop: EventLoop)
 
-  /// Watches whether consumers are at work; nil if nobody wants to know.
+  /// Tracks whether consumers are busy; nil if this is not needed.
   ///
-  /// Manual time lets them come to rest before it goes on.
+  /// Manual time waits until they are idle before it advances.
   var attendance: Attendance? { get }
 }
 
 extension TimeSource {
-  /// Nil: nobody vouches for it.
+  /// Nil: the clock is not known to be synchronized.
   public var utcAccuracy: Duration? { nil }
 
   /// Zero: a clock of a test never sleeps.
@@ -55,38 +55,39 @@ extension TimeSource {
   /// Does nothing: real time waits for nobody.
   public func willServe(_ loop: EventLoop) {}
 
-  /// Nil: real time waits for nobody.
+  /// Nil: real time does not wait for consumers.
   public var attendance: Attendance? { nil }
 }
 
-/// A timer that was set and may be cancelled.
+/// A scheduled timer that can be cancelled.
 public protocol TimerHandle: Sendable {
-  /// Cancels the timer; does nothing if it has fired already, or was cancelled before.
+  /// Cancels the timer; does nothing if it has fired or was cancelled before.
   ///
-  /// After a call on the timer's own loop, the action will not run.
-  /// After a call elsewhere, it may be running at this moment.
+  /// After a call on the timer's own loop, the action will not run. After a call from elsewhere, the action
+  /// may be running at this moment.
   func cancel()
 }
 
-/// The machine's own clocks and timers.
+/// The computer's clocks and timers.
 ///
-/// A timer is due by ``now``, which counts the time that the machine sleeps; the wait for it does not. After a sleep a
-/// timer may come late, never early. To decide by age, look at ``now``.
+/// A timer is due by ``now``, which includes the time that the computer sleeps, but the wait for the timer
+/// does not. After a sleep, a timer may be late, but it is never early. For decisions about age, read
+/// ``now``.
 public struct SystemTime: TimeSource {
-  /// Makes a source of time; all of them are the same.
+  /// Creates a time source; all instances are the same.
   public init() {}
 
-  /// Now, on the clock that only goes forward.
+  /// The current time of the monotonic clock.
   public var now: ContinuousClock.Instant { ContinuousClock.now }
 
-  /// Seconds of UTC since 1970, to the microsecond that a `Double` has room for.
+  /// Seconds of UTC since 1970, to the microsecond that fits into a `Double`.
   public var utcSeconds: Double {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// How far that clock may be off, as the kernel says; nil where nothing disciplines it.
+  /// The maximum error of that clock as reported by the kernel; nil if it is not synchronized.
   public var utcAccuracy: Duration? { HostClock.accuracy() }
 
   /// The time that the machine has slept since its start: timers of the kernel stand still meanwhile.

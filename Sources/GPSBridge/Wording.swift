@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// Words with numbers.
+/// Text with numbers.
 enum Wording {
   /// `1 satellite`, `4 satellites`.
   static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
@@ -17,9 +17,9 @@ enum Wording {
   }
 }
 
-/// Numbers with a fixed count of decimals, for people: `48.117300`.
+/// Numbers with a fixed number of decimals, as text: `48.117300`.
 enum FixedText {
-  /// The number, rounded; numbers too large for that as Swift writes them.
+  /// The rounded number; very large numbers in Swift's format.
   static func of(_ number: Double, decimals: Int) -> String {
     guard number.isFinite else { return "\(number)" }
     var bytes: [UInt8] = []
@@ -28,11 +28,11 @@ enum FixedText {
   }
 }
 
-/// Texts of strangers, made fit to be shown in a message.
+/// Untrusted text, shortened and escaped for messages.
 enum ShortText {
-  /// In quotes, of a length that fits, without what a terminal would obey.
+  /// In quotes, shortened, without control characters that a terminal would interpret.
   static func quoted(_ text: String) -> String { "\"\(harmless(text))\"" }
 
-  /// Of a length that fits, without what a terminal would obey.
+  /// Shortened, without control characters that a terminal would interpret.
   static func harmless(_ text: String) -> String { VisibleText.replaced(text, limit: 24) }
 }

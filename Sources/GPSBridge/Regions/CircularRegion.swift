@@ -1,15 +1,15 @@
 public import GNSS
 
-/// A circle on the ground that can be entered and left.
+/// A circle on the ground, for detecting when a receiver enters or leaves it.
 public struct CircularRegion: Sendable, Hashable, Codable {
-  /// Names the region among others.
+  /// Identifies the region among others.
   public var identifier: String
-  /// The middle.
+  /// The center of the circle.
   public var center: Coordinate
-  /// Metres.
+  /// The radius in meters.
   public var radius: Double
 
-  /// Makes a region; nil for a radius that no circle has.
+  /// Creates a region; nil if the radius is not positive and finite.
   public init?(identifier: String, center: Coordinate, radius: Double) {
     guard radius > 0, radius.isFinite else { return nil }
     self.identifier = identifier
@@ -17,19 +17,19 @@ public struct CircularRegion: Sendable, Hashable, Codable {
     self.radius = radius
   }
 
-  /// Whether a place lies within, its border included; how accurately the place is known does not count.
+  /// Whether a coordinate lies within the region or on its border, ignoring its accuracy.
   ///
-  /// To be told of coming and going, use ``RegionTracker``: at the border this changes with every fix.
+  /// To detect entries and exits, use ``RegionTracker``: at the border, this value changes with every fix.
   public func contains(_ place: Coordinate) -> Bool { center.distance(to: place) <= radius }
 }
 
 /// Whether a receiver is in a region.
 public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
-  /// No location has told yet, or none was good enough.
+  /// Unknown: no location has arrived yet, or none was accurate enough.
   case unknown
-  /// It is within.
+  /// The receiver is inside.
   case inside
-  /// It is not.
+  /// The receiver is outside.
   case outside
 }
 
@@ -37,14 +37,14 @@ public enum RegionState: String, Sendable, Hashable, Codable, CaseIterable {
 public struct RegionEvent: Sendable, Hashable, Codable {
   /// The region.
   public var region: CircularRegion
-  /// The state before.
+  /// The previous state.
   public var from: RegionState
-  /// The state now.
+  /// The new state.
   public var to: RegionState
-  /// The location that decided it.
+  /// The location that caused the change.
   public var location: Location
 
-  /// Names a change.
+  /// Creates an event.
   public init(region: CircularRegion, from: RegionState, to: RegionState, location: Location) {
     self.region = region
     self.from = from
@@ -52,19 +52,19 @@ public struct RegionEvent: Sendable, Hashable, Codable {
     self.location = location
   }
 
-  /// Whether the receiver came in; finding out at first that it is inside is none.
+  /// Whether the receiver entered; the first detection inside does not count.
   public var isEntry: Bool { from == .outside && to == .inside }
-  /// Whether the receiver went out.
+  /// Whether the receiver left.
   public var isExit: Bool { from == .inside && to == .outside }
 }
 
 extension CircularRegion: CustomStringConvertible {
-  /// One line for a person: `home: 100 m around 48.117300, 11.516667`.
+  /// The region on one line: `home: 100 m around 48.117300, 11.516667`.
   public var description: String { "\(identifier): \(FixedText.of(radius, decimals: 0)) m around \(center)" }
 }
 
 extension RegionEvent: CustomStringConvertible {
-  /// One line for a person: `home: outside -> inside, at 48.117300, 11.516667`.
+  /// The event on one line: `home: outside -> inside, at 48.117300, 11.516667`.
   public var description: String {
     "\(region.identifier): \(from.rawValue) -> \(to.rawValue), at \(location.coordinate)"
   }

@@ -1,20 +1,20 @@
 public import GPSDelivery
 import GPSSystemCalls
 
-/// Watches any number of regions at once, told apart by their identifiers.
+/// Watches any number of regions at once, distinguished by their identifiers.
 public struct RegionMonitor: Sendable {
   private var trackers: [RegionTracker] = []
   private let rules: RegionTracker.Rules
 
-  /// Begins without a region.
+  /// Creates a monitor without regions.
   public init(rules: RegionTracker.Rules = .standard) { self.rules = rules }
 
-  /// The regions watched, in the order they were added.
+  /// The watched regions, in the order in which they were added.
   public var regions: [CircularRegion] { trackers.map(\.region) }
 
-  /// Begins to watch a region.
+  /// Starts watching a region.
   ///
-  /// One of the same name is replaced. If the circle is the same, its state stays.
+  /// A region with the same identifier is replaced; if the circle is the same, its state is kept.
   public mutating func add(_ region: CircularRegion) {
     guard let index = index(of: region.identifier) else {
       trackers.append(RegionTracker(region, rules: rules))
@@ -23,7 +23,7 @@ public struct RegionMonitor: Sendable {
     if trackers[index].region != region { trackers[index] = RegionTracker(region, rules: rules) }
   }
 
-  /// Stops watching a region; false if there is no region of that name.
+  /// Stops watching a region; returns false if no region has this identifier.
   @discardableResult
   public mutating func remove(_ identifier: String) -> Bool {
     guard let index = index(of: identifier) else { return false }
@@ -31,12 +31,12 @@ public struct RegionMonitor: Sendable {
     return true
   }
 
-  /// The state of a region; nil if there is no region of that name.
+  /// The state of a region; nil if no region has this identifier.
   public func state(of identifier: String) -> RegionState? {
     index(of: identifier).map { trackers[$0].state }
   }
 
-  /// Takes the next location; returns the changes, in the order in which the regions were added.
+  /// Examines the next location; returns the changes, in the order in which the regions were added.
   public mutating func update(_ location: Location) -> [RegionEvent] {
     trackers.indices.compactMap { trackers[$0].update(location) }
   }
@@ -47,7 +47,7 @@ public struct RegionMonitor: Sendable {
 }
 
 extension LocationManager {
-  /// Coming to and going from regions, as it happens, for as many loops as you like.
+  /// Entries to and exits from regions as they happen, for any number of loops.
   ///
   /// ```swift
   /// for try await event in manager.regionEvents(for: [home, work]) where event.isExit {
@@ -55,8 +55,9 @@ extension LocationManager {
   /// }
   /// ```
   ///
-  /// The first thing told of a region is whether the receiver is within it. A loop is demand, and keeps the manager alive;
-  /// the distance filter does not count. It ends with the error where the receiver gives up.
+  /// The first event for a region reports whether the receiver is inside. While a loop runs, it creates
+  /// demand and keeps the manager alive; it ignores the distance filter, and ends with an error if the
+  /// receiver fails for good.
   public func regionEvents(
     for regions: [CircularRegion], rules: RegionTracker.Rules = .standard
   ) -> Deliveries<Subscription<RegionEvent, LocationError>> {

@@ -1,51 +1,53 @@
-/// Decides whether a receiver is in a region: a plain value that is given one location after the other.
+/// Decides from a sequence of locations whether a receiver is in a region.
 ///
-/// A position wanders by its accuracy even when nothing moves, so at the border a plain comparison comes and goes with
-/// every fix. Here a location counts only if it lies beyond a margin on its side of the border, and only several in a
-/// row change what is known. One that lies within the margin says nothing, and neither does one outlier.
+/// A position wanders within its accuracy even when nothing moves, so at the border a plain comparison would
+/// change with every fix. Here a location counts only beyond a margin on either side of the border, and only
+/// several in a row change the state. Locations within the margin and single outliers have no effect.
 ///
 /// ```swift
 /// var home = RegionTracker(region)
 /// if let event = home.update(location), event.isExit { print("left \(event.region.identifier)") }
 /// ```
 public struct RegionTracker: Sendable {
-  /// How sure a change has to be.
+  /// How certain a change has to be.
   public struct Rules: Sendable, Hashable {
-    /// The margin at the border, in accuracies of the location: a fix errs further than 2.5 of them once in 1300.
+    /// The margin in multiples of the location's accuracy; a fix is off by more than 2.5 times once in 1300.
     public var accuracies = 2.5
-    /// The margin is never narrower than this, in metres: fixes of one minute err together, and by more than they say.
+    /// The minimum margin in meters: the errors of fixes within a minute are correlated, and larger than
+    /// reported.
     public var narrowest = 10.0
-    /// How many locations in a row must agree.
+    /// The number of consecutive locations that must agree.
     public var confirmations = 3
 
-    /// The rules named above.
+    /// The default rules.
     public static let standard = Rules()
 
-    /// Makes the standard rules, to be changed.
+    /// Creates the default rules.
     public init() {}
   }
 
-  /// The region watched.
+  /// The watched region.
   public let region: CircularRegion
-  /// How sure a change has to be.
+  /// How certain a change has to be.
   public let rules: Rules
   /// The state of the region.
   public private(set) var state = RegionState.unknown
-  /// The state that the latest locations suggest, if it is another one, and how many of them.
+  /// A different state that the latest locations suggest, and their number.
   private var candidate = RegionState.unknown
   private var votes = 0
 
-  /// Begins to watch a region of which nothing is known.
+  /// Creates a tracker for a region whose state is unknown.
   public init(_ region: CircularRegion, rules: Rules = .standard) {
     self.region = region
     self.rules = rules
   }
 
-  /// Takes the next location; returns the change.
+  /// Examines the next location; returns the change, if any.
   public mutating func update(_ location: Location) -> RegionEvent? {
     let vote = verdict(location)
     guard vote != .unknown, vote != state else {
-      // Beyond the margin on the known side: earlier votes for the other one were noise. Within it: they still stand.
+      // A location beyond the margin on the known side discards earlier votes; one within the margin does
+      // not.
       if vote != .unknown { votes = 0 }
       return nil
     }
@@ -58,15 +60,15 @@ public struct RegionTracker: Sendable {
     return event
   }
 
-  /// The state that one location suggests; unknown if it is too near to the border for its accuracy.
+  /// The state that one location suggests; unknown if it is too close to the border for its accuracy.
   private func verdict(_ location: Location) -> RegionState {
     let distance = region.center.distance(to: location.coordinate)
     let accuracy = location.horizontalAccuracy
-    // Written so that an accuracy that is no number says nothing.
+    // Written so that NaN is rejected as well.
     guard accuracy > 0, accuracy.isFinite else { return .unknown }
     let margin = max(accuracy * rules.accuracies, rules.narrowest)
-    // A circle smaller than its margin can be entered all the same: half way to the middle. What the margin lacks
-    // within is added without, so that coming and going stay as far apart.
+    // A circle smaller than its margin can still be entered, halfway to the center. The missing part of the
+    // margin is added outside, so that entry and exit keep their distance.
     let depth = min(margin, region.radius / 2)
     if distance > region.radius + margin + (margin - depth) { return .outside }
     return distance <= region.radius - depth && accuracy <= region.radius ? .inside : .unknown
