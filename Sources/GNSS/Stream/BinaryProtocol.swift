@@ -1,23 +1,23 @@
-/// A language of receivers that is not NMEA.
+/// A receiver protocol other than NMEA.
 ///
-/// Some are read, and positions come of them. The others are recognized by their frames, so that a person can be told
-/// what is wrong: the receiver is alive, at the right speed, and must be switched over.
+/// Some protocols are decoded to positions. The others are only recognized by their frames, to report what is
+/// wrong: the receiver works at the right speed, and must be switched to a different protocol.
 public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
-  /// SiRF's binary protocol; old dongles keep it until their capacitor is empty.
+  /// SiRF's binary protocol, which old dongles keep until their capacitor is empty.
   case sirf
   /// u-blox's UBX.
   case ubx
-  /// RTCM 3: corrections, as a base station sends them.
+  /// RTCM 3, corrections from a base station.
   case rtcm
   /// CASIC, of Zhongkewei's chips.
   case casic
-  /// Garmin's, on a serial line or on its own USB cable.
+  /// Garmin's protocol, on a serial line or on Garmin's own USB cable.
   case garmin
   /// TSIP, of Trimble's receivers.
   case tsip
-  /// SkyTraq's.
+  /// SkyTraq's protocol.
   case skytraq
-  /// Allystar's.
+  /// Allystar's protocol.
   case allystar
   /// Unicore's binary logs.
   case unicore
@@ -27,9 +27,9 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   case novatel
   /// iTalk, of Fastrax's receivers.
   case italk
-  /// EverMore's.
+  /// EverMore's protocol.
   case evermore
-  /// NavCom's.
+  /// NavCom's protocol.
   case navcom
   /// GREIS, of Javad's and Topcon's receivers.
   case greis
@@ -37,7 +37,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   case zodiac
   /// Oncore, of Motorola's receivers.
   case oncore
-  /// NovAtel's logs as text, which Unicore's receivers send, too.
+  /// NovAtel's logs as text, which Unicore's receivers send as well.
   case novatelText
   /// The binary messages of the Superstar II.
   case superstar
@@ -49,7 +49,7 @@ public enum BinaryProtocol: UInt8, Sendable, Hashable, CaseIterable {
   case sbp
   /// QGC, of Quectel's receivers.
   case qgc
-  /// RTCM 2: corrections of the older kind, in six bits of each byte.
+  /// RTCM 2, the older format of corrections, in six bits of each byte.
   case rtcm2
 }
 
@@ -57,7 +57,7 @@ extension BinaryProtocol {
   /// The name for people.
   public var name: String { words.name }
 
-  /// The name for programs: one word, as records have it.
+  /// The name for programs: one word, as in the records.
   public var word: String {
     switch self {
     case .sirf: "sirf"
@@ -87,10 +87,10 @@ extension BinaryProtocol {
     }
   }
 
-  /// What to do so that positions come, as a sentence for people.
+  /// The remedy for receiving positions, as a sentence for people.
   public var advice: String { words.advice }
 
-  /// Whether positions are read from it.
+  /// Whether positions are decoded from the protocol.
   public var isRead: Bool {
     switch self {
     case .sirf, .ubx, .casic: true
@@ -98,7 +98,7 @@ extension BinaryProtocol {
     }
   }
 
-  /// One table: a language is added here, and in ``StrangerFrame`` where its frame is checked.
+  /// To add a protocol, extend this table, and ``StrangerFrame`` for its frame.
   private var words: (name: String, advice: String) {
     switch self {
     case .sirf:
@@ -150,11 +150,11 @@ extension BinaryProtocol {
   }
 }
 
-/// Whole messages and their bytes, for each binary protocol.
+/// The numbers of complete messages and their bytes for each binary protocol.
 ///
-/// Only messages whose frame is right are counted: its checksum, or where a language has none, its length.
+/// A message counts if its frame is valid: its checksum or, for a protocol without checksums, its length.
 public struct ProtocolCounts: Sendable, Hashable {
-  // On the heap, and empty as long as there are only sentences.
+  // Allocated on demand; empty while there are only sentences.
   private var entries: [Entry] = []
 
   private struct Entry: Sendable, Hashable {
@@ -162,13 +162,13 @@ public struct ProtocolCounts: Sendable, Hashable {
     var bytes = 0
   }
 
-  /// Nothing yet.
+  /// Creates empty counts.
   public init() {}
 
-  /// How many messages came in a protocol.
+  /// The number of messages in a protocol.
   public subscript(language: BinaryProtocol) -> Int { entry(language).messages }
 
-  /// How many bytes the messages of a protocol have.
+  /// The number of bytes in the messages of a protocol.
   public func bytes(of language: BinaryProtocol) -> Int { entry(language).bytes }
 
   private func entry(_ language: BinaryProtocol) -> Entry {
@@ -183,10 +183,10 @@ public struct ProtocolCounts: Sendable, Hashable {
     entries[place].bytes += bytes
   }
 
-  /// Messages of all protocols.
+  /// The number of messages in all protocols.
   package var messages: Int { entries.reduce(0) { $0 + $1.messages } }
 
-  /// What came after an earlier moment.
+  /// The counts since an earlier time.
   func since(_ earlier: ProtocolCounts) -> ProtocolCounts {
     var news = self
     for place in earlier.entries.indices where place < news.entries.count {
@@ -196,10 +196,10 @@ public struct ProtocolCounts: Sendable, Hashable {
     return news
   }
 
-  /// The language that is spoken beside what is understood, though no position is read from it; nil if there is none.
+  /// The protocol that the receiver sends although no position is decoded from it; nil if not found.
   ///
-  /// In noise a frame comes by chance now and then. So two are needed, and they must be an eighth of the bytes that
-  /// make no sense otherwise; `lost` counts those.
+  /// Noise can look like a frame by coincidence. So at least two frames are needed, and they must amount to
+  /// an eighth of the bytes that are otherwise undecodable, which `lost` counts.
   func stranger(beside lost: Int) -> BinaryProtocol? {
     var best: BinaryProtocol?
     for place in entries.indices where entries[place].messages > 1 {

@@ -1,25 +1,25 @@
-/// The extent of an RTCM 3 message: corrections, which a receiver may echo among its sentences.
+/// The frame of an RTCM 3 message: corrections, which a receiver may echo between its sentences.
 ///
 /// ```
 /// 0xD3 | six zero bits, ten bits of length | payload | 24 bits of checksum
 /// ```
 package struct CorrectionFrame: Sendable, Hashable {
-  /// Bytes from the leader to the checksum.
+  /// The number of bytes from the preamble to the checksum.
   package let length: Int
 
-  /// The verdict on the bytes at some place.
+  /// The result of the recognition.
   package enum Answer: Sendable, Hashable {
-    /// More bytes must come before it can be told.
+    /// More bytes are needed for a decision.
     case needsMore
-    /// A whole message, its checksum right.
+    /// A complete message with a valid checksum.
     case message(CorrectionFrame)
-    /// It began like a message, and its checksum is wrong: this many bytes are surely lost.
+    /// A frame with an invalid checksum: at least this many bytes are lost.
     case broken(length: Int)
-    /// Nothing that begins here is a message.
+    /// No message begins here.
     case notMine
   }
 
-  /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
+  /// Checks whether a message begins with the first byte; the answer is the same if more bytes follow it.
   package static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == 0xD3 else { return .notMine }
@@ -34,7 +34,7 @@ package struct CorrectionFrame: Sendable, Hashable {
     return found == sum ? .message(CorrectionFrame(length: length)) : .broken(length: 1)
   }
 
-  /// One byte of the CRC-24Q.
+  /// Adds one byte to the CRC-24Q.
   private static func step(_ sum: UInt32, _ byte: UInt8) -> UInt32 {
     var sum = sum ^ UInt32(byte) << 16
     for _ in 0..<8 {
@@ -45,7 +45,7 @@ package struct CorrectionFrame: Sendable, Hashable {
   }
 }
 
-/// A line that begins with `#`: the header of a recording, or what a receiver says in NovAtel's manner.
+/// A line that begins with `#`: a recording's header, or a log in NovAtel's format.
 enum CommentFrame {
   enum Answer {
     case needsMore
@@ -55,13 +55,13 @@ enum CommentFrame {
 
   private static let longest = 1024
 
-  /// Asks whether a comment begins with the first of these bytes, which must stand at the beginning of a line.
+  /// Checks whether a comment begins with the first byte, which must be at the beginning of a line.
   static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "#") else { return .notMine }
     for index in 1..<max(1, min(bytes.count, longest)) {
       if bytes[index] == 0x0A || bytes[index] == 0x0D { return .comment(length: index) }
-      // Names of people and places are written in UTF-8; controls are noise.
+      // Names of people and places may be UTF-8; control characters are noise.
       if bytes[index] < 0x20 && bytes[index] != 0x09 || bytes[index] == 0x7F { return .notMine }
     }
     return bytes.count < longest ? .needsMore : .notMine

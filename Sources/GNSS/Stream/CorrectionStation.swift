@@ -1,19 +1,20 @@
-/// The station that corrections are from, as its messages say it, and the kinds of messages that came.
+/// The station that sends corrections, as its messages describe it, and the kinds of messages.
 ///
-/// Ages and distances follow from it: the place comes with 1005 and 1006, the time with observations of GPS.
+/// It provides age and distance of the corrections: the position from 1005 and 1006, the time from GPS
+/// observations.
 public struct CorrectionStation: Sendable, Hashable {
-  /// The station's number; nil before a message that has it.
+  /// The station's number; nil before the first message that contains it.
   public private(set) var identifier: Int?
-  /// Where its antenna is marked to be; nil before message 1005 or 1006.
+  /// The position of the antenna's reference point; nil before message 1005 or 1006.
   public private(set) var place: Coordinate?
-  /// Meters of that place above the ellipsoid.
+  /// The height of that position above the ellipsoid in meters.
   public private(set) var ellipsoidalAltitude: Double?
-  /// Meters of the antenna above the place: message 1006 says it.
+  /// The height of the antenna above the position in meters, from message 1006.
   public private(set) var antennaHeight: Double?
-  /// The time of the latest observations of GPS, in milliseconds of the week of GPS.
+  /// The time of the latest GPS observations, in milliseconds of the GPS week.
   public private(set) var timeOfWeek: Int?
 
-  /// The numbers of the messages that came, and how many of each; the first 32 kinds.
+  /// The numbers and counts of the first 32 kinds of messages.
   private var kinds: [Kind] = []
 
   private struct Kind: Sendable, Hashable {
@@ -23,18 +24,18 @@ public struct CorrectionStation: Sendable, Hashable {
 
   private static let mostKinds = 32
 
-  /// Nothing yet.
+  /// Creates an empty description.
   public init() {}
 
-  /// The numbers of the messages that came, in the order in which they came first.
+  /// The message numbers, in the order of their first arrival.
   public var messageNumbers: [Int] { kinds.map { $0.number } }
 
-  /// How many messages of a number came.
+  /// The number of messages of a kind.
   public func count(of number: Int) -> Int { kinds.first { $0.number == number }?.count ?? 0 }
 
-  /// Seconds from the latest observations of GPS to a moment; nil where there are none.
+  /// Seconds from the latest GPS observations to an instant; nil without observations.
   ///
-  /// They tell no week: the nearest one is taken. A negative age is that of a clock which is behind.
+  /// The observations have no week, so the nearest one is assumed. A negative age means a slow clock.
   public func age(at moment: UTC) -> Double? {
     guard let timeOfWeek else { return nil }
     let day = Int64(WeekTime.firstDay) * 86_400
@@ -45,9 +46,9 @@ public struct CorrectionStation: Sendable, Hashable {
     return age > Double(week / 2) ? age - Double(week) : age < -Double(week / 2) ? age + Double(week) : age
   }
 
-  /// Takes a whole frame.
+  /// Examines a complete frame.
   mutating func take(_ frame: Span<UInt8>) {
-    // Three bytes in front of the payload, and three of the checksum behind it.
+    // Three bytes precede the payload, and three bytes of checksum follow it.
     guard frame.count >= 8 else { return }
     let bits = BitReader(frame.extracting(3..<(frame.count - 3)))
     let number = Int(bits.unsigned(0, 12))
@@ -55,7 +56,7 @@ public struct CorrectionStation: Sendable, Hashable {
     guard Self.hasStation(number), bits.count >= 24 else { return }
     identifier = Int(bits.unsigned(12, 12))
     if number == 1005 && bits.count >= 152 || number == 1006 && bits.count >= 168 { takePlace(bits, number) }
-    // Old and new observations of GPS: the time stands behind the station in both.
+    // Old and new GPS observations have the time right after the station.
     if 1001...1004 ~= number || 1071...1077 ~= number, bits.count >= 54 {
       timeOfWeek = Int(bits.unsigned(24, 30))
     }
@@ -80,7 +81,7 @@ public struct CorrectionStation: Sendable, Hashable {
     antennaHeight = number == 1006 ? Double(bits.unsigned(152, 16)) * step : nil
   }
 
-  /// Whether the station stands behind the number: in observations, and in what describes a station.
+  /// Whether the message has the station after its number: observations and station descriptions do.
   private static func hasStation(_ number: Int) -> Bool {
     switch number {
     case 1001...1013, 1029...1033, 1071...1137, 1230: true
@@ -89,7 +90,7 @@ public struct CorrectionStation: Sendable, Hashable {
   }
 }
 
-/// Numbers of any length in bits, the highest bit first.
+/// Reads numbers of any length in bits, the most significant bit first.
 private struct BitReader {
   private var bytes: [UInt8] = []
 
@@ -97,7 +98,7 @@ private struct BitReader {
 
   var count: Int { 8 * bytes.count }
 
-  /// A number without a sign; bits behind the end are 0.
+  /// An unsigned number; bits past the end are 0.
   func unsigned(_ start: Int, _ length: Int) -> UInt64 {
     var number: UInt64 = 0
     for bit in start..<(start + length) {
@@ -107,7 +108,7 @@ private struct BitReader {
     return number
   }
 
-  /// A number with a sign, as a complement of two.
+  /// A signed number in two's complement.
   func signed(_ start: Int, _ length: Int) -> Int64 {
     let shift = UInt64(64 - length)
     return Int64(bitPattern: unsigned(start, length) << shift) >> Int64(shift)

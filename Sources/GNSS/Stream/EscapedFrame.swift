@@ -1,9 +1,9 @@
-/// Messages between `10` and `10 03`, in which each `10` is doubled: TSIP, Garmin on a serial line, EverMore.
+/// Messages between `10` and `10 03` with each `10` doubled: TSIP, Garmin on a serial line, EverMore.
 enum EscapedFrame {
-  /// The longest that any of the three has, without the doubled bytes.
+  /// The longest payload of the three protocols, without the doubled bytes.
   private static let longest = 300
 
-  /// Asks whether a message begins with the first of these bytes.
+  /// Checks whether a message begins with the first byte.
   static func recognize(_ bytes: Span<UInt8>) -> StrangerFrame.Answer {
     var payload: [UInt8] = []
     var place = 1
@@ -17,7 +17,7 @@ enum EscapedFrame {
         guard bytes[place + 1] == 0x10 else { return .notMine }
         place += 1
       }
-      // Behind a doubled byte, `10 03` would be no end.
+      // After a doubled byte, `10 03` would not be an end.
       if payload.isEmpty, byte == 0x10 || byte == 0x03 { return .notMine }
       payload.append(byte)
       place += 1
@@ -33,7 +33,7 @@ enum EscapedFrame {
     return isTSIP(bytes) ? .tsip : nil
   }
 
-  // `id | length | payload | sum`, all of which add up to 0
+  // `id | length | payload | sum`, and all bytes add up to 0
   private static func isGarmin(_ bytes: Span<UInt8>) -> Bool {
     bytes.count == Int(bytes[1]) + 3 && bytes.sum(0..<bytes.count) == 0
   }
@@ -44,7 +44,7 @@ enum EscapedFrame {
       && bytes.sum(2..<(bytes.count - 1)) == bytes[bytes.count - 1]
   }
 
-  /// TSIP has no checksum, but for its newest packets: each kind has its lengths.
+  /// Only the newest TSIP packets have a checksum, so each kind is recognized by its lengths.
   private static func isTSIP(_ bytes: Span<UInt8>) -> Bool {
     let count = bytes.count
     switch bytes[0] {

@@ -1,13 +1,13 @@
-/// The types of sentences of which all have a wrong checksum.
+/// The types of sentences whose checksums are always wrong.
 ///
-/// A bad line damages sentences of all types. Where a type has never passed and the other types go on passing, its sender
-/// computes the checksum wrongly.
+/// A bad line damages sentences of all types. If a type has never had a valid checksum while other types
+/// have, its sender computes the checksum wrongly.
 public struct FailingTypes: Sendable, Hashable {
-  /// A type, as `GPRMC`, and how many of its sentences failed.
+  /// A type, such as `GPRMC`, and the number of its failures.
   public struct Entry: Sendable, Hashable {
-    // Not text: strings compare by Unicode, whose tables a chip has no room for.
+    // Not a `String`: comparing strings needs Unicode tables, too large for a microcontroller.
     fileprivate var tag: UInt64
-    /// Sentences with a wrong checksum.
+    /// The number of sentences with a wrong checksum.
     public var count: Int
 
     /// The talker and the type.
@@ -17,35 +17,35 @@ public struct FailingTypes: Sendable, Hashable {
   private struct Count: Sendable, Hashable {
     var tag: UInt64
     var failed = 0
-    /// Sentences of all types that had passed before the first of these failed.
+    /// The number of valid sentences of all types before the first failure of this type.
     var passedBefore: Int
   }
 
-  // Empty as long as no checksum is wrong.
+  // Empty while all checksums are valid.
   private var counts: [Count] = []
   private static let most = 16
-  /// Fewer failures in a row may be chance, and so may fewer sentences of other types that pass.
+  /// Fewer failures in a row, or fewer valid sentences of other types, may be coincidence.
   private static let least = 8
 
-  /// Sentences with a right checksum.
+  /// The number of sentences with a valid checksum.
   private var passed = 0
-  /// The types that have passed once, in slots by their tags; 0 is an empty slot.
+  /// Hash table of the types that have been valid at least once, by tag; 0 is an empty slot.
   private var seen: [UInt64] = []
   private var seenCount = 0
   private static let slots = 64
-  /// More types may have passed than were noted.
+  /// The table is full at this size; then any type may have been valid.
   private static let mostSeen = 48
 
-  /// Nothing yet.
+  /// Creates empty counts.
   public init() {}
 
-  /// The types that have always failed while others passed, the most frequent first.
+  /// The types that have always failed while others were valid, the most frequent first.
   public var always: [Entry] {
     counts.filter { $0.failed >= Self.least && passed - $0.passedBefore >= Self.least && !hasPassed($0.tag) }
       .sorted { $0.failed > $1.failed }.map { Entry(tag: $0.tag, count: $0.failed) }
   }
 
-  /// A sentence failed.
+  /// Counts a sentence with a wrong checksum.
   mutating func fail(_ bytes: Span<UInt8>) {
     let tag = Self.tag(bytes, 0)
     guard tag != 0 else { return }
@@ -54,12 +54,12 @@ public struct FailingTypes: Sendable, Hashable {
     } else if counts.count < Self.most {
       counts.append(Count(tag: tag, failed: 1, passedBefore: passed))
     } else if let rarest = counts.indices.min(by: { counts[$0].failed < counts[$1].failed }) {
-      // Damaged names come once.
+      // Replaces the rarest type: damaged names occur only once.
       counts[rarest] = Count(tag: tag, failed: 1, passedBefore: passed)
     }
   }
 
-  /// A sentence at a place passed; memory is asked for with the first one only.
+  /// Counts a valid sentence at an index; allocates only with the first one.
   mutating func pass(_ bytes: Span<UInt8>, _ place: Int) {
     passed &+= 1
     let quick = Self.fiveLetters(bytes, place)
@@ -68,9 +68,9 @@ public struct FailingTypes: Sendable, Hashable {
     note(Self.tag(bytes, place))
   }
 
-  /// Whether a line that ends without a checksum was cut.
+  /// Whether a line without a checksum was cut off.
   ///
-  /// Makers send some sentences of their own without one: such a type never passes.
+  /// Vendors send some sentences without a checksum; such a type has never been valid.
   func isCut(_ line: Span<UInt8>) -> Bool {
     let tag = Self.tag(line, 0)
     guard tag != 0 else { return true }
@@ -88,7 +88,7 @@ public struct FailingTypes: Sendable, Hashable {
     seenCount += 1
   }
 
-  /// The slot of a tag, or the empty one where it belongs.
+  /// The slot of a tag, or the empty slot where it belongs.
   private func place(of tag: UInt64) -> Int? {
     var slot = Self.slot(tag)
     for _ in 0..<seen.count {
@@ -102,14 +102,14 @@ public struct FailingTypes: Sendable, Hashable {
     Int(truncatingIfNeeded: (tag &* 0x9E37_79B9_7F4A_7C15) >> 58)
   }
 
-  /// Whether a type has passed, or may have.
+  /// Whether a type has been valid, or may have been.
   private func hasPassed(_ tag: UInt64) -> Bool {
     if seenCount == Self.mostSeen { return true }
     guard let slot = place(of: tag) else { return false }
     return seen[slot] == tag
   }
 
-  /// The same of another part of the stream added.
+  /// Adds the counts of another part of the stream.
   package mutating func add(_ other: FailingTypes) {
     for count in other.counts {
       if let index = counts.firstIndex(where: { $0.tag == count.tag }) {
@@ -122,7 +122,7 @@ public struct FailingTypes: Sendable, Hashable {
     for tag in other.seen { note(tag) }
   }
 
-  /// What came after an earlier moment; a type that passed before that has passed.
+  /// The counts since an earlier time; a type that was valid before then remains valid.
   package func since(_ earlier: FailingTypes) -> FailingTypes {
     var news = self
     news.passed -= earlier.passed
@@ -135,9 +135,9 @@ public struct FailingTypes: Sendable, Hashable {
     return news
   }
 
-  /// The tag of a type with five letters, which most have, without a loop; 0 for another length.
+  /// The tag of a type with five letters, as most have, computed without a loop; 0 for other lengths.
   ///
-  /// The bytes may be no letters, or reach into the next line: such a tag is equal to none that was noted.
+  /// The bytes may not be letters, or may reach into the next line; such a tag does not match any stored one.
   private static func fiveLetters(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
     guard bytes.count &- place > 6, bytes[place &+ 6] == UInt8(ascii: ",") else { return 0 }
     var tag: UInt64 = 0
@@ -145,7 +145,7 @@ public struct FailingTypes: Sendable, Hashable {
     return tag
   }
 
-  /// Up to eight capital letters and digits between the dollar and the first comma; 0 for anything else.
+  /// The tag of up to eight capital letters and digits before the first comma; 0 for anything else.
   private static func tag(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
     var tag: UInt64 = 0
     for index in 1..<min(max(bytes.count - place, 1), 10) {

@@ -1,30 +1,30 @@
-/// Numbers and sums as frames have them.
+/// Numbers and checksums in frames.
 extension Span where Element == UInt8 {
-  /// A number of two bytes, its lowest byte first.
+  /// A 16-bit number, little endian.
   func little16(_ place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) << 8 }
 
-  /// All bytes of a range, each bit counted modulo 2.
+  /// The XOR of all bytes in a range.
   func xor(_ range: Range<Int>) -> UInt8 {
     var sum: UInt8 = 0
     for index in range { sum ^= self[index] }
     return sum
   }
 
-  /// The sum of all bytes of a range, modulo 256.
+  /// The sum of all bytes in a range, modulo 256.
   func sum(_ range: Range<Int>) -> UInt8 {
     var sum: UInt8 = 0
     for index in range { sum &+= self[index] }
     return sum
   }
 
-  /// The sum of all bytes of a range, modulo 65 536.
+  /// The sum of all bytes in a range, modulo 65,536.
   func wideSum(_ range: Range<Int>) -> UInt16 {
     var sum: UInt16 = 0
     for index in range { sum &+= UInt16(self[index]) }
     return sum
   }
 
-  /// Whether the last two bytes are u-blox's sums of all bytes after a leader of two.
+  /// Whether the last two bytes are u-blox's Fletcher checksum of all bytes after a two-byte preamble.
   var isRightFletcher: Bool {
     var sums: (UInt8, UInt8) = (0, 0)
     for index in 2..<(count - 2) {
@@ -34,7 +34,7 @@ extension Span where Element == UInt8 {
     return sums == (self[count - 2], self[count - 1])
   }
 
-  /// The sum of 16-bit words, lowest byte first, modulo 65 536.
+  /// The sum of little-endian 16-bit words, modulo 65,536.
   func words(_ range: Range<Int>) -> UInt16 {
     var sum: UInt16 = 0
     for index in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
@@ -43,7 +43,7 @@ extension Span where Element == UInt8 {
     return sum
   }
 
-  /// The CRC with the polynomial 1021, from 0.
+  /// The CRC with the polynomial 0x1021 and the initial value 0.
   func crc16(_ range: Range<Int>) -> Int {
     var sum: UInt16 = 0
     for index in range {
@@ -53,7 +53,7 @@ extension Span where Element == UInt8 {
     return Int(sum)
   }
 
-  /// The reflected CRC with the polynomial EDB88320, from 0 and not inverted.
+  /// The reflected CRC with the polynomial 0xEDB88320, the initial value 0 and no final inversion.
   func crc32(_ range: Range<Int>) -> UInt32 {
     var sum: UInt32 = 0
     for index in range {

@@ -1,7 +1,7 @@
-// Languages that came after the first table: the same questions, asked in the same way.
+// Protocols added after the first table, with the same kind of checks.
 
 extension StrangerFrame {
-  /// Whether the sums of a whole message are right.
+  /// Whether the checksum of a complete message is valid.
   static func isRightLater(_ language: BinaryProtocol, _ frame: Span<UInt8>) -> Bool {
     let end = frame.count
     return switch language {
@@ -35,7 +35,7 @@ extension StrangerFrame {
     return framed(.hemisphere, length: bytes.little16(6) + 12)
   }
 
-  // `8B | id | payload | sum U1`: each kind has its length.
+  // `8B | id | payload | sum U1`: each kind has a fixed length.
   static func furuno(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 1 else { return .needsMore }
     let length =
@@ -57,7 +57,7 @@ extension StrangerFrame {
     return length > 0 ? .framed(.furuno, length: length) : .notMine
   }
 
-  /// Languages whose first byte is a letter of GREIS, too.
+  /// Protocols whose first byte is also a letter of GREIS.
   static func lettered(_ bytes: Span<UInt8>) -> Answer {
     switch bytes[0] {
     case 0x51: qgc(bytes)
@@ -81,13 +81,13 @@ extension StrangerFrame {
     return framed(.sbp, length: Int(bytes[5]) + 8)
   }
 
-  // `#NAME,…;…*` or `%NAME,…;…*` and eight digits of a CRC over all between: a text, so its end is found by its star.
+  // `#NAME,…;…*` or `%NAME,…;…*`, then a CRC of eight digits over everything between; its star ends the text.
   static func novatelText(_ bytes: Span<UInt8>) -> Answer {
     let longest = 2048
     var hasBody = false
     for index in 1..<max(1, min(bytes.count, longest)) {
       let byte = bytes[index]
-      // A comment has a blank or a small letter here.
+      // A comment would have a space or a lowercase letter here.
       if index < 5, !(0x41...0x5A ~= byte || 0x30...0x39 ~= byte) { return .notMine }
       if byte == UInt8(ascii: ";") { hasBody = true }
       if byte == UInt8(ascii: "*"), hasBody {
@@ -110,13 +110,13 @@ extension StrangerFrame {
   }
 }
 
-/// The frame of RTCM 2: words of 30 bits with the parity of GPS, six bits in each byte, the first bit lowest.
+/// The frame of RTCM 2: 30-bit words with GPS parity, six bits per byte, the first bit lowest.
 ///
 /// ```
 /// 01100110 | kind 6 bits | station 10 | parity 6 | time 13 | sequence 3 | words that follow 5 | health 3 | parity 6 | …
 /// ```
 ///
-/// Only frames that begin with a byte are recognized, as receivers and radio modems send them.
+/// Only frames that begin at a byte boundary are recognized, as receivers and radio modems send them.
 enum OldCorrection {
   private static let wordLength = 5
   private static let parityMasks: [UInt32] = [
@@ -140,7 +140,7 @@ enum OldCorrection {
     return true
   }
 
-  /// The first two words, if their parity is right; the last bits of the word before them are not known.
+  /// The first two words if their parity is valid; the last two bits of the word before them are unknown.
   private static func head(_ bytes: Span<UInt8>) -> (first: UInt32, second: UInt32)? {
     for before in 0..<4 as Range<UInt32> {
       if let first = word(bytes, 0, after: before), first >> 22 & 0xFF == 0x66,
@@ -152,7 +152,7 @@ enum OldCorrection {
     return nil
   }
 
-  /// A word with the last two bits of the one before in front, its data upright; nil if the parity is wrong.
+  /// A word after the last two bits of the previous one, its data not inverted; nil if the parity is invalid.
   private static func word(_ bytes: Span<UInt8>, _ place: Int, after last: UInt32) -> UInt32? {
     var word = last & 3
     for index in 0..<wordLength {

@@ -1,21 +1,21 @@
-/// A message of a language that is recognized and not read.
+/// A message of a protocol that is recognized but not decoded.
 ///
-/// The first bytes select the languages to try, and the checksum decides; TSIP has none, so its lengths do.
+/// The first bytes select the protocols to try, and the checksum decides; TSIP has none, so its lengths do.
 /// The splitter waits for a bounded number of bytes.
 enum StrangerFrame {
   enum Answer: Equatable {
-    /// More bytes must come before the length can be told.
+    /// More bytes are needed to determine the length.
     case needsMore
-    /// It begins like a message of this length; whether it is one is asked of the whole of it.
+    /// The bytes begin like a message of this length, which must be complete before it can be verified.
     case framed(BinaryProtocol, length: Int)
     /// No message begins here.
     case notMine
   }
 
-  /// The longest message that is waited for.
+  /// The longest message that we wait for.
   static let longest = 4096
 
-  /// Asks whether a message begins with the first of these bytes; the answer never depends on how many follow it.
+  /// Checks whether a message begins with the first byte; the answer is the same if more bytes follow it.
   static func recognize(_ bytes: Span<UInt8>) -> Answer {
     guard bytes.count > 0 else { return .needsMore }
     switch bytes[0] {
@@ -39,7 +39,7 @@ enum StrangerFrame {
     }
   }
 
-  /// Whether the sums of a whole message are right, as ``recognize(_:)`` has framed it.
+  /// Whether the checksum of a complete message framed by ``recognize(_:)`` is valid.
   static func isRight(_ language: BinaryProtocol, _ frame: Span<UInt8>) -> Bool {
     let end = frame.count
     return switch language {
@@ -53,12 +53,12 @@ enum StrangerFrame {
     case .zodiac: end == 10 || frame.words(10..<end) == 0
     case .greis: isRightGreis(frame)
     case .superstar, .hemisphere, .furuno, .sbp, .qgc, .rtcm2: isRightLater(language, frame)
-    // Those whose end was found by their sums, and Garmin's on USB, which have none.
+    // Already verified while finding the end, or Garmin's on USB, which has no checksum.
     default: true
     }
   }
 
-  /// Whether the bytes begin as a leader does: nil if more of it must come.
+  /// Whether the bytes begin with a preamble; nil if more bytes are needed.
   static func begins(_ bytes: Span<UInt8>, _ leader: (UInt8, UInt8), _ third: UInt8? = nil) -> Bool? {
     guard bytes.count > 1 else { return bytes[0] == leader.0 ? nil : false }
     guard bytes[0] == leader.0, bytes[1] == leader.1 else { return false }
@@ -66,7 +66,7 @@ enum StrangerFrame {
     return bytes.count > 2 ? bytes[2] == third : nil
   }
 
-  /// The answer for a length that the head of a message tells.
+  /// The answer for the length in a message's header.
   static func framed(_ language: BinaryProtocol, length: Int) -> Answer {
     length <= longest ? .framed(language, length: length) : .notMine
   }
@@ -81,13 +81,13 @@ enum StrangerFrame {
     return framed(.navcom, length: length)
   }
 
-  // `14 00 00 00 | id U2 | 00 00 | length U4 | payload`: packets of Garmin's own USB cable, of known lengths.
+  // `14 00 00 00 | id U2 | 00 00 | length U4 | payload`: packets of Garmin's own USB cable, of fixed lengths.
   private static func garminUSB(_ bytes: Span<UInt8>) -> Answer {
     for index in 1..<min(4, max(1, bytes.count)) where bytes[index] != 0 { return .notMine }
     guard bytes.count >= 12 else { return .needsMore }
     let payload = bytes.little16(8)
     guard bytes[6] == 0, bytes[7] == 0, bytes[10] == 0, bytes[11] == 0 else { return .notMine }
-    // Position, and satellites.
+    // Position data, and satellite data.
     guard (bytes.little16(4), payload) == (0x33, 64) || (bytes.little16(4), payload) == (0x72, 84) else {
       return .notMine
     }
@@ -122,7 +122,7 @@ enum StrangerFrame {
     return Int(sum) == frame.little16(7 + 2 * count) && frame[9 + 2 * count] == 0x3E
   }
 
-  // `40 40 | two letters | payload | xor | 0D 0A`: no length, so the first end with a right sum counts.
+  // `40 40 | two letters | payload | xor | 0D 0A`: no length, so the first end with a valid XOR counts.
   private static func oncore(_ bytes: Span<UInt8>) -> Answer {
     let longest = 294
     guard let begins = begins(bytes, (0x40, 0x40)) else { return .needsMore }
@@ -180,7 +180,7 @@ enum StrangerFrame {
     return frame.little16(end - 4) == Int(sum & 0xFFFF) && frame.little16(end - 2) == Int(sum >> 16)
   }
 
-  // `F1 D9 | class | id | length U2 | payload | two sums`, as u-blox has them
+  // `F1 D9 | class | id | length U2 | payload | two sums`, like u-blox
   private static func allystar(_ bytes: Span<UInt8>) -> Answer {
     guard let begins = begins(bytes, (0xF1, 0xD9)) else { return .needsMore }
     guard begins else { return .notMine }
@@ -198,7 +198,7 @@ enum StrangerFrame {
     return framed(.zodiac, length: payload > 0 ? 12 + payload : 10)
   }
 
-  // Two letters, three hexadecimal digits of length, the payload, and a turning sum as its last byte
+  // Two letters, three hexadecimal digits of length, the payload, and a rotating checksum as its last byte
   private static func greis(_ bytes: Span<UInt8>) -> Answer {
     var length = 5
     for index in 0..<min(5, bytes.count) {
@@ -224,10 +224,10 @@ enum StrangerFrame {
 }
 
 extension UInt8 {
-  /// Whether it is a small letter of ASCII.
+  /// Whether the byte is a lowercase ASCII letter.
   fileprivate var isLetter: Bool { 0x61...0x7A ~= self }
 
-  /// The value of a hexadecimal digit; capital letters only.
+  /// The value of a hexadecimal digit; uppercase letters only.
   var hexadecimal: Int? {
     switch self {
     case 0x30...0x39: Int(self) - 0x30

@@ -3,11 +3,11 @@ internal import NMEA
 internal import SiRF
 internal import UBX
 
-/// Looks for messages of languages that are not read, in bytes that begin nothing else.
+/// Searches for messages of protocols that are not decoded, in bytes that begin nothing else.
 ///
-/// Noise may begin like a long message. It must neither hold back what is read nor be looked at again and again: one that
-/// holds a whole sentence or message is none, and behind a wrong checksum the search goes on where that message would
-/// have ended. So each byte is looked at a few times, whatever comes.
+/// Noise may begin like a long message. It must not delay data that we decode, nor be searched repeatedly: a
+/// candidate that contains a complete sentence or message is rejected, and after a wrong checksum the search
+/// continues where that message would have ended. So each byte is examined only a few times.
 struct StrangerSearch: Sendable {
   enum Answer {
     case needsMore
@@ -15,12 +15,12 @@ struct StrangerSearch: Sendable {
     case notMine
   }
 
-  /// The place in the stream up to which nothing begins, since something false did.
+  /// The stream offset where the search resumes after a false start.
   private var resume = 0
-  /// The beginning that waits for more, and how far nothing that is read was found behind it.
+  /// The candidate that waits for more bytes, and how far it was searched for data that we decode.
   private var waiting = (start: -1, searched: 0)
 
-  /// Asks whether a message begins with the first of these bytes, which stands at a place in the stream.
+  /// Checks whether a message begins with the first byte, which is at an offset in the stream.
   mutating func look(_ bytes: Span<UInt8>, at offset: Int, _ strictness: Strictness) -> Answer {
     guard offset >= resume else { return .notMine }
     switch StrangerFrame.recognize(bytes) {
@@ -39,7 +39,7 @@ struct StrangerSearch: Sendable {
     }
   }
 
-  /// The place of the first whole sentence or message that is read; nil if there is none yet.
+  /// The index of the first complete sentence or message that we decode; nil if none was found yet.
   private mutating func findsRead(_ bytes: Span<UInt8>, at offset: Int, _ strictness: Strictness) -> Int? {
     if waiting.start != offset { waiting = (offset, 1) }
     var undecided: Int?
@@ -54,7 +54,7 @@ struct StrangerSearch: Sendable {
     return nil
   }
 
-  /// Whether a whole frame of what is read begins at a place; nil if more must come.
+  /// Whether a complete frame that we decode begins at an index; nil if more bytes are needed.
   private static func recognize(_ bytes: Span<UInt8>, _ place: Int, _ strictness: Strictness) -> Bool? {
     let byte = bytes[place]
     guard byte == UInt8(ascii: "$") || byte >= 0xA0 else { return false }

@@ -1,79 +1,79 @@
-/// The counts of a stream: how many sentences, messages and bytes of each kind it had so far.
+/// The numbers of sentences, messages and bytes of each kind in a stream.
 ///
-/// Every byte is counted once, under what it turned out to be.
+/// Every byte is counted once, as the kind that it was recognized as.
 public struct StreamCounts: Sendable, Hashable {
-  /// Sentences that were read.
+  /// Valid sentences.
   public var sentences = 0
-  /// Sentences whose checksum is wrong, and frames of a binary language of which two messages have come.
+  /// Sentences with a wrong checksum, and damaged frames of a binary protocol after two valid messages.
   public var badChecksums = 0
-  /// The types of which every sentence has a wrong checksum.
+  /// The types whose checksums are always wrong.
   public var failingTypes = FailingTypes()
-  /// Sentences that were refused for a field that can't be, although their checksum is right.
+  /// Sentences that were rejected for an impossible field, although their checksum is valid.
   public var badFields = 0
-  /// Sentences that began and have no end: no checksum came, or something else began in the middle of them.
+  /// Sentences without an end: the checksum is missing, or something else began in the middle of them.
   public var cutSentences = 0
   /// Sentences that would be right with bit 7 of each byte cleared; counted until a sentence is read.
   public var sevenBitSentences = 0
   /// Messages of u-blox.
   public var messages = 0
-  /// Messages of corrections.
+  /// RTCM 3 messages.
   public var corrections = 0
-  /// Messages of SiRF.
+  /// SiRF messages.
   public var sirfMessages = 0
-  /// Messages of CASIC.
+  /// CASIC messages.
   public var casicMessages = 0
-  /// Messages of languages that are recognized and not read.
+  /// Messages of protocols that are recognized but not decoded.
   public var strangers = ProtocolCounts()
-  /// The kinds of the corrections, and the station that they are from.
+  /// The kinds of the corrections, and the station that sends them.
   public var station = CorrectionStation()
 
-  /// Bytes of the sentences that were read.
+  /// Bytes of valid sentences.
   public var sentenceBytes = 0
-  /// Bytes of sentences that were refused, for their checksum or for a field.
+  /// Bytes of sentences that were rejected for their checksum or for a field.
   public var refusedBytes = 0
-  /// Bytes of messages, those of corrections among them.
+  /// Bytes of messages, including corrections.
   public var messageBytes = 0
   /// Bytes of comments and of TAG blocks.
   public var commentBytes = 0
-  /// Carriage returns and line feeds between all of these.
+  /// Carriage returns and line feeds between sentences, messages and comments.
   public var lineEndBytes = 0
-  /// Bytes that belong to nothing, those of cut sentences among them and those of refused ones not.
+  /// Bytes outside of any frame, including unfinished sentences but not rejected ones.
   public var junkBytes = 0
 
-  /// Nothing yet.
+  /// Creates empty counts.
   public init() {}
 
-  /// All bytes that are done with.
+  /// All bytes processed.
   public var bytes: Int {
     sentenceBytes + refusedBytes + messageBytes + commentBytes + lineEndBytes + junkBytes
   }
 
-  /// The part of all bytes that made sense, from 0 to 1; nil before there was one.
+  /// The fraction of bytes in valid frames, from 0 to 1; nil before the first byte.
   public var goodPart: Double? { Self.goodPart(lost: junkBytes + refusedBytes, of: bytes) }
 
-  /// The quality of any stream: the part of its bytes that made sense; nil before there was one.
+  /// The fraction of bytes in valid frames of any stream; nil before the first byte.
   package static func goodPart(lost: Int, of bytes: Int) -> Double? {
     bytes > 0 ? 1 - Double(lost) / Double(bytes) : nil
   }
 
-  /// Whether anything was found that a receiver says.
+  /// Whether anything was recognized that a receiver sends.
   public var isAnythingKnown: Bool { sentences + badFields + readMessages + corrections > 0 }
 
-  /// Messages of all binary protocols that are read.
+  /// Messages of all binary protocols that are decoded.
   public var readMessages: Int { messages + sirfMessages + casicMessages }
 
-  /// The language that is spoken, and from which no position is read; nil if there is none.
+  /// The protocol that the receiver sends although no position is decoded from it; nil if not found.
   ///
-  /// It is named once its messages make up a good part of the bytes that are not understood.
+  /// It is set once its messages amount to a significant part of the bytes that are otherwise undecodable.
   public var stranger: BinaryProtocol? { strangers.stranger(beside: junkBytes + refusedBytes) }
 
-  /// The same for what came after an earlier moment.
+  /// The same for the data since an earlier time.
   package func stranger(since earlier: StreamCounts) -> BinaryProtocol? {
     let lost = junkBytes + refusedBytes - earlier.junkBytes - earlier.refusedBytes
     return strangers.since(earlier.strangers).stranger(beside: lost)
   }
 
-  /// The binary language of most messages, where one is spoken: one that is read, corrections, or a stranger's.
+  /// The binary protocol with the most messages, decoded or not, including corrections; nil if not found.
   public var language: BinaryProtocol? {
     if max(messages, sirfMessages, casicMessages) > 1 {
       if messages >= max(sirfMessages, casicMessages) { return .ubx }
@@ -83,21 +83,21 @@ public struct StreamCounts: Sendable, Hashable {
   }
 }
 
-/// The counts of the epochs, and of the sentences that belong to them.
+/// The counts of epochs and of their sentences.
 public struct EpochCounts: Sendable, Hashable {
-  /// Epochs given out, with and without a fix.
+  /// Completed epochs, with and without a fix.
   public var epochs = 0
   /// Epochs with a fix.
   public var fixes = 0
-  /// Sentences that came after their epoch was given out; they are counted, never patched in.
+  /// Sentences that arrived after their epoch was completed; they are counted and otherwise ignored.
   public var late = 0
-  /// Epochs given out before their last sentence had come: the end of the burst was guessed, and the guess was wrong.
+  /// Epochs completed before their last sentence, because the end of the burst was guessed wrongly.
   public var early = 0
-  /// Sentences that are well-formed and of a kind that is not known here.
+  /// Valid sentences of an unknown kind.
   public var unknown = 0
-  /// Sentences of a rarer type that were refused for a field that can't be; the stream counts those of the others.
+  /// Sentences of rarer types rejected for an impossible field; the stream counts common types itself.
   public var refused = 0
 
-  /// Nothing yet.
+  /// Creates empty counts.
   public init() {}
 }

@@ -3,85 +3,85 @@ public import NMEA
 public import SiRF
 public import UBX
 
-/// Takes what a stream comes apart into: typed sentences, and all else as it was sent.
+/// Receives the parts of a stream: typed sentences, and everything else as raw bytes.
 ///
-/// Implement what you want to hear; the rest is passed over.
+/// Implement only the methods that you need; the others have default implementations.
 public protocol StreamSink: SentenceSink {
-  /// The bytes of a sentence that was read, from `$` to the last digit; it came typed right before.
+  /// Receives the bytes of a valid sentence, from `$` to the last digit, right after its typed form.
   mutating func receive(sentence bytes: Span<UInt8>)
-  /// A message of u-blox, from its leader to its checksum.
+  /// Receives a UBX message, from its preamble to its checksum.
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>)
-  /// A message of SiRF, from its leader to its trailer.
+  /// Receives a SiRF message, from its preamble to its trailer.
   mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>)
-  /// A message of CASIC, from its leader to its sum.
+  /// Receives a CASIC message, from its preamble to its checksum.
   mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>)
-  /// A message of a language that is recognized and not read.
+  /// Receives a message of a protocol that is recognized but not decoded.
   mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>)
-  /// A message of corrections (RTCM 3).
+  /// Receives an RTCM 3 message.
   mutating func receive(correction bytes: Span<UInt8>)
-  /// A TAG block; it speaks of the sentence behind it.
+  /// Receives a TAG block, which belongs to the next sentence.
   mutating func receive(tagBlock: TagBlock)
-  /// A comment line, without its line end.
+  /// Receives a comment line, without its line end.
   mutating func receive(comment bytes: Span<UInt8>)
-  /// Bytes that belong to nothing.
+  /// Receives bytes outside of any frame.
   mutating func receive(junk: Junk)
-  /// Whether it needs the counts as they are after the frame that was handed on last.
+  /// Whether the sink needs the counts after each frame.
   var needsCounts: Bool { get }
-  /// The counts, where it needs them.
+  /// Receives the counts after a frame, if the sink needs them.
   mutating func receive(counts: StreamCounts)
 }
 
 extension StreamSink {
-  /// Needs none.
+  /// False: the counts are not needed.
   public var needsCounts: Bool { false }
-  /// Passes over them.
+  /// Ignores the counts.
   public mutating func receive(counts: StreamCounts) {}
-  /// Passes over it.
+  /// Ignores the sentence.
   public mutating func receive(sentence bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the message.
   public mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the message.
   public mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the message.
   public mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the message.
   public mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the message.
   public mutating func receive(correction bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the TAG block.
   public mutating func receive(tagBlock: TagBlock) {}
-  /// Passes over it.
+  /// Ignores the comment.
   public mutating func receive(comment bytes: Span<UInt8>) {}
-  /// Passes over it.
+  /// Ignores the bytes.
   public mutating func receive(junk: Junk) {}
 }
 
-/// Bytes of a stream that belong to nothing.
+/// Bytes of a stream outside of any frame.
 public struct Junk: Sendable, Hashable {
-  /// Why they do not.
+  /// Why the bytes are not a frame.
   public enum Reason: Sendable, Hashable {
-    /// They began like a sentence.
+    /// The bytes begin like a sentence.
     case sentence(SentenceError)
-    /// They began like a message of u-blox.
+    /// The bytes begin like a UBX message.
     case message(MessageError)
-    /// They began like a message of SiRF or CASIC, and its checksum is wrong.
+    /// The bytes begin like a SiRF or CASIC message with a wrong checksum.
     case foreign(BinaryProtocol)
-    /// They began like a message of corrections, and its checksum is wrong.
+    /// The bytes begin like an RTCM 3 message with a wrong checksum.
     case correction
-    /// They began like a TAG block.
+    /// The bytes begin like a TAG block.
     case tagBlock(SentenceError)
-    /// They begin like nothing that is known.
+    /// The bytes begin like nothing known.
     case unknown
   }
 
-  /// The place of the first of them in the stream, from 0.
+  /// The stream offset of the first byte, from 0.
   public var offset: Int
-  /// How many.
+  /// The number of bytes.
   public var length: Int
-  /// The reason for the choice.
+  /// Why the bytes are not a frame.
   public var reason: Reason
 
-  /// Describes junk.
+  /// Creates a description of junk.
   public init(offset: Int, length: Int, reason: Reason) {
     self.offset = offset
     self.length = length

@@ -1,18 +1,17 @@
 public import NMEA
 internal import UBX
 
-/// Takes a receiver's stream apart: sentences, u-blox messages, corrections, and junk.
+/// Splits a receiver's stream into sentences, binary messages, corrections and junk.
 ///
-/// It owns the only buffer there is, and that is of fixed size. Bytes may come in any pieces: the same stream gives
-/// the same frames, however it was cut. After noise it finds the next frame; what a wrong beginning swallowed is
-/// looked at again.
+/// It owns the only buffer, which has a fixed size. Bytes may arrive in any chunks: the same stream always
+/// gives the same frames. After noise it finds the next frame, and it rescans the bytes of a false start.
 public struct StreamSplitter: Sendable {
   /// The rule for accepting a sentence.
   public var strictness: Strictness
-  /// The counts of the stream so far.
+  /// The counts of the stream.
   public var counts: StreamCounts { walker.counts }
 
-  /// Whether all bytes are done with, so that no sentence is half there.
+  /// Whether all bytes were processed, so that no sentence is incomplete.
   var isAtEnd: Bool { filled == Self.margin }
 
   private var walker = StreamWalker()
@@ -22,16 +21,16 @@ public struct StreamSplitter: Sendable {
   private var filled = StreamSplitter.margin
 
   private static let margin = SentenceWindow.lead
-  /// The longest message and a chunk on top of it.
+  /// Room for the longest message and one chunk.
   private static let capacity = 16_384
 
-  /// Makes a splitter with a rule for sentences.
+  /// Creates a splitter with a rule for accepting sentences.
   public init(_ strictness: Strictness = .standard) {
     self.strictness = strictness
     buffer = [UInt8](repeating: 0, count: Self.margin + Self.capacity + SentenceWindow.reach)
   }
 
-  /// Takes the next bytes, and hands on all that is complete.
+  /// Processes the next bytes, and sends every complete frame to the sink.
   public mutating func split(_ bytes: Span<UInt8>, into sink: inout some StreamSink) {
     if walker.counts.sentences == 0 {
       sevenBits.take(bytes)
@@ -46,16 +45,16 @@ public struct StreamSplitter: Sendable {
     }
   }
 
-  /// The stream has ended, or was interrupted: what was waiting for more is looked at again without hope.
+  /// Processes the remaining bytes as final, after the stream has ended or was interrupted.
   public mutating func finish(into sink: inout some StreamSink) {
-    // A line end makes every question about a last sentence decidable. It is no part of the stream.
+    // A line end allows a decision about the last sentence. It is not part of the stream.
     buffer[filled] = 0x0A
     walk(into: &sink, isFinal: true)
     walker.flush(into: &sink)
   }
 
   private mutating func walk(into sink: inout some StreamSink, isFinal: Bool) {
-    // Taken out of `self` while it is looked at, so that the walker may change beside it; nothing is copied.
+    // Moved out of `self` while it is read, so that the walker can be mutated without a copy.
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)
     let done = walker.walk(
@@ -64,7 +63,7 @@ public struct StreamSplitter: Sendable {
     keep(from: done)
   }
 
-  /// Moves what is not done with to the front.
+  /// Moves the unprocessed bytes to the front.
   private mutating func keep(from place: Int) {
     let rest = filled - place
     if place > Self.margin, rest > 0 {
@@ -77,7 +76,7 @@ public struct StreamSplitter: Sendable {
     let start = filled
     unsafe buffer.withUnsafeMutableBufferPointer { target in
       unsafe bytes.withUnsafeBufferPointer { source in
-        // The room was measured by the caller; a loop with checks costs a tenth of the whole way.
+        // The caller checked the capacity; a loop with bounds checks costs a tenth of the total time.
         _ = unsafe UnsafeMutableBufferPointer(rebasing: target[start...]).update(fromContentsOf: source)
       }
     }

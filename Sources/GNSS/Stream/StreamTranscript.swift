@@ -3,28 +3,28 @@ package import NMEA
 internal import SiRF
 internal import UBX
 
-/// A stream written down for a person, frame by frame: what was understood, and what was not, with the reason.
+/// A readable transcript of a stream, frame by frame, with the reasons for rejected bytes.
 package struct StreamTranscript: Sendable {
-  /// One sentence, message, or run of bytes that belongs to nothing.
+  /// A sentence, a message, or a run of bytes outside of any frame.
   package struct Line: Sendable {
-    /// The frame: a sentence as it is, a binary message by its name and length.
+    /// A sentence as received, or the name and length of a binary message.
     package var text: String
-    /// Why it was not taken; empty where it was.
+    /// Why the frame was rejected; empty if it is valid.
     package var problem = ""
   }
 
   private var splitter: StreamSplitter
-  /// The latest bytes, in which junk is looked up by its place in the stream.
+  /// The latest bytes, for looking up junk by its stream offset.
   private var latest: [UInt8] = []
   private var received = 0
 
-  /// Longer than any frame that is waited for.
+  /// More than the longest frame that we wait for.
   private static let kept = 24_576
 
-  /// Begins before the first byte, with a rule for sentences.
+  /// Creates a transcript with a rule for accepting sentences.
   package init(_ strictness: Strictness = .standard) { splitter = StreamSplitter(strictness) }
 
-  /// Takes the next bytes, and answers the lines that they complete.
+  /// Processes the next bytes, and returns the lines that they complete.
   package mutating func take(_ bytes: Span<UInt8>) -> [Line] {
     for index in bytes.indices { latest.append(bytes[index]) }
     received += bytes.count
@@ -35,13 +35,13 @@ package struct StreamTranscript: Sendable {
   }
 }
 
-/// Turns frames into lines.
+/// Converts frames to lines.
 private struct TranscriptSink: StreamSink {
   let latest: [UInt8]
-  /// The place in the stream of the first of the latest bytes.
+  /// The stream offset of the first of the latest bytes.
   let offset: Int
   var lines: [StreamTranscript.Line] = []
-  /// More of a run of junk says nothing more.
+  /// The number of bytes to show of a run of junk.
   private static let most = 96
 
   init(latest: [UInt8], offset: Int) {
@@ -77,7 +77,7 @@ private struct TranscriptSink: StreamSink {
   }
 
   mutating func reject(_ bytes: Span<UInt8>, _ error: SentenceError) {
-    // The same bytes have just come as junk, where they were no frame at all.
+    // The same bytes have just been reported as junk, if they were not a frame at all.
     if let last = lines.last, !last.problem.isEmpty, last.text.utf8.elementsEqual(Self.text(bytes).utf8) {
       return
     }
@@ -104,7 +104,7 @@ private struct TranscriptSink: StreamSink {
     }
   }
 
-  /// Bytes that are letters as they are, and the others as `<B5>`.
+  /// Formats printable bytes as they are, and others as `<B5>`.
   private static func text(_ bytes: Span<UInt8>) -> String {
     var text = ""
     for index in bytes.indices {
@@ -120,7 +120,7 @@ private struct TranscriptSink: StreamSink {
 }
 
 extension SentenceError {
-  /// Why bytes are no sentence, in a few words.
+  /// The reason for the rejection in a few words.
   fileprivate var words: String {
     switch self {
     case .checksum(let found, let expected):

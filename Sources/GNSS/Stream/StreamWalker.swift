@@ -3,31 +3,31 @@ internal import NMEA
 internal import SiRF
 internal import UBX
 
-/// Walks over bytes and asks each format in turn whether a frame of its begins here.
+/// Walks over bytes, and checks for each format in turn whether a frame begins.
 struct StreamWalker: Sendable {
   var counts = StreamCounts()
-  /// Bytes of unknown kind in a row, not yet told, and where the first of them stood.
+  /// The number of consecutive unknown bytes that were not reported yet, and the offset of the first one.
   private var run = 0
   private var runStart = 0
-  /// The place in the stream: the number of bytes that are done with.
+  /// The stream offset: the number of processed bytes.
   private var offset = 0
   private var isLineStart = true
   private var strangers = StrangerSearch()
 
-  /// A run that is longer is told in pieces.
+  /// The length at which a run is reported in pieces.
   private static let longestRun = 4096
 
-  /// The next step at some place.
+  /// The result of one step.
   private enum Step {
-    /// So many bytes are done with.
+    /// This many bytes were processed.
     case done(Int)
-    /// More must come.
+    /// More bytes are needed.
     case wait
   }
 
-  /// Hands on all that is complete, and answers the place where the rest begins.
+  /// Sends every complete frame to the sink, and returns the index of the first unprocessed byte.
   ///
-  /// When it is final, a line end stands at `end` that is not part of the stream.
+  /// If `isFinal` is set, there is a line end at `end` that is not part of the stream.
   mutating func walk(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, _ strictness: Strictness,
     into sink: inout some StreamSink, isFinal: Bool
@@ -38,9 +38,9 @@ struct StreamWalker: Sendable {
       if byte == UInt8(ascii: "$") {
         let first = place &- SentenceWindow.lead &+ 1
         let window = bytes.extracting(first..<(first &+ SentenceWindow.size))
-        // A sentence ends a run, and so does junk with a reason of its own.
+        // A sentence ends a run, as does junk with its own reason.
         if run > 0 { flush(into: &sink) }
-        // Behind `end` lie bytes of long ago.
+        // The bytes after `end` are stale.
         let length = SentenceDelivery.quick(window, limit: end &- place, into: &sink)
         if length > 0 {
           sink.receive(sentence: bytes.extracting(place..<(place &+ length)))
@@ -69,7 +69,7 @@ struct StreamWalker: Sendable {
         if sink.needsCounts { sink.receive(counts: counts) }
       case .wait:
         guard isFinal else { return place }
-        // No more bytes will come: this beginning is no frame, and the next byte may begin one.
+        // No more bytes will follow: this start is not a frame, and the next byte may begin one.
         _ = junk(into: &sink)
         place += 1
         isLineStart = false
@@ -78,14 +78,14 @@ struct StreamWalker: Sendable {
     return place
   }
 
-  /// Only a question about text may look at a line end that was put behind the stream.
+  /// Only checks for text may read the line end that was appended to the stream.
   @inline(never)
   private mutating func step(
     _ bytes: Span<UInt8>, _ text: Span<UInt8>, _ byte: UInt8, _ strictness: Strictness,
     into sink: inout some StreamSink
   ) -> Step {
     switch byte {
-    // Septentrio's messages begin like a sentence without a name, Hemisphere's like one of a talker BI.
+    // Septentrio's messages begin like a sentence without a name, and Hemisphere's like one from a talker BI.
     case UInt8(ascii: "$")
     where text.count > 1 && (text[1] == UInt8(ascii: "@") || text[1] == UInt8(ascii: "B")):
       return stranger(bytes, strictness, into: &sink) ?? sentence(text, strictness, into: &sink)
@@ -138,16 +138,16 @@ struct StreamWalker: Sendable {
     return error != .noChecksum || counts.failingTypes.isCut(bytes)
   }
 
-  /// Whether it looks like a sentence and not like a dollar in noise: three capital letters or digits follow it.
+  /// Whether three capital letters or digits follow the dollar, as in a sentence and rarely in noise.
   private static func hasTag(_ bytes: Span<UInt8>, _ length: Int) -> Bool {
     guard length > 3 else { return false }
     for index in 1...3 where !(bytes[index] &- 0x41 < 26 || bytes[index] &- 0x30 < 10) { return false }
     return true
   }
 
-  /// Counts the beginning of a binary frame whose end doesn't fit.
+  /// Counts the header of a binary frame with an invalid end.
   ///
-  /// It is damage where the language is spoken; elsewhere noise has such bytes, too.
+  /// It counts as damage only if the receiver sends this protocol; noise may contain such bytes as well.
   private mutating func damaged(_ length: Int, after messages: Int) {
     counts.junkBytes += length
     if messages > 1 { counts.badChecksums += 1 }
@@ -218,7 +218,7 @@ struct StreamWalker: Sendable {
     }
   }
 
-  /// Looks for a message of a language that is not read; nil if none begins here.
+  /// Searches for a message of a protocol that is not decoded; nil if none begins here.
   private mutating func stranger(
     _ bytes: Span<UInt8>, _ strictness: Strictness, into sink: inout some StreamSink
   ) -> Step? {
@@ -275,7 +275,7 @@ struct StreamWalker: Sendable {
     return done(length)
   }
 
-  /// A byte that begins nothing joins the run of such bytes; the run is told when something else ends it.
+  /// Adds a byte that begins nothing to the run, which is reported when it ends.
   private mutating func junk(into sink: inout some StreamSink) -> Step {
     if runStart + run != offset || run == Self.longestRun { flush(into: &sink) }
     if run == 0 { runStart = offset }
@@ -284,7 +284,7 @@ struct StreamWalker: Sendable {
     return done(1)
   }
 
-  /// Tells the run of unknown bytes, if there is one.
+  /// Reports the run of unknown bytes, if any.
   mutating func flush(into sink: inout some StreamSink) {
     guard run > 0 else { return }
     sink.receive(junk: Junk(offset: runStart, length: run, reason: .unknown))
