@@ -1,37 +1,37 @@
 internal import NMEA
 
-/// The day that a receiver's date is compared with: a day that is known to be about right.
+/// The reference for a receiver's dates: a day that is known to be approximately right.
 public struct DateReference: Sendable, Hashable {
-  /// The day, or nil where nothing is known: dates then stay as they are sent.
+  /// The day; nil if unknown, in which case dates are not corrected.
   public var day: CivilDate?
-  /// Whether a `# Date:` line in front of a recording may set the day.
+  /// Whether a `# Date:` line at the start of a recording may set the day.
   public var honorsRecordingHeader: Bool
 
-  /// The day this package's rules were last looked at.
+  /// The day when the rules of this package were last reviewed.
   ///
-  /// A host whose clock is older than that has lost its time.
+  /// A host whose clock shows an earlier day has lost its time.
   public static let buildDate = CivilDate(daysSince1970: 20_777)
 
-  /// For a receiver that sends now: the host's clock, and never before the build.
+  /// For a receiver that is sending now: the host's date, but at least the build date.
   ///
-  /// Pass nil where nobody vouches for that clock: then it is the day of the build.
+  /// Pass nil if that clock is not known to be right; then the day is the build date.
   public static func live(hostClock: UTC?) -> DateReference {
     DateReference(day: hostClock.map { max($0.date, buildDate) } ?? buildDate, honorsRecordingHeader: false)
   }
 
-  /// For a recording: the given day, or none until the recording's own header names one.
+  /// For a recording: the given day, or nil until the recording's header provides one.
   public static func recording(_ day: CivilDate? = nil) -> DateReference {
     DateReference(day: day, honorsRecordingHeader: day == nil)
   }
 }
 
-/// Turns times of day into instants: remembers the last date, notices midnight, and mends rolled-over week counters.
+/// Converts times of day to instants: keeps the last date, detects midnight, corrects week rollovers.
 struct CalendarResolver {
-  /// The day to compare dates with.
+  /// The day that dates are compared with.
   var reference: DateReference {
     didSet { reckoned = nil }
   }
-  /// The last day, as the receiver counts, and the time of day it was last seen at.
+  /// The last day by the receiver's calendar, and the time of day when it was last seen.
   private var day: CivilDate?
   private var lastTime: TimeOfDay?
   /// A date that the receiver sent once more after midnight.
@@ -39,26 +39,26 @@ struct CalendarResolver {
   private var century = false
   /// Whether the day came with a time that no epoch has reached yet.
   private var isAhead = false
-  /// The last day that was reckoned with, and what came out: days change seldom.
+  /// The last conversion, cached since days seldom change.
   private var reckoned: Reckoning?
 
-  /// A day as the receiver counts, and what it is in truth.
+  /// A day by the receiver's calendar, and the true day.
   private struct Reckoning {
     var day: CivilDate
-    /// The days from 1970 to the true one.
+    /// The true day, in days since 1970.
     var daysSince1970: Int
-    /// Weeks that had to be added to it.
+    /// The number of weeks that were added.
     var rolloverWeeks: Int
   }
 
   init(_ reference: DateReference) { self.reference = reference }
 
-  /// Whether any date is known.
+  /// Whether a date is known.
   var hasDate: Bool { day != nil }
-  /// The day, as well as it is known.
+  /// The best known day.
   var today: CivilDate? { day.map { trueDay(of: $0) } ?? reference.day }
 
-  /// The day of a moment in a week that is counted from 1980, with the weeks of a counter that has rolled over.
+  /// The true day of a week number since 1980 and a time, corrected for rollovers.
   func trueDay(of week: Int16, _ timeOfWeek: UInt32) -> CivilDate? {
     WeekTime(week: Int(week), milliseconds: Int(timeOfWeek)).map { trueDay(of: $0.date) }
   }
@@ -69,9 +69,9 @@ struct CalendarResolver {
     return weeks == 0 ? day : CivilDate(daysSince1970: days + 7 * weeks)
   }
 
-  /// Takes a date that came with a time, which may be ahead: not the open epoch's, but one that may follow it.
+  /// Stores a date with its time, which may be ahead of the open epoch and belong to a later one.
   mutating func take(_ date: ReceivedDate, at time: TimeOfDay?, isAhead: Bool = false) {
-    // A receiver that has lost its date says 1 January of some year before GPS began.
+    // A receiver without a date sends 1 January of a year before GPS began.
     guard date.day.year >= 1980 else { return }
     if isLate(date.day, at: time) { lateDate = date.day } else if lateDate != date.day { lateDate = nil }
     day = lateDate == nil ? date.day : date.day.advanced(by: 1)
@@ -91,11 +91,11 @@ struct CalendarResolver {
 
   /// The instant of a time of day, or nil while no date is known.
   ///
-  /// Midnight is no question if this very epoch brought a date.
+  /// If this epoch has its own date, no correction for midnight is needed.
   mutating func resolve(_ time: TimeOfDay, hasOwnDate: Bool) -> (UTC, TimeCorrections)? {
     guard var day else { return nil }
     if !hasOwnDate, let lastTime, !Self.isContinuous(from: lastTime, to: time) {
-      // The clock was set, as by a cold start: the day that was known belongs to the other time.
+      // The clock was set, e.g. by a cold start: the stored day belongs to the old time.
       self.day = nil
       return nil
     }
@@ -122,8 +122,8 @@ struct CalendarResolver {
   private static let latest: Int64 = 10 * 1_000_000_000
   private static let halfDay: Int64 = 12 * 3600 * 1_000_000_000
 
-  /// Whether one time of day can follow another one by a clock that goes on, midnight considered: not more than a few
-  /// seconds back, as behind a date that was ahead, nor hours ahead.
+  /// Whether a time of day can follow another without the clock being set, allowing for midnight: at most a
+  /// few seconds back, as after a date that was ahead, and not hours ahead.
   private static func isContinuous(from last: TimeOfDay, to time: TimeOfDay) -> Bool {
     let second: Int64 = 1_000_000_000
     var step = time.nanosecondsOfDay - last.nanosecondsOfDay
@@ -139,7 +139,7 @@ struct CalendarResolver {
     return result
   }
 
-  /// Weeks to add so that the day lies within a year of the reference: a multiple of 1024, never negative; or none.
+  /// The weeks to add so that the day is within a year of the reference: 0 or a positive multiple of 1024.
   private func rolloverWeeks(of daysSince1970: Int) -> Int {
     guard let target = reference.day else { return 0 }
     let gap = target.daysSince1970 - daysSince1970
@@ -150,19 +150,19 @@ struct CalendarResolver {
   }
 }
 
-/// A date as a receiver says it, with the century put in front where it is missing.
+/// A date as received, with the century added if it is missing.
 struct ReceivedDate: Hashable {
   var day: CivilDate
-  /// Whether four digits were promised and two were sent.
+  /// Whether the year had two digits instead of four.
   var hasGuessedCentury = false
 
-  /// The day of a moment that has no doubt.
+  /// Creates a date from an unambiguous day.
   init(_ day: CivilDate) { self.day = day }
 
-  /// Two digits of a year mean 1980 to 2079: GPS began in 1980.
+  /// Two-digit years mean 1980 to 2079, since GPS began in 1980.
   private static func full(_ year: Int) -> Int { year + (year < 80 ? 2000 : 1900) }
 
-  /// The date of RMC; nil for a day that the calendar does not have.
+  /// The date in RMC; nil if the day does not exist.
   init?(_ date: DayMonthYear) {
     guard let day = CivilDate(year: Self.full(Int(date.year)), month: Int(date.month), day: Int(date.day))
     else {
@@ -171,7 +171,7 @@ struct ReceivedDate: Hashable {
     self.day = day
   }
 
-  /// The date of ZDA, whose year should have four digits.
+  /// The date in ZDA, whose year should have four digits.
   init?(year: Int, month: Int, day: Int) {
     let isShort = year < 100
     guard let day = CivilDate(year: isShort ? Self.full(year) : year, month: month, day: day) else {

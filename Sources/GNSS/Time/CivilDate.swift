@@ -1,13 +1,13 @@
 /// A day of the Gregorian calendar.
 public struct CivilDate: Sendable, Hashable, Comparable {
-  /// The year, four digits.
+  /// The year, from 1 to 9999.
   public var year: Int
-  /// 1 to 12.
+  /// The month, from 1 to 12.
   public var month: Int
-  /// 1 to 31.
+  /// The day of the month, from 1 to 31.
   public var day: Int
 
-  /// Makes a date; nil for a day that the calendar does not have.
+  /// Creates a date; nil if the day does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= CivilDate.days(of: month, in: year) else {
       return nil
@@ -17,9 +17,9 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     self.day = day
   }
 
-  /// The day this many days after 1 January 1970.
+  /// Creates the date a number of days after 1 January 1970.
   ///
-  /// Years are counted from March, so that the leap day is the last one, and a month's place follows from its number.
+  /// Years are counted from March, so that the leap day is the last one and months have a regular pattern.
   public init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -32,7 +32,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days since 1 January 1970.
+  /// The number of days since 1 January 1970.
   public var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -42,10 +42,10 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day this many days later.
+  /// The date a number of days later.
   public func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
-  /// Days of a month.
+  /// The number of days in a month.
   static func days(of month: Int, in year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30
@@ -54,7 +54,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     }
   }
 
-  /// The order of days.
+  /// The earlier day is less.
   public static func < (a: CivilDate, b: CivilDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }

@@ -1,14 +1,14 @@
 internal import NMEA
 
-/// Seconds by which the clock of GPS is ahead of UTC, by date, for receivers that do not tell them.
+/// Seconds by which GPS time is ahead of UTC, by date, for receivers that do not report them.
 enum LeapSecondTable {
-  /// The first days with one second more, each behind the last day of June or December.
+  /// The first days with one more second, each after the last day of June or December.
   private static let firstDays: [(year: Int, month: Int)] = [
     (1981, 7), (1982, 7), (1983, 7), (1985, 7), (1988, 1), (1990, 1), (1991, 1), (1992, 7), (1993, 7),
     (1994, 7), (1996, 1), (1997, 7), (1999, 1), (2006, 1), (2009, 1), (2012, 7), (2015, 7), (2017, 1),
   ]
 
-  /// The seconds on a day; for days to come those of today.
+  /// The seconds on a day; future days use the latest value.
   static func seconds(on day: CivilDate) -> Int {
     var seconds = 0
     for (year, month) in firstDays where (year, month) <= (day.year, day.month) { seconds += 1 }
@@ -16,25 +16,25 @@ enum LeapSecondTable {
   }
 }
 
-/// A moment as GPS counts it: a week, and the time since its beginning.
+/// An instant in GPS time: a week, and the time since its beginning.
 struct WeekTime: Hashable {
-  /// Weeks since 6 January 1980, all of them.
+  /// Weeks since 6 January 1980, without rollover.
   var week: Int
   /// Milliseconds since the beginning of the week.
   var milliseconds: Int
 
-  /// The day of 6 January 1980, counted from 1970.
+  /// The day number of 6 January 1980, counted from 1970.
   static let firstDay = 3657
   private static let dayLength = 86_400_000
   private static let weekLength = 7 * dayLength
 
-  /// Takes a time of the week; nil for one that no week has.
+  /// Creates an instant; nil if the time exceeds a week.
   init?(week: Int, milliseconds: Int) {
     guard week >= 0, 0..<Self.weekLength ~= milliseconds else { return nil }
     (self.week, self.milliseconds) = (week, milliseconds)
   }
 
-  /// Takes a week of which only the last ten bits are told: the one nearest to a day.
+  /// Creates an instant from the last ten bits of the week, choosing the week nearest to a day.
   init?(shortWeek: Int, milliseconds: Int, near day: CivilDate) {
     let target = (day.daysSince1970 - Self.firstDay) / 7
     var week = target - target % 1024 + shortWeek % 1024
@@ -42,10 +42,10 @@ struct WeekTime: Hashable {
     self.init(week: week, milliseconds: milliseconds)
   }
 
-  /// The day as GPS counts it.
+  /// The date in GPS time.
   var date: CivilDate { CivilDate(daysSince1970: Self.firstDay + 7 * week + milliseconds / Self.dayLength) }
 
-  /// Day and time in UTC, so many seconds behind.
+  /// The date and time in UTC, which is behind GPS time by a number of leap seconds.
   func utc(leapSeconds: Int) -> (date: CivilDate, time: TimeOfDay)? {
     var days = Self.firstDay + 7 * week
     var rest = milliseconds - 1000 * leapSeconds

@@ -1,10 +1,11 @@
 internal import NMEA
 
-/// The comment lines in front of a recording.
+/// The comment lines at the start of a recording.
 enum RecordingHeader {
-  /// The day that a line like `# Date: 2015-03-10` names; nil for any other line.
+  /// The day in a line such as `# Date: 2015-03-10`; nil for any other line.
   ///
-  /// People write `Date:`, `Date =` and `Date :`, months and days with one digit, month names, and a time behind it.
+  /// Accepts `Date:`, `Date =` and `Date :`, one-digit months and days, names of months, and a time at the
+  /// end.
   static func date(in line: Span<UInt8>) -> CivilDate? {
     var index = 1
     skipBlanks(line, &index)
@@ -18,7 +19,7 @@ enum RecordingHeader {
     guard let year = number(line, &index), dash(line, &index), let month = month(line, &index),
       dash(line, &index), let day = number(line, &index)
     else { return nil }
-    // There is no recording from before GPS began.
+    // No recording is older than GPS.
     return year >= 1980 ? CivilDate(year: year, month: month, day: day) : nil
   }
 
@@ -50,7 +51,7 @@ enum RecordingHeader {
     return nil
   }
 
-  /// Whether a word stands here, capitals and small letters alike; then it is passed over.
+  /// Skips a word if it is at this index, ignoring case; returns whether it is.
   private static func matches(_ line: Span<UInt8>, _ index: inout Int, _ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard index + length <= line.count else { return false }

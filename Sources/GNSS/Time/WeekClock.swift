@@ -1,38 +1,38 @@
 internal import NMEA
 
-/// Turns the time of the week of GPS, by which u-blox names an epoch, into the time of day of UTC.
+/// Converts the time of the GPS week, which identifies u-blox epochs, to the time of day in UTC.
 ///
-/// GPS has no leap seconds. How far it is ahead the receiver says by a message that has both times, or by a number;
-/// until then the table says it, by date.
+/// GPS time has no leap seconds. The receiver reports the difference in a message with both times, or as a
+/// number; until then it is taken from a table by date.
 struct WeekClock {
-  /// Seconds by which GPS is ahead, as the receiver said; nil until it did.
+  /// Seconds by which GPS time is ahead, as reported by the receiver; nil until then.
   private(set) var leapSeconds: Int?
-  /// Whether the receiver knows the time of the week; without it the numbers count from its start.
+  /// Whether the receiver knows the time of the week; otherwise the numbers count from its start.
   var isKnown = true
-  /// Whether the latest sentence that should have a time had none.
+  /// Whether the latest sentence with a field for the time had none.
   var isDenied = false
-  /// The day that the receiver's own week named last.
+  /// The last day from the receiver's own week number.
   private var namedDay: CivilDate?
 
   private static let day: Int64 = 86_400_000_000_000
   private static let week = 7 * day
-  /// No receiver will be told of more.
+  /// An upper limit for plausible leap seconds.
   private static let most = 60
 
-  /// Takes the day that a message's own week names; nil where it names none.
+  /// Stores the day from a message's week number; nil if it has none.
   mutating func learn(_ day: CivilDate?) { namedDay = day ?? namedDay }
 
-  /// Takes the number of leap seconds that the receiver has heard of.
+  /// Stores the number of leap seconds that the receiver reports.
   mutating func learn(leapSeconds: Int) {
     guard 0...Self.most ~= leapSeconds else { return }
     self.leapSeconds = leapSeconds
   }
 
-  /// Learns from a message that says both times of one moment.
+  /// Learns the difference from a message with both times of one instant.
   ///
-  /// The time of the week is rounded to a millisecond, and the clock of an old receiver is off by some.
+  /// The time of the week is rounded to a millisecond, and an old receiver's clock is off by several.
   mutating func learn(_ timeOfWeek: UInt32, is time: TimeOfDay) {
-    // The leap second itself belongs to neither count.
+    // The leap second itself belongs to neither offset.
     guard time.second < 60 else { return }
     let ahead = (Int64(timeOfWeek) * 1_000_000 - time.nanosecondsOfDay) % Self.day
     let milliseconds = ((ahead + Self.day) % Self.day + 500_000) / 1_000_000
@@ -41,9 +41,9 @@ struct WeekClock {
     learn(leapSeconds: Int(seconds % 86_400))
   }
 
-  /// The time of day of UTC at a time of the week in milliseconds, and nanoseconds to be added to it.
+  /// The time of day in UTC for a time of the week in milliseconds, plus nanoseconds.
   ///
-  /// Nil for a time that no week has. The table is asked for today, as well as that is known.
+  /// Nil if the time exceeds a week. The table is used with the best known day.
   func time(_ timeOfWeek: UInt32, fraction: Int32 = 0, today: CivilDate?) -> TimeOfDay? {
     guard timeOfWeek < 604_800_000 else { return nil }
     let ahead = Int64(leapSeconds ?? assumed(on: today)) * 1_000_000_000
@@ -55,13 +55,13 @@ struct WeekClock {
       nanosecond: Int(ofDay % 1_000_000_000))
   }
 
-  /// The day of UTC at a moment of a week that is counted from 1980; nil for a moment that no week has.
+  /// The date in UTC for a week number since 1980 and a time; nil if the time exceeds a week.
   func day(week: Int16, _ timeOfWeek: UInt32, today: CivilDate?) -> CivilDate? {
     guard let moment = WeekTime(week: Int(week), milliseconds: Int(timeOfWeek)) else { return nil }
     return moment.utc(leapSeconds: leapSeconds ?? assumed(on: moment.date))?.date
   }
 
-  /// The seconds of the table, for a receiver that has not told them: on the day of its own week where that is known.
+  /// The leap seconds from the table until the receiver reports them, by the receiver's own week if known.
   func assumed(on day: CivilDate?) -> Int {
     LeapSecondTable.seconds(on: namedDay ?? day ?? DateReference.buildDate)
   }
