@@ -1,11 +1,11 @@
 /// A geodetic position in degrees, north and east positive.
 public struct Coordinate: Sendable, Hashable {
-  /// −90 to 90.
+  /// The latitude, from −90 to 90.
   public let latitude: Double
-  /// −180 to 180.
+  /// The longitude, from −180 to 180.
   public let longitude: Double
 
-  /// Makes a position; nil for angles that no place has.
+  /// Creates a coordinate; nil if an angle is out of range.
   public init?(latitude: Double, longitude: Double) {
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else { return nil }
     self.latitude = latitude
@@ -13,9 +13,9 @@ public struct Coordinate: Sendable, Hashable {
   }
 }
 
-/// Directions without libm: the pure modules link no C library.
+/// Directions without libm, since the pure modules link no C library.
 enum Bearing {
-  /// Degrees from north towards east, 0 to 360; nil where there is no direction.
+  /// Degrees from north towards east, 0 to 360; nil without a direction.
   static func degrees(east: Double, north: Double) -> Double? {
     guard east.isFinite, north.isFinite, east != 0 || north != 0 else { return nil }
     let across = abs(east)
@@ -25,10 +25,10 @@ enum Bearing {
     return east < 0 && bearing > 0 ? 360 - bearing : bearing
   }
 
-  /// The angle in degrees whose tangent is a number of 0 to 1; good to eleven digits.
+  /// The arctangent in degrees of a number from 0 to 1, accurate to eleven digits.
   private static func arctangent(_ tangent: Double) -> Double {
     let root3 = 1.732_050_807_568_877_2
-    // Beyond 15 degrees the series is slow: the angle is turned back by 30.
+    // Above 15 degrees the series converges slowly, so the angle is rotated by 30 degrees.
     let isSteep = tangent > 0.267_949_192_431_122_7
     let small = isSteep ? (tangent * root3 - 1) / (tangent + root3) : tangent
     let square = small * small

@@ -1,18 +1,18 @@
-/// How the geometry of the satellites multiplies an error of measurement.
+/// The factors by which the satellite geometry multiplies measurement errors.
 public struct DilutionOfPrecision: Sendable, Hashable {
-  /// Of the position in space.
+  /// The position dilution (PDOP), in three dimensions.
   public var position: Double?
-  /// Of latitude and longitude.
+  /// The horizontal dilution (HDOP).
   public var horizontal: Double?
-  /// Of the altitude.
+  /// The vertical dilution (VDOP).
   public var vertical: Double?
-  /// Of the time.
+  /// The time dilution (TDOP).
   public var time: Double?
 
-  /// Nothing known.
+  /// Creates unknown dilutions.
   public init() {}
 
-  /// Adds what is not known yet, if it means something.
+  /// Sets valid values that are not known yet.
   mutating func fill(position: Double?, horizontal: Double?, vertical: Double?, time: Double?) {
     self.position = self.position ?? Self.meaningful(position)
     self.horizontal = self.horizontal ?? Self.meaningful(horizontal)
@@ -20,7 +20,7 @@ public struct DilutionOfPrecision: Sendable, Hashable {
     self.time = self.time ?? Self.meaningful(time)
   }
 
-  /// A value if it means something: receivers write 0, 50, 99.9 and their like for "none".
+  /// A valid value; nil for 0, 50, 99.9 and similar values that receivers send for "unknown".
   static func meaningful(_ value: Double?) -> Double? {
     guard let value, value > 0, value < 50 else { return nil }
     return value

@@ -1,4 +1,4 @@
-/// A place or a velocity about the center of the Earth, in meters: x towards 0° east, y towards 90° east, z northwards.
+/// An Earth-centered position or velocity in meters: x towards 0° east, y towards 90° east, z north.
 struct EarthCentered: Hashable {
   var x: Double
   var y: Double
@@ -9,9 +9,9 @@ struct EarthCentered: Hashable {
   private static let polarRadius = equatorialRadius * (1 - flattening)
   private static let eccentricity = flattening * (2 - flattening)
 
-  /// Latitude, longitude, and meters above the ellipsoid; nil within 100 km of the center, where no receiver is.
+  /// Latitude, longitude, and meters above the ellipsoid; nil within 100 km of the center.
   ///
-  /// Bowring's formula, with the ratios of a triangle in the place of sine and cosine: the pure modules link no libm.
+  /// Uses Bowring's formula with ratios instead of sine and cosine: the pure modules do not link libm.
   var geodetic: (coordinate: Coordinate, altitude: Double)? {
     guard let frame = LocalFrame(self) else { return nil }
     let latitude = Bearing.degrees(east: frame.sineLatitude, north: frame.cosineLatitude) ?? 0
@@ -29,7 +29,7 @@ struct EarthCentered: Hashable {
     return (coordinate, altitude)
   }
 
-  /// This velocity as it is seen at a place: to the east, to the north, upwards.
+  /// This velocity at a position, as east, north and up components.
   func velocity(at place: EarthCentered) -> (east: Double, north: Double, up: Double)? {
     guard let frame = LocalFrame(place) else { return nil }
     let along = frame.cosineLongitude * x + frame.sineLongitude * y
@@ -40,7 +40,7 @@ struct EarthCentered: Hashable {
     )
   }
 
-  /// The directions at a place.
+  /// The local axes at a position.
   private struct LocalFrame {
     let axisDistance: Double
     let sineLatitude: Double
@@ -52,10 +52,10 @@ struct EarthCentered: Hashable {
       axisDistance = SquareRoot.of(place.x * place.x + place.y * place.y)
       guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return nil }
       guard axisDistance > 100_000 || abs(place.z) > 100_000 else { return nil }
-      // On the axis every longitude is right.
+      // On the axis, any longitude is correct.
       sineLongitude = axisDistance > 0 ? place.y / axisDistance : 0
       cosineLongitude = axisDistance > 0 ? place.x / axisDistance : 1
-      // The reduced latitude, and from it the geodetic one; twice is good to a millimeter up to 1000 km.
+      // Reduced latitude to geodetic latitude: two iterations are accurate to a millimeter up to 1000 km.
       var (sine, cosine) = Self.direction(
         place.z * equatorialRadius, axisDistance * polarRadius)
       let second = eccentricity / (1 - eccentricity)

@@ -1,10 +1,10 @@
-/// How wrong a position may be, at 68 % confidence, and the origin of that estimate.
+/// The estimated error of a position at 68 % confidence, and the source of the estimate.
 public struct ErrorEstimate: Sendable, Hashable {
-  /// The origin of an estimate, the best first.
+  /// The source of an estimate, the best first.
   public enum Source: UInt8, Sendable, Hashable {
     /// Standard deviations of the solution (GST).
     case gst
-    /// The receiver's own accuracy (PUBX,00, NAV-PVT, PQTMEPE).
+    /// The receiver's own estimate (PUBX,00, NAV-PVT, PQTMEPE).
     case receiver
     /// Expected errors of the integrity check (GBS).
     case gbs
@@ -14,28 +14,28 @@ public struct ErrorEstimate: Sendable, Hashable {
     case dilution
   }
 
-  /// Meters: the true place lies within this radius in 68 of 100 cases.
+  /// The radius in meters that contains the true position in 68 of 100 cases.
   public var horizontal: Double?
-  /// Meters: the true height lies within this distance in 68 of 100 cases.
+  /// The distance in meters that contains the true altitude in 68 of 100 cases.
   public var vertical: Double?
-  /// The origin.
+  /// The source of the estimate.
   public var source: Source
 
-  /// The part of the horizontal variance that lies along the east: a half where only the circle is known.
+  /// The fraction of the horizontal variance along the east axis: one half if only the circle is known.
   ///
-  /// Narrow, since a fix keeps it in room that is free anyway.
+  /// A `Float`, so that it fits into padding of a fix.
   private var eastShare: Float = 0.5
 
-  /// Takes an estimate that already is of 68 %.
+  /// Creates an estimate from values at 68 %.
   public init(horizontal: Double?, vertical: Double?, source: Source) {
     self.horizontal = horizontal
     self.vertical = vertical
     self.source = source
   }
 
-  /// Takes standard deviations of the two axes and of the height.
+  /// Creates an estimate from the standard deviations of both axes and of the altitude.
   ///
-  /// In a plane the 68 % circle is wider than the deviation of an axis: 1.515 σ.
+  /// In two dimensions, the 68 % circle is wider than an axis's standard deviation: 1.515 σ.
   public init(north: Double?, east: Double?, up: Double?, source: Source) {
     if let north, let east {
       let variance = north * north + east * east
@@ -46,10 +46,10 @@ public struct ErrorEstimate: Sendable, Hashable {
     self.source = source
   }
 
-  /// Meters of standard deviation along the north; that of a circle where the axes are not known.
+  /// The standard deviation along the north axis in meters; the circle's if the axes are unknown.
   public var north: Double? { axis(share: 1 - Double(eastShare)) }
 
-  /// Meters of standard deviation along the east; that of a circle where the axes are not known.
+  /// The standard deviation along the east axis in meters; the circle's if the axes are unknown.
   public var east: Double? { axis(share: Double(eastShare)) }
 
   private func axis(share: Double) -> Double? {
@@ -59,9 +59,9 @@ public struct ErrorEstimate: Sendable, Hashable {
   /// The radius of the 68 % circle in standard deviations of an axis.
   package static let axisToCircle = Confidence.circle68
 
-  /// Estimates from dilutions and the usual errors of ranges.
+  /// Creates an estimate from dilutions and typical range errors.
   ///
-  /// Nil without a dilution, or if no satellites take part.
+  /// Nil without a dilution, or if the fix uses no satellites.
   public init?(_ dilution: DilutionOfPrecision, quality: FixQuality?, signals: SignalSpread? = nil) {
     guard dilution.horizontal != nil || dilution.vertical != nil, let ranges = RangeErrors(usualFor: quality)
     else { return nil }
@@ -72,7 +72,7 @@ public struct ErrorEstimate: Sendable, Hashable {
 }
 
 extension ErrorEstimate {
-  /// Whether it says something, and comes from a better source; the first of equals wins.
+  /// Whether the estimate has values and a better source than a known one; of equals, the first wins.
   func isBetter(than known: ErrorEstimate?) -> Bool {
     guard horizontal != nil || vertical != nil else { return false }
     guard let known else { return true }
@@ -80,21 +80,21 @@ extension ErrorEstimate {
   }
 }
 
-/// Factors between the confidences that receivers use.
+/// Conversions between the confidence levels that receivers use.
 enum Confidence {
   /// The radius of the 68.27 % circle in standard deviations of an axis.
   static let circle68 = 1.5152
-  /// From a 50 % circle to the 68 % one.
+  /// From a 50 % circle to a 68 % circle.
   static let circle50To68 = 1.2869
-  /// From a 50 % interval to the 68 % one.
+  /// From a 50 % interval to a 68 % interval.
   static let interval50To68 = 1.4826
 }
 
-/// Square roots without libm, which a debug build of the standard library would call: the pure modules link no C.
+/// Square roots without libm, which debug builds of the standard library call: pure modules link no C.
 enum SquareRoot {
-  /// The root of a number, to the last bit or the one before; NaN for a negative one.
+  /// The square root, to the last bit or the one before; NaN for a negative number.
   ///
-  /// Halving the exponent is a guess within six per cent, and each step of Newton doubles the good digits.
+  /// Halving the exponent gives a guess within six percent, and each Newton step doubles the correct digits.
   static func of(_ number: Double) -> Double {
     guard number > 0, number.isFinite else { return number == 0 ? 0 : .nan }
     var root = Double(bitPattern: number.bitPattern / 2 + 0x1FF8_0000_0000_0000)

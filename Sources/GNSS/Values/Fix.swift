@@ -1,29 +1,30 @@
 public import NMEA
 
-/// Everything a receiver said about one moment, exactly once.
+/// Everything that a receiver reported for one epoch.
 ///
-/// Nothing is invented: what the receiver did not say is nil. An epoch without a fix is told too, with what is known.
+/// Nothing is made up: a value that the receiver did not report is nil. Each epoch is delivered exactly once,
+/// even without a fix, with the values that are known.
 public struct Fix: Sendable, Hashable {
   /// The epoch's number, from 1.
   public var epoch = 0
   /// The instant, if the date is known.
   public var time: UTC?
-  /// The time of day, where the date is not known too.
+  /// The time of day, if the date is unknown.
   public var timeOfDay: TimeOfDay?
   /// The corrections that were made to the time.
   public var timeCorrections = TimeCorrections()
 
-  /// How many dimensions are known; `none` is "no fix", unless the epoch ``isUnreported``; either way there is no position.
+  /// The number of known dimensions; `none` means "no fix", or "unknown" if ``isUnreported`` is set.
   public var mode = FixMode.none
-  /// Whether the receiver reported the number of dimensions; otherwise it follows from whether there is an altitude.
+  /// Whether the receiver reported the number of dimensions; otherwise it depends on the altitude.
   public var isModeReported = false
-  /// Whether nothing in the epoch denies a fix, and none came whole, as where the message with it was damaged on its way.
+  /// Whether the epoch neither confirms nor denies a fix, for example because its message was damaged.
   ///
-  /// Then there is neither a fix nor the loss of one: `mode` is `none`, and what the epochs before have reported holds.
+  /// Then `mode` is `none`, but the fix is not lost: the reports of earlier epochs remain valid.
   public var isUnreported = false
-  /// Whether the receiver computes a position, and calls it too bad to be used; then it is no fix, and is not told.
+  /// Whether the receiver computes a position but rejects it as too inaccurate; it then counts as no fix.
   ///
-  /// Only binary messages say so.
+  /// Only binary messages report this.
   public var isHeldBack = false
   /// How the fix was found, if there is one.
   public var quality: FixQuality?
@@ -43,31 +44,31 @@ public struct Fix: Sendable, Hashable {
   public var magneticCourse: Double?
   /// Magnetic variation in degrees, east positive.
   public var magneticVariation: Double?
-  /// Meters per second upwards.
+  /// Upward speed in meters per second.
   public var climb: Double?
 
-  /// How good the geometry is.
+  /// The quality of the satellite geometry.
   public var dilution = DilutionOfPrecision()
-  /// How wrong the position may be.
+  /// The estimated error of the position.
   public var errors: ErrorEstimate?
-  /// Satellites that take part, as the receiver counts them.
+  /// The number of satellites used, as the receiver counts them.
   ///
-  /// A count of zero beside a good fix is not rare.
+  /// A count of zero with a good fix is not unusual.
   public var satellitesUsed: Int?
-  /// The sentences and messages that this epoch was made of.
+  /// The sentences and messages of the epoch.
   public var sources = Sources()
   /// The satellites of the last complete sky.
   public var satellites: Satellites = []
-  /// Whether ``satellites`` are those of a fix before: the receiver has completed no new sky since.
+  /// Whether ``satellites`` belong to an earlier fix: the receiver has not completed a new sky since.
   public var hasEarlierSatellites = false
   /// Seconds since the last differential correction.
   public var differentialAge: Double?
   /// The station that sends the corrections.
   public var differentialStation: Int?
 
-  /// Makes an epoch without any value.
+  /// Creates an empty epoch.
   public init() {}
 
-  /// Whether there is a position.
+  /// Whether the fix has a position.
   public var isValid: Bool { mode != .none && coordinate != nil }
 }

@@ -1,5 +1,5 @@
 extension Fix {
-  /// The sentences and messages that an epoch or a sky was made of.
+  /// The sentences and messages that contributed to an epoch or a sky.
   ///
   /// ```swift
   /// if !fix.sources.contains(.gsa) { print("the receiver does not report which satellites it uses") }
@@ -9,7 +9,7 @@ extension Fix {
     /// One bit for each kind.
     public let rawValue: UInt64
 
-    /// Makes a set from its bits.
+    /// Creates a set from its bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     private init(bit: Int) { rawValue = 1 << UInt64(bit) }
@@ -24,7 +24,7 @@ extension Fix {
       "CASIC satellites",
     ]
 
-    /// The name of each member, as its protocol writes it: `GSA`, `NAV-PVT`, `SiRF MID 2`.
+    /// The name of each member as its protocol writes it: `GSA`, `NAV-PVT`, `SiRF MID 2`.
     public var names: [String] {
       var names: [String] = []
       var rest = rawValue
@@ -39,7 +39,7 @@ extension Fix {
 }
 
 extension Fix.Sources {
-  /// Position, quality, altitude, dilution and the number of satellites in use.
+  /// Position, quality, altitude, dilution and the number of satellites used.
   public static let gga = Self(bit: 0)
   /// The same for several constellations.
   public static let gns = Self(bit: 1)
@@ -49,11 +49,11 @@ extension Fix.Sources {
   public static let gll = Self(bit: 3)
   /// Speed and course.
   public static let vtg = Self(bit: 4)
-  /// Dimensions, dilutions and the satellites in use.
+  /// Dimensions, dilutions and the satellites used.
   public static let gsa = Self(bit: 5)
   /// Satellites in view and their signals.
   public static let gsv = Self(bit: 6)
-  /// Errors.
+  /// Error statistics.
   public static let gst = Self(bit: 7)
   static let gbs = Self(bit: 8)
   package static let zda = Self(bit: 9)
@@ -67,7 +67,7 @@ extension Fix.Sources {
   static let pashrPOS = Self(bit: 17)
   static let psrfepe = Self(bit: 18)
   static let pqtmepe = Self(bit: 19)
-  /// u-blox's whole solution.
+  /// u-blox's complete solution.
   public static let navPVT = Self(bit: 20)
   static let navPVAT = Self(bit: 21)
   static let hnrPVT = Self(bit: 22)
@@ -96,37 +96,37 @@ extension Fix.Sources {
   static let casicPosition = Self(bit: 42)
   static let casicSatellites = Self(bit: 43)
 
-  /// Reports of whether there is a fix, and of its position.
+  /// Reports of the position, or of whether there is a fix.
   package static let position: Self = [
     .gga, .gns, .rmc, .gll, .pubx00, .pgrmf, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL,
     .navSTATUS, .navPOSLLH, .navHPPOSLLH, .navPOSECEF, .navHPPOSECEF, .sirfNavigation, .sirfGeodetic,
     .sirfExtended, .casicPosition,
   ]
-  /// Those of u-blox's binary messages.
+  /// Reports in u-blox's binary messages.
   package static let ubx: Self = [
     .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS, .navPOSLLH, .navHPPOSLLH, .navPOSECEF, .navHPPOSECEF,
     .navVELNED, .navVELECEF, .navDOP, .navCOV, .navTIMEUTC, .navTIMEGPS, .navSAT, .navSIG, .navSVINFO,
   ]
-  /// Those of SiRF's binary messages.
+  /// Reports in SiRF's binary messages.
   package static let sirf: Self = [.sirfNavigation, .sirfGeodetic, .sirfExtended, .sirfTracker]
-  /// Those of CASIC's binary messages.
+  /// Reports in CASIC's binary messages.
   package static let casic: Self = [.casicPosition, .casicSatellites]
-  /// Reports that say whether there is a fix; a place alone does not.
+  /// Reports of whether there is a fix; a position alone does not show it.
   package static let judging: Self = [
     .gga, .gns, .rmc, .gll, .gsa, .pubx00, .pgrmf, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL,
     .navSTATUS, .sirfNavigation, .sirfGeodetic, .sirfExtended, .casicPosition,
   ]
-  /// Reports of how many dimensions a fix has.
+  /// Reports of the number of dimensions.
   package static let dimensions: Self = [
     .gsa, .pubx00, .pgrmf, .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS, .sirfNavigation, .sirfGeodetic,
     .sirfExtended, .casicPosition,
   ]
-  /// Reports of how many satellites take part, or which.
+  /// Reports of which satellites are used, or how many.
   package static let used: Self = [
     .gga, .gns, .gsa, .pubx00, .pashrPOS, .navPVT, .navPVAT, .navSOL, .navSAT, .navSIG, .navSVINFO,
     .sirfNavigation, .casicPosition, .casicSatellites,
   ]
-  /// Reports of how a position was found.
+  /// Reports of how the position was found.
   package static let quality: Self = [
     .gga, .gns, .rmc, .gll, .pubx00, .psti030, .pashrPOS, .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS,
     .sirfNavigation, .sirfGeodetic, .sirfExtended,
@@ -136,17 +136,17 @@ extension Fix.Sources {
     .gga, .gns, .gsa, .pubx00, .pashrPOS, .navDOP, .sirfGeodetic, .sirfNavigation, .sirfExtended,
     .casicPosition,
   ]
-  /// Reports that have a field for the time.
+  /// Reports with a field for the time.
   package static let timed: Self = [
     .gga, .gns, .rmc, .pubx00, .pgrmf, .psti030, .navPVT, .navPVAT, .hnrPVT, .navSOL, .navSTATUS,
     .sirfExtended, .casicPosition,
   ]
 
-  /// Reports that have a field for the date.
+  /// Reports with a field for the date.
   package static let dated: Self = timed.subtracting([.gga, .gns, .navSTATUS, .psti030])
     .union([.zda, .pubx04, .navTIMEUTC, .navTIMEGPS, .sirfGeodetic])
 
-  /// The kind of report that a name stands for; none for satellites in view, which need not be of the epoch.
+  /// The kind of report with a name; empty for satellites in view, which may belong to a different epoch.
   init(named name: UInt32) {
     self =
       switch name {

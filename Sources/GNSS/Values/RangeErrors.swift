@@ -1,39 +1,39 @@
-/// The errors of ranges behind an estimate by dilution of precision, in meters at 68 %.
+/// The range errors for an estimate from the dilution of precision, in meters at 68 %.
 ///
-/// Two parts add up as squares. Noise and echoes differ from range to range: they grow with the dilution, and with weak or reflected
-/// signals. The ionosphere and orbits shift all ranges of a region alike: more satellites lower the dilution, not
-/// this part.
+/// The squares of two parts are added. Noise and multipath differ between ranges: they grow with the
+/// dilution, and with weak or reflected signals. The errors of the ionosphere and of orbits are common to a
+/// region, so more satellites lower the dilution but not this part.
 public struct RangeErrors: Sendable, Hashable {
-  /// Meters in the plane for a dilution of one, under an open sky.
+  /// The horizontal error in meters for a dilution of one, under an open sky.
   public var perDilution: Double
-  /// Meters in the plane at any dilution.
+  /// The horizontal error in meters at any dilution.
   public var common: Double
 
-  /// Heights are shifted more than places, since no satellite is below the horizon.
+  /// Altitudes have larger common errors than positions, since no satellite is below the horizon.
   private static let heightFactor = 1.125
 
-  /// Makes a pair.
+  /// Creates a pair of errors.
   public init(perDilution: Double, common: Double = 0) {
     self.perDilution = perDilution
     self.common = common
   }
 
-  /// The radius that holds 68 of 100 positions.
+  /// The radius that contains 68 of 100 positions.
   ///
   /// - Parameters:
   ///   - dilution: The horizontal dilution of precision.
   ///   - signals: The strengths of the signals; nil if the receiver does not report them.
-  /// - Returns: Meters.
+  /// - Returns: The radius in meters.
   public func horizontal(dilution: Double, signals: SignalSpread? = nil) -> Double {
     sum(dilution, signals, common)
   }
 
-  /// The distance that holds 68 of 100 heights.
+  /// The distance that contains 68 of 100 altitudes.
   ///
   /// - Parameters:
   ///   - dilution: The vertical dilution of precision.
   ///   - signals: The strengths of the signals; nil if the receiver does not report them.
-  /// - Returns: Meters.
+  /// - Returns: The distance in meters.
   public func vertical(dilution: Double, signals: SignalSpread? = nil) -> Double {
     sum(dilution, signals, common * Self.heightFactor)
   }
@@ -45,10 +45,11 @@ public struct RangeErrors: Sendable, Hashable {
 }
 
 extension RangeErrors {
-  /// The errors that are usual with a receiver of one frequency; nil for a position without satellites.
+  /// Creates the typical errors of a single-frequency receiver; nil for a position without satellites.
   ///
-  /// They are chosen so that half of all positions under an open sky are within 2.5 m by GPS alone (dilution 1.2), and within
-  /// 2.0 m by four systems (0.45). Differential corrections remove most of the common part.
+  /// They are chosen so that under an open sky half of all positions are within 2.5 m with GPS alone
+  /// (dilution 1.2), and within 2.0 m with four systems (0.45). Differential corrections remove most of the
+  /// common part.
   public init?(usualFor quality: FixQuality?) {
     switch quality ?? .autonomous {
     case .autonomous, .simulated: self.init(perDilution: 1.75, common: 2.4)
