@@ -1,25 +1,25 @@
 package import NMEA
 
-/// A system of satellites.
+/// A satellite system.
 public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
-  /// United States.
+  /// GPS, United States.
   case gps
   /// Augmentation satellites: WAAS, EGNOS, MSAS, GAGAN and others.
   case sbas
-  /// European Union.
+  /// Galileo, European Union.
   case galileo
-  /// China.
+  /// BeiDou, China.
   case beidou
-  /// Indoor transmitters of Japan.
+  /// Indoor transmitters in Japan.
   case imes
-  /// Japan.
+  /// QZSS, Japan.
   case qzss
-  /// Russia.
+  /// GLONASS, Russia.
   case glonass
-  /// India.
+  /// NavIC, India.
   case navic
 
-  /// The constellation of a talker that speaks for one alone.
+  /// The constellation of a talker that stands for only one.
   init?(_ talker: Talker) {
     switch talker {
     case .gp: self = .gps
@@ -33,7 +33,7 @@ public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The constellation of a system number, as GSA has it since NMEA 4.10.
+  /// The constellation of a system number, as in GSA since NMEA 4.10.
   init?(system: Int?) {
     switch system {
     case 1: self = .gps
@@ -46,7 +46,7 @@ public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The system number of GSA; SBAS and IMES count as GPS.
+  /// The system number in GSA; SBAS and IMES count as GPS.
   package var systemNumber: Int {
     switch self {
     case .gps, .sbas, .imes: 1
@@ -58,7 +58,7 @@ public enum Constellation: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The talker that speaks for this constellation alone, as NMEA 4.11 names it.
+  /// The talker that stands for this constellation alone in NMEA 4.11.
   package var talker: Talker {
     switch self {
     case .gps, .sbas, .imes: .gp

@@ -1,11 +1,11 @@
 internal import UBX
 
-/// The sky as u-blox's messages tell it: by its signals if these come, else by its satellites.
+/// The sky from u-blox's messages: from signals if they are sent, otherwise from satellites.
 ///
-/// A receiver that tells more than one of them tells the same sky several times. Signals have no directions: those are of
-/// the message about satellites that came with them.
+/// A receiver that sends more than one kind repeats the same sky. Signals have no directions, which are taken
+/// from the satellite message of the same time.
 struct MessageSky {
-  /// The messages that tell a sky, the better one the higher.
+  /// The messages that describe a sky, from the least to the most detailed.
   private enum Kind: Int {
     case channels, satellites, signals
 
@@ -18,30 +18,30 @@ struct MessageSky {
     }
   }
 
-  /// A sky of one kind, and when it came.
+  /// A sky of one kind, and when it arrived.
   private struct Part {
     var timeOfWeek: UInt32
     var satellites: [Satellite]
     var lastHeard: Int
-    /// Whether no sky has been made of it yet.
+    /// Whether no sky has been made from it yet.
     var isNew = true
-    /// Epochs from one to the next.
+    /// The number of epochs between two of these messages.
     var period = usualPeriod
 
-    /// Whether the next one is overdue by a round.
+    /// Whether more than two periods have passed without this message.
     func isSilent(in epoch: Int) -> Bool { epoch - lastHeard > 2 * period }
   }
 
   private var parts = InlineArray<3, Part?>(repeating: nil)
-  /// Whether none has ever come, as from all receivers that only say sentences: then nothing is looked for.
+  /// Whether no such message has ever arrived, as from receivers that send only sentences.
   private var isEmpty = true
 
-  /// Until two have come.
+  /// The period until two messages have arrived.
   private static let usualPeriod = 5
-  /// More than any receiver tracks, signals included.
+  /// More than any receiver tracks, including signals.
   private static let most = 256
 
-  /// Whether messages tell the sky, so that sentences about it are only repetitions.
+  /// Whether messages describe the sky, so that sentences about it are only repetitions.
   func isTold(in epoch: Int) -> Bool { best(in: epoch) != nil }
 
   mutating func take(_ message: NavSAT, epoch: Int) {
@@ -92,7 +92,7 @@ struct MessageSky {
     return nil
   }
 
-  /// The sky at the end of an epoch; nil if none has been told since the last one.
+  /// The sky at the end of an epoch; nil if nothing arrived since the last one.
   mutating func finish(in epoch: Int) -> (satellites: [Satellite], source: Fix.Sources)? {
     guard let kind = best(in: epoch), var part = parts[kind.rawValue], part.isNew else { return nil }
     parts[kind.rawValue]?.isNew = false
@@ -109,7 +109,7 @@ struct MessageSky {
 }
 
 extension Satellite {
-  /// Takes over what a message says of a satellite; nil for one that is not identified.
+  /// Creates a satellite from a message's values; nil if it is not identified.
   fileprivate init?(
     _ system: SatelliteSystem, _ number: UInt8, signal: UInt8?, elevation: Int?, azimuth: Int?,
     _ signalToNoise: Int?, isUsed: Bool
@@ -125,7 +125,7 @@ extension Satellite {
 }
 
 extension Constellation {
-  /// The constellation of a system as messages number them.
+  /// The constellation of a system in messages.
   init?(_ system: SatelliteSystem) {
     switch system {
     case .gps: self = .gps
@@ -142,7 +142,7 @@ extension Constellation {
 }
 
 extension Signal {
-  /// The signal that a message means by a number, for a constellation; nil for one that has no name here.
+  /// The signal with a message's number in a constellation; nil if it has no name here.
   init?(message number: UInt8, of constellation: Constellation) {
     switch (constellation, number) {
     case (.gps, 0), (.qzss, 0), (.sbas, 0), (.glonass, 0), (.imes, 0): self = .l1CA

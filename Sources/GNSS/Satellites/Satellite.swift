@@ -1,27 +1,27 @@
 public import NMEA
 
-/// One satellite, or one of its signals, as the receiver sees it.
+/// A satellite, or one of its signals, as the receiver reports it.
 public struct Satellite: Sendable, Hashable {
-  /// Which one.
+  /// The constellation and the number.
   public var identity: SatelliteIdentity
-  /// The signal, where the receiver tells them apart.
+  /// The signal, if the receiver reports signals separately.
   public var signal: Signal?
   /// Degrees above the horizon.
   @SparseInteger<Int16> public var elevation: Int?
   /// Degrees from true north, 0 to 359.
   @SparseInteger<Int16> public var azimuth: Int?
-  /// Carrier to noise density in dB-Hz; nil where it is known but not heard.
+  /// Carrier-to-noise density in dB-Hz; nil if the satellite is known but not received.
   @SparseInteger<Int16> public var carrierToNoise: Int?
-  /// Whether it takes part in the fix.
+  /// Whether the satellite is used in the fix.
   public var isUsed = false
 
-  /// No receiver writes more: the field has two digits.
+  /// The largest value that receivers send, in a field of two digits.
   static let mostCarrierToNoise: Int16 = 99
 
-  /// Makes a satellite with nothing but its identity.
+  /// Creates a satellite with only an identity.
   public init(_ identity: SatelliteIdentity) { self.identity = identity }
 
-  /// Takes over the numbers of a GSV sentence; what is out of its range was not said.
+  /// Creates a satellite from the numbers in a GSV sentence; values out of range become nil.
   init(
     _ identity: SatelliteIdentity, _ signal: Signal?, elevation: Int16, azimuth: Int16, carrierToNoise: Int16
   ) {
@@ -29,32 +29,32 @@ public struct Satellite: Sendable, Hashable {
     self.signal = signal
     _elevation = SparseInteger(stored: elevation, in: -90...90)
     _azimuth = SparseInteger(stored: azimuth == 360 ? 0 : azimuth, in: 0...359)
-    // Some receivers leave the field empty for a satellite that they do not hear, some write 00.
+    // For a satellite that is not received, some receivers leave the field empty, and others send 00.
     _carrierToNoise = SparseInteger(stored: carrierToNoise, in: 1...Self.mostCarrierToNoise)
   }
 }
 
-/// All satellites that a receiver knows of.
+/// All satellites that a receiver reports.
 public struct Sky: Sendable, Hashable {
   /// The time of the epoch that completed it, if known.
   public var time: UTC?
-  /// The satellites, one entry for each signal where the receiver tells signals apart.
+  /// The satellites, with one entry per signal if the receiver reports signals separately.
   public var satellites: Satellites
-  /// How good the geometry of the used ones is.
+  /// The dilutions of the satellites used.
   public var dilution: DilutionOfPrecision
-  /// The sentences or messages that it was made of; empty for a sky that a program has made.
+  /// The sentences or messages that described the sky; empty for a sky made by a program.
   ///
-  /// Without a report of those in use, ``Satellite/isUsed`` is false for all of them, and means nothing.
+  /// If no source reports the satellites used, ``Satellite/isUsed`` is always false, and meaningless.
   public var sources = Fix.Sources()
 
-  /// Makes a sky.
+  /// Creates a sky.
   public init(time: UTC? = nil, satellites: Satellites = [], dilution: DilutionOfPrecision = .init()) {
     self.time = time
     self.satellites = satellites
     self.dilution = dilution
   }
 
-  /// Makes a sky of satellites that were made one by one.
+  /// Creates a sky from individual satellites.
   public init(
     time: UTC? = nil, satellites: some Sequence<Satellite>, dilution: DilutionOfPrecision = .init()
   ) {

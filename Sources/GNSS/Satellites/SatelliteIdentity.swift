@@ -1,23 +1,23 @@
 internal import NMEA
 
-/// Which satellite it is: its constellation, and its number there.
+/// The identity of a satellite: its constellation, and its number there.
 public struct SatelliteIdentity: Sendable, Hashable {
   /// The constellation.
   public var constellation: Constellation
   private var shortNumber: Int16
 
-  /// Names a satellite; a number that no satellite can have is brought to the nearest one that can.
+  /// Creates an identity; a number out of range is clamped.
   public init(_ constellation: Constellation, _ number: Int) {
     self.constellation = constellation
     shortNumber = Int16(clamping: number)
   }
 
-  /// The number within the constellation; SBAS satellites by their PRN, 120 to 158.
+  /// The number within the constellation; for SBAS the PRN, 120 to 158.
   public var number: Int { Int(shortNumber) }
 }
 
 extension SatelliteIdentity {
-  /// Understands a satellite's number as a receiver writes it; nil for an unused number.
+  /// Interprets a satellite's number as a receiver sends it; nil for an unused number.
   init?(number: Int, system: Int?, talker: Talker) {
     guard let identity = SatelliteNumbering(system: system, talker: talker).identity(of: number) else {
       return nil
@@ -25,11 +25,11 @@ extension SatelliteIdentity {
     self = identity
   }
 
-  /// The number that sentences of NMEA 4.11 have for it, next to the number of its system.
+  /// The number in NMEA 4.11 sentences, next to the system number.
   package var sentenceNumber: Int {
     switch constellation {
     case .glonass: number + 64
-    // Beyond 151 the shifted numbers would be GLONASS's.
+    // From 152 on, the shifted numbers would collide with GLONASS.
     case .sbas: number < 152 ? number - 87 : number
     case .imes: number + 172
     case .gps, .galileo, .beidou, .qzss, .navic: number
@@ -37,19 +37,19 @@ extension SatelliteIdentity {
   }
 }
 
-/// How a sentence numbers satellites.
+/// The satellite numbering of a sentence.
 ///
-/// The system number decides where the sentence has one, the talker where it speaks for one constellation, and the
-/// number's range where neither does.
+/// The system number decides if the sentence has one, otherwise a talker that stands for one constellation,
+/// and otherwise the range of the number.
 struct SatelliteNumbering {
-  /// The constellation that the sentence is about, if it is about one.
+  /// The constellation that the sentence is about, if there is only one.
   let home: Constellation?
-  /// The numbers from 1 on that are its own.
+  /// The highest number, starting from 1, that belongs to that constellation.
   let own: Int16
-  /// The number that receivers add to these, if they do.
+  /// The offset that some receivers add to these numbers.
   let shift: Int16
 
-  /// The numbers from 1 on that are satellites of some constellation, whatever the sentence is about.
+  /// The highest number, starting from 1, that is a satellite in every sentence.
   static let always: UInt16 = 96
 
   init(system: Int?, talker: Talker) { self.init(Constellation(system: system) ?? Constellation(talker)) }
@@ -68,14 +68,14 @@ struct SatelliteNumbering {
       }
   }
 
-  /// The satellite of a number; nil for an unused number.
+  /// The satellite with a number; nil for an unused number.
   @inline(__always)
   func identity(of number: Int) -> SatelliteIdentity? {
     if let home, number >= 1, number <= Int(own) { return SatelliteIdentity(home, number) }
     return shifted(number)
   }
 
-  /// The number as a sentence about one constellation shifts it, or as those use it that give each a range.
+  /// The satellite with an offset number, or with one from the separate ranges for each constellation.
   @inline(never)
   func shifted(_ number: Int) -> SatelliteIdentity? {
     switch (home, number) {
@@ -85,7 +85,7 @@ struct SatelliteNumbering {
     }
   }
 
-  /// The number as receivers use it that give each constellation a range of its own.
+  /// The satellite with a number from the separate ranges for each constellation.
   private static func anywhere(_ number: Int) -> SatelliteIdentity? {
     switch number {
     case 1...32: .init(.gps, number)

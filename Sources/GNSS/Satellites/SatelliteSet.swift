@@ -1,11 +1,11 @@
 internal import NMEA
 
-/// One talker's satellites of one signal.
+/// The satellites of one talker and one signal.
 struct SatelliteSet {
   /// The key of a set.
   struct Key: Equatable {
     var talker: Talker
-    /// `Int16.min` where the sentence does not say.
+    /// `Int16.min` if the sentence has no value.
     var signal: Int16
     var system: Int16
 
@@ -18,23 +18,23 @@ struct SatelliteSet {
   }
 
   let key: Key
-  /// The set that came last as a whole.
+  /// The last complete set.
   private(set) var complete: [SkyRow] = []
-  /// The parts that have come of the next one, so many rows and satellites; behind them lie rows of long ago.
+  /// The parts of the next set: `filled` rows with `taken` satellites; later rows are stale.
   private var growing: [SkyRow] = []
   private var filled = 0
   private var taken = 0
   private var nextPart = 1
-  /// The epoch in which any part came last.
+  /// The epoch in which a part last arrived.
   private(set) var lastHeard = 0
-  /// The epoch in which it was last complete; nil if it never was.
+  /// The epoch in which the set was last complete; nil if it never was.
   private var lastCompletion: Int?
-  /// Epochs from one whole set to the next.
+  /// The number of epochs between complete sets.
   private(set) var period = usualPeriod
 
-  /// Until two whole sets have come: many receivers tell their sky with every fifth epoch.
+  /// The period until two sets were complete: many receivers send the sky only every fifth epoch.
   private static let usualPeriod = 5
-  /// More than any constellation has.
+  /// More satellites than any constellation has.
   private static let mostSatellites = 64
 
   let numbering: SatelliteNumbering
@@ -45,7 +45,7 @@ struct SatelliteSet {
       system: key.system == .min ? nil : Int(key.system), talker: key.talker)
   }
 
-  /// Takes one part; true if it was the last one, and all before it have come.
+  /// Handles one part; returns true if it completes the set.
   mutating func take(_ gsv: GSV, number: Int, total: Int, epoch: Int) -> Bool {
     lastHeard = epoch
     if number == 1 {
@@ -68,7 +68,7 @@ struct SatelliteSet {
 
   private mutating func finish(_ epoch: Int) {
     if growing.count > filled { growing.removeLast(growing.count - filled) }
-    // SiRF-II without a fix writes 000 for every azimuth: not all satellites stand in the north.
+    // SiRF II without a fix sends 000 for every azimuth, although not all satellites are in the north.
     if taken > 1, !growing.contains(where: { $0.hasDirections }) {
       for index in growing.indices { growing[index].removeDirections() }
     }
@@ -80,14 +80,14 @@ struct SatelliteSet {
   }
 }
 
-/// A mark for each satellite there can be: a bit by constellation and number, so that asking costs nothing.
+/// A set of satellites as bits by constellation and number, for fast lookups.
 struct SatelliteMarks {
   /// Four words for each of the eight constellations: numbers up to 255.
   private var words = InlineArray<32, UInt64>(repeating: 0)
-  /// How many satellites are marked.
+  /// The number of satellites in the set.
   private(set) var count = 0
 
-  /// The word and the bit of a satellite; a word is always one of the 32.
+  /// The word and the bit of a satellite; the word is always one of the 32.
   @inline(__always)
   static func place(_ constellation: Constellation, _ number: Int16) -> (word: Int, bit: UInt64) {
     let number = UInt(truncatingIfNeeded: min(max(number, 0), 255))
@@ -111,9 +111,9 @@ struct SatelliteMarks {
     insert(bit, at: word)
   }
 
-  /// Marks the satellites of a list of numbers; empty places have none.
+  /// Adds the satellites with the given numbers; unused numbers are ignored.
   mutating func insert(_ numbers: Span<Int16>, _ numbering: SatelliteNumbering) {
-    // Those that a constellation has of its own lie in two words.
+    // A constellation's own numbers are in two words.
     let base = Int(numbering.home?.rawValue ?? 0) &* 4
     var (low, high) = (0, 0) as (UInt64, UInt64)
     var others = false
@@ -146,9 +146,9 @@ struct SatelliteMarks {
     words[word & 31] = known | bits
   }
 
-  /// Takes all marks away.
+  /// Removes all satellites.
   mutating func removeAll() {
-    // To write zeros over zeros costs as well.
+    // Avoid writing zeros to an empty set.
     if count > 0 { self = SatelliteMarks() }
   }
 }

@@ -1,34 +1,34 @@
-/// The satellites of a sky, in the order in which the receiver told of them.
+/// The satellites of a sky, in the order in which the receiver reported them.
 ///
-/// It keeps the numbers as they came, and makes a ``Satellite`` of them when you ask for one: in most epochs nobody does.
+/// Raw numbers are stored, and converted to a ``Satellite`` only on access, which most epochs never need.
 ///
 /// ```swift
 /// let loudest = fix.satellites.compactMap { $0.carrierToNoise }.max()
 /// let inUse = fix.satellites.count(where: \.isUsed)
 /// ```
 ///
-/// You can change it as you would an array of satellites; `Array(fix.satellites)` makes one.
+/// You can change it like an array of satellites; `Array(fix.satellites)` makes an array.
 public struct Satellites: Sendable {
   private var content: Content
 
   private enum Content {
-    /// As sentences told of them.
+    /// The satellites from sentences.
     case told(ToldSky)
-    /// As somebody made them.
+    /// Individual satellites, from messages or from a program.
     case made([Satellite])
   }
 
   init(_ sky: ToldSky) { content = .told(sky) }
 
-  /// No satellites.
+  /// Creates an empty list.
   public init() { content = .made([]) }
 }
 
 extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-  /// The place of the first satellite, 0.
+  /// The index of the first satellite, 0.
   public var startIndex: Int { 0 }
 
-  /// The place behind the last satellite.
+  /// The index after the last satellite.
   public var endIndex: Int {
     switch content {
     case .told(let sky): sky.count
@@ -36,7 +36,7 @@ extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceabl
     }
   }
 
-  /// The satellite at a place.
+  /// The satellite at an index.
   public subscript(place: Int) -> Satellite {
     get {
       switch content {
@@ -47,10 +47,10 @@ extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceabl
     set { replaceSubrange(place..<(place + 1), with: CollectionOfOne(newValue)) }
   }
 
-  /// Puts other satellites in the place of some.
+  /// Replaces satellites in a range of indices.
   public mutating func replaceSubrange(_ places: Range<Int>, with satellites: some Collection<Satellite>) {
     var all = made
-    // No second owner: what is made already is changed where it lies.
+    // Releases the array in `content`, so that the change is made in place.
     content = .made([])
     all.replaceSubrange(places, with: satellites)
     content = .made(all)
@@ -63,14 +63,14 @@ extension Satellites: RandomAccessCollection, MutableCollection, RangeReplaceabl
     }
   }
 
-  /// Takes over satellites that are made already.
+  /// Creates a list from individual satellites.
   public init(_ satellites: some Sequence<Satellite>) { content = .made(Array(satellites)) }
 }
 
 extension Satellites {
-  /// The greatest carrier to noise density in dB-Hz; nil where none is heard.
+  /// The highest carrier-to-noise density in dB-Hz; nil if no signal is received.
   ///
-  /// No satellite is made for it.
+  /// This creates no ``Satellite``.
   package var loudest: Int? {
     switch content {
     case .told(let sky): sky.loudest
@@ -78,9 +78,9 @@ extension Satellites {
     }
   }
 
-  /// Calls `body` with the carrier to noise density of each signal that is received, in dB-Hz.
+  /// Calls `body` with the carrier-to-noise density of each signal that is received, in dB-Hz.
   ///
-  /// No satellite is made for it.
+  /// This creates no ``Satellite``.
   func forEachLevel(_ body: (Int) -> Void) {
     switch content {
     case .told(let sky): sky.forEachLevel(body)
@@ -91,9 +91,9 @@ extension Satellites {
     }
   }
 
-  /// How many there are, each counted once, however many of its signals are told.
+  /// The number of satellites, each counted once regardless of its signals.
   ///
-  /// No satellite is made for it.
+  /// This creates no ``Satellite``.
   package var identityCount: Int {
     switch content {
     case .told(let sky): return sky.identityCount
@@ -106,12 +106,12 @@ extension Satellites {
 }
 
 extension Satellites: ExpressibleByArrayLiteral {
-  /// Lists satellites.
+  /// Creates a list from a literal.
   public init(arrayLiteral satellites: Satellite...) { content = .made(satellites) }
 }
 
 extension Satellites: Hashable {
-  /// Equal if they tell of the same satellites in the same order.
+  /// Whether two lists have the same satellites in the same order.
   public static func == (a: Satellites, b: Satellites) -> Bool { a.elementsEqual(b) }
 
   /// Hashes all satellites.
@@ -121,10 +121,10 @@ extension Satellites: Hashable {
   }
 }
 
-// Embedded Swift describes no arrays.
+// Embedded Swift has no descriptions of arrays.
 #if !hasFeature(Embedded)
 extension Satellites: CustomStringConvertible {
-  /// The satellites as an array of them is described.
+  /// The description of the satellites as an array.
   public var description: String { made.description }
 }
 #endif

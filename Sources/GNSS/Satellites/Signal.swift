@@ -1,4 +1,4 @@
-/// A signal that a satellite sends, by its usual name.
+/// A signal that satellites transmit, by its usual name.
 public enum Signal: UInt8, Sendable, Hashable, CaseIterable {
   /// GPS, GLONASS, QZSS, SBAS: coarse acquisition on L1.
   case l1CA
@@ -32,7 +32,7 @@ public enum Signal: UInt8, Sendable, Hashable, CaseIterable {
   case e5A
   /// Galileo E5b.
   case e5B
-  /// Galileo E5, both.
+  /// Galileo E5a and E5b together.
   case e5AB
   /// Galileo E6-A.
   case e6A
@@ -54,7 +54,7 @@ public enum Signal: UInt8, Sendable, Hashable, CaseIterable {
   case b2A
   /// BeiDou B2b.
   case b2B
-  /// BeiDou B2, both.
+  /// BeiDou B2a and B2b together.
   case b2AB
   /// BeiDou B3I.
   case b3I
@@ -77,13 +77,13 @@ public enum Signal: UInt8, Sendable, Hashable, CaseIterable {
   /// NavIC: standard positioning on L1.
   case l1SPS
 
-  /// The signal that NMEA 4.11 means by a number, for a constellation; nil for 0, which means "all of them".
+  /// The signal with NMEA 4.11's number in a constellation; nil for 0, which means "all of them".
   init?(number: Int?, of constellation: Constellation) {
     guard let number, let signal = Signal.table(constellation, number) else { return nil }
     self = signal
   }
 
-  /// The number that NMEA 4.11 has for this signal of a constellation; 0 where it has none.
+  /// NMEA 4.11's number for this signal of a constellation; 0 if it has none.
   package func number(of constellation: Constellation) -> Int {
     Signal.names(constellation).firstIndex(of: self).map { $0 + 1 } ?? 0
   }

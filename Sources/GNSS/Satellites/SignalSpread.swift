@@ -1,18 +1,18 @@
-/// How strong the signals of a sky are and how they spread: what a dilution of precision cannot show.
+/// The strength and distribution of a sky's signals, which dilutions of precision do not show.
 ///
-/// A dilution describes where satellites stand, not how well they are received. Behind leaves and walls signals get weak;
-/// between houses some arrive directly and others only as echoes, and hardly any lie between the two. Ranges are
-/// worse in both cases.
+/// A dilution describes the satellites' positions, not their reception. Leaves and walls weaken signals;
+/// between houses, some signals arrive directly and others only as echoes, with hardly any levels in between.
+/// Both make ranges less accurate.
 public struct SignalSpread: Sendable, Hashable {
   /// The mean of the four strongest signals in dB-Hz.
   public let strongest: Double
-  /// Whether the signals form two groups, as direct signals and echoes between houses do.
+  /// Whether the signals form two groups, like direct signals and echoes between houses.
   ///
-  /// Under an open sky strengths fall evenly with the elevation. Here at least a tenth of the signals is 18 dB or more below
-  /// the strongest ones, and at most one in twelve lies in between.
+  /// Under an open sky, strengths decrease evenly with the elevation. Here, at least a tenth of the signals
+  /// are 18 dB or more below the strongest ones, and at most one in twelve is in between.
   public let isSplit: Bool
 
-  /// Evaluates the signals of a sky; nil below four, which show nothing.
+  /// Evaluates the signals of a sky; nil for fewer than four signals.
   public init?(_ satellites: Satellites) {
     var counts = InlineArray<128, UInt16>(repeating: 0)
     var total = 0
@@ -41,20 +41,20 @@ public struct SignalSpread: Sendable, Hashable {
       total >= 5 && strongest >= Self.leastDirect && low * 10 >= total && between * 12 <= total
   }
 
-  /// The factor by which errors of ranges exceed those under an open sky.
+  /// The factor by which range errors exceed the errors under an open sky.
   ///
-  /// It is fitted to simulated receivers in forests, rooms and streets; `make accuracy` prints the result.
+  /// It was fitted to simulated receivers in forests, rooms and streets; `make accuracy` prints the result.
   var rangeFactor: Double {
     isSplit ? Self.echoFactor : 1 + min(max(Self.openSky - strongest, 0) * Self.factorPerDecibel, 2)
   }
 
-  /// Decibels below the strongest signals from which on a signal is an echo.
+  /// Decibels below the strongest signals from which on a signal counts as an echo.
   private static let echoLoss = 18.0
-  /// Decibels below the strongest signals that the elevation explains.
+  /// Decibels below the strongest signals that low elevation explains.
   private static let usualLoss = 9.0
-  /// The least strength of direct signals in dB-Hz; where all are weak, two groups prove nothing.
+  /// The minimum strength of direct signals in dB-Hz; if all are weak, two groups prove nothing.
   private static let leastDirect = 38.0
-  /// The strength of the best four under an open sky in dB-Hz.
+  /// The mean strength of the four strongest signals under an open sky in dB-Hz.
   private static let openSky = 44.0
   private static let factorPerDecibel = 0.28
   private static let echoFactor = 4.6

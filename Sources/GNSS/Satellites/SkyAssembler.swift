@@ -1,40 +1,41 @@
 internal import NMEA
 internal import UBX
 
-/// Puts the sky together: from u-blox's messages where they tell it, else from GSV and GSA sentences of all constellations.
+/// Assembles the sky from u-blox's messages if they are sent, otherwise from GSV and GSA sentences.
 ///
-/// A set of GSV sentences is one talker's satellites of one signal. A set may come with each epoch, with every fifth,
-/// or spread over several; it counts when its last part has come. The sky is the union of the sets that are still told.
+/// A set of GSV sentences has one talker's satellites for one signal. A set may arrive in each epoch, in
+/// every fifth, or spread over several; it counts once complete. The sky is the union of the sets that are
+/// still sent.
 struct SkyAssembler {
-  /// The last complete sky; it is shared with its receivers, and replaced when the next one is complete.
+  /// The last complete sky, which is shared with its users and replaced by the next one.
   private(set) var satellites = Satellites()
-  /// What that one was made of.
+  /// The sources of that sky.
   private(set) var sources = Fix.Sources()
-  /// The report of satellites in view that sets come from, and the one of those in use: other languages fill them, too.
+  /// The sources of satellites in view and in use; other protocols set them as well.
   var origin = (view: Fix.Sources.gsv, use: Fix.Sources.gsa)
   private var messages = MessageSky()
   private var sets: [SatelliteSet] = []
-  /// The place of the set that the last sentence was about: its parts come one behind the other.
+  /// The index of the set of the last sentence, since the parts of a set arrive in sequence.
   private var latest = 0
   private var used = SatelliteMarks()
-  /// Those that the last epoch used, as it said when it had been given out.
+  /// Satellites used by the last epoch, which were reported after it was emitted.
   private var lateUsed: SatelliteMarks?
   private var hasCompleted = false
-  /// Whether a set is complete that may be the next epoch's.
+  /// Whether a set is complete that may belong to the next epoch.
   private var hasCompletedAhead = false
-  /// Epochs so far.
+  /// The number of epochs.
   private var epoch = 0
 
-  /// More sets than any receiver tells: eight talkers with five signals each.
+  /// More sets than any receiver sends: eight talkers with five signals each.
   private static let mostSets = 40
 
-  /// How many satellites the epoch names as used; nil if nothing came that names them.
+  /// The number of satellites that the epoch lists as used; nil without a list.
   private var usedCount: Int?
-  /// The GSA sentences that named them; nil where a message did.
+  /// The number of GSA sentences with these lists; nil if a message had them.
   private var usedLists: Int? = 0
   private var counting = UsedCount()
 
-  /// Whether what comes now may be the next epoch's already: the next one gets the sky that it completes.
+  /// Whether sentences may already belong to the next epoch, which then gets the sky that they complete.
   var isAhead = false {
     didSet {
       guard !isAhead, hasCompletedAhead else { return }
@@ -43,23 +44,23 @@ struct SkyAssembler {
     }
   }
 
-  /// A new epoch has begun.
+  /// Starts a new epoch.
   mutating func beginEpoch() {
     epoch += 1
     used.removeAll()
     (usedCount, usedLists) = (nil, 0)
   }
 
-  /// Takes a sentence about satellites in use that came when its epoch had been given out.
+  /// Handles a GSA that arrived after its epoch was emitted.
   ///
-  /// It counts for the next sky, unless the next epoch says itself which are in use.
+  /// It counts for the next sky, unless the next epoch has its own list.
   mutating func takeLate(_ gsa: GSA) {
     var marks = lateUsed ?? SatelliteMarks()
     Self.mark(gsa, in: &marks)
     lateUsed = marks
   }
 
-  /// Takes a sentence about satellites in use.
+  /// Handles a list of satellites used.
   mutating func take(_ gsa: GSA) {
     Self.mark(gsa, in: &used)
     usedCount = used.count
@@ -73,32 +74,32 @@ struct SkyAssembler {
     marks.insert(numbers.span.extracting(0..<min(gsa.places, 24)), numbering)
   }
 
-  // A message names its own moment, but a sky is of the epoch in which it comes: also behind that epoch's end.
+  // A message has its own time, but a sky belongs to the epoch in which it arrives, even after its end.
 
-  /// Takes u-blox's satellites.
+  /// Handles u-blox's satellites.
   mutating func take(_ message: NavSAT) { messages.take(message, epoch: epoch) }
 
-  /// Takes u-blox's signals.
+  /// Handles u-blox's signals.
   mutating func take(_ message: NavSIG) { messages.take(message, epoch: epoch) }
 
-  /// Takes the satellites of an older u-blox.
+  /// Handles the satellites of an older u-blox.
   mutating func take(_ message: NavSVINFO) { messages.take(message, epoch: epoch) }
 
-  /// Takes a sentence about satellites in view.
+  /// Handles a sentence about satellites in view.
   mutating func take(_ gsv: GSV) {
     guard let total = gsv.total, let number = gsv.number, total > 0, 1...total ~= number else { return }
     let place = place(of: SatelliteSet.Key(gsv))
     guard sets[place].take(gsv, number: number, total: total, epoch: epoch) else { return }
     if isAhead { hasCompletedAhead = true } else { hasCompleted = true }
     let period = sets[place].period
-    // A set that is silent for two rounds has left the sky, by its own rounds or by those of this one.
+    // A set that is missing for two periods has left the sky, whether by its own period or by this set's.
     for index in sets.indices where epoch - sets[index].lastHeard > 2 * max(period, sets[index].period) {
       sets.removeAll { epoch - $0.lastHeard > 2 * max(period, $0.period) }
       break
     }
   }
 
-  /// The place of a set; where there are too many, a new one takes that of the one that was silent for longest.
+  /// The index of a set; if there are too many, a new set replaces the one that was silent for longest.
   private mutating func place(of key: SatelliteSet.Key) -> Int {
     if latest < sets.count, sets[latest].key == key { return latest }
     latest = sets.firstIndex { $0.key == key } ?? newPlace(of: key)
@@ -115,10 +116,10 @@ struct SkyAssembler {
     return oldest
   }
 
-  /// The epoch has ended; whether a new sky is complete.
+  /// Ends the epoch; returns whether a new sky is complete.
   mutating func finishEpoch() -> Bool {
     defer {
-      // Nearly always it is nil: to write that costs a few hundred bytes.
+      // It is nearly always nil, and writing it would copy a few hundred bytes.
       if lateUsed != nil { lateUsed = nil }
       isAhead = false
     }
@@ -146,19 +147,19 @@ struct SkyAssembler {
     return true
   }
 
-  /// How many satellites the epoch that has ended uses, beside the number that it reported; nil where that is unknown.
+  /// The number of satellites that the ended epoch used, given the number that it reported; nil if unknown.
   mutating func countUsed(reported: Int?) -> Int? {
     counting.count(reported: reported, named: usedCount, lists: usedLists)
   }
 
-  /// The sky behind the epoch that completed it.
+  /// The sky to emit after the epoch that completed it.
   func sky(of fix: Fix) -> Sky {
     var sky = Sky(time: fix.time, satellites: satellites, dilution: fix.dilution)
     sky.sources = sources
     return sky
   }
 
-  /// How many satellites have a signal that is in use.
+  /// The number of satellites with a signal in use.
   private func identities(usedBy satellites: [Satellite]) -> Int {
     var marks = SatelliteMarks()
     for satellite in satellites where satellite.isUsed { marks.insert(satellite.identity) }

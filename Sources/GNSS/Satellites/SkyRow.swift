@@ -1,19 +1,19 @@
-/// The satellites of one sentence as it wrote them, kept until somebody asks for one.
+/// The satellites of one sentence as raw numbers, converted only on access.
 struct SkyRow: Sendable {
-  /// Number, elevation, azimuth and carrier to noise density of up to eight satellites; what is out of its range was not
-  /// said.
+  /// Number, elevation, azimuth and carrier-to-noise density of up to eight satellites; values out of range
+  /// are unknown.
   private var numbers: InlineArray<32, Int16>
-  /// The constellation that the sentence is about, if it is about one, and the number of its signal.
+  /// The constellation that the sentence is about, if there is only one, and the signal number.
   private let home: Constellation?
   private let signal: Int16
-  /// A bit for each place in the sentence whose number names a satellite.
+  /// A bit for each position in the sentence whose number is a satellite.
   private let known: UInt8
-  /// How many there are.
+  /// The number of satellites.
   let count: UInt8
-  /// How many satellites the rows in front of this one have, once it is part of a sky.
+  /// The number of satellites in the rows before this one, once it is part of a sky.
   var first: UInt16 = 0
 
-  /// Keeps a sentence of a set; satellites for which there is no room any more are left out.
+  /// Stores a sentence of a set; satellites that exceed the room are dropped.
   @inline(__always)
   init(
     _ numbers: InlineArray<32, Int16>, places: Int, _ numbering: SatelliteNumbering, signal: Int16, room: Int
@@ -21,11 +21,11 @@ struct SkyRow: Sendable {
     self.numbers = numbers
     home = numbering.home
     self.signal = signal
-    // By spans, here and below: an inline array would be copied for each index.
+    // Spans, here and below: an inline array would be copied at each index.
     let all = numbers.span
     var isPlain = places <= room
     for place in 0..<places where isPlain {
-      // One comparison for both ends of the range. The mask takes the place of a check that the index is in bounds.
+      // One comparison for both ends of the range. The mask replaces the bounds check.
       isPlain = UInt16(bitPattern: all[(4 &* place) & 31] &- 1) < SatelliteNumbering.always
     }
     if isPlain {
@@ -36,7 +36,7 @@ struct SkyRow: Sendable {
     }
   }
 
-  /// The places that name a satellite, and how many they are, where some may not.
+  /// The positions with a satellite and their number, if some positions may have none.
   @inline(never)
   private static func known(
     _ numbers: Span<Int16>, _ places: Int, _ numbering: SatelliteNumbering, _ room: Int
@@ -59,7 +59,7 @@ struct SkyRow: Sendable {
     return false
   }
 
-  /// Takes the directions away.
+  /// Removes the directions.
   mutating func removeDirections() {
     for place in 0..<8 {
       numbers[4 * place + 1] = .min
@@ -67,7 +67,7 @@ struct SkyRow: Sendable {
     }
   }
 
-  /// The greatest carrier to noise density; 0 where none is heard.
+  /// The highest carrier-to-noise density; 0 if no signal is received.
   var loudest: Int16 {
     let numbers = numbers.span
     var loudest: Int16 = 0
@@ -78,7 +78,7 @@ struct SkyRow: Sendable {
     return loudest
   }
 
-  /// Calls `body` with the carrier to noise density of each signal that is received.
+  /// Calls `body` with the carrier-to-noise density of each signal that is received.
   func forEachLevel(_ body: (Int) -> Void) {
     let numbers = numbers.span
     for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 {
@@ -87,7 +87,7 @@ struct SkyRow: Sendable {
     }
   }
 
-  /// Marks the satellites of this row.
+  /// Adds the satellites of this row to a set.
   func mark(in marks: inout SatelliteMarks) {
     let numbering = SatelliteNumbering(home)
     let numbers = numbers.span
@@ -96,7 +96,7 @@ struct SkyRow: Sendable {
     }
   }
 
-  /// One of the satellites that there are, from 0.
+  /// The satellite at an index.
   func satellite(_ index: Int, _ used: SatelliteMarks) -> Satellite {
     precondition(0..<Int(count) ~= index, "there is no such satellite")
     var rest = known
@@ -116,42 +116,42 @@ struct SkyRow: Sendable {
   }
 }
 
-/// A sky as sentences told of it, shared by all copies of a fix.
+/// A sky from sentences, shared by all copies of a fix.
 final class ToldSky: Sendable {
   let rows: [SkyRow]
   private let used: SatelliteMarks
 
-  /// Puts the rows of all sets one behind the other.
+  /// Creates a sky from the rows of all sets, in order.
   init(_ rows: [SkyRow], _ used: SatelliteMarks) {
     self.rows = rows
     self.used = used
   }
 
-  /// How many satellites there are.
+  /// The number of entries.
   var count: Int { rows.last.map { Int($0.first) + Int($0.count) } ?? 0 }
 
-  /// The greatest carrier to noise density; nil where none is heard.
+  /// The highest carrier-to-noise density; nil if no signal is received.
   var loudest: Int? {
     var loudest: Int16 = 0
     for index in rows.indices { loudest = max(loudest, rows[index].loudest) }
     return loudest > 0 ? Int(loudest) : nil
   }
 
-  /// Calls `body` with the carrier to noise density of each signal that is received.
+  /// Calls `body` with the carrier-to-noise density of each signal that is received.
   func forEachLevel(_ body: (Int) -> Void) {
     for index in rows.indices { rows[index].forEachLevel(body) }
   }
 
-  /// How many satellites there are, each counted once, however many of its signals are told.
+  /// The number of satellites, each counted once regardless of its signals.
   var identityCount: Int {
     var marks = SatelliteMarks()
     for index in rows.indices { rows[index].mark(in: &marks) }
     return marks.count
   }
 
-  /// One of them, from 0.
+  /// The satellite at an index.
   func satellite(_ index: Int) -> Satellite {
-    // No sky has more rows than ten steps can search.
+    // A binary search, which takes at most ten steps.
     var (row, end) = (0, rows.count)
     while end - row > 1 {
       let middle = (row + end) / 2

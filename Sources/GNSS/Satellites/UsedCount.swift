@@ -1,25 +1,25 @@
-/// How many satellites an epoch uses, where the field of GGA ends at 12 and one of several GSA may be missing.
+/// Counts the satellites used, although GGA's field may be limited to 12 and a GSA may be missing.
 ///
-/// A receiver that uses more than 12 writes a 12 there. Without all of its GSA the true number is unknown.
+/// A receiver that uses more than 12 satellites may report 12; without all of its GSA, the number is unknown.
 struct UsedCount {
-  /// How many GSA the epochs have had.
+  /// The usual number of GSA in an epoch.
   private var usual = 0
-  /// The epochs in a row that had fewer.
+  /// The number of consecutive epochs with fewer GSA.
   private var fewer = 0
-  /// Whether the receiver has written 12 beside more than 12 names.
+  /// Whether the receiver has reported 12 with more than 12 listed satellites.
   private var endsAtTwelve = false
 
   private static let twelve = 12
-  /// So many epochs with fewer GSA show that the receiver sends fewer.
+  /// The number of epochs with fewer GSA after which the lower number becomes the usual one.
   private static let enough = 10
 
-  /// Counts for an epoch.
+  /// Counts the satellites used by an epoch.
   ///
   /// - Parameters:
   ///   - reported: The number that the receiver reported itself.
-  ///   - named: How many satellites are named as used; nil where nothing named any.
-  ///   - lists: The number of GSA that named them; nil for a message, which names all.
-  /// - Returns: The number; nil where it is unknown.
+  ///   - named: The number of satellites listed as used; nil without a list.
+  ///   - lists: The number of GSA with these lists; nil for a message, which lists all satellites.
+  /// - Returns: The number; nil if unknown.
   mutating func count(reported: Int?, named: Int?, lists: Int?) -> Int? {
     let isWhole = isWhole(lists)
     guard let reported else { return isWhole ? named : nil }
