@@ -1,7 +1,7 @@
-/// The condition of a receiver as it describes it itself: antenna, disturbance, forgery, load.
+/// A receiver's report of its own condition: antenna, interference, spoofing, load.
 ///
-/// Nothing is concluded here: a value that the receiver did not say is nil, and a watch that is switched off is told as
-/// ``Disturbance/notWatched``, which is not the same as ``Disturbance/nothingFound``.
+/// Nothing is inferred: a value that the receiver did not report is nil, and a monitor that is switched off
+/// is ``Disturbance/notWatched``, which is not the same as ``Disturbance/nothingFound``.
 ///
 /// ```swift
 /// decoder.decode(bytes.span) { output in
@@ -9,124 +9,124 @@
 /// }
 /// ```
 public struct HardwareCondition: Sendable, Hashable {
-  /// The antenna's state; the worst one where there are several front ends.
+  /// The antenna's state; with several front ends, the worst one.
   public var antenna: Antenna?
   /// Whether the antenna has power.
   public var isAntennaPowered: Bool?
-  /// Disturbance of the reception.
+  /// Interference with the reception.
   public var jamming: Disturbance?
-  /// Forgery of the signals.
+  /// Signs of spoofed signals.
   public var spoofing: Forgery?
-  /// The front ends, one a band as a rule, in the receiver's order.
+  /// The front ends, usually one per band, in the receiver's order.
   public var frontEnds: [FrontEnd] = []
-  /// How busy the receiver is.
+  /// The receiver's load.
   public var load = Load()
-  /// Degrees Celsius.
+  /// The temperature in degrees Celsius.
   public var temperature: Int?
   /// Seconds since the receiver's start.
   public var timeSinceStart: Int?
   /// Seconds from the receiver's start to its first fix.
   public var timeToFirstFix: Double?
-  /// The latest error that it put into words.
+  /// The latest error message of the receiver.
   public var notice: Notice?
 
-  /// A receiver that said nothing of itself.
+  /// Creates a condition without reports.
   public init() {}
 
-  /// Whether it said nothing of itself.
+  /// Whether the receiver reported nothing about itself.
   public var isEmpty: Bool { self == HardwareCondition() }
 
-  /// The strongest continuous disturbance of all front ends, 0 to 255.
+  /// The strongest continuous-wave interference of all front ends, 0 to 255.
   public var interference: Int? { frontEnds.compactMap { $0.interference }.max() }
 }
 
 extension HardwareCondition {
-  /// The states of an antenna's line.
+  /// The states of an antenna.
   public enum Antenna: Sendable, Hashable, CaseIterable {
     /// The receiver has not measured it yet.
     case starting
-    /// Nobody watches it.
+    /// The antenna is not monitored.
     case unknown
-    /// In order.
+    /// The antenna works.
     case ok
-    /// No current flows: there is no antenna, or one without an amplifier.
+    /// No current flows: the antenna is missing or passive.
     case open
-    /// A short circuit.
+    /// The antenna is short-circuited.
     case short
   }
 
-  /// The degrees of disturbance.
+  /// The levels of interference.
   public enum Disturbance: Sendable, Hashable, CaseIterable {
-    /// The receiver does not watch it, or does not know yet.
+    /// The receiver does not monitor interference, or does not know yet.
     case notWatched
-    /// Nothing that matters.
+    /// There is no significant interference.
     case nothingFound
-    /// A disturbance, and the fix holds.
+    /// There is interference, but the receiver keeps its fix.
     case warning
-    /// So much that there is no fix.
+    /// Interference prevents a fix.
     case critical
   }
 
-  /// The signs of forged signals.
+  /// The levels of spoofing detection.
   public enum Forgery: Sendable, Hashable, CaseIterable {
-    /// The receiver does not watch it, or does not know yet.
+    /// The receiver does not monitor spoofing, or does not know yet.
     case notWatched
-    /// No sign.
+    /// There is no sign of spoofing.
     case nothingFound
-    /// One sign.
+    /// There is one sign of spoofing.
     case indicated
-    /// Several signs.
+    /// There are several signs of spoofing.
     case affirmed
   }
 
-  /// One front end, which receives one band.
+  /// A front end, which receives one band.
   public struct FrontEnd: Sendable, Hashable {
-    /// Its number: 0 receives the upper band, L1; 1 the lower, L2 or L5.
+    /// The front end's number: 0 receives the upper band, L1; 1 the lower band, L2 or L5.
     public var number: Int
-    /// The state of its antenna.
+    /// The state of the front end's antenna.
     public var antenna: Antenna?
-    /// Disturbance in its band.
+    /// Interference in the front end's band.
     public var jamming: Disturbance?
-    /// How strong a continuous disturbance is, 0 to 255.
+    /// The strength of continuous-wave interference, 0 to 255.
     public var interference: Int?
-    /// The level of noise in its own measure: only changes of it mean something.
+    /// The noise level in the receiver's own unit, of which only changes are meaningful.
     public var noise: Int?
-    /// The amplification in percent of the highest; a strong signal nearby lowers it.
+    /// The gain in percent of the maximum; a strong signal nearby lowers it.
     public var gain: Int?
 
-    /// A front end that said nothing of itself.
+    /// Creates a front end without reports.
     public init(number: Int) { self.number = number }
   }
 
-  /// The load of a receiver, each in percent.
+  /// The load of a receiver, in percent.
   public struct Load: Sendable, Hashable {
-    /// Of its processor.
+    /// The load of the processor.
     public var processor: Int?
-    /// Of its memory.
+    /// The use of the memory.
     public var memory: Int?
-    /// Of the fullest buffer of what is to be sent.
+    /// The fill level of the fullest transmit buffer.
     public var sending: Int?
-    /// Whether it had to drop something that it wanted to send.
+    /// Whether the receiver had to drop output.
     public var hasDropped: Bool?
 
-    /// Nothing known.
+    /// Creates an unknown load.
     public init() {}
   }
 
-  /// An error in a receiver's own words.
+  /// An error message of a receiver.
   public struct Notice: Sendable, Hashable {
-    /// The words as bytes: to compare texts takes tables that a small chip has no room for.
+    /// Stored as bytes: comparing strings needs Unicode tables, too large for a microcontroller.
     private var bytes: [UInt8]
-    /// How often it has sent an error by now; the same words again are another number.
+    /// The number of errors sent by the receiver, which distinguishes repetitions of a text.
     public var count: Int
 
-    /// Puts a notice together.
+    /// Creates a notice.
     public init(_ text: String, count: Int = 1) {
       bytes = Array(text.utf8)
       self.count = count
     }
 
-    /// Its words, as the receiver sent them: text of a stranger.
+    /// The text as the receiver sent it, which is untrusted.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 }

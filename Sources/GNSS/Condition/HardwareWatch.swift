@@ -1,24 +1,24 @@
 internal import NMEA
 internal import UBX
 
-/// Gathers the condition of a receiver from the messages that describe it.
+/// Combines a receiver's condition from the messages that describe it.
 ///
-/// None of them belongs to an epoch: some come between two epochs, some behind the end of one.
+/// These messages do not belong to an epoch: some arrive between two epochs, others after the end of one.
 struct HardwareWatch {
   private(set) var condition = HardwareCondition()
-  /// The condition that was given out last.
+  /// The last condition that was emitted.
   private var told = HardwareCondition()
-  /// The receiver's generation, or an older one as long as the messages prove no more.
+  /// The receiver's generation; the messages prove only a minimum.
   private var generation: ReceiverGeneration?
 
-  /// The condition, if it is another one than the last time when this was called.
+  /// The condition, if it has changed since the last call.
   mutating func takeChange() -> HardwareCondition? {
     guard condition != told else { return nil }
     told = condition
     return condition
   }
 
-  /// Takes proof that a receiver is of this generation at least.
+  /// Notes proof that the receiver is at least of this generation.
   mutating func isAtLeast(_ proven: ReceiverGeneration) {
     generation = max(generation ?? proven, proven)
   }
@@ -36,7 +36,7 @@ struct HardwareWatch {
     front.antenna = .init(hardware.antennaState)
     front.noise = Int(hardware.noise)
     front.gain = Self.percent(hardware.gain)
-    // What stands there in a u-blox 5 means nothing.
+    // A u-blox 5 has no meaningful values in these fields.
     if generation != .ublox5 {
       front.jamming = .init(hardware.jamming)
       front.interference = Int(hardware.interference)
@@ -63,14 +63,14 @@ struct HardwareWatch {
     condition.antenna =
       fronts.compactMap { $0.antenna }.max { $0.severity < $1.severity } ?? condition.antenna
     if power == .on || power == .off { condition.isAntennaPowered = power == .on }
-    // SEC-SIG says it of the whole receiver, and knows more.
+    // SEC-SIG describes the whole receiver, and is more detailed.
     if !hasWholeWord {
       condition.jamming =
         fronts.compactMap { $0.jamming }.max { $0.severity < $1.severity } ?? condition.jamming
     }
   }
 
-  /// No receiver has so many; one that claims more is not believed.
+  /// An upper limit for plausible numbers of front ends.
   private static let mostFrontEnds = 8
   private var hasWholeWord = false
 
@@ -88,7 +88,7 @@ struct HardwareWatch {
 
   mutating func take(_ status: NavSTATUS) {
     if status.timeToFirstFix > 0 { condition.timeToFirstFix = status.timeToFirstFix }
-    // Before u-blox 8 these bits mean nothing, and are not zero.
+    // Before u-blox 8 these bits are undefined, and not zero.
     guard let generation, generation >= .ublox8, !spoofingIsWatched else { return }
     condition.spoofing = .init(status.spoofing)
   }
@@ -115,13 +115,13 @@ struct HardwareWatch {
 
   // MARK: Sentences
 
-  /// Takes a text: u-blox and others tell of the antenna in one, and of errors.
+  /// Examines a text: u-blox and other receivers report the antenna and errors in it.
   mutating func take(_ text: TXT) {
     if let antenna = HardwareCondition.Antenna(text: text.text.bytes) { condition.antenna = antenna }
     if text.identifier == Self.error { note(text.text.unescaped) }
   }
 
-  /// The number of an error; the others are numbered by each maker in his own way.
+  /// The identifier of an error; other identifiers differ between vendors.
   private static let error = 0
 
   private mutating func note(_ words: String) {

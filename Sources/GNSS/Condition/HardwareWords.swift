@@ -1,9 +1,9 @@
 internal import UBX
 
-// The states of a receiver's parts, out of numbers and texts.
+// Converts numbers and texts to the states of a receiver's parts.
 
 extension HardwareCondition.Antenna {
-  /// How much it matters: of several antennas the worst one is told.
+  /// The severity, for reporting the worst of several antennas.
   var severity: Int {
     switch self {
     case .unknown: 0
@@ -24,7 +24,7 @@ extension HardwareCondition.Antenna {
     }
   }
 
-  /// Reads a text such as `ANTSTATUS=OK` of u-blox or `ANTENNA OPEN` of CASIC; nil where it tells of something else.
+  /// Parses a text such as u-blox's `ANTSTATUS=OK` or CASIC's `ANTENNA OPEN`; nil for any other text.
   init?(text: [UInt8]) {
     guard let word = text.word(behind: "ANTSTATUS=") ?? text.word(behind: "ANTENNA ") else { return nil }
     for (spelled, state) in Self.words where word.elementsEqual(spelled.utf8) {
@@ -41,7 +41,7 @@ extension HardwareCondition.Antenna {
 }
 
 extension HardwareCondition.Disturbance {
-  /// How much it matters: of several bands the worst one is told.
+  /// The severity, for reporting the worst of several bands.
   var severity: Int {
     switch self {
     case .notWatched: 0
@@ -73,7 +73,7 @@ extension HardwareCondition.Forgery {
 }
 
 extension [UInt8] {
-  /// The capital letters behind a mark; nil where the mark is missing.
+  /// The capital letters after a mark; nil without the mark.
   fileprivate func word(behind mark: String) -> ArraySlice<UInt8>? {
     let mark = mark.utf8
     guard count >= mark.count else { return nil }
