@@ -1,6 +1,6 @@
 public import NMEA
 
-/// Bytes in, fixes out: the whole way from a receiver's stream to one fix for each epoch, as one value.
+/// Decodes a receiver's stream of bytes to one fix per epoch.
 ///
 /// ```swift
 /// var decoder = FixDecoder(.recording())
@@ -10,104 +10,104 @@ public import NMEA
 /// decoder.finish { _ in }
 /// ```
 ///
-/// It does no input and reads no clock. Its memory is bounded, whatever it is fed with.
+/// It performs no I/O and reads no clock. Its memory is bounded, whatever the input.
 public struct FixDecoder: Sendable {
   private var splitter: StreamSplitter
   private var assembler: EpochAssembler
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   ///
   /// - Parameters:
-  ///   - reference: The day to compare dates with.
+  ///   - reference: The day that dates are compared with.
   ///   - strictness: The rule for accepting a sentence.
   public init(_ reference: DateReference, _ strictness: Strictness = .standard) {
     splitter = StreamSplitter(strictness)
     assembler = EpochAssembler(reference)
   }
 
-  /// Starts over behind an interruption: half-read data is dropped, and nothing is reported twice.
+  /// Starts over after an interruption: incomplete data is dropped, and nothing is emitted twice.
   ///
-  /// A receiver that was asleep may bring what it had still to say of an epoch that was given out long ago.
+  /// A receiver that was asleep may still send the rest of an epoch that was emitted long ago.
   package mutating func restart(_ reference: DateReference, _ strictness: Strictness = .standard) {
     splitter = StreamSplitter(strictness)
     assembler.restart(reference)
   }
 
-  /// The day to compare dates with; it may become known while a stream is decoded.
+  /// The day that dates are compared with; it may become known while a stream is decoded.
   package var reference: DateReference {
     get { assembler.calendar.reference }
     set { if newValue != assembler.calendar.reference { assembler.calendar.reference = newValue } }
   }
 
-  /// Whether every whole sentence is given out too, as ``DecodedOutput/sentence(_:)``.
+  /// Whether every valid sentence is emitted as well, as ``DecodedOutput/sentence(_:)``.
   ///
-  /// Each costs a copy, which is only made on request.
+  /// Each one requires a copy, so this is off by default.
   public var givesSentences: Bool {
     get { assembler.gives.sentences }
     set { assembler.gives.sentences = newValue }
   }
 
-  /// Whether every whole binary message is given out too, as ``DecodedOutput/message(_:)``.
+  /// Whether every valid binary message is emitted as well, as ``DecodedOutput/message(_:)``.
   ///
-  /// Each costs a copy, which is only made on request.
+  /// Each one requires a copy, so this is off by default.
   public var givesMessages: Bool {
     get { assembler.gives.messages }
     set { assembler.gives.messages = newValue }
   }
 
-  /// Whether ``decodeCounted(_:_:)`` and its like give the counts with each result, instead of zeros.
+  /// Whether ``decodeCounted(_:_:)`` and its variants pass real counts with each result, instead of zeros.
   package var givesCounts: Bool {
     get { assembler.gives.counts }
     set { assembler.gives.counts = newValue }
   }
 
-  /// Pieces are given out between portions of this size, so that what waits to be given out stays small.
+  /// The largest chunk decoded before results are emitted, which bounds the number of pending results.
   private static let portion = 4096
 
-  /// Takes the next bytes, in pieces of any size, and gives out each epoch that they complete.
+  /// Decodes the next bytes, in chunks of any size, and emits each epoch that they complete.
   public mutating func decode(_ bytes: Span<UInt8>, _ receive: (DecodedOutput) -> Void) {
     decodeCounted(bytes) { output, _ in receive(output) }
   }
 
-  /// Says that no further byte is waiting: the open epoch is given out if its last sentence has come.
+  /// Reports that no further bytes are waiting: the open epoch is emitted if its last sentence has arrived.
   ///
-  /// Call it on a live line, when a read has brought all there is. The last sentence of an epoch is known from the
-  /// fourth burst on, and it is a guess: more of the epoch that comes later is counted as late, and
+  /// Call it on a live line after a read has returned everything available. The last sentence of an epoch is
+  /// a guess, available from the fourth burst on: later sentences of the epoch count as late, and
   /// ``EpochCounts/early`` counts the wrong guesses. Do not call it for a recording, which needs no guess.
   public mutating func nothingWaits(_ receive: (DecodedOutput) -> Void) {
     nothingWaitsCounted { output, _ in receive(output) }
   }
 
-  /// The line has been quiet for longer than the gaps within a burst: the open epoch is complete.
+  /// Reports that the line was quiet for longer than the gaps within a burst: the open epoch is complete.
   ///
-  /// See ``quietTime``. A sentence of that epoch that comes later is counted as late.
+  /// See ``quietTime``. Later sentences of that epoch count as late.
   public mutating func lineIsQuiet(_ receive: (DecodedOutput) -> Void) {
     assembler.lineIsQuiet()
     giveOut { output, _ in receive(output) }
   }
 
-  /// The stream has ended, or was interrupted: what is complete is given out, and what is half said is not gone on with.
+  /// Ends the stream, or reports an interruption: complete data is emitted, and incomplete data is dropped.
   public mutating func finish(_ receive: (DecodedOutput) -> Void) {
     finishCounted { output, _ in receive(output) }
   }
 
-  /// Seconds of silence after which ``lineIsQuiet(_:)`` should be called: a good part of the gap between bursts.
+  /// Seconds of silence after which to call ``lineIsQuiet(_:)``: a large part of the gap between bursts.
   ///
-  /// It follows from the interval that the receiver keeps: 0.35 s at one epoch a second, 35 ms at ten.
+  /// It depends on the receiver's epoch interval: 0.35 s at one epoch per second, 35 ms at ten.
   public var quietTime: Double {
     let interval = Double(assembler.interval ?? 1_000_000_000) / 1e9
     return min(max(interval * 0.35, 0.02), 0.7)
   }
 
-  /// Whether an epoch waits for its end; where none does, ``lineIsQuiet(_:)`` has nothing to do.
+  /// Whether an epoch is open; if not, ``lineIsQuiet(_:)`` has no effect.
   public var hasOpenEpoch: Bool { assembler.waitsForEnd }
 
-  /// The time of an epoch that is complete and waits for the next time, which shows whether the clock was set back.
+  /// The time of a complete epoch that is held until the next time shows whether the clock was set back.
   package var heldEpoch: TimeOfDay? { assembler.heldTime }
 
-  /// The counts of the stream so far.
+  /// The counts of the stream.
   public var streamCounts: StreamCounts { splitter.counts }
-  /// The counts of the epochs so far.
+  /// The counts of the epochs.
   public var epochCounts: EpochCounts { assembler.counts }
 
   private mutating func giveOut(_ receive: (DecodedOutput, DecodedCounts) -> Void) {
@@ -116,7 +116,7 @@ public struct FixDecoder: Sendable {
     defer { assembler.countsAtOutput.removeAll(keepingCapacity: true) }
     let nothing = DecodedCounts()
     for index in assembler.output.indices {
-      // Taken out, not copied: a fix has nearly four hundred bytes, and arrays that would get one owner more.
+      // Swapped out, not copied: a fix is nearly 400 bytes, and a copy would retain its arrays.
       var result = DecodedOutput.sentence([])
       swap(&result, &assembler.output[index])
       receive(result, assembler.gives.counts ? assembler.countsAtOutput[index] : nothing)
@@ -125,12 +125,12 @@ public struct FixDecoder: Sendable {
   }
 }
 
-// MARK: - Counts at each result
+// MARK: - Results with counts
 
 extension FixDecoder {
   /// The same as ``decode(_:_:)``, with the counts of the stream up to the frame that completed each result.
   ///
-  /// They are the same however the stream is cut into pieces.
+  /// They do not depend on how the stream is split into chunks.
   package mutating func decodeCounted(
     _ bytes: Span<UInt8>, _ receive: (DecodedOutput, DecodedCounts) -> Void
   ) {
@@ -160,32 +160,31 @@ extension FixDecoder {
 
 /// The counts of a stream up to one of its results.
 package struct DecodedCounts: Sendable, Hashable {
-  /// The stream's.
+  /// The counts of the stream.
   package var stream = StreamCounts()
-  /// The epochs'.
+  /// The counts of the epochs.
   package var epochs = EpochCounts()
 
-  /// Zeros.
+  /// Creates counts of zero.
   package init() {}
 
   init(stream: StreamCounts, epochs: EpochCounts) { (self.stream, self.epochs) = (stream, epochs) }
 }
 
-/// One result of decoding: fixes and skies, in the order of their epochs.
+/// A result of decoding; fixes and skies are in the order of their epochs.
 public enum DecodedOutput: Sendable, Hashable {
   /// One epoch, with or without a fix.
   case fix(Fix)
-  /// A complete sky; it comes behind the fix of its epoch.
+  /// A complete sky, after the fix of its epoch.
   case sky(Sky)
-  /// The condition of the receiver as it describes it itself, each time when it says something else.
+  /// The receiver's report of its own condition, whenever it changes.
   case condition(HardwareCondition)
-  /// A sentence as it was sent, from `$` to its checksum; only where ``FixDecoder/givesSentences`` asks for it.
+  /// A sentence as received, from `$` to its checksum; only if ``FixDecoder/givesSentences`` is set.
   ///
-  /// The one that completes an epoch comes behind the fix.
+  /// The sentence that completes an epoch comes after the fix.
   case sentence([UInt8])
-  /// A message of u-blox's binary protocol as it was sent, from its leader to its checksum; only where
-  /// ``FixDecoder/givesMessages`` asks for it.
+  /// A complete UBX message as received; only if ``FixDecoder/givesMessages`` is set.
   ///
-  /// The one that completes an epoch comes behind the fix.
+  /// The message that completes an epoch comes after the fix.
   case message([UInt8])
 }

@@ -1,5 +1,5 @@
-/// A name without a use, for modules that pass on single types of this module.
+/// A placeholder name, for modules that re-export single types of this module.
 ///
-/// Its re-export makes this module known to a program that imports such a module alone. Then the members of the types are
-/// visible under `MemberImportVisibility`, and no other name of this module comes along.
+/// Re-exporting it makes this module known to a program that imports only such a module. Then the types'
+/// members are visible under `MemberImportVisibility`, without any other name of this module.
 public enum GNSSMembers {}

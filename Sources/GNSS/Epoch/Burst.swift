@@ -1,24 +1,24 @@
-/// Which sentences of a burst have come, and in what order: a bit for each, numbered by ``SentenceKeys``.
+/// The sentences of a burst and their order: one bit for each, numbered by ``SentenceKeys``.
 struct Burst {
-  /// All that have come.
+  /// All sentences that have arrived.
   private(set) var all: UInt64 = 0
-  /// The first one and the last one, each a single bit.
+  /// The first and the last sentence, each a single bit.
   private(set) var first: UInt64 = 0
   private(set) var last: UInt64 = 0
-  /// Whether a sentence came that no number is left for.
+  /// Whether a sentence arrived for which no number is left.
   private(set) var isOverfull = false
-  /// The numbers in the order in which they came.
+  /// The numbers in order of arrival.
   private var order = InlineArray<32, UInt8>(repeating: 0)
   private var count = 0
 
-  /// Adds a sentence that came now.
+  /// Adds a sentence that has just arrived.
   mutating func add(_ bit: UInt64) {
     include(bit)
     last = bit
     if first == 0 { first = bit }
   }
 
-  /// Adds what came before the burst and is part of it, and says nothing about its beginning.
+  /// Adds sentences that arrived before the burst and belong to it, without affecting its first sentence.
   mutating func include(_ bits: UInt64) {
     if bits == 0 { isOverfull = true }
     var rest = bits & ~all
@@ -36,7 +36,7 @@ struct Burst {
     all == other.all && count == other.count && hasBeginning(of: other)
   }
 
-  /// Whether another burst ends with the same sentence and has the same ones in the same order, but fewer of `extra`.
+  /// Whether another burst has the same last sentence and the same order, and only lacks some of `extra`.
   func isEqual(to other: Burst, withMore extra: UInt64) -> Bool {
     guard last == other.last, other.all & ~all == 0, all & ~other.all & ~extra == 0 else { return false }
     var place = 0
@@ -47,10 +47,10 @@ struct Burst {
     return true
   }
 
-  /// Whether another burst is like this one as far as this one has come, and goes on.
+  /// Whether another burst begins with all of this one, and continues.
   func isBeginning(of other: Burst) -> Bool { count < other.count && hasBeginning(of: other) }
 
-  /// Whether one sentence came before another; nil if they did not both come.
+  /// Whether one sentence came before another; nil unless both are present.
   func isBefore(_ bit: UInt64, _ other: UInt64) -> Bool? {
     guard bit != other, all & bit != 0, all & other != 0 else { return nil }
     for index in 0..<count where 1 &<< UInt64(order[index]) & (bit | other) != 0 {
@@ -69,25 +69,25 @@ struct Burst {
 struct BurstShape {
   var burst = Burst()
   var count = 0
-  /// The number of the latest burst of this shape.
+  /// The number of the latest burst with this shape.
   var latest = 0
 
   /// Whether a burst has this shape.
   func isShape(of other: Burst) -> Bool { count > 0 && other.isEqual(to: burst) }
 
-  /// Another burst of this shape has come, with this number.
+  /// Counts a burst with this shape and this number.
   mutating func came(as number: Int) {
     count += 1
     latest = number
   }
 }
 
-/// The sentences that may still come of the epoch that was given out last.
+/// The sentences of the last emitted epoch that may still arrive.
 enum BurstTail {
-  /// Nothing: the line was quiet, or the next epoch has begun.
+  /// None: the line was quiet, or the next epoch has begun.
   case none
-  /// The end was guessed, or told by a message, and nothing has come since.
+  /// The end was guessed or marked by a message, and nothing has arrived since.
   case guessed
-  /// More of it came behind that end.
+  /// More of the epoch arrived after that end.
   case cut
 }

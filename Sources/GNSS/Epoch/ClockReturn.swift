@@ -1,46 +1,47 @@
 internal import NMEA
 
-/// Tells a clock that was set back by seconds from a sentence that comes late.
+/// Distinguishes a clock that was set back by seconds from a late sentence.
 ///
-/// A straggler comes alone: the next sentence belongs to the newest epoch again. A clock that was set back goes on
-/// from there, so the second time behind the newest epoch that lies ahead of the first one is believed.
+/// A straggler is a single sentence: the next one belongs to the newest epoch again. After a clock was set
+/// back, times continue from there: the second time before the newest epoch is accepted if it is later than
+/// the first.
 struct ClockReturn {
-  /// The time that came behind the newest epoch, as long as nothing came of that epoch or ahead of it.
+  /// A time before the newest epoch, until something arrives for that epoch or after it.
   private var candidate: Int64?
-  /// Epochs with a time since one without; nil until the receiver was without.
+  /// The number of epochs with a time since one without; nil until there was one without.
   private var epochsSinceFound: Int?
   /// Whether the stream was interrupted, and no epoch has begun since.
   private var isFresh = false
 
   private static let day: Int64 = 86_400_000_000_000
 
-  /// Whether a sentence may have come from a clock that was set back, so that what has no time may be its.
+  /// Whether the clock may have been set back, so that a sentence without a time may belong to it.
   var isSuspected: Bool { candidate != nil }
 
-  /// The stream was interrupted: what comes next may be from another start of the receiver.
+  /// Handles an interruption of the stream, after which the receiver may have restarted.
   mutating func restart() {
     self = ClockReturn()
     isFresh = true
   }
 
-  /// A sentence came of the newest epoch.
+  /// Handles a sentence of the newest epoch.
   mutating func wentOn() { candidate = nil }
 
-  /// Another epoch begins.
+  /// Handles the beginning of another epoch.
   mutating func began() {
     candidate = nil
     isFresh = false
   }
 
-  /// An epoch was given out.
+  /// Handles the end of an epoch.
   mutating func ended(hasTime: Bool) {
     epochsSinceFound = hasTime ? epochsSinceFound.map { min($0 + 1, 100) } : 0
   }
 
-  /// Whether a time behind the newest epoch is the receiver's new clock.
+  /// Whether a time before the newest epoch is the receiver's new clock.
   ///
-  /// A straggler's own epoch is known and has not had the sentence. A repeated one begins another burst: the newest
-  /// epoch, which may be open, has had it. The interval between epochs is in nanoseconds, where it is known.
+  /// The epoch of a straggler is known and lacks the sentence. A repeated sentence begins another burst: the
+  /// newest epoch, open or not, already has it. The interval between epochs is in nanoseconds.
   mutating func believes(
     _ time: TimeOfDay, isStraggler: Bool, isRepeated: Bool, isOpen: Bool, interval: Int64?
   ) -> Bool {
@@ -54,15 +55,16 @@ struct ClockReturn {
     return false
   }
 
-  /// A receiver that has just found the time may set its clock a little back in its first epochs.
+  /// A receiver that has just found the time may set its clock back slightly in its first epochs.
   private func isJustFound(_ isOpen: Bool) -> Bool {
     guard let epochsSinceFound else { return false }
     return 1...3 ~= epochsSinceFound + (isOpen ? 1 : 0)
   }
 
-  /// Whether a time goes on from one behind the newest epoch: half an epoch ahead of it, and not beyond the newest.
+  /// Whether a time continues from an earlier one: at least half an epoch later, and not after the newest
+  /// epoch.
   ///
-  /// The newest time itself shows it only behind a burst of several sentences: single ones may both be repetitions.
+  /// The newest time itself counts only after a burst of several sentences; single ones may be repetitions.
   static func goesOn(
     from held: TimeOfDay, to time: TimeOfDay, upTo newest: TimeOfDay, _ isSingle: Bool, _ interval: Int64?
   ) -> Bool {
@@ -72,9 +74,9 @@ struct ClockReturn {
       && left < day / 2 && (left > 0 || !isSingle)
   }
 
-  /// Whether a time lies ahead of the candidate by half an epoch at least.
+  /// Whether a time is later than the candidate by at least half an epoch.
   ///
-  /// Another receiver on the same wire may send epochs of its own, between those of a clock that is seconds ahead.
+  /// Two receivers on one wire, with clocks seconds apart, may send their epochs in turn.
   private func goesOn(_ time: Int64, _ interval: Int64?) -> Bool {
     guard let candidate else { return false }
     let step = (time - candidate + Self.day) % Self.day

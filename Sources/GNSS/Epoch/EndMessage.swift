@@ -1,28 +1,28 @@
-/// Whether a receiver ends its epochs by a message of its own, u-blox's NAV-EOE.
+/// Learns whether a receiver ends its epochs with a message, u-blox's NAV-EOE.
 ///
-/// One that says sentences, too, may say them behind it. So the message ends an epoch at once only when it was the last
-/// word on one before, and nothing ever came behind it.
+/// A receiver that sends sentences as well may send them after the message. So the message ends an epoch
+/// immediately only if it was the last part of an earlier one, and nothing has ever followed it.
 struct EndMessage {
-  /// Whether it has come in the open epoch.
+  /// Whether the message has arrived in the open epoch.
   private var hasCome = false
-  /// Whether an epoch had it as its last word.
+  /// Whether the message was the last part of an epoch.
   private var wasLast = false
-  /// Whether something of the same epoch came behind it.
+  /// Whether a part of the same epoch followed the message.
   private var wasFollowed = false
 
-  /// Whether nothing more of an epoch comes behind it.
+  /// Whether the message ends an epoch.
   var isLast: Bool { wasLast && !wasFollowed }
 
-  /// It has come.
+  /// Handles the message.
   mutating func came() { hasCome = true }
 
-  /// Something else of the epoch has come, before or behind it.
+  /// Handles another part of the epoch, before or after the message.
   mutating func followed() { if hasCome { wasFollowed = true } }
 
-  /// More came of an epoch that was given out.
+  /// Handles a part of an epoch that was already emitted.
   mutating func wasTooEarly() { wasFollowed = true }
 
-  /// The epoch is over.
+  /// Handles the end of the epoch.
   mutating func closed() {
     if hasCome { wasLast = true }
     hasCome = false

@@ -1,12 +1,12 @@
 internal import NMEA
 
-// Sentences that only add something to an epoch: a date, or how wrong its fix may be.
+// Sentences that only add a date or an error estimate to an epoch.
 
 extension EpochAssembler {
-  /// A sentence that only adds something to an epoch, and says which: ZDA a date, GST and GBS errors.
+  /// Handles a sentence that only adds to an epoch and has its time: ZDA a date, GST and GBS errors.
   ///
-  /// It never opens an epoch, since receivers exist whose ZDA is two seconds ahead. What it adds is kept until the
-  /// epoch of its time opens. False if that has been given out.
+  /// It never opens an epoch, since some receivers send a ZDA two seconds ahead. The addition is kept until
+  /// the epoch of its time opens, or counts as late if that epoch was emitted.
   mutating func adds(_ addition: EpochAddition, name: UInt32) {
     let bit = keys.first(of: name)
     if isOpen, let open = draft.time, order(of: addition.time, to: open, burst.all, bit) == .same {
@@ -22,7 +22,7 @@ extension EpochAssembler {
     } else {
       var addition = addition
       addition.bits = key(name, in: 0)
-      // Several may come before their epoch: ZDA and GST in front of the position.
+      // Several may arrive before their epoch, e.g. ZDA and GST before the position.
       if let waiting, RecentEpochs.areNear(waiting.time, addition.time), waiting.bits & addition.bits == 0 {
         self.waiting = waiting.joined(with: addition)
       } else {
@@ -32,7 +32,7 @@ extension EpochAssembler {
     }
   }
 
-  /// Adds what came before its epoch.
+  /// Applies the addition that arrived before its epoch.
   mutating func takeAddition() {
     guard let waiting, let time = draft.time, RecentEpochs.areNear(waiting.time, time) else { return }
     burst.include(waiting.bits)
@@ -40,7 +40,8 @@ extension EpochAssembler {
     self.waiting = nil
   }
 
-  /// The report of a date and time that came beside an epoch without a time, which it can't join; 0 if there was none.
+  /// The bits of a date and time that an epoch without a time cannot use; 0 if there are none or they were
+  /// listed.
   mutating func unjoinedDate() -> UInt64 {
     guard draft.time == nil, let found = waiting, found.date != nil, !found.isNamed else { return 0 }
     waiting?.isNamed = true

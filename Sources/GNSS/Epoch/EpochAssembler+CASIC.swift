@@ -1,7 +1,7 @@
 internal import CASIC
 internal import NMEA
 
-/// The messages of CASIC's epoch that wait for each other: the position has no UTC, and the time has no position.
+/// The messages of a CASIC epoch that need each other: the position has no UTC, the time no position.
 ///
 /// All messages of an epoch have the same run time.
 struct CASICBurst {
@@ -26,7 +26,7 @@ extension EpochAssembler {
     }
   }
 
-  /// A position whose time never came belongs to the epoch that is open, or makes one without a time.
+  /// Adds a position whose time never arrived to the open epoch, or to a new one without a time.
   private mutating func giveWaiting() {
     guard let position = others.casic.position else { return }
     others.casic.position = nil
@@ -34,7 +34,7 @@ extension EpochAssembler {
     take(position)
   }
 
-  /// Takes position and time once both of an epoch are there, in whatever order.
+  /// Combines position and time once both of an epoch have arrived, in any order.
   private mutating func joinParts() {
     guard let position = others.casic.position, let time = others.casic.time,
       position.runTime == time.runTime
@@ -81,7 +81,7 @@ extension EpochAssembler {
       draft.height(height - separation, separation, rank: Rank.height + 1, isFound: dimensions == 3)
     }
     draft.told.ellipsoidalAltitude = height ?? draft.told.ellipsoidalAltitude
-    // The state of the velocity has the same numbers as that of the position.
+    // The velocity state uses the same numbers as the position state.
     if position.velocityState >= 6 {
       draft.move(
         Self.number(position.groundSpeed), Self.number(position.heading).map { $0 < 0 ? $0 + 360 : $0 },

@@ -2,16 +2,16 @@ internal import NMEA
 internal import UBX
 
 extension EpochAssembler {
-  /// Takes a message of u-blox; one that says nothing about an epoch is passed over.
+  /// Handles a UBX message; a message without data for an epoch is ignored.
   ///
-  /// Only these are read here: each kind by its own type, so that nothing else is looked at.
+  /// Only these kinds are decoded, each by its own type, so that no time is spent on others.
   mutating func take(_ kind: MessageKind, _ payload: Span<UInt8>) {
     switch kind {
     case .navPVT:
-      // Read in its place: the most frequent one.
+      // Decoded in place, since it is the most frequent message.
       var message = NavPVT()
       if message.read(payload) { take(message) }
-      // Older ones send 84 bytes.
+      // Older receivers send 84 bytes.
       if payload.count >= 92 { hardware.isAtLeast(.ublox8) }
     case .navPVAT: if let message = NavPVAT(payload: payload) { take(message) }
     case .hnrPVT: if let message = HnrPVT(payload: payload) { take(message) }
@@ -44,7 +44,7 @@ extension EpochAssembler {
     }
   }
 
-  /// Takes a message that describes the receiver itself: it belongs to no epoch.
+  /// Handles a message that describes the receiver itself, and belongs to no epoch.
   private mutating func takeHardware(_ kind: MessageKind, _ payload: Span<UInt8>) {
     switch kind {
     case .monVER: if let message = MonVER(payload: payload) { hardware.take(message) }
@@ -59,17 +59,17 @@ extension EpochAssembler {
     }
   }
 
-  /// Takes what a receiver says of itself, and gives it out where it is new.
+  /// Updates the receiver's condition, and emits it if it changed.
   mutating func takeHardware(_ take: (inout HardwareWatch) -> Void) {
     take(&hardware)
     if let change = hardware.takeChange() { output.append(.condition(change)) }
   }
 }
 
-// MARK: - Whole solutions, which say date and time of UTC themselves
+// MARK: - Complete solutions with UTC date and time
 
 extension EpochAssembler {
-  /// Takes u-blox's own solution: it is of one piece, and more exact than any sentence.
+  /// Handles u-blox's complete solution, which is more exact than any sentence.
   mutating func take(_ solution: NavPVT) {
     guard begins(solution.timeOfWeek, solution.time, solution.date, Name.navPVT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
@@ -86,7 +86,7 @@ extension EpochAssembler {
     ended(by: Name.navPVT)
   }
 
-  /// Takes the solution of a receiver with sensors.
+  /// Handles the solution of a receiver with sensors.
   mutating func take(_ solution: NavPVAT) {
     guard begins(solution.timeOfWeek, solution.time, solution.date, Name.navPVAT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
@@ -102,7 +102,7 @@ extension EpochAssembler {
     ended(by: Name.navPVAT)
   }
 
-  /// Takes a solution that sensors carry on between those of the satellites: an epoch of its own, at its own time.
+  /// Handles a solution that sensors extrapolate between satellite solutions, with its own time and epoch.
   mutating func take(_ solution: HnrPVT) {
     guard begins(solution.timeOfWeek, solution.time, solution.date, Name.hnrPVT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
@@ -115,7 +115,7 @@ extension EpochAssembler {
     ended(by: Name.hnrPVT)
   }
 
-  /// Finds the epoch of a message that says the time of UTC itself; false if that was given out.
+  /// Finds the epoch of a message with UTC; false if it was already emitted.
   private mutating func begins(
     _ timeOfWeek: UInt32, _ time: NavPVT.TimeOfDay?, _ date: NavPVT.CalendarDate?, _ name: UInt32
   ) -> Bool {
@@ -127,16 +127,16 @@ extension EpochAssembler {
     return true
   }
 
-  /// Takes the date of a message, which only counts beside a time.
+  /// Stores the date of a message, which counts only with a time.
   mutating func takeDate(_ date: ReceivedDate?, at time: TimeOfDay?) {
     guard let time, let date else { return }
     calendar.take(date, at: time)
     draft.hasDate = true
   }
 
-  /// Takes a receiver's word on its fix: the kind of the solution, and whether that is good enough to be used.
+  /// Judges the receiver's fix by the type of its solution and by whether the receiver accepts it.
   ///
-  /// One denial beats every claim, those of sentences too.
+  /// One denial overrules every claim, including the claims of sentences.
   mutating func judge(_ type: NavPVT.FixType, isOK: Bool) {
     guard isOK, let mode = FixMode(type) else {
       draft.isHeldBack = FixMode(type).map { $0 != .time } ?? false
@@ -150,19 +150,19 @@ extension EpochAssembler {
     }
   }
 
-  /// Takes the accuracy that the receiver itself names.
+  /// Stores the receiver's own accuracy estimate.
   mutating func estimate(_ horizontal: Double?, _ vertical: Double?) {
     draft.estimate(ErrorEstimate(horizontal: horizontal, vertical: vertical, source: .receiver))
   }
 }
 
 extension EpochDraft {
-  /// Keeps the kind of a solution; each one outranks what sentences say of it.
+  /// Stores the kind of a solution, which takes precedence over sentences.
   mutating func solved(_ mode: FixMode, _ quality: FixQuality) { found(quality, rank: 3) }
 
-  /// Keeps the position of a solution, with both of its heights.
+  /// Stores the position of a solution with both altitudes.
   ///
-  /// Beside a plane fix the altitude is one that the receiver holds: it is reported without an error.
+  /// With a 2D fix, the receiver reports an earlier altitude, so it has no error estimate.
   mutating func place(_ position: NavPVT.Position?, _ mode: FixMode, rank: Int) {
     guard let position else { return }
     let isBest = rank > coordinateRank
@@ -175,7 +175,7 @@ extension EpochDraft {
 }
 
 extension TimeOfDay {
-  /// A message's time as a sentence would say it.
+  /// Creates a time of day from a message's time.
   init?(_ time: NavPVT.TimeOfDay) {
     self.init(
       hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second),
@@ -184,14 +184,14 @@ extension TimeOfDay {
 }
 
 extension ReceivedDate {
-  /// A message's date, whose year has all its digits.
+  /// Creates a date from a message's date, which has a four-digit year.
   init?(_ date: NavPVT.CalendarDate) {
     self.init(year: Int(date.year), month: Int(date.month), day: Int(date.day))
   }
 }
 
 extension FixMode {
-  /// The meaning of a type of fix for latitude, longitude and altitude; nil where there is no fix.
+  /// The dimensions of a fix type with a position; nil without a fix.
   init?(_ type: NavPVT.FixType) {
     switch type {
     case .deadReckoning, .twoDimensional: self = .twoDimensional
@@ -203,7 +203,7 @@ extension FixMode {
 }
 
 extension FixQuality {
-  /// The best that a solution says of itself.
+  /// The best quality that a solution reports.
   init(_ type: NavPVT.FixType, _ isDifferential: Bool, _ carrier: NavPVT.CarrierSolution) {
     switch (carrier, type) {
     case (.fixed, _): self = .rtkFixed

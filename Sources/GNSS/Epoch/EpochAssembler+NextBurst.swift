@@ -1,5 +1,5 @@
 extension EpochAssembler {
-  /// Whether a sentence without a time belongs to the burst behind the open one: the sentences between are damaged.
+  /// Whether a sentence without a time is from the next burst, and the sentences in between were damaged.
   func isOfNextBurst(_ name: UInt32) -> Bool {
     guard !isDoubtful, draft.time != nil else { return false }
     guard let bit = keys.next(of: name, in: burst.all, behind: burst.last) else {
@@ -8,7 +8,7 @@ extension EpochAssembler {
     return end.isBefore(bit, burst.last)
   }
 
-  /// Whether a burst has a sentence of this name, and no burst ever had another; of lists any number may come.
+  /// Whether the burst has a sentence with this name and no burst ever had two; GSA may repeat freely.
   func isOneTooMany(_ name: UInt32, in come: UInt64) -> Bool {
     name != Name.gsa && end.isSettled && come & keys.first(of: name) != 0
       && keys.next(of: name, in: come, behind: 0) == nil

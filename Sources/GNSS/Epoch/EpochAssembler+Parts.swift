@@ -1,7 +1,7 @@
 internal import NMEA
 internal import UBX
 
-// The messages that each say a part of an epoch, and name it by the time of the week of GPS.
+// Messages with one part of an epoch each, which they identify by the time of the GPS week.
 
 extension EpochAssembler {
   /// The time of day of an epoch; nil while the receiver does not know it.
@@ -10,10 +10,11 @@ extension EpochAssembler {
     return weekClock.time(timeOfWeek, fraction: fraction, today: calendar.today)
   }
 
-  /// A message that names its epoch by the time of the week of GPS; false if that has been given out.
+  /// Finds the epoch of a message with the time of the GPS week; false if it was already emitted.
   ///
-  /// All messages with one time of the week are one epoch, although a sentence may have rounded its time otherwise, or
-  /// the leap seconds become known in the middle. An answer to another program's question repeats what has come.
+  /// All messages with one time of the week form one epoch, even if a sentence rounds its time differently,
+  /// or the leap seconds become known in between. An answer to another program's poll repeats an earlier
+  /// message.
   mutating func joins(_ timeOfWeek: UInt32, is time: TimeOfDay, _ name: UInt32) -> Bool {
     retime(timeOfWeek, to: time)
     if isOpen, !isDoubtful, draft.time != nil, draft.timeOfWeek == timeOfWeek {
@@ -34,10 +35,10 @@ extension EpochAssembler {
     return true
   }
 
-  /// The same where the receiver may not know the time: that is an epoch of its own, and a repeated message joins it.
+  /// The same if the receiver may not know the time: a separate epoch, which a repeated message joins.
   mutating func joins(_ timeOfWeek: UInt32, orIsTimeless time: TimeOfDay?, _ name: UInt32) -> Bool {
     if let time { return joins(timeOfWeek, is: time, name) }
-    // A receiver that has no time yet may send zeros.
+    // A receiver without a time may send zeros.
     guard !isOpen || !draft.isTimeless || draft.timeOfWeek != timeOfWeek || timeOfWeek == 0 else {
       return true
     }
@@ -46,7 +47,7 @@ extension EpochAssembler {
     return true
   }
 
-  /// Corrects the open epoch's time when its leap seconds become known, or better known.
+  /// Corrects the open epoch's time when its leap seconds become known or more certain.
   mutating func retime(_ timeOfWeek: UInt32, to time: TimeOfDay) {
     guard isOpen, draft.timeOfWeek == timeOfWeek, draft.assumedLeapSeconds != nil, draft.time != nil else {
       return
@@ -55,9 +56,9 @@ extension EpochAssembler {
     draft.assumedLeapSeconds = nil
   }
 
-  /// Finds the epoch of a message that only adds something; false if it was given out.
+  /// Finds the epoch of a message that only adds values; false if it was already emitted.
   ///
-  /// Where the receiver does not know the time, the message belongs to what is open, as a sentence without one.
+  /// If the receiver does not know the time, the message belongs to the open epoch.
   private mutating func joins(_ timeOfWeek: UInt32, _ name: UInt32) -> Bool {
     guard let time = time(timeOfWeek) else { return joinsUntimed(name) }
     guard joins(timeOfWeek, is: time, name) else { return false }
@@ -65,24 +66,24 @@ extension EpochAssembler {
     return true
   }
 
-  /// Notes that the epoch's time was made with leap seconds of the table.
+  /// Notes that the epoch's time uses leap seconds from the table.
   private mutating func noteLeapSeconds() {
     guard draft.time != nil, weekClock.leapSeconds == nil else { return }
     draft.assumedLeapSeconds = weekClock.assumed(on: calendar.today)
   }
 
-  /// Takes a receiver's word on whether it knows the time of the week.
+  /// Stores whether the receiver knows the time of the week.
   private mutating func learn(isTimeKnown: Bool) {
     weekClock.isKnown = isTimeKnown
     if isTimeKnown { weekClock.isDenied = false }
   }
 
-  // MARK: Whether there is a fix
+  // MARK: Fix status
 
-  /// Takes the solution of an older receiver: place and velocity as seen from the center of the earth.
+  /// Handles the solution of an older receiver, with Earth-centered position and velocity.
   mutating func take(_ solution: NavSOL) {
     learn(isTimeKnown: solution.isTimeOfWeekValid)
-    // The week says which leap seconds apply, so it comes before the time.
+    // The week determines the leap seconds, so it must be set before the time is computed.
     if solution.isWeekValid { weekClock.learn(calendar.trueDay(of: solution.week, solution.timeOfWeek)) }
     let time = time(solution.timeOfWeek, fraction: solution.fraction)
     guard joins(solution.timeOfWeek, orIsTimeless: time, Name.navSOL) else { return }
@@ -100,7 +101,7 @@ extension EpochAssembler {
     ended(by: Name.navSOL)
   }
 
-  /// Takes the receiver's word on its fix alone.
+  /// Handles a message that only reports the fix status.
   mutating func take(_ status: NavSTATUS) {
     learn(isTimeKnown: status.isTimeOfWeekValid)
     guard joins(status.timeOfWeek, orIsTimeless: time(status.timeOfWeek), Name.navSTATUS) else { return }
@@ -113,7 +114,7 @@ extension EpochAssembler {
     ended(by: Name.navSTATUS)
   }
 
-  // MARK: Positions, which do not say whether they are any
+  // MARK: Positions without a fix status
 
   mutating func take(_ position: NavPOSLLH) {
     guard joins(position.timeOfWeek, Name.navPOSLLH) else { return }
@@ -148,7 +149,7 @@ extension EpochAssembler {
     ended(by: Name.navHPPOSECEF)
   }
 
-  /// Keeps a place that is seen from the center of the earth, of which the height above the sea is not known.
+  /// Stores an Earth-centered position, whose altitude above sea level is unknown.
   private mutating func place(_ place: EarthCentered, rank: Int) {
     draft.earthCentered = place
     guard rank > draft.coordinateRank, let (coordinate, altitude) = place.geodetic else { return }
@@ -171,7 +172,7 @@ extension EpochAssembler {
     ended(by: Name.navVELECEF)
   }
 
-  /// Turns a velocity to the directions of the place that the epoch has named.
+  /// Converts an Earth-centered velocity to the local axes at the epoch's position.
   private mutating func move(_ velocity: EarthCentered) {
     guard let place = draft.earthCentered, let (east, north, up) = velocity.velocity(at: place) else {
       return
@@ -180,7 +181,7 @@ extension EpochAssembler {
     draft.told.climb = draft.told.climb ?? up
   }
 
-  // MARK: How good it is
+  // MARK: Accuracy
 
   mutating func take(_ dilution: NavDOP) {
     guard joins(dilution.timeOfWeek, Name.navDOP) else { return }
@@ -211,7 +212,7 @@ extension EpochAssembler {
 
   mutating func take(_ moment: NavTIMEUTC) {
     let time = moment.time.flatMap { TimeOfDay($0) }
-    // Before the leap seconds are known it is not the time of UTC yet.
+    // Until the leap seconds are known, this time is not UTC.
     guard moment.isTimeFullyResolved, let time else { return }
     weekClock.learn(moment.timeOfWeek, is: time)
     if let known = self.time(moment.timeOfWeek) { retime(moment.timeOfWeek, to: known) }
@@ -229,7 +230,7 @@ extension EpochAssembler {
   }
 
   mutating func take(_ seconds: NavTIMELS) {
-    // The firmware's own table is no better than ours.
+    // The firmware's built-in table is not better than ours.
     guard seconds.areLeapSecondsValid, seconds.source != 0 else { return }
     weekClock.learn(leapSeconds: Int(seconds.leapSeconds))
   }
@@ -241,7 +242,7 @@ extension EpochAssembler {
 
   // MARK: The sky
 
-  /// Takes the satellites; they open no epoch, since they may come behind the end of their own.
+  /// Handles satellites; they open no epoch, since they may arrive after the end of their own.
   mutating func takeSky(_ take: (inout SkyAssembler) -> Void) { take(&sky) }
 
   // MARK: The end

@@ -46,7 +46,7 @@ extension EpochAssembler: SentenceSink {
     if rmc.status == .valid, rmc.mode != .noFix {
       draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
       draft.move(rmc.speed, rmc.course, rank: Rank.fix)
-      // A variation of exactly zero is how receivers without a magnetic model fill the field.
+      // Receivers without a magnetic model report a variation of exactly zero.
       draft.told.magneticVariation =
         rmc.magneticVariation.flatMap { $0 == 0 ? nil : $0 } ?? draft.told.magneticVariation
       takeDate(rmc.date, rmc.time)
@@ -79,7 +79,7 @@ extension EpochAssembler: SentenceSink {
 
   mutating func receive(_ vtg: VTG) {
     guard joinsUntimed(Name.vtg) else { return }
-    // Its N is about speed and course alone: some receivers send it while they stand still.
+    // A mode of N affects only speed and course: some receivers send it while they stand still.
     if vtg.mode != .noFix {
       draft.move(vtg.speed ?? vtg.speedFromKilometers, vtg.course, rank: Rank.minimum)
       draft.told.magneticCourse = vtg.magneticCourse ?? draft.told.magneticCourse
@@ -119,12 +119,12 @@ extension EpochAssembler: SentenceSink {
     adds(EpochAddition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
   }
 
-  /// A text belongs to no epoch; it may tell of the antenna.
+  /// Handles a text, which belongs to no epoch; it may report the antenna.
   mutating func take(_ txt: TXT) { takeHardware { $0.take(txt) } }
 
   // MARK: Common steps
 
-  /// Finds the epoch of a sentence that should have a time; false if it has been given out.
+  /// Finds the epoch of a sentence that should have a time; false if it was already emitted.
   mutating func belongs(_ time: TimeOfDay?, name: UInt32, by talker: Talker? = nil) -> Bool {
     if let time { return joins(time, name, by: talker) }
     joinsTimeless(name)
@@ -135,22 +135,22 @@ extension EpochAssembler: SentenceSink {
     if isFix { draft.claims = true } else { draft.denies = true }
   }
 
-  /// Status and mode letter: either of them can deny, and an empty one says nothing.
+  /// Judges the fix by status and mode letter: either of them can deny it, and empty fields have no effect.
   mutating func judge(_ status: Status?, _ mode: ModeIndicator?) {
     if status == .void || mode == .noFix { return judge(false) }
     if status == .valid || mode.flatMap({ FixQuality($0) }) != nil { judge(true) }
   }
 
-  /// Takes the date of a fix that is good: before it, receivers send dates of their own making.
+  /// Stores the date only from a good fix; before that, receivers send invented dates.
   mutating func takeDate(_ date: DayMonthYear?, _ time: TimeOfDay?) {
     guard let time, let date = date.flatMap({ ReceivedDate($0) }) else { return }
     calendar.take(date, at: time)
     draft.hasDate = true
   }
 
-  /// Takes the age of the corrections and the station that sends them.
+  /// Stores the age of the corrections and the station that sends them.
   ///
-  /// Receivers fill both with zeros when there are no corrections. A position fixed by carrier phase has some.
+  /// Receivers set both to zero if there are no corrections. A carrier-phase fix always has corrections.
   mutating func takeDifferential(_ age: Double?, _ station: Int?, isCarrier: Bool = false) {
     guard isCarrier || (age ?? 0) != 0 || (station ?? 0) != 0 else { return }
     draft.told.differentialAge = draft.told.differentialAge ?? age
@@ -159,7 +159,7 @@ extension EpochAssembler: SentenceSink {
 }
 
 extension EpochAssembler {
-  /// Takes the errors that the integrity check expects.
+  /// Handles the expected errors of the integrity check.
   mutating func take(_ gbs: GBS) {
     guard let time = gbs.time else { return }
     let errors = ErrorEstimate(
@@ -167,9 +167,9 @@ extension EpochAssembler {
     adds(EpochAddition(time: time, errors: errors), name: Name.gbs)
   }
 
-  /// Takes the variation that a compass knows, where the receiver does not say one.
+  /// Stores a compass's magnetic variation, if the receiver reports none.
   ///
-  /// A compass speaks when it likes, so it neither opens an epoch nor ends one.
+  /// A compass sends at any time, so its sentence neither opens an epoch nor ends one.
   mutating func take(_ hdg: HDG) {
     guard let variation = hdg.variation, variation != 0 else { return }
     draft.told.magneticVariation = draft.told.magneticVariation ?? variation
@@ -222,9 +222,9 @@ extension EpochAssembler: StreamSink {
 
   mutating func receive(encapsulated body: Span<UInt8>) { counts.unknown += 1 }
 
-  /// Takes a sentence that is too rare to be handed over by its type.
+  /// Handles a sentence that is too rare for a typed method.
   ///
-  /// Headings (HDT, THS) are no part of a fix: where a thing points is not where it goes.
+  /// Headings (HDT, THS) are not part of a fix: a heading is not a course.
   mutating func take(_ sentence: Sentence) {
     switch sentence {
     case .gbs(let gbs): take(gbs)

@@ -14,7 +14,7 @@ extension EpochAssembler {
     }
   }
 
-  /// SiRF's fix in whole meters, by which its epochs are named.
+  /// Handles SiRF's fix in whole meters, whose time identifies SiRF epochs.
   private mutating func take(_ message: SiRFNavigation) {
     let moment = moment(Int(message.week), Int(message.timeOfWeek) * 10)
     guard belongs(moment?.time, name: Name.sirfNavigation) else { return }
@@ -52,10 +52,10 @@ extension EpochAssembler {
     if isThreeDimensional { draft.told.climb = draft.told.climb ?? velocity?.up }
   }
 
-  /// SiRF's fix in latitude and longitude.
+  /// Handles SiRF's fix in latitude and longitude.
   ///
-  /// SiRF II and V tell it a second ahead, at the end of the burst before that of its MID 2: so it waits for that one.
-  /// It makes an epoch of its own only where another one comes and no MID 2 came between.
+  /// SiRF II and V send it a second ahead, at the end of the burst before the one with its MID 2, so it waits
+  /// for that message. It forms a separate epoch only if another one arrives without a MID 2 in between.
   private mutating func take(_ message: SiRFGeodetic) {
     let moment = moment(of: message)
     if message.isDated, let moment { weekClock.learn(message.timeOfWeek, is: moment.time) }
@@ -68,10 +68,10 @@ extension EpochAssembler {
     others.hasNavigation = false
   }
 
-  /// Adds what it says to the open epoch.
+  /// Adds the message to the open epoch.
   ///
-  /// Firmware that tells no UTC in it gets other things wrong, too: its place counts less than that of MID 2, and it
-  /// neither claims nor denies a fix.
+  /// Firmware that sends it without UTC has other errors in it as well: then its position ranks below MID
+  /// 2's, and it neither claims nor denies a fix.
   private mutating func add(_ message: SiRFGeodetic, _ moment: UTCMoment?) {
     if message.isDated {
       refine(moment?.time)
@@ -104,7 +104,7 @@ extension EpochAssembler {
     draft.height(
       altitude, height - altitude, rank: Rank.height, isFound: message.fixMode.dimensions == 3)
     draft.told.ellipsoidalAltitude = rank == Rank.exact ? height : draft.told.ellipsoidalAltitude ?? height
-    // Without UTC the firmware leaves the motion at zero.
+    // Without UTC, the firmware leaves speed and course at zero.
     if rank == Rank.exact {
       draft.move(
         Double(message.speedCentimeters) / 100, Double(message.courseHundredths) / 100, rank: rank)
@@ -116,11 +116,11 @@ extension EpochAssembler {
   }
 
   private static func meters(_ centimeters: UInt32) -> Double? {
-    // Beyond 10 km it says that it has no idea.
+    // More than 10 km means that the receiver has no estimate.
     1...1_000_000 ~= centimeters ? Double(centimeters) / 100 : nil
   }
 
-  /// The fix of u-blox's firmware on a SiRF chip.
+  /// Handles the fix of u-blox's firmware on a SiRF chip.
   private mutating func take(_ message: SiRFExtended) {
     var told: UTCMoment?
     if message.isUTCKnown {
@@ -147,7 +147,7 @@ extension EpochAssembler {
     ended(by: Name.sirfExtended)
   }
 
-  /// The satellites of all channels.
+  /// Handles the satellites of all channels.
   private mutating func take(_ message: SiRFTracker) {
     var satellites: [SatelliteInView] = []
     for channel in message.channels
@@ -170,16 +170,16 @@ extension EpochAssembler {
       mode.isDeadReckoned ? .deadReckoning : mode.isDifferential ? .differential : .autonomous, rank: 1)
   }
 
-  /// A moment of the week in UTC: by the leap seconds that were told, else by the table.
+  /// Converts a time of the week to UTC with the receiver's leap seconds, or else with the table's.
   private func moment(_ week: Int, _ milliseconds: Int) -> UTCMoment? {
-    // The week has ten bits in some messages, and in others as well where the firmware is old.
+    // Some messages have a ten-bit week, and with old firmware all of them do.
     let day = calendar.reference.day ?? DateReference.buildDate
     guard let moment = WeekTime(shortWeek: week, milliseconds: milliseconds, near: day) else { return nil }
     let leap = weekClock.leapSeconds ?? weekClock.assumed(on: moment.date)
     return moment.utc(leapSeconds: leap).map { UTCMoment(date: $0.date, time: $0.time) }
   }
 
-  /// The leap seconds of the table, where a moment was made with them.
+  /// The table's leap seconds, if a time was converted with them.
   private func assumedLeapSeconds(of moment: UTCMoment?) -> Int? {
     guard let moment, weekClock.leapSeconds == nil else { return nil }
     return weekClock.assumed(on: moment.date)
@@ -196,7 +196,7 @@ extension EpochAssembler {
     return UTCMoment(date: date, time: time)
   }
 
-  /// Takes a time in milliseconds for that of MID 2, which has hundredths of a second.
+  /// Replaces MID 2's time, which has hundredths of a second, by one with milliseconds.
   private mutating func refine(_ time: TimeOfDay?) {
     guard let time, let known = draft.time, RecentEpochs.areNear(time, known) else { return }
     draft.time = time

@@ -1,9 +1,9 @@
 internal import NMEA
 
 extension EpochAssembler {
-  /// Takes a vendor's sentence, if it is about the fix.
+  /// Handles a vendor sentence, if it is about the fix.
   ///
-  /// Baselines (PSTI,032), attitudes, satellites told otherwise and answers to commands are not.
+  /// Ignores baselines (PSTI,032), attitudes, vendor-specific satellite lists, and answers to commands.
   mutating func take(_ sentence: VendorSentence) {
     switch sentence {
     case .pubx00(let pubx): take(pubx)
@@ -20,7 +20,7 @@ extension EpochAssembler {
     }
   }
 
-  /// SkyTraq's whole fix, with more decimals than any standard sentence.
+  /// Handles SkyTraq's complete fix, with more decimals than standard sentences.
   mutating func take(_ psti: PSTI030) {
     guard belongs(vendor: psti.time, name: Name.psti030) else { return }
     judge(psti.status, psti.mode)
@@ -37,14 +37,14 @@ extension EpochAssembler {
     ended(by: Name.psti030)
   }
 
-  /// Ashtech's whole fix; its altitude is above the ellipsoid.
+  /// Handles Ashtech's complete fix; its altitude is above the ellipsoid.
   mutating func take(_ pashr: PASHRPOS) {
     guard belongs(vendor: pashr.time, name: Name.pashrPOS) else { return }
     if pashr.latitude != nil {
       judge(true)
       draft.place(pashr.latitude, pashr.longitude, rank: Rank.vendor)
       draft.told.ellipsoidalAltitude = draft.told.ellipsoidalAltitude ?? pashr.ellipsoidalAltitude
-      // With three satellites the altitude is held, not found.
+      // With three satellites, the altitude is an earlier one.
       if pashr.ellipsoidalAltitude != nil, (pashr.satellitesUsed ?? 0) >= 4 { draft.isAltitudeFound = true }
       draft.move(pashr.speed, pashr.course, rank: Rank.vendor)
       draft.told.climb = draft.told.climb ?? pashr.verticalVelocity
@@ -57,7 +57,7 @@ extension EpochAssembler {
     ended(by: Name.pashrPOS)
   }
 
-  /// SiRF's errors; they belong to the epoch of their time.
+  /// Handles SiRF's errors, which belong to the epoch of their time.
   mutating func take(_ psrfepe: PSRFEPE) {
     guard let time = psrfepe.time, psrfepe.status != .void else { return }
     let errors = ErrorEstimate(
@@ -65,7 +65,7 @@ extension EpochAssembler {
     adds(EpochAddition(time: time, errors: errors), name: Name.psrfepe)
   }
 
-  /// Quectel's errors.
+  /// Handles Quectel's errors.
   mutating func take(_ pqtmepe: PQTMEPE) {
     guard pqtmepe.version == 2 else { return }
     guard joinsUntimed(Name.pqtmepe) else { return }
@@ -74,9 +74,9 @@ extension EpochAssembler {
     ended(by: Name.pqtmepe)
   }
 
-  /// Finds the epoch of a vendor's whole fix; false if it has been given out.
+  /// Finds the epoch of a vendor's complete fix; false if it was already emitted.
   ///
-  /// One without a time belongs to the epoch that is open: beside it, RMC may still run on the receiver's clock.
+  /// A fix without a time belongs to the open epoch, whose RMC may have the time of the receiver's clock.
   mutating func belongs(vendor time: TimeOfDay?, name: UInt32) -> Bool {
     if let time { return joins(time, name) }
     return joinsFreely(name, isLost: true)
@@ -98,7 +98,7 @@ extension FixQuality {
 }
 
 extension EpochAssembler {
-  /// u-blox's whole fix in a sentence; its altitude is above the ellipsoid.
+  /// Handles u-blox's complete fix in a sentence; its altitude is above the ellipsoid.
   mutating func take(_ pubx: PUBX00) {
     guard belongs(vendor: pubx.time, name: Name.pubx00) else { return }
     if let kind = PositionKind(pubx.navigationStatus) {
@@ -127,30 +127,30 @@ extension EpochAssembler {
     takeDifferential(pubx.differentialAge, nil)
   }
 
-  /// u-blox's time: its date counts for the epoch of its time, and no epoch begins with it.
+  /// Handles u-blox's time: its date belongs to the epoch of its time, and it never opens an epoch.
   mutating func take(_ pubx: PUBX04) {
-    // Until a satellite has told the leap seconds, the time may be seconds off.
+    // Until the leap seconds are received from a satellite, the time may be off by seconds.
     guard let time = pubx.time, let date = pubx.date, !pubx.leapSecondsAreDefault else { return }
     adds(EpochAddition(time: time, date: ReceivedDate(date)), name: Name.pubx04)
   }
 }
 
-/// The meaning of u-blox's two letters for a position.
+/// The meaning of u-blox's two letters for a fix.
 private struct PositionKind {
   let mode: FixMode
   var quality: FixQuality?
 
-  /// Nil for letters without a known meaning.
+  /// Nil for unknown letters.
   init?(_ letters: FieldText) {
     switch letters {
-    // Time alone is no position.
+    // A time-only fix has no position.
     case "NF", "TT": mode = .none
     case "G2": (mode, quality) = (.twoDimensional, .autonomous)
     case "G3": (mode, quality) = (.threeDimensional, .autonomous)
     case "D2": (mode, quality) = (.twoDimensional, .differential)
     case "D3": (mode, quality) = (.threeDimensional, .differential)
     case "DR": (mode, quality) = (.twoDimensional, .deadReckoning)
-    // Satellites and dead reckoning together.
+    // Satellites and dead reckoning combined.
     case "RK": (mode, quality) = (.threeDimensional, .autonomous)
     default: return nil
     }
@@ -158,7 +158,7 @@ private struct PositionKind {
 }
 
 extension EpochAssembler {
-  /// Garmin's errors, within which half of all fixes lie.
+  /// Handles Garmin's errors, which are at 50 %.
   mutating func take(_ pgrme: PGRME) {
     guard joinsUntimed(Name.pgrme) else { return }
     draft.estimate(
@@ -168,7 +168,7 @@ extension EpochAssembler {
     ended(by: Name.pgrme)
   }
 
-  /// Garmin's whole fix; speed, course and dilutions are whole numbers.
+  /// Handles Garmin's complete fix; its speed, course and dilutions are whole numbers.
   mutating func take(_ pgrmf: PGRMF) {
     guard belongs(vendor: pgrmf.time, name: Name.pgrmf) else { return }
     switch pgrmf.fixType {
@@ -190,7 +190,7 @@ extension EpochAssembler {
     takeDate(pgrmf.date, pgrmf.time)
   }
 
-  /// Garmin's velocity in space, in steps of 0.1 m/s.
+  /// Handles Garmin's 3D velocity, in steps of 0.1 m/s.
   mutating func take(_ pgrmv: PGRMV) {
     guard joinsUntimed(Name.pgrmv) else { return }
     draft.told.climb = draft.told.climb ?? pgrmv.upVelocity
@@ -198,6 +198,6 @@ extension EpochAssembler {
     ended(by: Name.pgrmv)
   }
 
-  /// A pressure altitude: no height above the sea, but a sentence of the burst.
+  /// Handles a pressure altitude, which is not used, but is part of the burst.
   mutating func take(_ pgrmz: PGRMZ) { if joinsUntimed(Name.pgrmz) { ended(by: Name.pgrmz) } }
 }

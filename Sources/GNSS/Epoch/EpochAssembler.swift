@@ -1,21 +1,21 @@
 internal import NMEA
 
-/// Puts the sentences of one moment together: exactly one complete fix for each epoch.
+/// Combines the sentences of each epoch into exactly one complete fix.
 ///
-/// An epoch ends when a sentence of another time comes, when the sentence comes that is known to be the last and
-/// nothing more waits, or when the line has been quiet. Never twice, never half: a sentence that comes too late is
-/// counted, and time goes back only where the receiver's clock was set back.
+/// An epoch ends when a sentence with another time arrives, when its presumed last sentence has arrived and
+/// no more bytes wait, or when the line is quiet. It is never emitted twice or incomplete: a late sentence is
+/// only counted, and time goes back only if the receiver's clock was set back.
 struct EpochAssembler {
-  /// Results that are ready to be given out, in order.
+  /// Results that are ready to be emitted, in order.
   var output: [DecodedOutput] = []
-  /// Whether the sentences and the binary messages themselves are given out too.
+  /// Whether sentences, binary messages and counts are emitted as well.
   var gives = (sentences: false, messages: false, counts: false)
-  /// The counts at each result, where they are wanted: of the stream up to its last frame.
+  /// The counts of the stream up to the last frame of each result, if requested.
   var countsAtOutput: [DecodedCounts] = []
   var counts = EpochCounts()
   var calendar: CalendarResolver
   var sky = SkyAssembler()
-  /// Whether a sky is complete that no fix has brought yet, apart from those that report nothing on the fix.
+  /// Whether there is a complete sky that no fix has contained yet, apart from fixes with `isUnreported`.
   private var hasUngivenSky = false
   var others = OtherLanguages()
 
@@ -28,7 +28,7 @@ struct EpochAssembler {
   var waitsForEnd: Bool { isOpen && !isDoubtful }
   var heldTime: TimeOfDay? { isDoubtful ? draft.time : nil }
   var keys = SentenceKeys()
-  /// The sentences of the open epoch so far.
+  /// The sentences of the open epoch.
   var burst = Burst()
   var end = EpochEnd()
   var recent = RecentEpochs()
@@ -37,19 +37,19 @@ struct EpochAssembler {
   var weekClock = WeekClock()
   var endMessage = EndMessage()
   var hardware = HardwareWatch()
-  /// Whether the open epoch lies behind the newest one, and the next time is to show whether the clock was set back.
+  /// Whether the open epoch is before the newest one, until the next time shows if the clock was set back.
   var isDoubtful = false
   private var tail = BurstTail.none
-  /// Denials of a fix by sentences without a time; they may belong to the next epoch already.
+  /// Denials of a fix in sentences without a time, which may belong to the next epoch.
   private var trailing = FixDenial()
   /// An addition to an epoch that has not begun.
   var waiting: EpochAddition?
-  /// The time of the week of the epoch that was given out last, where messages named it so.
+  /// The time of the week of the last emitted epoch, if its messages had one.
   var toldTimeOfWeek: UInt32?
 
   init(_ reference: DateReference) { calendar = CalendarResolver(reference) }
 
-  /// Starts over, and keeps in mind which moments were told.
+  /// Starts over, except that the emitted epochs are still known.
   mutating func restart(_ reference: DateReference) {
     var next = EpochAssembler(reference)
     (next.recent, next.keys, next.gives) = (recent, keys, gives)
@@ -57,17 +57,17 @@ struct EpochAssembler {
     clock.restart()
   }
 
-  /// Nanoseconds between epochs, once they are known.
+  /// Nanoseconds between epochs, once known.
   var interval: Int64? { end.interval }
 
-  // MARK: Membership of a sentence
+  // MARK: Assignment of sentences to epochs
 
-  /// A sentence of the fix itself, with its time; false if its epoch has been given out.
+  /// Assigns a sentence of the fix with a time; false if its epoch was already emitted.
   ///
-  /// Vendors' sentences and binary messages have no talker.
+  /// Vendor sentences and binary messages have no talker.
   mutating func joins(_ time: TimeOfDay, _ name: UInt32, by talker: Talker? = nil) -> Bool {
     let part = talkers.take(talker, at: time)
-    // Another talker repeats sentences that have come: a time near an epoch's is that epoch's.
+    // Other talkers repeat sentences, so a time close to an epoch's belongs to that epoch.
     let bit = part.isReceiver ? keys.first(of: name) : 0
     weekClock.isDenied = false
     if isDoubtful, part.isReceiver { settle(time, bit) }
@@ -96,7 +96,7 @@ struct EpochAssembler {
       case .same:
         guard part.isReceiver else { return isRepetition() }
         clock.wentOn()
-        // Sentences before it without a time belong to the same burst.
+        // Earlier sentences without a time belong to the same burst.
         if isOpen, !draft.isTimeless { abandon() }
         return isLate(name)
       case .later: guard part.mayOpen else { return isRepetition() }
@@ -130,9 +130,9 @@ struct EpochAssembler {
     talkers.wasSetBack(to: time)
   }
 
-  /// Opens an epoch behind the newest one where a whole burst seems to begin; false for what may be a straggler.
+  /// Opens an epoch before the newest one if a complete burst seems to begin; false for a possible straggler.
   ///
-  /// A straggler is missing in its own epoch. This sentence is not, and the newest burst is complete and had it.
+  /// A straggler's epoch lacks the sentence. Here it does not, and the complete newest burst has it as well.
   private mutating func doubts(_ time: TimeOfDay, _ bit: UInt64) -> Bool {
     let isTimed = isOpen && draft.time != nil
     let latest = isTimed ? burst.all : recent.newest?.burst ?? 0
@@ -148,9 +148,9 @@ struct EpochAssembler {
     return true
   }
 
-  /// Decides on a doubtful epoch by the next time: the clock was set back if it goes on from there.
+  /// Resolves a doubtful epoch by the next time: if it continues from there, the clock was set back.
   ///
-  /// Beyond the newest epoch the old clock goes on, and the doubtful burst was a repetition.
+  /// After the newest epoch, the old clock continues, and the doubtful burst was a repetition.
   private mutating func settle(_ time: TimeOfDay, _ bit: UInt64) {
     guard let held = draft.time, let newest = recent.newest else { return isDoubtful = false }
     if order(of: time, to: held, burst.all, bit) == .same { return }
@@ -171,7 +171,7 @@ struct EpochAssembler {
     end.forget()
   }
 
-  /// Nothing more comes: no time will show that a doubtful epoch is one.
+  /// Ends the stream: no later time will confirm a doubtful epoch.
   mutating func streamEnded() {
     if isDoubtful { dropDoubtful() }
     lineIsQuiet()
@@ -188,7 +188,7 @@ struct EpochAssembler {
       isOpen: isOpen && draft.time != nil, interval: interval)
   }
 
-  /// A sentence that should have a time and has none: the receiver has lost it, and that is an epoch of its own.
+  /// Handles a sentence without the time that it should have: the receiver lost its time in a new epoch.
   mutating func joinsTimeless(_ name: UInt32) {
     clock.began()
     weekClock.isDenied = true
@@ -205,10 +205,10 @@ struct EpochAssembler {
     confirmDenial()
   }
 
-  /// A sentence of the fix that need not have a time; false if its epoch has been given out.
+  /// Assigns a sentence of the fix that need not have a time; false if its epoch was already emitted.
   ///
-  /// It belongs to the epoch that is open. Where nothing has a time, the second one of a name begins the next epoch.
-  /// `isLost` says that it has no position either, so that no sentence with a time can belong to it.
+  /// It belongs to the open epoch. If nothing has a time, the second sentence with a name begins the next
+  /// epoch. `isLost` means that it has no position either, so that no sentence with a time can belong to it.
   mutating func joinsFreely(_ name: UInt32, isLost: Bool) -> Bool {
     if isOpen, draft.time == nil, burst.all & keys.first(of: name) != 0 { close() }
     if !isOpen {
@@ -220,9 +220,9 @@ struct EpochAssembler {
     return true
   }
 
-  /// A sentence that never has a time and is no fix: it belongs to the epoch that is open, and makes none.
+  /// Assigns a sentence that never has a time and is not a fix: it belongs to the open epoch, and opens none.
   ///
-  /// False if that was given out, or if it may be one that the receiver's clock was set back to.
+  /// False if that epoch was already emitted, or if it may be one after the receiver's clock was set back.
   mutating func joinsUntimed(_ name: UInt32) -> Bool {
     if clock.isSuspected { return isLate() }
     if isOpen {
@@ -235,20 +235,20 @@ struct EpochAssembler {
     return true
   }
 
-  /// Takes note of a set of satellites; its last part may end a burst.
+  /// Handles a part of a set of satellites; its last part may end a burst.
   mutating func hearsSky(_ name: UInt32, isComplete: Bool) {
     guard !clock.isSuspected else { return }
     guard isOpen || begins(name) else { return tailGrows(by: name) }
     endMessage.followed()
-    // Behind a burst that is complete, satellites that are told now and then may be the next one's.
+    // After a complete burst, satellites that are sent only occasionally may belong to the next one.
     if isOpen, end.endsAsUsual(burst) { sky.isAhead = true }
     if isComplete { burst.add(key(name, in: burst.all)) }
   }
 
   /// Whether a sentence without a time may begin the next burst.
   ///
-  /// Behind an end that was guessed it belongs to the epoch that was given out, until the line is quiet or a time
-  /// comes, unless it is the one that this receiver's bursts begin with.
+  /// After a guessed end, it belongs to the emitted epoch until the line is quiet or a time arrives, unless
+  /// this receiver's bursts begin with it.
   private mutating func begins(_ name: UInt32) -> Bool {
     guard tail != .none else { return true }
     guard end.isFirst(keys.first(of: name)) || isOneTooMany(name, in: recent.newest?.burst ?? 0) else {
@@ -258,10 +258,10 @@ struct EpochAssembler {
     return true
   }
 
-  /// Denies the fix from a sentence without a time.
+  /// Denies the fix, by a sentence without a time.
   mutating func denyUntimed() { trailing.isExplicit = true }
 
-  /// Takes the dimensions of a GSA, which has no time: one is "no fix", and every higher one in the epoch beats it.
+  /// Handles the dimensions in a GSA: one means "no fix", and higher ones in the epoch overrule it.
   mutating func take(dimensions: Int) {
     if dimensions > 1 {
       draft.dimensions = max(draft.dimensions, dimensions)
@@ -278,21 +278,21 @@ struct EpochAssembler {
 
   // MARK: The end of a burst
 
-  /// To be called after each sentence of a burst.
+  /// Ends each sentence of a burst.
   mutating func ended(by name: UInt32) {
     endMessage.followed()
     burst.add(key(name, in: burst.all))
     sky.isAhead = false
   }
 
-  /// The bit of the next sentence of a name in a burst that has these.
+  /// The bit of the next sentence with a name in a burst that has the given ones.
   mutating func key(_ name: UInt32, in come: UInt64) -> UInt64 {
     if let known = keys.next(of: name, in: come, behind: burst.last) { return known }
     let present = burst.all | (waiting?.bits ?? 0)
     return keys.add(name, in: come, kept: recent.all | end.kept | present)
   }
 
-  /// No byte waits: an epoch whose last sentence has come, as far as is known, is complete.
+  /// Emits the epoch if no bytes wait and its presumed last sentence has arrived.
   mutating func nothingWaits() {
     guard isOpen, !isDoubtful, draft.time != nil, end.isEnd(of: burst, satellites: keys.satellites) else {
       return
@@ -300,36 +300,36 @@ struct EpochAssembler {
     closeEarly()
   }
 
-  /// Ends the epoch before the next one begins, as its last sentence or a message says: more of it may still come.
+  /// Ends the epoch by its presumed last sentence or by a message, so that more of it may still arrive.
   mutating func closeEarly() {
     guard isOpen, !isDoubtful else { return }
     close()
     tail = .guessed
   }
 
-  /// The line has been quiet: what comes next begins something new, or decides on a doubtful epoch.
+  /// Handles a quiet line: whatever arrives next begins something new, or resolves a doubtful epoch.
   mutating func lineIsQuiet() {
     if !isDoubtful { close() }
     tail = .none
   }
 
-  /// A sentence came of an epoch that was given out.
+  /// Counts a late sentence of an epoch that was already emitted.
   mutating func isLate() -> Bool {
     counts.late += 1
     end.forget()
     return false
   }
 
-  /// A sentence came again that its epoch has had, or another talker's copy of one: it adds nothing.
+  /// Counts a repeated sentence, or another talker's copy of one.
   mutating func isRepetition() -> Bool {
     counts.late += 1
     return false
   }
 
-  /// A sentence came of the epoch that was given out last.
+  /// Counts a late sentence of the last emitted epoch.
   mutating func isLate(_ name: UInt32) -> Bool {
     tailGrows(by: name)
-    // A set of satellites before it was of that epoch, too.
+    // A set of satellites before it also belonged to that epoch.
     if !isOpen { burst = Burst() }
     return isLate()
   }
@@ -360,11 +360,11 @@ struct EpochAssembler {
     trailing = FixDenial()
   }
 
-  /// Gives the open epoch out, if there is one: the line has been quiet, or the stream has ended.
+  /// Emits the open epoch, if any.
   mutating func close() {
     guard isOpen else { return }
     isDoubtful = false
-    // Sentences without a time after the end of an epoch are late, and make no epoch.
+    // Sentences without a time after the end of an epoch are late, and form no epoch.
     guard !draft.isEmpty else {
       abandon()
       return end.forget()
@@ -387,7 +387,7 @@ struct EpochAssembler {
     if isNewSky { output.append(.sky(sky.sky(of: draft.told))) }
   }
 
-  /// Marks a fix whose satellites were given out with one before.
+  /// Marks a fix whose satellites were already emitted with an earlier one.
   private mutating func noteSky(isNew: Bool) {
     if isNew { hasUngivenSky = true }
     draft.told.hasEarlierSatellites = !hasUngivenSky && !draft.told.satellites.isEmpty

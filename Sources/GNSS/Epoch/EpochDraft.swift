@@ -1,49 +1,49 @@
 internal import NMEA
 
-/// The values that the sentences of the open epoch have given so far.
+/// The values from the sentences of the open epoch.
 ///
-/// Each value is kept from the best sentence that carries it. Whether there is a fix is decided at the end only: one
-/// sentence that denies it outweighs all that claim it.
+/// Each value comes from the best sentence that contains it. Whether there is a fix is decided at the end:
+/// one sentence that denies it overrules all sentences that claim it.
 struct EpochDraft {
-  /// The time of day that all timed sentences of the epoch share.
+  /// The time of day, which all timed sentences of the epoch share.
   var time: TimeOfDay?
-  /// The time of the week of GPS by which messages name the epoch.
+  /// The time of the GPS week, which identifies the epoch in messages.
   var timeOfWeek: UInt32?
-  /// The values of the fix that it may become: they are given out as they stand here, without a copy of each.
+  /// The values of the future fix, which is emitted in place without copying.
   var told = Fix()
-  /// The leap seconds that the time was made with, where the receiver has not told them.
+  /// The leap seconds used for the time, if the receiver has not reported them.
   var assumedLeapSeconds: Int?
-  /// Whether a date came with it.
+  /// Whether the epoch has its own date.
   var hasDate = false
-  /// Whether none of a time, the loss of it, or a position has come yet: without one there is no epoch.
+  /// Whether no sentence with a time, a lost time or a position has arrived yet; then this is not an epoch.
   var isEmpty = true
-  /// Whether it was opened by a sentence that should have a time and has none.
+  /// Whether the epoch was opened by a sentence without the time that it should have.
   var isTimeless = false
 
-  /// Whether a sentence says that there is a fix, or that there is none.
+  /// Whether a sentence claims a fix, and whether one denies it.
   var claims = false
   var denies = false
-  /// Whether the receiver has a solution, and says itself that it is too bad to be used.
+  /// Whether the receiver has a solution that it rejects as too inaccurate.
   var isHeldBack = false
-  /// Whether a receiver that knows its place solves for the time alone.
+  /// Whether the receiver knows its place, and solves only for the time.
   var isSurveyed = false
-  /// The highest GSA so far; 0 where none has come.
+  /// The highest dimensions in a GSA; 0 without a GSA.
   var dimensions = 0
-  /// How good the quality is known: GGA tells more than the mode letters.
+  /// The rank of the quality's source: GGA is more detailed than the mode letters.
   var qualityRank = 0
 
   var coordinateRank = 0
-  /// The place as seen from the center of the earth, where a message said it so: velocities are turned by it.
+  /// The Earth-centered position, if a message contained one; needed to convert velocities.
   var earthCentered: EarthCentered?
   var altitudeRank = 0
-  /// Whether an altitude was solved for, not held or typed in.
+  /// Whether the altitude was solved for, not kept from before or entered by hand.
   var isAltitudeFound = false
   var speedRank = 0
   var courseRank = 0
-  /// What the epochs before have reported of the mode, where it is recent enough.
+  /// The mode that earlier epochs reported, if recent enough.
   fileprivate(set) var held = HeldMode()
 
-  /// Keeps a position from the most exact sentence; the first of equals wins.
+  /// Stores a position from the most exact sentence; of equals, the first wins.
   mutating func place(_ latitude: Double?, _ longitude: Double?, rank: Int) {
     guard rank > coordinateRank, let latitude, let longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -52,7 +52,7 @@ struct EpochDraft {
     coordinateRank = rank
   }
 
-  /// Keeps an altitude from the most exact sentence, and a separation from the best that has one.
+  /// Stores an altitude from the most exact sentence, and a geoid separation from the best one that has it.
   mutating func height(_ altitude: Double?, _ separation: Double?, rank: Int, isFound: Bool = true) {
     guard let altitude else { return }
     if isFound { isAltitudeFound = true }
@@ -63,7 +63,7 @@ struct EpochDraft {
     altitudeRank = rank
   }
 
-  /// Keeps speed and course, each from the best sentence that has it.
+  /// Stores speed and course, each from the best sentence that has it.
   mutating func move(_ speed: Double?, _ course: Double?, rank: Int) {
     if rank > speedRank, let speed {
       told.speed = speed
@@ -75,26 +75,26 @@ struct EpochDraft {
     }
   }
 
-  /// Keeps speed and course as they follow from the velocity's parts.
+  /// Stores speed and course, computed from velocity components.
   mutating func move(east: Double?, north: Double?, rank: Int) {
     guard let east, let north else { return }
     move(SquareRoot.of(east * east + north * north), Bearing.degrees(east: east, north: north), rank: rank)
   }
 
-  /// Keeps how the fix was found.
+  /// Stores the quality of the fix.
   mutating func found(_ quality: FixQuality?, rank: Int) {
     guard rank > qualityRank, let quality else { return }
     told.quality = quality
     qualityRank = rank
   }
 
-  /// Keeps how many satellites take part; a sentence of one system may count only its own.
+  /// Stores the number of satellites used; a sentence of one system may count only its own.
   mutating func uses(_ satellites: Int?) {
     guard let satellites else { return }
     told.satellitesUsed = max(told.satellitesUsed ?? 0, satellites)
   }
 
-  /// Keeps the estimate of the best source.
+  /// Stores the estimate from the best source.
   mutating func estimate(_ errors: ErrorEstimate) {
     if errors.isBetter(than: told.errors) { told.errors = errors }
   }
@@ -104,7 +104,7 @@ extension EpochDraft {
   /// Whether this is a fix: at least one sentence claims it, none denies it, and there is a position.
   var isFix: Bool { claims && !denies && dimensions != 1 && told.coordinate != nil }
 
-  /// Makes what was told the fix of this epoch, or what is left of it without one; the assembler adds times and satellites.
+  /// Completes the epoch's fix, or an epoch without one; the assembler adds times and satellites.
   mutating func finish(_ sky: Satellites) {
     guard isFix else { return lose() }
     told.timeOfDay = time
@@ -119,15 +119,15 @@ extension EpochDraft {
       told.magneticCourse = bearing(told.course, minus: told.magneticVariation)
     }
     if isSurveyed {
-      // The place was not measured now, and what does not move has no course.
+      // The position was not measured now, and a stationary receiver has no course.
       (told.mode, told.quality) = (.time, .surveyed)
       (told.course, told.magneticCourse) = (nil, nil)
     }
-    // An altitude beside a plane fix is held from before, or typed in: its error is unknown.
+    // With a 2D fix, the altitude is an earlier one or entered by hand, so its error is unknown.
     if told.mode == .twoDimensional { told.errors?.vertical = nil }
   }
 
-  /// There is no fix: no position counts, nor what was said of it.
+  /// Removes everything that requires a fix.
   fileprivate mutating func lose() {
     var fix = Fix()
     fix.timeOfDay = time
@@ -139,7 +139,7 @@ extension EpochDraft {
     told = fix
   }
 
-  /// GSA knows; without one, an altitude that was found makes the difference, and then what the epochs before have reported.
+  /// The mode by GSA, otherwise by a computed altitude, otherwise by earlier epochs.
   private var mode: FixMode { knownMode ?? held.mode ?? .twoDimensional }
 
   /// The mode that this epoch itself shows.
@@ -151,7 +151,7 @@ extension EpochDraft {
     }
   }
 
-  /// What the next epochs may hold of this one.
+  /// The mode that later epochs may take from this one.
   fileprivate var nextHeld: HeldMode {
     guard isFix else { return denies || dimensions == 1 ? HeldMode() : held }
     return knownMode.map { HeldMode(mode: $0, time: time) } ?? held
@@ -162,7 +162,7 @@ extension EpochDraft {
     return a + b
   }
 
-  /// Magnetic is true minus east variation, brought into 0..<360.
+  /// The magnetic course: the true course minus the east variation, in 0..<360.
   private func bearing(_ course: Double?, minus variation: Double?) -> Double? {
     guard let course, let variation else { return nil }
     let bearing = course - variation
@@ -171,7 +171,7 @@ extension EpochDraft {
 }
 
 extension EpochAssembler {
-  /// Makes the draft's fix complete where it stands: it has nearly four hundred bytes, and each copy of it costs.
+  /// Completes the draft's fix in place: it has nearly 400 bytes, and every copy takes time.
   mutating func finishFix() {
     draft.held = held.valid(at: draft.time)
     draft.finish(sky.satellites)
@@ -190,43 +190,43 @@ extension EpochAssembler {
   }
 }
 
-/// How exact a sentence is about a value, where several carry it.
+/// The precision of a sentence for a value that several sentences contain.
 enum Rank {
-  /// A position of GLL, which often has fewer decimals.
+  /// A position in GLL, which often has fewer decimals.
   static let coarse = 1
-  /// A position or speed of RMC.
+  /// A position or speed in RMC.
   static let minimum = 2
-  /// A vendor's whole fix.
+  /// A vendor's complete fix.
   static let vendor = 3
   /// GNS and GGA.
   static let fix = 4
-  /// A vendor's whole fix with more decimals than those.
+  /// A vendor's complete fix with more decimals than GGA.
   static let exact = 5
-  /// u-blox's solution as seen from the center of the earth, in centimeters.
+  /// u-blox's Earth-centered solution, in centimeters.
   static let earthCentered = 6
-  /// u-blox's place or velocity alone.
+  /// u-blox's separate position or velocity.
   static let place = 7
   static let velocity = 7
-  /// u-blox's own solution.
+  /// u-blox's complete solution.
   static let solution = 8
-  /// u-blox's place in tenths of a millimeter.
+  /// u-blox's position in tenths of a millimeter.
   static let precise = 9
 
-  /// An altitude in metres, as part of a fix.
+  /// An altitude in meters, as part of a fix.
   static let height = 2
 }
 
-/// The number of dimensions that an epoch has reported, for those after it in which that report is missing.
+/// The number of dimensions that an epoch reported, for later epochs without that report.
 ///
-/// A line that damages one GGA or GSA doesn't take a dimension from the fix.
+/// A line that damages a single GGA or GSA does not change the mode of the fix.
 struct HeldMode {
   fileprivate(set) var mode: FixMode?
   fileprivate(set) var time: TimeOfDay?
 
-  /// Nanoseconds for which it holds.
+  /// Nanoseconds for which the mode remains valid.
   private static let memory: Int64 = 10_000_000_000
 
-  /// What is left of it at a time of day; nothing where one of the times is unknown.
+  /// The mode that is still valid at a time of day; empty if one of the times is unknown.
   fileprivate func valid(at now: TimeOfDay?) -> HeldMode {
     guard let now, let time else { return HeldMode() }
     let day: Int64 = 86_400_000_000_000
@@ -235,28 +235,28 @@ struct HeldMode {
   }
 }
 
-/// The denial of a fix by sentences without a time.
+/// A denial of a fix by sentences without a time.
 struct FixDenial {
-  /// A mode letter or a status says that there is none.
+  /// Whether a mode letter or a status denies it.
   var isExplicit = false
-  /// A GSA says so.
+  /// Whether a GSA denies it.
   var isOneDimension = false
 }
 
-/// An addition to an epoch that is not part of the fix: a date, or how wrong the fix may be.
+/// An addition to an epoch that is not part of the fix: a date or an error estimate.
 struct EpochAddition {
-  /// The time of day of the epoch it belongs to.
+  /// The time of day of its epoch.
   var time: TimeOfDay
-  /// The day, with all four digits of the year.
+  /// The day, with a four-digit year.
   var date: ReceivedDate?
-  /// How wrong the fix may be.
+  /// The error estimate.
   var errors: ErrorEstimate?
-  /// The sentences that said so.
+  /// The sentences that contained the addition.
   var bits: UInt64 = 0
-  /// Whether an epoch without a time has named it among its reports.
+  /// Whether an epoch without a time has listed it among its sources.
   var isNamed = false
 
-  /// Two additions to one epoch as one.
+  /// Combines two additions to one epoch.
   func joined(with other: EpochAddition) -> EpochAddition {
     var sum = self
     sum.date = other.date ?? date

@@ -1,32 +1,32 @@
-/// Learns which sentence ends a receiver's burst, so that a fix can be given out before the next burst begins.
+/// Learns the last sentence of a receiver's bursts, to emit a fix before the next burst begins.
 ///
-/// The end is a guess from the bursts before: the last sentence was the same in three of them, every sentence has
-/// come that all of them had, and none that none of them had. A receiver that sends two kinds of bursts in turn is
-/// known by the whole burst: four like it ended there, and none went on. One is enough for a sentence that nothing ever
-/// came behind, and such a burst may have more satellites than those before. The caller asks only when no more bytes wait.
-/// A guess that was wrong makes it more careful: then 12 bursts must agree, then 48, then 64.
+/// The end is a guess from earlier bursts: three of them ended with the same sentence, the burst has every
+/// sentence that all of them had, and none that none of them had. If a receiver alternates between kinds of
+/// bursts, the whole burst counts: four equal ones ended there, and none continued. One is enough for a
+/// sentence that nothing has ever followed, and such a burst may have more satellites than earlier ones. The
+/// caller asks only if no bytes wait. After a wrong guess, 12 bursts must agree, then 48, then 64.
 struct EpochEnd {
   /// The sentences of the latest bursts.
   private var bursts = InlineArray<8, UInt64>(repeating: 0)
   private var count = 0
   private var next = 0
-  /// Sentences that came in all of them, and in any.
+  /// The sentences of all these bursts, and of any of them.
   private var always: UInt64 = 0
   private(set) var ever: UInt64 = 0
 
-  /// The latest bursts that differ from each other, and how many bursts there were in all.
+  /// The latest bursts that differ from each other, and the total number of bursts.
   ///
-  /// On the heap: an inline array that is a member of a value is copied as often as it is looked at.
+  /// Allocated on the heap: an inline array in a value would be copied at each access.
   private var shapes = [BurstShape](repeating: BurstShape(), count: 8)
   private var learned = 0
 
-  /// The sentence that may be the last, and how many bursts in a row ended with it.
+  /// The presumed last sentence, and the number of consecutive bursts that ended with it.
   private var last: UInt64 = 0
   private var run = 0
-  /// The sentence that bursts begin with, and how many in a row did.
+  /// The first sentence of bursts, and the number of consecutive bursts that began with it.
   private var first: UInt64 = 0
   private var firstRun = 0
-  /// How many bursts must agree.
+  /// The number of bursts that must agree.
   private var need = fewest
 
   /// The time between the last two epochs.
@@ -34,24 +34,24 @@ struct EpochEnd {
   private var lastTime: Int64?
 
   private static let fewest = 3
-  /// So many bursts must have ended with a sentence that others went on behind.
+  /// The number of equal bursts that must have ended with a sentence that continued in others.
   private static let alike = 4
   private static let most = 64
   private static let day: Int64 = 86_400_000_000_000
 
-  /// Sentences of all bursts that are remembered.
+  /// The sentences of all stored bursts.
   var kept: UInt64 {
     var kept = ever
     for index in shapes.indices { kept |= shapes[index].burst.all }
     return kept
   }
 
-  /// Whether the burst is complete, as far as can be told from those before.
+  /// Whether the burst is complete, judging by earlier ones.
   ///
-  /// `satellites` are the sentences that tell of satellites: a receiver sends more of them as it finds more.
+  /// `satellites` are the sentences about satellites, whose number grows as the receiver finds more of them.
   func isEnd(of burst: Burst, satellites: UInt64) -> Bool {
     guard isSettled, !burst.isOverfull else { return false }
-    // A sentence that nothing ever came behind ends any burst; satellites may go on with another constellation's.
+    // A sentence that was never followed ends any burst; satellites may continue with another constellation.
     let isAlwaysLast = burst.last & satellites == 0 && !wasFollowed(burst.last)
     let wanted = need > Self.fewest ? need : isAlwaysLast ? 1 : Self.alike
     var isKnown = false
@@ -65,7 +65,7 @@ struct EpochEnd {
     return isKnown || isGrown && isAlwaysLast && need == Self.fewest || endsAsUsual(burst)
   }
 
-  /// Whether anything came behind a sentence in a burst that is remembered.
+  /// Whether anything followed a sentence in a stored burst.
   private func wasFollowed(_ bit: UInt64) -> Bool {
     for index in shapes.indices where shapes[index].burst.all & bit != 0 {
       if shapes[index].burst.last != bit { return true }
@@ -73,21 +73,21 @@ struct EpochEnd {
     return false
   }
 
-  /// Whether the burst ends with the sentence that the latest ones ended with, and has what they had.
+  /// Whether the burst ends like the latest ones, and has the same sentences.
   func endsAsUsual(_ burst: Burst) -> Bool {
     run >= need && burst.last == last && burst.all & always == always && burst.all & ~ever == 0
   }
 
-  /// Whether a burst with these sentences has all that the latest bursts had.
+  /// Whether these sentences include all that the latest bursts have in common.
   func isWhole(_ sentences: UInt64) -> Bool { learned > 0 && sentences & always == always }
 
-  /// Whether enough bursts have come to know what they are made of.
+  /// Whether enough bursts have arrived to know their sentences.
   var isSettled: Bool { learned >= Self.fewest }
 
   /// Whether bursts begin with this sentence.
   func isFirst(_ bit: UInt64) -> Bool { firstRun >= Self.fewest && bit == first }
 
-  /// Whether a sentence always stands before another one, in bursts that have come often enough.
+  /// Whether a sentence always precedes another one, in bursts that were frequent enough.
   func isBefore(_ bit: UInt64, _ other: UInt64) -> Bool {
     var isKnown = false
     for index in shapes.indices where shapes[index].count > 0 {
@@ -98,7 +98,7 @@ struct EpochEnd {
     return isKnown
   }
 
-  /// Takes note of a burst that was given out, and when it was; one without a time teaches nothing.
+  /// Learns from a burst and its time; nothing is learned from one without a time.
   mutating func learn(_ burst: Burst, at time: Int64?) {
     guard let time, burst.last != 0 else { return forget() }
     if let lastTime {
@@ -110,7 +110,7 @@ struct EpochEnd {
     last = burst.last
     firstRun = burst.first == first ? firstRun + 1 : 1
     first = burst.first
-    // A receiver that says the same each time puts the same in the place of the same.
+    // A regular receiver's burst is equal to the one that it replaces.
     let isNew = count < 8 || bursts[next] != burst.all
     bursts[next] = burst.all
     next = (next + 1) % 8
@@ -125,7 +125,7 @@ struct EpochEnd {
     shapes[place].came(as: learned)
   }
 
-  /// Where a burst like this one is remembered; one that did not come for a while is forgotten on the way.
+  /// The index of a stored burst like this one; drops bursts that have not occurred for a while.
   private mutating func place(of burst: Burst) -> Int? {
     for index in shapes.indices {
       if shapes[index].isShape(of: burst) { return index }
@@ -134,7 +134,7 @@ struct EpochEnd {
     return nil
   }
 
-  /// A place for a burst that is like none of them: the eldest makes room.
+  /// An index for a new kind of burst, which replaces the oldest one.
   private mutating func newPlace(for burst: Burst) -> Int {
     var place = 0
     for index in shapes.indices where shapes[index].latest < shapes[place].latest { place = index }
@@ -151,17 +151,17 @@ struct EpochEnd {
     }
   }
 
-  /// Starts the lesson again.
+  /// Starts learning again.
   mutating func forget() { run = 0 }
 
-  /// The burst that was given out last has a sentence that came behind the end that was guessed.
+  /// Adds a sentence to the last burst that arrived after the guessed end.
   mutating func include(_ bit: UInt64) {
     bursts[(next + 7) % 8] |= bit
     recount()
     run = 0
   }
 
-  /// The last guess was wrong.
+  /// Handles a wrong guess.
   mutating func wasWrong() {
     need = min(need * 4, Self.most)
     shapes = [BurstShape](repeating: BurstShape(), count: 8)

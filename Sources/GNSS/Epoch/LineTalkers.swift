@@ -1,35 +1,36 @@
 internal import NMEA
 
-/// Chooses the receiver among the talkers of a line, by the talker of each sentence with a time.
+/// Identifies the receiver among the talkers on a line, by the talker of each sentence with a time.
 ///
-/// On a ship's network a plotter repeats the receiver's sentences, often seconds late. So one talker is the receiver, and
-/// only its times open an epoch far from the latest one or show that its clock was set back. Talkers of satellite
-/// systems, vendors' sentences and binary messages are the receiver wherever they are present; among other talkers it is
-/// the first. Another talker takes over when the receiver has sent no time for ten seconds.
+/// On a ship's network, a plotter repeats the receiver's sentences, often seconds late. So one talker counts
+/// as the receiver, and only its times may open an epoch far from the latest one or show that its clock was
+/// set back. Talkers of satellite systems, vendor sentences and binary messages are always the receiver if
+/// present; otherwise the first talker is. A different talker takes over after ten seconds without a time
+/// from the receiver.
 struct LineTalkers {
-  /// The rights of a sentence's time, by its talker.
+  /// The effects that the time of a sentence may have, by its talker.
   struct Part {
-    /// Whether the receiver sent it.
+    /// Whether the receiver sent the sentence.
     var isReceiver: Bool
-    /// Whether the receiver's own times run back with it.
+    /// Whether the receiver's own times go back with this one.
     var isBack: Bool
-    /// Whether a later epoch may begin with it.
+    /// Whether the time may open a later epoch.
     var mayOpen: Bool
   }
 
   private var receiver: Talker?
   /// The latest time that the receiver sent.
   private var latest: TimeOfDay?
-  /// The talker that sent a time since the receiver did, and the first such time.
+  /// The talker that has sent times since the receiver's last one, and its first such time.
   private var other: (talker: Talker, since: TimeOfDay)?
 
   private static let day: Int64 = 86_400_000_000_000
   /// A repeater's time may open an epoch if it is at most this far ahead of the receiver's.
   private static let reach: Int64 = 3_000_000_000
-  /// Another talker takes over after this time without one of the receiver.
+  /// Another talker takes over after this long without a time from the receiver.
   private static let patience: Int64 = 10_000_000_000
 
-  /// Takes the time of a sentence; nil is the talker of vendors' sentences and binary messages.
+  /// Examines the time of a sentence; vendor sentences and binary messages have no talker.
   mutating func take(_ talker: Talker?, at time: TimeOfDay) -> Part {
     let talker = talker.map { $0.isSatelliteSystem ? .gn : $0 } ?? .gn
     if receiver == nil || talker == .gn && receiver != .gn { (receiver, latest) = (talker, nil) }
@@ -57,7 +58,7 @@ struct LineTalkers {
     return Part(isReceiver: true, isBack: isBack, mayOpen: true)
   }
 
-  /// The receiver's clock was set back to this time.
+  /// Handles a receiver's clock that was set back.
   mutating func wasSetBack(to time: TimeOfDay) { latest = time }
 
   private static func step(from earlier: TimeOfDay, to later: TimeOfDay) -> Int64 {
@@ -66,7 +67,7 @@ struct LineTalkers {
 }
 
 extension Talker {
-  /// Whether it is a receiver of one or several satellite systems.
+  /// Whether the talker is a receiver of one or several satellite systems.
   var isSatelliteSystem: Bool {
     switch self {
     case .gp, .gl, .ga, .gb, .bd, .gq, .qz, .gi, .gn, .pq: true

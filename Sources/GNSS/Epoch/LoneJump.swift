@@ -1,41 +1,41 @@
 internal import NMEA
 
-/// Finds the positions that a damaged line has made: a sum of eight bits lets one damaged sentence in 256 pass.
+/// Finds damaged positions: the 8-bit checksum lets one in 256 damaged sentences pass.
 ///
-/// On a line of which more than a twentieth is damaged, a position must lie where the ones before it lead to, or where
-/// the one before it lay that did not. A true jump costs one epoch. What passes is a damaged position close to that way, two
-/// that lie together, and one after a gap.
+/// If more than a twentieth of the line's sentences are damaged, a position must be consistent with the
+/// motion before it, or with the previous position that was not. A real jump loses one epoch. Undetected are
+/// a damaged position close to the expected one, two that are close to each other, and one after a gap.
 struct LoneJump {
   private struct Place {
     var coordinate: Coordinate
     var nanoseconds: Int64
     var speed: Double?
-    /// Degrees north and east in a second, where two positions showed it.
+    /// Degrees north and east per second, if two positions showed it.
     var motion: (north: Double, east: Double)?
   }
 
-  /// The damaged part of the last hundred sentences or so.
+  /// The damaged fraction of approximately the last hundred sentences.
   private var damage = 0.0
   private var last: Place?
-  /// The one that lay elsewhere.
+  /// The last position that was not consistent.
   private var elsewhere: Place?
 
   private static let weight = 1.0 / 64
   private static let mostDamage = 0.05
-  /// Behind a gap of so many seconds any place is possible.
+  /// After this many seconds, any position is possible.
   private static let longestGap = 30.0
   private static let day: Int64 = 86_400_000_000_000
   private static let metersInDegree = 111_200.0
-  /// Meters per second that are possible where the speed is unknown.
+  /// The highest speed in meters per second that is plausible if the speed is unknown.
   private static let anySpeed = 60.0
 
-  /// A sentence has come whole.
+  /// Counts a valid sentence.
   mutating func passed() { damage -= damage * Self.weight }
 
-  /// A sentence has come damaged.
+  /// Counts a damaged sentence.
   mutating func failed() { damage += (1 - damage) * Self.weight }
 
-  /// Whether the position of an epoch is to be withheld.
+  /// Whether to withhold the position of an epoch.
   mutating func withholds(_ fix: Fix, at time: TimeOfDay?) -> Bool {
     guard let coordinate = fix.coordinate, let time else { return false }
     var place = Place(coordinate: coordinate, nanoseconds: time.nanosecondsOfDay, speed: fix.speed)
@@ -55,7 +55,7 @@ struct LoneJump {
     return true
   }
 
-  /// Whether one place leads to another; then the other one gets the motion between them.
+  /// Whether one position can lead to another; if so, stores the motion in the latter.
   private static func leads(_ one: Place, to other: inout Place) -> Bool {
     let step = (other.nanoseconds - one.nanoseconds + day) % day
     let seconds = Double(step) / 1_000_000_000
@@ -77,12 +77,12 @@ struct LoneJump {
     return true
   }
 
-  /// Degrees of longitude the short way around.
+  /// The longitude difference in the shorter direction.
   private static func shortest(_ degrees: Double) -> Double {
     degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }
 
-  /// The cosine of −90 to 90 degrees, good to two thousandths: the pure modules link no C library.
+  /// The cosine for −90 to 90 degrees, accurate to 0.002: the pure modules link no C library.
   private static func cosine(_ degrees: Double) -> Double {
     let square = degrees * degrees
     return (32_400 - 4 * square) / (32_400 + square)

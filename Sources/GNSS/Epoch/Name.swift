@@ -1,6 +1,6 @@
 internal import NMEA
 
-/// A name as a number: the three letters, as they lie in a word.
+/// A name as a number: the three letters in memory order.
 enum Name {
   static let gga: UInt32 = 0x41_47_47
   static let rmc: UInt32 = 0x43_4D_52
@@ -12,7 +12,7 @@ enum Name {
   static let gst: UInt32 = 0x54_53_47
   static let zda: UInt32 = 0x41_44_5A
 
-  // Messages without a name of three letters have numbers that no three letters make.
+  // Numbers for messages without a three-letter name, which no three letters form.
   static let navPVT: UInt32 = 1
   static let pubx00: UInt32 = 2
   static let pubx04: UInt32 = 3
@@ -40,11 +40,11 @@ enum Name {
   static let navTIMEGPS: UInt32 = 25
   static let navEOE: UInt32 = 26
 
-  /// The satellites of one talker: its two letters, marked as such.
+  /// The satellite sentences of one talker: its two letters and a marker bit.
   static func gsv(of talker: Talker) -> UInt32 {
     1 << 31 | UInt32(talker.first) << 8 | UInt32(talker.second)
   }
 
-  /// Whether a name is that of the satellites of a talker.
+  /// Whether a name denotes the satellite sentences of a talker.
   static func isGSV(_ name: UInt32) -> Bool { name >> 31 == 1 }
 }

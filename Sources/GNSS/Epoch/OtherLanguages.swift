@@ -1,23 +1,23 @@
 internal import NMEA
 internal import SiRF
 
-/// A day and a time of day in UTC.
+/// A date and a time of day in UTC.
 struct UTCMoment {
   var date: CivilDate
   var time: TimeOfDay
 }
 
-/// What is kept of languages other than sentences and UBX.
+/// The state for protocols other than NMEA and UBX.
 struct OtherLanguages {
-  /// SiRF's MID 41 that waits for the MID 2 of its time, and whether any MID 2 has come since.
+  /// SiRF's MID 41 that waits for the MID 2 of its time, and whether a MID 2 has arrived since.
   var geodetic: SiRFGeodetic?
   var hasNavigation = false
-  /// The parts of CASIC's epoch that have come.
+  /// The parts of CASIC's epoch that have arrived.
   var casic = CASICBurst()
 }
 
 extension Name {
-  // Numbers that no three letters make, and that u-blox's and vendors' messages leave free.
+  // Numbers that no three letters form, and that u-blox's and vendors' messages do not use.
   static let sirfNavigation: UInt32 = 0x102
   static let sirfGeodetic: UInt32 = 0x129
   static let sirfExtended: UInt32 = 0x162
@@ -25,12 +25,12 @@ extension Name {
 }
 
 extension EpochAssembler {
-  /// Takes the date of a fix.
+  /// Stores the date of a fix.
   mutating func takeDate(_ moment: UTCMoment?) {
     takeDate(moment.map { ReceivedDate($0.date) }, at: moment?.time)
   }
 
-  /// Takes all satellites of a constellation at once, as a whole set of sentences would tell them.
+  /// Handles all satellites of a constellation at once, like a complete set of sentences.
   mutating func takeSky(_ satellites: [SatelliteInView], of talker: Talker, from source: Fix.Sources) {
     sky.origin.view = source
     hearsSky(Name.gsv(of: talker), isComplete: true)
@@ -47,7 +47,7 @@ extension EpochAssembler {
 }
 
 extension SkyAssembler {
-  /// Takes the numbers of satellites in use, as GPS and SBAS have them.
+  /// Adds the numbers of used satellites, in the numbering of GPS and SBAS.
   mutating func use(
     _ numbers: some Collection<UInt8>, of talker: Talker = .gp, from source: Fix.Sources
   ) {

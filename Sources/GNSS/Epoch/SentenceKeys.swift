@@ -1,22 +1,23 @@
-/// Numbers the sentences of a receiver's bursts: each name, and each further sentence of that name, has a bit.
+/// Numbers the sentences of a receiver's bursts: each name, and each repetition of that name, has a bit.
 ///
-/// A burst has some two dozen sentences. When all 64 numbers are taken, one is reused that no burst in memory has.
+/// A burst has about two dozen sentences. When all 64 numbers are in use, one without a stored burst is
+/// reused.
 struct SentenceKeys {
   private struct Key {
     var name: UInt32
-    /// How many of that name come before it in a burst.
+    /// The number of sentences with that name before it in a burst.
     var ordinal: Int
-    /// The bits of all keys that have this name.
+    /// The bits of all keys with this name.
     var namesakes: UInt64 = 0
   }
 
-  /// On the heap, since an inline array that is a member of a value is copied as often as it is looked at.
+  /// Allocated on the heap: an inline array in a value would be copied at each access.
   private var keys: [Key] = []
   private static let most = 64
-  /// The latest burst that was looked up: bursts are alike.
+  /// The result of the latest lookup, cached because bursts are alike.
   private var lookedUp = (burst: 0 as UInt64, sources: Fix.Sources())
 
-  /// The sentences that tell of satellites.
+  /// The sentences about satellites.
   var satellites: UInt64 {
     var bits: UInt64 = 0
     for index in keys.indices where keys[index].name == Name.gsa || Name.isGSV(keys[index].name) {
@@ -25,7 +26,7 @@ struct SentenceKeys {
     return bits
   }
 
-  /// The kinds of sentences and messages of a burst.
+  /// The kinds of sentences and messages in a burst.
   mutating func sources(of burst: UInt64) -> Fix.Sources {
     if burst == lookedUp.burst { return lookedUp.sources }
     var sources = Fix.Sources()
@@ -36,15 +37,15 @@ struct SentenceKeys {
     return sources
   }
 
-  /// The bit of the first sentence of a name; 0 where it has none.
+  /// The bit of the first sentence with a name; 0 if there is no such key.
   func first(of name: UInt32) -> UInt64 {
     let index = keys.firstIndex { $0.name == name && $0.ordinal == 0 }
     return index.map(Self.bit) ?? 0
   }
 
-  /// The bit of the next sentence of a name in a burst; nil where it has none yet.
+  /// The bit of the next sentence with a name in a burst; nil if there is no such key.
   ///
-  /// Bursts are alike, so the one that is numbered behind the last one is asked first.
+  /// Bursts are alike, so the key numbered after the last sentence is tried first.
   func next(of name: UInt32, in burst: UInt64, behind last: UInt64) -> UInt64? {
     let guess = 64 &- last.leadingZeroBitCount
     if guess < keys.count, isNext(keys[guess], name, burst) { return Self.bit(guess) }
@@ -55,9 +56,9 @@ struct SentenceKeys {
     key.name == name && (burst & key.namesakes).nonzeroBitCount == key.ordinal
   }
 
-  /// Gives the next sentence of a name in a burst a bit; 0 if none is left.
+  /// Assigns a bit to the next sentence with a name in a burst; 0 if none is left.
   ///
-  /// `kept` are the sentences of all bursts that are still remembered.
+  /// `kept` are the sentences of all stored bursts.
   mutating func add(_ name: UInt32, in burst: UInt64, kept: UInt64) -> UInt64 {
     let key = Key(name: name, ordinal: (burst & bits(of: name)).nonzeroBitCount)
     var place = keys.count
