@@ -71,8 +71,7 @@ public protocol TimerHandle: Sendable {
 /// The computer's clocks and timers.
 ///
 /// A timer is due by ``now``, which includes the time that the computer sleeps, but the wait for the timer
-/// does not. After a sleep, a timer may be late, but it is never early. For decisions about age, read
-/// ``now``.
+/// does not. After a sleep, a timer may be late, but never early. For decisions about age, read ``now``.
 public struct SystemTime: TimeSource {
   /// Creates a time source; all instances are the same.
   public init() {}

@@ -40,8 +40,8 @@ extension EpochAssembler {
     self.waiting = nil
   }
 
-  /// The bits of a date and time that an epoch without a time cannot use; 0 if there are none or they were
-  /// listed.
+  /// The bits of a date and time that an epoch without a time cannot use; 0 if already listed, or without
+  /// one.
   mutating func unjoinedDate() -> UInt64 {
     guard draft.time == nil, let found = waiting, found.date != nil, !found.isNamed else { return 0 }
     waiting?.isNamed = true

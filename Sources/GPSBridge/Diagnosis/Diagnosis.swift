@@ -1,8 +1,7 @@
 /// Finds out why there is no fix or only a poor one, and what to do about it.
 ///
 /// It is a pure function of ``ReceiverFacts``: the same facts give the same verdict in the tool, in a program
-/// and in a test. The rules follow the path of the data: a user who can't open a port need not move an
-/// antenna.
+/// and in a test. The rules follow the data: a user who can't open a port need not move an antenna.
 public enum Diagnosis {
   /// The most important verdict; there is always one.
   public static func verdict(_ facts: ReceiverFacts) -> Verdict { verdicts(facts)[0] }

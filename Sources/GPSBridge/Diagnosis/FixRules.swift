@@ -93,8 +93,7 @@ enum FixRules {
 
   /// A fix with weak signals, which are easily lost.
   ///
-  /// If enough signals for a fix are strong, additional weak ones are no problem: more systems bring more low
-  /// satellites.
+  /// If enough signals for a fix are strong, weak ones do not matter: more systems bring more low satellites.
   private static let weak: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes, case .known(let median) = facts.sky.median, median < SignalRules.healthy,
       facts.sky.heardWell.isBelow(SignalRules.needed)

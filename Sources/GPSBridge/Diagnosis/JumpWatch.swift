@@ -52,8 +52,7 @@ public struct JumpWatch: Sendable {
   /// The first epochs after a start may be old, so a step within this time is ignored.
   private static let settling = Duration.seconds(10)
 
-  /// How far the time has moved ahead of the clock within the last minute, in seconds; nil until two fixes
-  /// had a time.
+  /// Seconds that the time gained on the clock within the last minute; nil until two fixes had a time.
   public private(set) var secondsAhead: Double?
 
   /// Creates a watch without epochs.
@@ -64,8 +63,7 @@ public struct JumpWatch: Sendable {
   /// - Parameters:
   ///   - fix: The epoch; without a position it is ignored.
   ///   - now: Its arrival, from which the speed of a step is computed.
-  ///   - hasClock: Whether the arrival was measured. A recording without arrivals has only the receiver's own
-  ///     clock.
+  ///   - hasClock: Whether the arrival was measured; a recording without arrivals has the receiver's clock.
   public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
     // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }

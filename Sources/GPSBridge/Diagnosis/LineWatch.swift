@@ -11,8 +11,7 @@ public struct LineFacts: Sendable, Hashable {
   public var isDamaged = ReceiverFacts.Fact<Bool>.unknown
   /// The fraction of sentences and messages that is damaged, from 0 to 1.
   public var damagedPart = ReceiverFacts.Fact<Double>.unknown
-  /// The fraction of bytes outside of complete sentences and messages, from 0 to 1; unknown unless several
-  /// are damaged.
+  /// The fraction of bytes outside of valid frames, from 0 to 1; unknown unless several frames are damaged.
   public var lostPart = ReceiverFacts.Fact<Double>.unknown
   /// Whether the line runs at full capacity.
   public var isFull = ReceiverFacts.Fact<Bool>.unknown

@@ -10,8 +10,7 @@ enum LoadRules {
   static let measured = Duration.seconds(10)
   /// The fraction of a line's capacity that only a saturated sender reaches.
   static let full = 0.985
-  /// More than the capacity cannot come from a real line: a pseudo-terminal has no speed, and a backlog
-  /// arrives at once.
+  /// More cannot come from a real line: a pseudo-terminal has no speed, and a backlog arrives at once.
   static let possible = 1.02
 
   /// What the receiver sent meanwhile says nothing about now.

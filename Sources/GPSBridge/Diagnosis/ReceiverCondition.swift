@@ -12,8 +12,7 @@ internal import SerialPorts
 /// print(condition.facts(at: .now).fix.searching)
 /// ```
 ///
-/// It is a plain value without a clock. A program that reads reports from a file or from a different machine
-/// can maintain one as well:
+/// It is a plain value without a clock. Programs that read reports from a file or a network can maintain one:
 ///
 /// ```swift
 /// var condition = ReceiverCondition()
@@ -191,8 +190,8 @@ public struct ReceiverCondition: Sendable {
   ///
   /// A new code is returned at once. Since numbers in the text change every second, a new text for the same
   /// code is returned at least five seconds after the last one; while the verdict is `good`, this interval
-  /// doubles up to one minute. While nothing is known, before the device is open and between two openings,
-  /// the result is nil.
+  /// doubles up to one minute. The result is nil while nothing is known, which is before the device is open
+  /// and between two openings.
   public mutating func takeVerdictChange(at now: ContinuousClock.Instant) -> Verdict? {
     let verdict = verdict(at: now)
     guard isNews(verdict, at: now), verdict.code != .listening || isOpen else { return nil }
@@ -367,8 +366,7 @@ public struct ReceiverCondition: Sendable {
     // Keep what earlier epochs reported; it ages.
     guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
     self.fix = fix
-    // Only epochs since the device was opened: the time in between is not a jump. Two damaged sentences on a
-    // bad line are not spoofing.
+    // Only epochs since the device was opened: the time in between is not a jump. A bad line is not spoofing.
     if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
@@ -384,8 +382,7 @@ public struct ReceiverCondition: Sendable {
       lastFixAt = now
       searchingSince = nil
     } else if searchingSince == nil {
-      // The same clock as the age of the last position. Before the first position, it may have searched all
-      // along.
+      // The clock of the last position's age. Before the first position, it may have searched all along.
       searchingSince = lastFixAt ?? openedAt ?? now
     }
   }

@@ -24,8 +24,7 @@ struct SignalFallWatch: Sendable {
   private static let quick = Duration.seconds(12)
   /// After this time, weak signals are considered normal for the place.
   private static let longest = Duration.seconds(600)
-  /// The median drop in dB that counts; `steady` and `recovered` are the limits for usual levels and for
-  /// recovery.
+  /// Median drops in dB: at least `least` is a fall, below `steady` is usual, below `recovered` ends a fall.
   private static let least = 8
   /// The limit if only one constellation is received, which is weaker evidence.
   private static let leastOfOne = 10

@@ -6,8 +6,7 @@ enum SignalRules {
     return rules.lazy.compactMap { $0(facts) }.first
   }
 
-  /// The level in dB-Hz at which a satellite's message can be decoded; a first fix needs four such
-  /// satellites.
+  /// The level in dB-Hz at which a satellite's message can be decoded; a first fix needs four of them.
   static let usable = 30
   /// The lowest median level in dB-Hz in good reception; weaker satellites are soon lost.
   static let healthy = 24
@@ -106,8 +105,7 @@ enum SignalRules {
   }
 }
 
-/// Rules about a receiver that searches with enough signals, or without reporting them: the advice is to
-/// wait.
+/// Rules about a receiver that searches with enough signals, or does not report them: the advice is to wait.
 enum SearchRules {
   static let searching: DiagnosisRule = { facts in
     guard let searched = SignalRules.searched(facts) else { return nil }

@@ -70,8 +70,7 @@ public struct StreamFacts: Sendable, Hashable {
 
   /// The number of lost bytes that is normal after opening in mid-sentence or at a wrong speed.
   static let harmless = 200.0
-  /// The number of damaged sentences that shows that the other bytes are damage, not log text or a different
-  /// format.
+  /// From this number of damaged sentences on, other bytes are damage, not log text or a different format.
   private static let fewestBroken = 3
 
   /// The number of sentences and messages that the line damaged; nil if there was no data.
@@ -103,8 +102,7 @@ public struct StreamFacts: Sendable, Hashable {
     return bytes > 0 ? min(1, (Double(lostBytes) - Self.harmless) / bytes) : nil
   }
 
-  /// The number of sentences with a wrong checksum, if no sentence is valid and no message arrived; nil
-  /// otherwise.
+  /// The number of sentences with a wrong checksum, if nothing valid arrived; nil otherwise.
   ///
   /// Their frames are complete, so the speed is right: at a wrong speed, no sentence begins and ends.
   var onlyBadChecksums: Int? {

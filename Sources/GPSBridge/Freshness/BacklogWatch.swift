@@ -28,8 +28,7 @@ struct BacklogWatch: Sendable {
   private var isReplay = false
   /// Whether the delay is relative to epochs at normal pace, and not only a lower bound.
   private var isKnown = false
-  /// Whether the last epoch showed that the epochs before it were old as well, so no clock may be derived
-  /// from them.
+  /// Whether earlier epochs turned out to be old as well, so that no clock may be derived from them.
   private(set) var disprovesEarlier = false
 
   init() {}
@@ -89,8 +88,7 @@ struct BacklogWatch: Sendable {
     let isFast = gap < step / 2
     if !isFast { isReplay = false }
     guard step > 0 else {
-      // The clock was set back, or a week rolled over. A backlog continues unless epochs arrive at normal
-      // pace.
+      // The clock was set back, or a week rolled over. A backlog continues until the pace is normal.
       paced = gap >= (usual ?? 1) / 2 ? paced + 1 : 0
       if paced >= 2 { backlogSince = nil }
       lag = isBacklog ? lag + gap : 0
@@ -157,8 +155,7 @@ struct EpochTime: Sendable, Hashable {
     ofDay = fix.timeOfDay
   }
 
-  /// Seconds since a different epoch; without dates, between -12 and 12 hours. Nil if the two cannot be
-  /// compared.
+  /// Seconds since another epoch, within ±12 hours without dates; nil if the two cannot be compared.
   func seconds(since other: EpochTime) -> Double? {
     if let utc, let before = other.utc { return utc.seconds(since: before) }
     guard let ofDay, let before = other.ofDay else { return nil }

@@ -33,8 +33,7 @@ extension Freshness: Comparable {
 /// The ages at which a position changes its freshness.
 ///
 /// The first three values are numbers of epochs. With a receiver that reports once per second, a position is
-/// aging after 1.5 s, stale after 2.5 s and lost after 10 s; at ten reports per second, it is stale after
-/// 0.25 s.
+/// aging after 1.5 s, stale after 2.5 s and lost after 10 s; at ten reports per second, stale after 0.25 s.
 public struct FreshnessThresholds: Sendable, Hashable {
   /// The number of intervals until a position is aging.
   public var aging = 1.5

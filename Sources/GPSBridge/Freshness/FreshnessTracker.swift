@@ -2,8 +2,7 @@ internal import GPSBase
 
 /// Tracks the freshness of the last position from events and their times.
 ///
-/// It reads no clock and sets no timer. Its owner reads ``nextDeadline``, and calls ``advance(to:)`` at that
-/// time:
+/// It reads no clock and sets no timer. Its owner reads ``nextDeadline``, and then calls ``advance(to:)``:
 ///
 /// ```swift
 /// var tracker = FreshnessTracker()

@@ -45,8 +45,7 @@ public struct LocationUpdate: Sendable, Hashable {
     self.fading = fading
   }
 
-  /// The update as of a later time: with the position's age at that time, and no fresher than that age
-  /// allows.
+  /// The update at a later time: with the position's age then, and no fresher than that age allows.
   ///
   /// This is correct even if no code ran in between, such as while the computer was asleep.
   public func at(_ now: ContinuousClock.Instant) -> LocationUpdate {
@@ -109,8 +108,7 @@ public struct NoLocationReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let malformedSource = NoLocationReason(rawValue: "malformed_source")
   /// The port could not be opened, or has failed; we retry.
   public static let portFailed = NoLocationReason(rawValue: "port_failed")
-  /// The receiver is starting: searching the device, opening it, detecting its speed, or waiting for its
-  /// first epoch.
+  /// The receiver is being found or opened, its speed is being detected, or its first epoch has not arrived.
   public static let starting = NoLocationReason(rawValue: "starting")
   /// The receiver was unplugged.
   public static let disconnected = NoLocationReason(rawValue: "disconnected")

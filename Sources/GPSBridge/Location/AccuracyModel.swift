@@ -30,8 +30,7 @@ public struct AccuracyModel: Sendable, Hashable {
   ///
   /// It corresponds to a dilution of 3.75: poor geometry, but common in a city.
   public var assumedAccuracy = 15.0
-  /// The accuracy in meters that is assumed for a position without satellites: dead reckoning or manual
-  /// input.
+  /// The accuracy in meters that is assumed without satellites: dead reckoning or manual input.
   public var assumedAccuracyWithoutSatellites = 100.0
 
   /// The model with the default constants.

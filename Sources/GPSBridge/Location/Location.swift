@@ -48,8 +48,7 @@ public struct Location: Sendable {
   /// The arrival of the last byte, on the monotonic clock.
   ///
   /// Ages count from here: this clock is never set, and the receiver's may be wrong. Nil for a location that
-  /// was decoded or made by hand. It is ignored by `==` and not encoded, so that a replay equals the
-  /// original.
+  /// was decoded or made by hand. Ignored by `==` and not encoded, so that a replay equals its original.
   public var received: ContinuousClock.Instant? {
     get { moment?.instant }
     set { moment = newValue.map(Moment.init) }
@@ -92,8 +91,7 @@ extension Location {
   /// Creates a location from a receiver's fix; nil if the fix has no valid position.
   ///
   /// The whole epoch decides: one sentence that denies a fix outweighs all sentences that claim one. A
-  /// position without satellites is accepted, and its ``FixInfo/quality`` shows that. A position at 0°, 0° is
-  /// not.
+  /// position without satellites is valid, as its ``FixInfo/quality`` shows; a position at 0°, 0° is not.
   ///
   /// - Parameters:
   ///   - fix: One epoch of a receiver.
@@ -150,8 +148,7 @@ extension Fix {
   /// Whether the position is exactly 0°, 0°, where no receiver ever is.
   ///
   /// The place lies in the Gulf of Guinea. A receiver that reports it has lost its memory, and presents the
-  /// zeros found there as a fix: some receivers for a second after they start, others until they are
-  /// unplugged.
+  /// zeros found there as a fix: some receivers for a second after they start, others until they lose power.
   public var isOnNullIsland: Bool {
     guard let coordinate else { return false }
     return coordinate.latitude == 0 && coordinate.longitude == 0

@@ -36,8 +36,7 @@ public struct PositionMean: Sendable {
     count += 1
   }
 
-  /// The mean of the positions and altitudes, with all other values from the latest location; nil without
-  /// positions.
+  /// The mean positions and altitudes, with all other values from the latest location; nil without positions.
   public func mean(latest: Location) -> Location? {
     guard let first, weights > 0 else { return nil }
     let place = Coordinate(
@@ -51,8 +50,7 @@ public struct PositionMean: Sendable {
     return mean
   }
 
-  /// Normalizes an angle to ±180°, so that two positions on both sides of the date line are close to each
-  /// other.
+  /// Normalizes an angle to ±180°, so that positions on both sides of the date line are close together.
   private static func turn(_ degrees: Double) -> Double {
     degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
   }

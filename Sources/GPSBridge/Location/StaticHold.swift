@@ -20,12 +20,10 @@ public struct StaticHold: Hashable, Sendable {
   /// The accuracy of the held position.
   private var anchorAccuracy = 0.0
 
-  /// Meters per second: below `standing` the receiver stands, above `moving` it moves; in between, nothing
-  /// changes.
+  /// Meters per second: below `standing` the receiver stands, above `moving` it moves.
   private static let standing = 0.5
   private static let moving = 1.0
-  /// The limits of the distance to the held position: a multiple of the combined error, and a minimum in
-  /// meters.
+  /// The limits of the distance to the held position: multiples of the combined error, and meters.
   private static let reach = 2.0
   private static let least = 5.0
 

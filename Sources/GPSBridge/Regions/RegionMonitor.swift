@@ -55,9 +55,8 @@ extension LocationManager {
   /// }
   /// ```
   ///
-  /// The first event for a region reports whether the receiver is inside. While a loop runs, it creates
-  /// demand and keeps the manager alive; it ignores the distance filter, and ends with an error if the
-  /// receiver fails for good.
+  /// The first event for a region reports whether the receiver is inside. A loop creates demand, keeps the
+  /// manager alive, and ignores the distance filter; it ends with an error if the receiver fails for good.
   public func regionEvents(
     for regions: [CircularRegion], rules: RegionTracker.Rules = .standard
   ) -> Deliveries<Subscription<RegionEvent, LocationError>> {

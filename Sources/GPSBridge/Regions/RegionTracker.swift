@@ -13,8 +13,7 @@ public struct RegionTracker: Sendable {
   public struct Rules: Sendable, Hashable {
     /// The margin in multiples of the location's accuracy; a fix is off by more than 2.5 times once in 1300.
     public var accuracies = 2.5
-    /// The minimum margin in meters: the errors of fixes within a minute are correlated, and larger than
-    /// reported.
+    /// The minimum margin in meters: errors of fixes within a minute are correlated and underestimated.
     public var narrowest = 10.0
     /// The number of consecutive locations that must agree.
     public var confirmations = 3
@@ -46,8 +45,7 @@ public struct RegionTracker: Sendable {
   public mutating func update(_ location: Location) -> RegionEvent? {
     let vote = verdict(location)
     guard vote != .unknown, vote != state else {
-      // A location beyond the margin on the known side discards earlier votes; one within the margin does
-      // not.
+      // A location beyond the margin on the known side discards earlier votes, but one within it does not.
       if vote != .unknown { votes = 0 }
       return nil
     }

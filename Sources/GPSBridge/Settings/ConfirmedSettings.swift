@@ -1,10 +1,9 @@
 internal import GPSBase
 
-/// Watches whether a receiver keeps a value that only its answer confirms, counting the epochs since the
-/// answer.
+/// Watches whether a receiver keeps a value after it has acknowledged the command.
 ///
-/// A rate shows within four epochs, and a set of sentences is trusted after six epochs without a change.
-/// Eight epochs are enough for both.
+/// A rate shows within four epochs, and a set of sentences is trusted after six epochs without a change, so
+/// eight epochs are enough for both.
 struct SettingTrials: Sendable {
   private struct Trial: Sendable {
     var value: SettingValue
@@ -22,7 +21,7 @@ struct SettingTrials: Sendable {
   /// When the next trial times out.
   var nextDeadline: ContinuousClock.Instant? { trials.map(\.deadline).min() }
 
-  /// Returns how a value was confirmed, and starts a trial if the receiver's answer is the only proof.
+  /// Returns how a value was confirmed, and starts a trial if later epochs can contradict the answer.
   mutating func confirm(
     _ value: SettingValue, _ proof: SettingProof, at interval: Duration, _ now: ContinuousClock.Instant
   ) -> SettingChange {

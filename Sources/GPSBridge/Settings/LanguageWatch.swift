@@ -32,7 +32,6 @@ struct LanguageWatch: Sendable, Hashable {
     latest = evidence
   }
 
-  /// Ends an epoch.
   mutating func endEpoch() {
     let news = latest.since(counted)
     counted = latest

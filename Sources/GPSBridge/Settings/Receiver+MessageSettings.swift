@@ -30,8 +30,7 @@ extension Receiver {
   /// The fixed place of the antenna, given or found by a survey.
   public var surveyedPlace: ReceiverSetting<StandingPlace> { settings.surveyedPlace }
 
-  /// The receiver's identity as it reports it: generation, firmware, module, number, and the port that the
-  /// line is connected to.
+  /// The receiver's identity as it reports it: generation, firmware, module, number, and connected port.
   ///
   /// It is known after a setting was read or changed, or after ``identify(timeout:)``, and nil again when the
   /// device is reopened. It stays nil for receivers without UBX.
@@ -57,8 +56,7 @@ extension Receiver {
   /// plan.undo            // CFG-RATE as it is now: what brings it back afterwards
   /// ```
   ///
-  /// - Throws: An error if the value is impossible with this device, or the device is absent or does not
-  ///   answer.
+  /// - Throws: An error if the value is impossible with this device, or the device is absent or silent.
   public func plan(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError)
     -> SettingsPlan
   {
@@ -87,7 +85,7 @@ extension Receiver {
 
   /// Reads all settings, and returns the messages that would restore them.
   ///
-  /// Since u-blox 9 these are configuration values, which other programs store as well; before that, older
+  /// Since u-blox 9 these are configuration values, as other programs store them; before that, older
   /// messages.
   ///
   /// - Throws: An error if the receiver does not answer, has no such query, or is absent.

@@ -108,8 +108,7 @@ extension PulseSetting: CustomStringConvertible {
 public enum StandingPlace: Sendable, Hashable {
   /// The receiver moves.
   case off
-  /// The receiver surveys its place for at least this many seconds, until the error is at most this many
-  /// millimeters.
+  /// The receiver surveys its place: at least this long, until the error is at most this large.
   case survey(seconds: Int, millimeters: Int)
   /// The receiver stands here: degrees times 10⁷, centimeters above the ellipsoid, and millimeters of error.
   case fixed(latitude: Int, longitude: Int, centimeters: Int, millimeters: Int)

@@ -12,9 +12,8 @@ public import SerialPorts
 /// // at that plug: 10 Hz and automotive; another u-blox 8: 5 Hz and automotive
 /// ```
 ///
-/// All profiles whose selector matches a receiver apply. If two of them have the same setting, the more exact
-/// selector wins: a path or a node before a serial number or a device link, and those before vendor and
-/// product.
+/// All profiles whose selector matches a receiver apply. For the same setting, the more exact selector wins:
+/// a path or a node, then a serial number or a device link, then vendor and product.
 public struct ReceiverProfiles: Sendable, Hashable {
   private struct Entry: Sendable, Hashable {
     let selector: SerialPortSelector

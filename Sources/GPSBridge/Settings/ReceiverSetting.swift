@@ -30,8 +30,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// - Parameters:
   ///   - value: The known value; nil for none.
   ///   - isWritable: Whether the setting can be changed now.
-  ///   - set: Changes the setting on the device. Call ``confirm(_:)`` after the device has confirmed, then
-  ///     return.
+  ///   - set: Changes the setting on the device. Call ``confirm(_:)`` after the confirmation, then return.
   init(
     _ value: Value? = nil, isWritable: @escaping @Sendable () -> Bool = { true },
     set: @escaping @Sendable (Value, Duration?) async throws(LocationError) -> Void
@@ -44,7 +43,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// The value that the device last confirmed; nil until it has confirmed one.
   public var value: Value? { hub.latest }
 
-  /// The current value, if any, then each value that the device confirms, whatever set it.
+  /// The current value, if any, then each confirmed value, including changes by other programs.
   public var values: Deliveries<Subscription<Value, Never>> {
     hub.values(.newest(Self.depth), replayLatest: true)
   }
@@ -71,8 +70,8 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// - Parameters:
   ///   - value: The new value.
   ///   - timeout: How long the device may take from command to confirmation; nil for the command's default.
-  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if
-  ///   the device is absent.
+  /// - Throws: An error if the value is refused, not confirmed in time or impossible, or the device is
+  ///   absent.
   public func set(_ value: Value, timeout: Duration? = nil) async throws(LocationError) {
     try await write(value, timeout)
   }
@@ -117,11 +116,10 @@ extension Receiver {
 
   /// Sets a value of any kind, and returns when the receiver has confirmed it.
   ///
-  /// Equivalent to ``ReceiverSetting/set(_:timeout:)`` of the setting, for programs that have a list of
-  /// values.
+  /// Equivalent to ``ReceiverSetting/set(_:timeout:)``, for programs that have a list of values.
   ///
-  /// - Throws: An error if the value is refused, not confirmed in time or impossible with this device, or if
-  ///   the device is absent.
+  /// - Throws: An error if the value is refused, not confirmed in time or impossible, or the device is
+  ///   absent.
   public func set(_ value: SettingValue, timeout: Duration? = nil) async throws(LocationError) {
     _ = try await engine.run(.set(value), timeout: timeout)
   }
@@ -139,8 +137,7 @@ extension Receiver {
   /// The settings are restored afterwards, except after ``RestartKind/factory``, which is meant to erase
   /// them.
   ///
-  /// - Throws: An error if the receiver refuses, does not restart or has no such command, or if the device is
-  ///   absent.
+  /// - Throws: An error if the receiver refuses, does not restart, has no such command, or is absent.
   public func restart(_ kind: RestartKind, timeout: Duration? = nil) async throws(LocationError) {
     _ = try await engine.run(.restart(kind), timeout: timeout)
   }
@@ -151,8 +148,7 @@ extension Receiver {
   /// try await receiver.send(.vendor(.pmtk605(PMTK605())))   // asks a MediaTek receiver for its firmware
   /// ```
   ///
-  /// - Throws: An error if the bytes are not one complete sentence or could not be sent, or if the device is
-  ///   absent.
+  /// - Throws: An error if the bytes are not one sentence, could not be sent, or the device is absent.
   public func send(_ sentence: Sentence) async throws(LocationError) {
     let bytes = sentence.encoded()
     guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span), frame.length + 2 == bytes.count

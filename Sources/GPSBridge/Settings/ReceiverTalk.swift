@@ -1,6 +1,6 @@
 internal import UBX
 
-/// A dialog with a receiver in messages, which takes a request from its first query to its result.
+/// A talk with a receiver: the messages that take a request from its first query to its result.
 ///
 /// It advances in ``TalkTurn``s, and its findings are the result of the request.
 enum ReceiverTalk: Sendable, Hashable {
@@ -54,7 +54,7 @@ enum ReceiverTalk: Sendable, Hashable {
       $0.silence()
     }
   }
-  /// Continues after a change of the line speed, which only a dialog about settings makes.
+  /// Continues after a change of the line speed, which only a talk about settings makes.
   mutating func speedChanged() -> TalkTurn {
     turn { _ in
       .wait

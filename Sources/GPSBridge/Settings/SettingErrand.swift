@@ -47,9 +47,9 @@ struct SettingErrand: Sendable, Hashable {
   struct Report: Sendable {
     /// The dialect whose commands the receiver understands.
     var dialect: ReceiverDialect?
-    /// The findings and changes of a dialog about settings.
+    /// The findings and changes of a talk about settings.
     var outcome = SettingTalk.Outcome()
-    /// The findings of a dialog about storing settings.
+    /// The findings of a talk about storing settings.
     var kept: SaveTalk.Kept?
   }
 
@@ -88,7 +88,7 @@ struct ErrandUnderWay: Sendable {
   @Kept private(set) var deadline: ContinuousClock.Instant
   /// The time limit of the stage, for the error message.
   private(set) var patience: Duration
-  /// The dialog that runs the request, if we address the receiver in messages.
+  /// The talk that runs the request, if we address the receiver in messages.
   var talk: ReceiverTalk?
   /// Whether the query for the dialect is being repeated.
   var isAskedAgain = false
@@ -110,7 +110,7 @@ struct ErrandUnderWay: Sendable {
     case writing(SettingCommand)
     /// The command is being transmitted; the line changes its speed afterwards.
     case leaving(SettingCommand, old: Int)
-    /// The dialog's message was sent; we wait for an answer.
+    /// The talk's message was sent; we wait for an answer.
     case talking
     /// The command was sent; we wait for a confirmation.
     case waiting(SettingCommand)

@@ -34,7 +34,7 @@ extension SettingExchange {
     current = nil
     switch errand.wish {
     case .set(let value):
-      // A dialog may have found that the value was already set.
+      // A talk may have found that the value was already set.
       let isNews = report.map { !$0.outcome.commands.isEmpty } ?? true
       if isNews { known.doubt(value.kind) }
       learn(value)

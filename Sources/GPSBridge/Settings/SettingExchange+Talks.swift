@@ -1,6 +1,6 @@
 internal import UBX
 
-/// Requests to a receiver that we address in messages; each is run by a dialog.
+/// Requests to a receiver that we address in messages; each is run by a talk.
 ///
 /// ```
 ///  begin ─▶ identity talk, once an opening ─▶ the errand's own talk ─▶ confirmed · refused · timed out
@@ -28,7 +28,7 @@ extension SettingExchange {
     }
   }
 
-  /// The dialog for a request; nil if there is nothing to send.
+  /// The talk for a request; nil if there is nothing to send.
   private mutating func talk(
     for errand: SettingErrand, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) throws(LocationError) -> ReceiverTalk? {
@@ -65,7 +65,7 @@ extension SettingExchange {
     goOn(at: now) { $0.begin() }
   }
 
-  /// Advances the dialog, and performs the turn that it returns.
+  /// Advances the talk, and performs the turn that it returns.
   mutating func goOn(at now: ContinuousClock.Instant, _ step: (inout ReceiverTalk) -> TalkTurn) {
     guard var talk = current?.talk else { return }
     if case .memory(var memory) = talk {

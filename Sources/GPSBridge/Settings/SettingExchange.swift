@@ -10,10 +10,9 @@ internal import UBX
 ///                                                         └─────── none: the old speed again ▶ timed out
 /// ```
 ///
-/// If we address the receiver in messages, a dialog repeats writing and talking: see `SettingExchange+Talks`.
+/// If we address the receiver in messages, a talk repeats writing and talking: see `SettingExchange+Talks`.
 ///
-/// A value that only an answer confirms is watched afterwards, in parallel with later requests: see
-/// ``SettingTrials``.
+/// A value that only an answer confirms is watched during later requests: see ``SettingTrials``.
 ///
 /// It reads no clock: each input has a time, and ``nextDeadline`` is when `advance(to:)` must be called next.
 struct SettingExchange: Sendable {

@@ -1,7 +1,6 @@
 /// The kinds of receiver settings.
 ///
-/// They are applied in this order: the line speed comes first, since the other settings may need a faster
-/// line.
+/// They are applied in this order: the line speed comes first, since other settings may need a faster line.
 public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   /// The speed of the line.
   case baudRate = "baud_rate"

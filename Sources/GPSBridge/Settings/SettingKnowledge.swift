@@ -72,11 +72,9 @@ struct SettingKnowledge: Sendable {
     return true
   }
 
-  /// Restores the dialect that the device at this place had in an earlier run, if it does not answer our
-  /// queries.
+  /// Restores the dialect that the device at this place had in an earlier run, if it answers no queries.
   ///
-  /// Some receivers never show their dialect. Any later evidence from this receiver overrules the stored
-  /// dialect.
+  /// Some receivers never show their dialect. Later evidence from this receiver overrules the stored dialect.
   mutating func recallDialect() -> ReceiverDialect? {
     guard dialect == nil, let remembered = device.flatMap({ ports.dialect(at: $0) }) else { return nil }
     recognizer = DialectRecognizer(remembered: remembered)

@@ -1,8 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// MediaTek's commands: `$PMTK001` answers each, except the change of speed, which sentences at that speed
-/// prove.
+/// MediaTek's commands: `$PMTK001` answers each, except a change of speed, which later sentences prove.
 ///
 /// `$PMTK353,GPS,GLONASS,Galileo,Galileo in full,BeiDou` is described in Quectel's "L76 Series GNSS Protocol
 /// Specification", and the others in MediaTek's "MT3339 PMTK Command Packet".

@@ -51,7 +51,7 @@ public enum ReceiverDialect: String, Sendable, Hashable, CaseIterable {
     case .uBlox: return try UBloxCommands.command(for: value)
     case .casic: return try CASICCommands.command(for: value)
     case .siRF: return try SiRFCommands.command(for: value)
-    // UBX settings need a dialog, not a single command.
+    // UBX settings need a talk, not a single command.
     case .ubx: throw .noCommand(self, for: value.kind.inWords)
     }
   }
@@ -95,7 +95,7 @@ struct SettingCommand: Sendable, Hashable {
     case speed(Int)
     /// The receiver sends its startup message.
     case greeting
-    /// The answer continues the dialog.
+    /// The answer continues the talk.
     case talk
     /// No proof: sending the command is enough.
     case nothing

@@ -2,9 +2,8 @@ internal import NMEA
 
 /// SiRF's commands in sentences, which have no answers.
 ///
-/// `$PSRF101,x,y,z,clock,time,week,channels,how` restarts the receiver; zeros leave the values to the
-/// receiver, and `how` is 1 hot, 2 warm, 4 cold, or 8 factory. See the "SiRF NMEA Reference Manual",
-/// 1050-0042.
+/// `$PSRF101,x,y,z,clock,time,week,channels,how` restarts the receiver; zeros leave the values to it, and
+/// `how` is 1 hot, 2 warm, 4 cold, or 8 factory. See the "SiRF NMEA Reference Manual", 1050-0042.
 enum SiRFCommands {
   static func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
     switch value {

@@ -14,8 +14,8 @@ enum WayBack {
   ///   - dialect: The dialect whose commands the receiver understands.
   ///   - tongue: The message protocol that the receiver sends now; nil for sentences.
   ///   - line: The line to the receiver.
-  /// - Returns: The command. It has no bytes if the receiver only has to show that it already sends the
-  ///   language.
+  /// - Returns: The command. It has no bytes if the receiver only has to show the language that it already
+  ///   sends.
   /// - Throws: An error if the dialect has no such command, or the line has no speed for it.
   static func command(
     to language: OutputLanguage, _ dialect: ReceiverDialect, from tongue: BinaryProtocol?,
@@ -55,8 +55,7 @@ enum WayBack {
     return mode.encoded
   }
 
-  /// CFG-PRT of the current port (255): sentences and messages in, sentences out; 8 data bits, no parity, 1
-  /// stop bit.
+  /// CFG-PRT of the current port (255): sentences and messages in, sentences out; 8N1.
   private static func casic(_ line: LineCondition) throws(LocationError) -> SettingCommand {
     let speed =
       switch line {
