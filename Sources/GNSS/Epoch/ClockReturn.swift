@@ -61,8 +61,7 @@ struct ClockReturn {
     return 1...3 ~= epochsSinceFound + (isOpen ? 1 : 0)
   }
 
-  /// Whether a time continues from an earlier one: at least half an epoch later, and not after the newest
-  /// epoch.
+  /// Whether a time continues from an earlier one: half an epoch or more later, up to the newest epoch.
   ///
   /// The newest time itself counts only after a burst of several sentences; single ones may be repetitions.
   static func goesOn(

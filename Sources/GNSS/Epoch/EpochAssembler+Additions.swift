@@ -22,7 +22,7 @@ extension EpochAssembler {
     } else {
       var addition = addition
       addition.bits = key(name, in: 0)
-      // Several may arrive before their epoch, e.g. ZDA and GST before the position.
+      // Several may arrive before their epoch, such as ZDA and GST before the position.
       if let waiting, RecentEpochs.areNear(waiting.time, addition.time), waiting.bits & addition.bits == 0 {
         self.waiting = waiting.joined(with: addition)
       } else {
@@ -40,8 +40,7 @@ extension EpochAssembler {
     self.waiting = nil
   }
 
-  /// The bits of a date and time that an epoch without a time cannot use; 0 if already listed, or without
-  /// one.
+  /// The bits of a date and time that an epoch without a time cannot use; 0 if there is nothing to list.
   mutating func unjoinedDate() -> UInt64 {
     guard draft.time == nil, let found = waiting, found.date != nil, !found.isNamed else { return 0 }
     waiting?.isNamed = true

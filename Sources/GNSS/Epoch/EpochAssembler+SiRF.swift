@@ -55,7 +55,7 @@ extension EpochAssembler {
   /// Handles SiRF's fix in latitude and longitude.
   ///
   /// SiRF II and V send it a second ahead, at the end of the burst before the one with its MID 2, so it waits
-  /// for that message. It forms a separate epoch only if another one arrives without a MID 2 in between.
+  /// for that message. It forms a separate epoch only if another MID 41 arrives without a MID 2 in between.
   private mutating func take(_ message: SiRFGeodetic) {
     let moment = moment(of: message)
     if message.isDated, let moment { weekClock.learn(message.timeOfWeek, is: moment.time) }
@@ -70,8 +70,8 @@ extension EpochAssembler {
 
   /// Adds the message to the open epoch.
   ///
-  /// Firmware that sends it without UTC has other errors in it as well: then its position ranks below MID
-  /// 2's, and it neither claims nor denies a fix.
+  /// Firmware that sends it without UTC has other errors in it as well: then its position ranks below that of
+  /// MID 2, and it neither claims nor denies a fix.
   private mutating func add(_ message: SiRFGeodetic, _ moment: UTCMoment?) {
     if message.isDated {
       refine(moment?.time)

@@ -278,7 +278,7 @@ struct EpochAssembler {
 
   // MARK: The end of a burst
 
-  /// Ends each sentence of a burst.
+  /// Records a sentence of a burst; called after each one.
   mutating func ended(by name: UInt32) {
     endMessage.followed()
     burst.add(key(name, in: burst.all))
@@ -313,20 +313,20 @@ struct EpochAssembler {
     tail = .none
   }
 
-  /// Counts a late sentence of an epoch that was already emitted.
+  /// Counts a late sentence of an epoch that was already emitted; returns false.
   mutating func isLate() -> Bool {
     counts.late += 1
     end.forget()
     return false
   }
 
-  /// Counts a repeated sentence, or another talker's copy of one.
+  /// Counts a repeated sentence, or another talker's copy of one; returns false.
   mutating func isRepetition() -> Bool {
     counts.late += 1
     return false
   }
 
-  /// Counts a late sentence of the last emitted epoch.
+  /// Counts a late sentence of the last emitted epoch; returns false.
   mutating func isLate(_ name: UInt32) -> Bool {
     tailGrows(by: name)
     // A set of satellites before it also belonged to that epoch.

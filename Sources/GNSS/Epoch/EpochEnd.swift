@@ -34,7 +34,7 @@ struct EpochEnd {
   private var lastTime: Int64?
 
   private static let fewest = 3
-  /// The number of equal bursts that must have ended with a sentence that continued in others.
+  /// The number of equal bursts that prove an end, if other bursts continued after the same sentence.
   private static let alike = 4
   private static let most = 64
   private static let day: Int64 = 86_400_000_000_000
@@ -154,7 +154,7 @@ struct EpochEnd {
   /// Starts learning again.
   mutating func forget() { run = 0 }
 
-  /// Adds a sentence to the last burst that arrived after the guessed end.
+  /// Adds to the last burst a sentence that arrived after the guessed end.
   mutating func include(_ bit: UInt64) {
     bursts[(next + 7) % 8] |= bit
     recount()

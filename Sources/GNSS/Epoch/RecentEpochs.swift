@@ -2,7 +2,7 @@ internal import NMEA
 
 /// The last emitted epochs: their times and sentences.
 ///
-/// They classify late sentences: the epoch of a straggler lacks it, and a sentence that its epoch already has
+/// They classify late sentences: a straggler's epoch lacks the sentence, and one that its epoch already has
 /// comes from a clock that was set back.
 struct RecentEpochs {
   private struct Epoch {
@@ -51,8 +51,7 @@ struct RecentEpochs {
 
   /// Whether an epoch of approximately this time lacks this sentence.
   ///
-  /// If an epoch has exactly this time, only that one counts: at 100 epochs per second, all neighbors are
-  /// near.
+  /// If an epoch has exactly this time, only that one counts: at 100 epochs per second, neighbors are close.
   func lacks(_ bit: UInt64, at time: TimeOfDay) -> Bool {
     let wanted = time.nanosecondsOfDay
     if let burst = burst(at: wanted) { return burst & bit == 0 }

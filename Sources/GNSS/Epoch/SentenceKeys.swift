@@ -1,7 +1,6 @@
 /// Numbers the sentences of a receiver's bursts: each name, and each repetition of that name, has a bit.
 ///
-/// A burst has about two dozen sentences. When all 64 numbers are in use, one without a stored burst is
-/// reused.
+/// A burst has about two dozen sentences. If all 64 numbers are in use, one without a stored burst is reused.
 struct SentenceKeys {
   private struct Key {
     var name: UInt32

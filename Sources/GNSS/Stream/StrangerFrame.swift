@@ -150,8 +150,9 @@ enum StrangerFrame {
     return framed(.skytraq, length: payload + 7)
   }
 
-  // `AA 44 12 | header length | … length U2 at 8 …`, `AA 44 13 | length`; Unicore `AA 44 B5 | … length U2 at 6`;
-  // then the payload and CRC U4. OEM3 has `AA 44 11 | xor of all | id U4 | length U4 of all`.
+  // `AA 44 12 | header length | … length U2 at 8 …`, or `AA 44 13 | length`; Unicore has
+  // `AA 44 B5 | … length U2 at 6 …`. A CRC U4 follows the payload.
+  // OEM3 has `AA 44 11 | xor of all | id U4 | length U4 of all`.
   private static func novatel(_ bytes: Span<UInt8>) -> Answer {
     guard let begins = begins(bytes, (0xAA, 0x44)) else { return .needsMore }
     guard begins else { return .notMine }

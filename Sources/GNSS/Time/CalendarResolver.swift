@@ -95,7 +95,7 @@ struct CalendarResolver {
   mutating func resolve(_ time: TimeOfDay, hasOwnDate: Bool) -> (UTC, TimeCorrections)? {
     guard var day else { return nil }
     if !hasOwnDate, let lastTime, !Self.isContinuous(from: lastTime, to: time) {
-      // The clock was set, e.g. by a cold start: the stored day belongs to the old time.
+      // The clock was set, perhaps by a cold start: the stored day belongs to the old time.
       self.day = nil
       return nil
     }

@@ -7,7 +7,7 @@ extension Fix {
   /// Whether the fix claims 0°, 0°, which receivers report when they have no position.
   var isImplausible: Bool { isValid && isOnNullIsland }
 
-  /// Whether there is a fix; unknown if nothing in the epoch can report it, e.g. a lone NAV-POSLLH.
+  /// Whether there is a fix; unknown if nothing in the epoch can report it, such as a lone NAV-POSLLH.
   var reportsFix: ReceiverFacts.Fact<Bool> {
     if hasUsablePosition { return .yes }
     return sources.isEmpty || !sources.isDisjoint(with: .judging) ? .no : .unknown

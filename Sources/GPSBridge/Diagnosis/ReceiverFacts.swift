@@ -81,7 +81,7 @@ public struct PortFacts: Sendable, Hashable {
   public var state: State?
   /// The port's path, such as `/dev/ttyACM0`.
   public var path: String?
-  /// The requested port that is missing, e.g. `/dev/ttyUSB0`; nil if any receiver will do.
+  /// The requested port that is missing, such as `/dev/ttyUSB0`; nil if any receiver will do.
   public var sought: String?
   /// Why that port is missing, and the remedy; nil if only its name is known.
   public var loss: Loss?
@@ -89,21 +89,21 @@ public struct PortFacts: Sendable, Hashable {
   public var group: String?
   /// Why this user may not open the port, and the remedy; nil if the reason is unknown.
   public var denial: Loss?
-  /// The program that has the port open, e.g. `gpsd`.
+  /// The program that has the port open, such as `gpsd`.
   public var holder: String?
   /// The holder's process ID.
   public var holderProcess: Int?
   /// How to free the port without losing work; nil if the holder is unknown.
   public var holderRemedy: String?
-  /// Whether the port is the holder's controlling terminal, e.g. of a shell.
+  /// Whether the port is the holder's controlling terminal, as with a shell.
   public var isTerminalOfHolder = false
-  /// Another program that reads from the port while we have it open, e.g. `cat`.
+  /// Another program that reads from the port while we have it open, such as `cat`.
   public var otherReader: String?
   /// The process ID of that program.
   public var otherReaderProcess: Int?
   /// How to free the port from that program without losing work; nil if the program is unknown.
   public var otherReaderRemedy: String?
-  /// Bits per second; nil if the speed does not matter, e.g. for a receiver's own USB port.
+  /// Bits per second; nil if the speed does not matter, as with a receiver's own USB port.
   public var speed: Int?
   /// Speeds at which nothing could be decoded.
   public var speedsTried: [Int] = []
@@ -175,8 +175,8 @@ public struct IntegrityFacts: Sendable, Hashable {
   public var signalFall: SignalFall?
   /// Seconds by which the receiver's time is ahead of a clock that is known to be right.
   public var secondsAheadOfClock = ReceiverFacts.Fact<Double>.unknown
-  /// Seconds by which the receiver's time is ahead of the host's clock, in the last three epochs; unknown
-  /// unless the kernel reports that clock as synchronized.
+  /// Seconds by which the receiver's time is ahead of the host's clock, over three epochs; unknown unless
+  /// the kernel reports that clock as synchronized.
   public var secondsAheadOfHost = ReceiverFacts.Fact<Double>.unknown
   /// The speed in meters per second that the latest step of the position implies.
   public var impliedSpeed = ReceiverFacts.Fact<Double>.unknown

@@ -24,7 +24,7 @@ struct BacklogWatch: Sendable {
   @KeptIfAny private var backlogSince: ContinuousClock.Instant?
   /// The number of consecutive epochs at normal pace.
   private var paced = 0
-  /// Whether epochs have arrived too fast for so long that this is their pace, e.g. in a fast replay.
+  /// Whether epochs have arrived too fast for so long that this is their pace, as in a fast replay.
   private var isReplay = false
   /// Whether the delay is relative to epochs at normal pace, and not only a lower bound.
   private var isKnown = false

@@ -29,7 +29,7 @@ public struct Location: Sendable {
   public var geoidSeparation: Double?
   /// The distance in meters from both altitudes that contains the true altitude in 68 of 100 cases.
   ///
-  /// Nil if unknown, e.g. for a 2D fix, whose altitude is an earlier one or was entered by hand.
+  /// Nil if unknown, as for a 2D fix, whose altitude is an earlier one or was entered by hand.
   public var verticalAccuracy: Double?
 
   /// Speed over ground in meters per second.

@@ -48,7 +48,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     set { content.isFinal = newValue }
   }
 
-  /// The requested port that is missing, e.g. `/dev/ttyUSB0`; nil if any receiver will do.
+  /// The requested port that is missing, such as `/dev/ttyUSB0`; nil if any receiver will do.
   var sought: String? {
     get { content.sought }
     set { content.sought = newValue }
