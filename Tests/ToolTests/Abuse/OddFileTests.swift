@@ -28,29 +28,29 @@ import Testing
   @Test(arguments: ["record sim:walk --duration 1s -o", "export \(Places.morningWalk) --format gpx -o"])
   func `is not waited for without an end if no program reads it`(command: String) throws {
     let run = try run("\(command) \(pipe("out.gbr"))")
-    #expect(run.status == ExitCode.notFound.rawValue)
-    #expect(run.error.contains("no program reads it"), "\(run.error)")
+    #expect(run.exit == ExitCode.notFound.rawValue)
+    #expect(run.message.contains("no program reads it"), "\(run.message)")
   }
 
   @Test func `is read for as long as --timeout if no program writes to it`() throws {
     let run = try run("fix \(pipe("in.nmea")) --timeout 1s")
-    #expect(run.status == ExitCode.notInTime.rawValue)
-    #expect(run.error.contains("0 bytes came from it"), "\(run.error)")
+    #expect(run.exit == ExitCode.notInTime.rawValue)
+    #expect(run.message.contains("0 bytes came from it"), "\(run.message)")
   }
 
   @Test(arguments: ["/dev/zero", "/dev/full", "/dev/random"])
   func `is refused as a recording if it never ends`(device: String) throws {
     let run = try run("fix \(device)")
-    #expect(run.status == ExitCode.usage.rawValue)
-    #expect(run.error.contains("\(device) is a device\n"), "\(run.error)")
+    #expect(run.exit == ExitCode.usage.rawValue)
+    #expect(run.message.contains("\(device) is a device\n"), "\(run.message)")
   }
 
   @Test func `is refused as a file of settings`() throws {
     unsafe mkdir(folder("gpsbridge"), 0o755)
     let path = pipe("gpsbridge/config.json5")
     let run = try run("config check")
-    #expect(run.status == ExitCode.usage.rawValue)
-    #expect(run.error.contains("\(path) is not a regular file"), "\(run.error)")
+    #expect(run.exit == ExitCode.usage.rawValue)
+    #expect(run.message.contains("\(path) is not a regular file"), "\(run.message)")
   }
 
   @Test(.enabled(if: Unprivileged.isRoot, "it needs a second user"))
