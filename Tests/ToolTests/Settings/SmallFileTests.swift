@@ -31,12 +31,12 @@ import Testing
 
   @Test func `loses no change where several programs change it`() async throws {
     let folder = try TemporaryFolder()
-    let path = Array("\(folder.path)/a/list".utf8)
+    let (held, path) = (Array("\(folder.path)/a".utf8), Array("\(folder.path)/a/list".utf8))
     await withTaskGroup { group in
       for writer in UInt8(0)..<4 {
         group.addTask {
           for _ in 0..<20 {
-            try? SmallFile.holding(Array("\(folder.path)/a".utf8)) { () throws(ToolError) in
+            try? SmallFile.holding(held) { () throws(ToolError) in
               try SmallFile.write((try SmallFile.read(path) ?? []) + [writer], to: path)
             }
           }
