@@ -2,7 +2,7 @@
 # Plants faults into a copy of the sources, one at a time, and asks the tests whether they notice, in the builds and by the choice of
 # files of `.ci/run`: under the address sanitizer, and those that go unnoticed there under that of threads.
 # Usage: Tests/DeliveryFaults/run.sh [pattern of names]
-# docs/delivery-testing.md says what each one is. The copy stays in .build/delivery-faults, so that the next run is quicker.
+# faults.sh says what each one is. The copy stays in .build/delivery-faults, so that the next run is quicker.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 copy=$root/.build/delivery-faults

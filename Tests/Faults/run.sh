@@ -1,7 +1,7 @@
 #!/bin/bash
 # Plants faults all over a copy of the sources, those of one round together, and asks each one's own test, in the builds and by the
 # choice of files of `.ci/run`. Usage: Tests/Faults/run.sh [pattern of names]
-# docs/testing.md says what each one is. The copy stays in .build/faults, so that the next run is quicker.
+# faults.sh says what each one is. The copy stays in .build/faults, so that the next run is quicker.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 copy=$root/.build/faults

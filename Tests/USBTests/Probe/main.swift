@@ -1,5 +1,5 @@
 // cable-probe: runs inside the virtual machine of the USB tests, follows serial ports that come and go, reads the
-// numbered lines that dongles send, and reports each event as a line that a script reads. docs/usb-testing.md
+// numbered lines that dongles send, and reports each event as a line that a script reads. docs/testing.md
 //
 // usage: cable-probe [--open SELECTOR]... [--speeds 4800,9600]
 
