@@ -74,13 +74,13 @@ import Testing
     var file = try RecordingFile(Array(path.utf8), overwrites: false, patience: patience)
     patience.end()
     let bytes = [UInt8](repeating: 65, count: 1 << 20)
-    #expect(throws: SystemFault(number: ETIMEDOUT)) { () throws(SystemFault) in try file.append(bytes) }
+    #expect(throws: SystemFault(number: ETIMEDOUT)) { try file.append(bytes) }
     file.close()
   }
 
   @Test func `of a terminal that no cable leads to is not a port`() throws {
     for name in ["/dev/ptmx", "/dev/console"] where Links.leads(name) {
-      #expect(throws: ToolError.self, "\(name)") { () throws(ToolError) in try SourceName(named: name) }
+      #expect(throws: ToolError.self, "\(name)") { try SourceName(named: name) }
     }
   }
 
@@ -92,6 +92,6 @@ import Testing
   }
 
   @Test func `has a name`() {
-    #expect(throws: ToolError.self) { () throws(ToolError) in try SourceName(named: "") }
+    #expect(throws: ToolError.self) { try SourceName(named: "") }
   }
 }
