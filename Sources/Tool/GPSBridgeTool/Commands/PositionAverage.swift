@@ -37,7 +37,7 @@ struct PositionAverage: Sendable {
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds
-      if step > max(Self.shortPause, seconds, 4 * lastStep) { self = PositionAverage() }
+      if lastStep > 0, step > max(Self.shortPause, seconds, 4 * lastStep) { self = PositionAverage() }
       lastStep = step
     }
     if let lastSeconds, case 0...Self.longestStep = time - lastSeconds { seconds += time - lastSeconds }
