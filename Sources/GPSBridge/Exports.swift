@@ -1,9 +1,9 @@
 // One import for users: the values that a location consists of, and the streams that deliver them.
 //
 // The type aliases declare each name in this module. An import of a single name (`import struct GNSS.Fix`)
-// would take precedence over the `Fix` of any other package, without an error, and a whole module would add a
-// hundred sentences and the internals of delegates to every file. Programs that read sentences import NMEA,
-// and programs that use delegate proxies import GPSDelivery.
+// would take precedence over the `Fix` of any other package, without an error, and importing whole modules
+// would add a hundred sentences and the internals of delegates to every file. Programs that read sentences
+// import NMEA, and programs that use delegate proxies import GPSDelivery.
 //
 // The four exports of single names only make the members of these types visible in programs that are built
 // with `MemberImportVisibility`.
@@ -70,7 +70,7 @@ public typealias TimeOfDay = NMEA.TimeOfDay
 /// Elements that accumulated while the consumer was busy, delivered as arrays.
 public typealias Batches = GPSDelivery.Batches
 
-/// One source, any number of consumers, each at its own pace.
+/// A source for any number of consumers, each at its own pace.
 public typealias Broadcast = GPSDelivery.Broadcast
 
 /// The receiving side of a broadcast, which cannot send or end it.

@@ -52,7 +52,7 @@ extension TimeSource {
   /// Zero: a clock of a test never sleeps.
   public var timeAsleep: Duration { .zero }
 
-  /// Does nothing: real time waits for nobody.
+  /// Does nothing: real time does not wait for loops.
   public func willServe(_ loop: EventLoop) {}
 
   /// Nil: real time does not wait for consumers.
@@ -89,7 +89,7 @@ public struct SystemTime: TimeSource {
   /// The maximum error of that clock as reported by the kernel; nil if it is not synchronized.
   public var utcAccuracy: Duration? { HostClock.accuracy() }
 
-  /// The time that the machine has slept since its start: timers of the kernel stand still meanwhile.
+  /// The time that the machine has slept since its start, during which the kernel's timers do not run.
   public var timeAsleep: Duration {
     var (all, awake) = (timespec(), timespec())
     unsafe clock_gettime(CLOCK_MONOTONIC, &awake)

@@ -30,9 +30,9 @@ enum FixedText {
 
 /// Untrusted text, shortened and escaped for messages.
 enum ShortText {
-  /// In quotes, shortened, without control characters that a terminal would interpret.
+  /// The text in quotes, shortened, without control characters that a terminal would interpret.
   static func quoted(_ text: String) -> String { "\"\(harmless(text))\"" }
 
-  /// Shortened, without control characters that a terminal would interpret.
+  /// The text, shortened, without control characters that a terminal would interpret.
   static func harmless(_ text: String) -> String { VisibleText.replaced(text, limit: 24) }
 }

@@ -47,7 +47,8 @@ public struct BestChoice: Sendable, Hashable {
 ///
 /// A receiver without a location or a fix is replaced at once by one with a location. A receiver with a
 /// location is replaced only by one that was clearly better for some time, so that similar ones don't
-/// alternate. Before the first location, the first receiver in the list that reports anything is chosen.
+/// alternate, and one that comes back is not chosen for that alone. Before the first location, the first
+/// receiver in the list that reports anything is chosen.
 struct BestChooser: Sendable {
   private struct Candidate: Sendable {
     var update: LocationUpdate?
@@ -90,7 +91,7 @@ struct BestChooser: Sendable {
     return decide(at: now)
   }
 
-  /// A receiver has given up.
+  /// Notes that a receiver has given up; returns the reason if a different receiver is chosen.
   mutating func failed(_ index: Int, at now: ContinuousClock.Instant) -> BestReason? {
     candidates[index] = Candidate(hasFailed: true)
     return decide(at: now)

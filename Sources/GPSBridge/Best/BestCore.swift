@@ -64,7 +64,7 @@ final class BestCore: Sendable {
     _ = observers.withLock { $0.remove(token) }
   }
 
-  /// Takes a receiver's report, on that receiver's loop.
+  /// Accepts a report on the loop of the receiver that sent it, and handles it on the common loop.
   func hear(_ output: Report, from index: Int) {
     loop.async { [weak self] in self?.take(output, from: index) }
   }

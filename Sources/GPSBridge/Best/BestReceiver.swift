@@ -3,7 +3,7 @@ internal import GPSEventRuntime
 public import GNSS
 import GPSSystemCalls
 
-/// Several receivers that act as one: it uses the best one, and switches when that fails.
+/// Several receivers that act as one: the best one is used, and another takes over when it fails.
 ///
 /// ```swift
 /// let best = BestReceiver([.shared(.path("…-usb-0:1.1")), .shared(.path("…-usb-0:1.2"))])

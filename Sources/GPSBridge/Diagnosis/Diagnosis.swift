@@ -1,7 +1,8 @@
 /// Finds out why there is no fix or only a poor one, and what to do about it.
 ///
 /// It is a pure function of ``ReceiverFacts``: the same facts give the same verdict in the tool, in a program
-/// and in a test. The rules follow the data: a user who can't open a port need not move an antenna.
+/// and in a test. The rules follow the path of the data: a user who can't open a port is not told to move an
+/// antenna.
 public enum Diagnosis {
   /// The most important verdict; there is always one.
   public static func verdict(_ facts: ReceiverFacts) -> Verdict { verdicts(facts)[0] }
@@ -40,7 +41,7 @@ public enum Diagnosis {
   /// Each sign can have a harmless cause; two at once hardly can.
   public static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
 
-  /// Sentences or messages arrive without a position, or without one since some time.
+  /// Sentences or messages arrive, but never had a position, or have had none for some time.
   private static let noPositions: DiagnosisRule = { facts in
     guard facts.port.state == .opened, facts.fix.hasFix == .unknown, facts.stream.isUnderstood,
       facts.stream.listened.isAtLeast(StreamRules.slowest)

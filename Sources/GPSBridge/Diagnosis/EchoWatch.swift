@@ -9,7 +9,7 @@ struct EchoWatch: Sendable {
   /// Seconds of split skies minus seconds of other skies, from 0 to ``enough``.
   private var balance = 0.0
   @KeptIfAny private var last: ContinuousClock.Instant?
-  /// Whether part of the signals are echoes; unknown until enough skies arrived.
+  /// Whether some of the signals are echoes; unknown until enough skies have arrived.
   private(set) var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
   /// Seconds of all skies before the first answer.
   private var seen = 0.0

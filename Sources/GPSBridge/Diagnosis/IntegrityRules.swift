@@ -60,7 +60,7 @@ enum IntegrityRules {
       expectedTime: .seconds(30), evidence: [.hardware("interference\(measured)")])
   }
 
-  /// A drop of all satellites, on any receiver. A roof has the same effect, so the verdict names both.
+  /// A drop of all signals, on any receiver; a roof has the same effect, so the verdict names both.
   private static func drowned(_ fall: SignalFall) -> Verdict {
     // A receiver that stands still has not moved under a roof.
     let isStanding = fall.isStandingStill == .yes

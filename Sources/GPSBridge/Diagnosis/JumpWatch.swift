@@ -63,7 +63,8 @@ public struct JumpWatch: Sendable {
   /// - Parameters:
   ///   - fix: The epoch; without a position it is ignored.
   ///   - now: Its arrival, from which the speed of a step is computed.
-  ///   - hasClock: Whether the arrival was measured; a recording without arrivals has the receiver's clock.
+  ///   - hasClock: Whether the arrival was measured; a recording without arrivals has only the receiver's
+  ///     clock.
   public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
     // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }

@@ -98,7 +98,7 @@ struct LineWatch: Sendable {
   ) {
     guard let last = samples.last, last.at.duration(to: now) >= Self.step else { return }
     samples.append(Self.sample(counts, since: start, at: now))
-    // Keeps one sample from before the limit, so that a pause ends the span before it.
+    // Keep the newest sample from before the span, or a pause would shorten the measurement.
     while samples.count > 2, samples[1].at.duration(to: now) >= Self.long { samples.removeFirst() }
     judge(speed)
   }

@@ -2,7 +2,7 @@ internal import GPSBase
 
 /// Rules about a receiver that sends more than its line can carry, or that rejects its own position.
 enum LoadRules {
-  /// The full line comes before what it damages.
+  /// These rules precede the ones about the stream, because an interruption or a full line causes damage.
   static let first: [DiagnosisRule] = [interrupted, overloaded]
   static let all: [DiagnosisRule] = [notGood]
 
@@ -10,10 +10,10 @@ enum LoadRules {
   static let measured = Duration.seconds(10)
   /// The fraction of a line's capacity that only a saturated sender reaches.
   static let full = 0.985
-  /// More cannot come from a real line: a pseudo-terminal has no speed, and a backlog arrives at once.
+  /// A real line can't exceed this; a pseudo-terminal has no speed, and a backlog arrives at once.
   static let possible = 1.02
 
-  /// What the receiver sent meanwhile says nothing about now.
+  /// Output that the receiver sent during an interruption is not evidence about the present.
   private static let interrupted: DiagnosisRule = { facts in
     guard case .known(let cause) = facts.interruption, case .known(let time) = facts.interrupted else {
       return nil

@@ -114,7 +114,7 @@ public struct ReceiverCondition: Sendable {
   public func facts(at now: ContinuousClock.Instant) -> ReceiverFacts {
     var facts = facts
     facts.port.isRecording = isRecording
-    // A device that is gone claims nothing.
+    // The last fix of a closed device is no longer a claim.
     if openedAt != nil { facts.fix.isRefused = .init(fix?.isImplausible) }
     if let openedAt { facts.stream = stream(since: openedAt, at: now) }
     facts.stream.formats = self.facts.stream.formats
@@ -366,7 +366,7 @@ public struct ReceiverCondition: Sendable {
     // Keep what earlier epochs reported; it ages.
     guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
     self.fix = fix
-    // Only epochs since the device was opened: the time in between is not a jump. A bad line is not spoofing.
+    // Epochs of earlier openings don't count: a move in between is not a jump. A bad line is not spoofing.
     if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
@@ -382,7 +382,7 @@ public struct ReceiverCondition: Sendable {
       lastFixAt = now
       searchingSince = nil
     } else if searchingSince == nil {
-      // The clock of the last position's age. Before the first position, it may have searched all along.
+      // Count from the last position, like its age. Before the first one, it may have searched all along.
       searchingSince = lastFixAt ?? openedAt ?? now
     }
   }

@@ -30,9 +30,9 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var load = LoadFacts()
   /// The interruption of this program since which no current position has come.
   public var interruption = Fact<Interruption>.unknown
-  /// How long it lasted.
+  /// The duration of that interruption.
   public var interrupted = Fact<Duration>.unknown
-  /// Whether the receiver is set as somebody wants it.
+  /// Whether the receiver has the requested settings.
   public var settings = SettingFacts()
 
   /// Creates unknown facts.
@@ -113,7 +113,7 @@ public struct PortFacts: Sendable, Hashable {
   public var isOnNetwork = false
   /// Why that server delivers nothing; nil while it is connected.
   public var serverFault: String?
-  /// Whether a USB 3 device or hub is next to it.
+  /// Whether a USB 3 device or hub is next to the receiver.
   public var hasSuperSpeedNeighbour = ReceiverFacts.Fact<Bool>.unknown
 
   /// Creates unknown facts.

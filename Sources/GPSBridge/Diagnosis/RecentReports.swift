@@ -17,7 +17,7 @@ struct RecentReports: Sendable {
   private var height: Entry<Double>?
   /// When date and time were last reported.
   @KeptIfAny private var clockAt: ContinuousClock.Instant?
-  /// The number of epochs with a position but without an altitude since the last altitude; the first of them.
+  /// The number of epochs with a position but no altitude since the last altitude, and the first such epoch.
   private var flatEpochs = 0
   @KeptIfAny private var flatSince: ContinuousClock.Instant?
   /// Whether a count of used satellites was above zero since the device was opened.

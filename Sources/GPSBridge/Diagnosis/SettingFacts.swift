@@ -28,7 +28,7 @@ public struct SettingFacts: Sendable, Hashable {
     missing.append(Missing(value, reason: error.message))
   }
 
-  /// Removes a value that the receiver reported.
+  /// Removes a missing setting whose value the receiver has now reported.
   mutating func take(_ value: SettingValue) { missing.removeAll { $0.value.resembles(value) } }
 
   /// Removes a setting that now has its requested value, which may have changed.

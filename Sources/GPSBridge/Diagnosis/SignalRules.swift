@@ -1,6 +1,6 @@
 /// Rules about satellites, for receivers whose port and data are in order.
 enum SignalRules {
-  /// The first rule that applies; later rules assume that earlier ones did not.
+  /// Returns the verdict of the first rule that applies; later rules assume that earlier ones did not.
   static let first: DiagnosisRule = { facts in
     let rules = [noSignal, weakSignal, fewSatellites, badMemory, SearchRules.searching] + FixRules.all
     return rules.lazy.compactMap { $0(facts) }.first

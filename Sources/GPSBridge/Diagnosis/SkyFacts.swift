@@ -17,7 +17,7 @@ public struct SkyFacts: Sendable, Hashable {
   /// The difference between the highest and the lowest density in dB.
   public var spread = ReceiverFacts.Fact<Int>.unknown
 
-  /// Whether part of the signals have been echoes for half a minute or more.
+  /// Whether some of the signals have been echoes for half a minute or more.
   public var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
 
   /// The sentences or messages that report these facts.

@@ -17,9 +17,9 @@ public struct StreamFacts: Sendable, Hashable {
   public var failingTypes: [FailingTypes.Entry] = []
   /// The number of sentences that began and never ended.
   public var cutSentences = ReceiverFacts.Fact<Int>.unknown
-  /// Sentences that would be right with bit 7 of each byte cleared.
+  /// The number of sentences that would be valid with bit 7 of each byte cleared.
   public var sevenBitSentences = ReceiverFacts.Fact<Int>.unknown
-  /// Bytes of damaged and of cut sentences, and of what lay between them.
+  /// The number of bytes in damaged and cut sentences, and between sentences.
   public var lostBytes = ReceiverFacts.Fact<Int>.unknown
   /// The number of valid messages in binary protocols.
   public var messages = ReceiverFacts.Fact<Int>.unknown
@@ -104,7 +104,7 @@ public struct StreamFacts: Sendable, Hashable {
 
   /// The number of sentences with a wrong checksum, if nothing valid arrived; nil otherwise.
   ///
-  /// Their frames are complete, so the speed is right: at a wrong speed, no sentence begins and ends.
+  /// Their frames are complete, so the speed is right: at a wrong speed, no complete sentence arrives.
   var onlyBadChecksums: Int? {
     guard case .known(let bad) = badChecksums, bad >= 8, !sentences.isAtLeast(1), !messages.isAtLeast(1)
     else {

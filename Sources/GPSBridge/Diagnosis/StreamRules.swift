@@ -94,7 +94,7 @@ enum StreamRules {
       evidence: isRecent ? [.line(facts), .stream(facts)] : [.stream(facts)])
   }
 
-  /// Damage may swallow the beginnings of sentences; then only bytes can be counted.
+  /// Damage may destroy the beginnings of sentences; then only bytes can be counted.
   private static func lostBytes(_ facts: ReceiverFacts) -> Verdict? {
     let recent = facts.line.lostPart.value
     guard let part = recent ?? facts.stream.lostPart, part > mostBroken || facts.line.isDamaged == .yes else {

@@ -85,9 +85,9 @@ extension Verdict.Code {
 
   /// The port is open, and no data arrives.
   public static let noData = Self(rawValue: "no_data")
-  /// The line has a different speed.
+  /// The receiver sends at a different speed than the port is set to, or with 7 data bits.
   public static let wrongSpeed = Self(rawValue: "wrong_speed")
-  /// The receiver sends a binary protocol that we cannot decode positions from.
+  /// The receiver sends a binary protocol, and no position can be decoded from its messages.
   public static let binaryMode = Self(rawValue: "binary_mode")
   /// Sentences arrive without a position.
   public static let noPositions = Self(rawValue: "no_positions")
@@ -114,7 +114,7 @@ extension Verdict.Code {
   public static let deadReckoning = Self(rawValue: "dead_reckoning")
   /// The satellites are too close together.
   public static let poorGeometry = Self(rawValue: "poor_geometry")
-  /// Part of the signals arrive as echoes.
+  /// Some of the signals arrive as echoes.
   public static let multipath = Self(rawValue: "multipath")
   /// The receiver has enough signals but no fix, because its stored data is wrong.
   public static let badMemory = Self(rawValue: "bad_memory")
@@ -124,7 +124,7 @@ extension Verdict.Code {
   /// This program was stopped, and no current position has come since.
   public static let programStopped = Self(rawValue: "program_stopped")
 
-  /// The line is too slow for what the receiver was asked to say.
+  /// The line is too slow for the requested output.
   public static let overloaded = Self(rawValue: "overloaded")
   /// The receiver computes positions, and rejects them as too inaccurate.
   public static let fixNotGood = Self(rawValue: "fix_not_good")

@@ -5,9 +5,8 @@ internal import GPSBase
 ///
 /// A buffer that is emptied late delivers epochs faster than they were measured. The delay follows from
 /// earlier epochs; right after opening, an epoch is at least as old as the later ones that arrived with it. A
-/// single step of the receiver's time at its usual pace means that its clock was set, not that there is a
-/// backlog.
-/// that there is a backlog.
+/// single step of the receiver's time between epochs at their usual pace means that the receiver's clock was
+/// set, not that there is a backlog.
 struct BacklogWatch: Sendable {
   private struct Last: Sendable {
     var time: EpochTime
@@ -39,7 +38,7 @@ struct BacklogWatch: Sendable {
   private static let mostSteps = 5
   /// The most seconds that epochs may gain; a busy computer reads several at once.
   private static let mostGain = 0.75
-  /// The arrival time in seconds after which a fast sequence counts as a replay.
+  /// The seconds after which a sequence of epochs that arrive too fast counts as a replay.
   private static let longest = 60.0
   /// The fraction of the lag that decays per second, since neither clock is perfect.
   private static let decay = 0.02

@@ -32,7 +32,7 @@ public struct FreshnessTracker: Sendable {
   /// Creates a tracker without a position.
   public init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
 
-  /// The interval between epochs, in which ages are measured.
+  /// The interval between epochs, which is the unit of the thresholds.
   ///
   /// It is learned from the receiver. Before four epochs it is never longer than the assumed interval.
   public var epochInterval: Duration {
@@ -84,7 +84,7 @@ public struct FreshnessTracker: Sendable {
     return transitions + advance(to: now ?? moment)
   }
 
-  /// Handles any epoch: with a position, without one, or without a report of it, delayed or not.
+  /// Handles any epoch; `hasPosition` is nil if the epoch does not report whether it has a position.
   mutating func epochArrived(
     at moment: ContinuousClock.Instant, hasPosition: Bool?, delay: Duration?
   ) -> [Transition] {

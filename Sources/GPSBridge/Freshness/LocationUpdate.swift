@@ -1,6 +1,6 @@
 /// The receiver's present position, or the reason why it is unknown.
 ///
-/// A stale position can't be mistaken for a live one: then ``location`` is nil, and ``reason`` is not.
+/// A stale position can't be mistaken for a live one: ``location`` is then nil, and ``reason`` is set.
 ///
 /// ```swift
 /// if let location = update.location { show(location) } else { show(update.reason) }   // right
@@ -11,7 +11,7 @@ public struct LocationUpdate: Sendable, Hashable {
   public let freshness: Freshness
   /// The age of the last position when this update was sent; nil if there has never been one.
   public let age: Duration?
-  /// The last position, however old: not where the receiver is.
+  /// The last position, however old; the receiver may be elsewhere by now.
   public let lastKnown: Location?
   /// The fault that prevents reading the receiver, with its remedy; nil if it can be read.
   public let error: LocationError?
@@ -24,7 +24,7 @@ public struct LocationUpdate: Sendable, Hashable {
   ///   - lastKnown: The last position.
   ///   - freshness: Its freshness.
   ///   - age: Its age.
-  ///   - reason: The reason why there is no present position, if there is a more exact one than its age.
+  ///   - reason: The reason why there is no present position, if it is more exact than the position's age.
   ///   - error: The fault that prevents reading the receiver.
   public init(
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,

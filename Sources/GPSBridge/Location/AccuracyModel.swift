@@ -81,7 +81,7 @@ public struct AccuracyModel: Sendable, Hashable {
     ranges(quality) == nil ? assumedAccuracyWithoutSatellites : assumedAccuracy
   }
 
-  /// Receivers without a deviation report zero.
+  /// The error, unless it is zero: receivers that don't know their error report zero.
   private static func meaningful(_ metres: Double) -> Double? {
     metres > 0 && metres.isFinite ? metres : nil
   }
@@ -91,7 +91,7 @@ public struct AccuracyModel: Sendable, Hashable {
 public struct AccuracyEstimate: Sendable, Hashable {
   /// The radius in meters that contains the true position in 68 of 100 cases.
   public var horizontal: Double
-  /// The distance in meters that contains the true altitude in 68 of 100 cases.
+  /// The largest error of the altitude in meters, in 68 of 100 cases.
   public var vertical: Double?
   /// The source of the horizontal accuracy.
   public var source: AccuracySource

@@ -25,9 +25,9 @@ public struct Location: Sendable {
   public var altitude: Double?
   /// Meters above the WGS-84 ellipsoid.
   public var ellipsoidalAltitude: Double?
-  /// Meters of the geoid above the WGS-84 ellipsoid at this position.
+  /// The height of the geoid above the WGS-84 ellipsoid at this position, in meters.
   public var geoidSeparation: Double?
-  /// The distance in meters from both altitudes that contains the true altitude in 68 of 100 cases.
+  /// The largest error of both altitudes in meters, in 68 of 100 cases.
   ///
   /// Nil if unknown, as for a 2D fix, whose altitude is an earlier one or was entered by hand.
   public var verticalAccuracy: Double?
@@ -110,7 +110,7 @@ extension Location {
       coordinate: coordinate, horizontalAccuracy: accuracy.horizontal, accuracySource: accuracy.source,
       altitude: fix.altitude, speed: fix.speed, course: fix.course, timestamp: timestamp,
       received: received, source: source)
-    // This zero was not measured.
+    // A surveyed receiver reports zero without measuring its speed.
     if fix.quality == .surveyed { speed = nil }
     ellipsoidalAltitude = fix.ellipsoidalAltitude
     geoidSeparation = fix.geoidSeparation
@@ -156,10 +156,10 @@ extension Fix {
 }
 
 extension Location: Hashable {
-  /// Whether two locations are equal, ignoring when they were received.
+  /// Whether two locations are equal, ignoring their arrival times.
   public static func == (a: Location, b: Location) -> Bool { a.value == b.value }
 
-  /// Hashes everything except when the location was received.
+  /// Hashes everything except the arrival time.
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
@@ -185,7 +185,7 @@ extension Location: Codable {
     fix = value.fix
   }
 
-  /// Encodes everything except when the location was received; unknown values are omitted.
+  /// Encodes everything except the arrival time; unknown values are omitted.
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 

@@ -64,7 +64,7 @@ public struct LocationError: Error, Sendable, Hashable, CustomStringConvertible 
     var isFinal = false
   }
 
-  /// Boxed, since each state and each update has room for an error, is copied with it, and seldom has one.
+  /// Boxed, because every state and update has room for an error, but few have one: a box is cheap to copy.
   private indirect enum Box: Sendable, Hashable { case of(Content) }
 
   private var box: Box

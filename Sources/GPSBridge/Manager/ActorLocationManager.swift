@@ -40,7 +40,7 @@ public final class ActorLocationManager {
   /// - Parameters:
   ///   - manager: The underlying manager.
   ///   - isolation: The actor on which to call delegates: pass `self`. A default of `#isolation` would be nil
-  ///     in the initializer of a stored property, and nil protects nothing.
+  ///     in the initializer of a stored property, and nil isolates nothing.
   public init(_ manager: LocationManager, isolation: isolated any Actor) {
     self.manager = manager
     let feed = DelegateFeed(manager.service)
@@ -101,7 +101,7 @@ extension ActorLocationManager: ActorHasDelegate, ActorProxyHost {
 /// A task isolated to the actor would keep the actor and all its objects alive while it waits, so nothing
 /// would ever be released.
 private struct DelegateAddress: Sendable {
-  // The compiler can't prove it: the reference moves to another thread, but is only read on the actor.
+  // Safe, but the compiler can't prove it: the reference moves between threads, but only the actor reads it.
   nonisolated(unsafe) private weak let manager: ActorLocationManager?
   private weak let actor: (any Actor)?
 

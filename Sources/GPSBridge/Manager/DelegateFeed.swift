@@ -68,7 +68,7 @@ final class DelegateFeed: Sendable {
       state.token = token
       return true
     }
-    // Stopped meanwhile, before the token was stored.
+    // `stop()` was called meanwhile, before the token was stored.
     if !isWanted { end(token) }
   }
 

@@ -2,7 +2,7 @@ public import GPSDelivery
 public import GNSS
 import GPSSystemCalls
 
-// A running loop retains the manager, and the manager its receiver.
+// A running loop retains the manager, and the manager retains its receiver.
 
 extension LocationManager {
   /// New locations, for any number of loops.

@@ -87,7 +87,7 @@ public final class LocationManager: Sendable {
 
   // MARK: - Settings
 
-  /// The meters that the receiver must have moved before the next location is delivered; nil for no filter.
+  /// The distance in meters that the receiver must move before the next delivery; nil for no filter.
   ///
   /// The distance is measured from the last location delivered, separately for the delegate and each stream.
   /// The first location is always delivered. A value that is not positive, or NaN, counts as nil. A change
@@ -141,7 +141,8 @@ extension LocationManager: HasDelegate, ProxyHost {
 @MainActor extension LocationManager {
   /// Adds a delegate besides ``delegate``; returns false if it was added before.
   ///
-  /// Added delegates are called after it, in order of addition. Each is weakly held and called once.
+  /// Added delegates are called after ``delegate``, in order of addition, and are held weakly. An object that
+  /// is also ``delegate`` is called only once.
   @discardableResult public func addDelegate(_ delegate: any LocationManagerDelegate) -> Bool {
     delegates.add(delegate)
   }

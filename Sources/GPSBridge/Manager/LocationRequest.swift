@@ -19,7 +19,7 @@ extension LocationManager {
   public func requestLocation(
     accuracy: Double? = nil, maximumAge: Duration = .zero, timeout: Duration = .seconds(10)
   ) async throws(LocationError) -> Location {
-    // Not a default argument there: Swift 6.3 crashes if such a call stands in a `do` that rethrows.
+    // An overload, not a default argument: Swift 6.3 crashes on a call without it in a `do` that rethrows.
     try await requestLocation(accuracy: accuracy, maximumAge: maximumAge, timeout: timeout) { _ in true }
   }
 
@@ -104,7 +104,7 @@ extension LocationError {
   /// A timeout with the best location received: its accuracy is the cause.
   fileprivate func with(_ best: Location, after timeout: Duration) -> LocationError {
     var error = LocationError.timedOut(after: timeout, best: best)
-    // If the receiver was unplugged after that, this is a cause as well.
+    // If the receiver was unplugged after that location, that is a cause as well.
     if remedy != nil || underlying != nil {
       error.message = message
       error.remedy = remedy

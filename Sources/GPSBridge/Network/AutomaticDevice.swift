@@ -11,7 +11,7 @@ final class AutomaticDevice: ReceiverDevice {
   private let serial: any ReceiverDevice
   private let search: @Sendable (String) -> NetworkAddress?
   private let time: any TimeSource
-  /// The watches of the device's followers.
+  /// The watches of all receivers that follow the device.
   private let watches = Guarded<[Weak<AutomaticWatch>]>([])
 
   init(
@@ -131,7 +131,7 @@ actor AutomaticWatch: DeviceWatch {
     guard !isOver else { return }
     let before = found
     found = presence
-    // While connected to gpsd, ignore the port unless its place changes: gpsd must find it there first.
+    // While connected to gpsd, ignore repeated reports. If the port has moved, gpsd must find it there first.
     if joined != nil, presence == before { return }
     leave()
     change(presence)
@@ -142,7 +142,7 @@ actor AutomaticWatch: DeviceWatch {
   /// Connects to the gpsd that holds the port, and reports its receiver instead of the port.
   nonisolated func join(_ server: NetworkDevice) { later { $0.begin(joining: server) } }
 
-  /// The receiver has responded to a presence report, and is opening that place.
+  /// Stops repeating a presence report, because the receiver is opening the reported place.
   nonisolated func heard(ofServer: Bool) {
     later { watch in
       guard ofServer == (watch.joined != nil) else { return }
@@ -176,7 +176,7 @@ actor AutomaticWatch: DeviceWatch {
     }
   }
 
-  /// Reports the current place, and repeats it later: a receiver that is opening a place ignores another one.
+  /// Reports the current place, and repeats the report: a receiver that is opening another place ignores it.
   private func tellAgain() {
     guard !isOver, let presence = joined.map({ .present($0) }) ?? found else { return }
     tellLater()

@@ -4,9 +4,9 @@ internal import GPSBase
 
 /// Converts gpsd's position reports to sentences, for a receiver whose data gpsd does not pass on.
 ///
-/// The sentences then take the same path as the ones from a cable. Each time makes one epoch, however often
-/// gpsd repeats it, so a position that is not measured again ages, and one that is only repeated from the
-/// start makes no epoch. The first sentence states that the others are made from gpsd's reports.
+/// The sentences then take the same path as the ones from a cable. Each reported time makes one epoch,
+/// however often gpsd repeats it. So a position that is not measured again ages, and a time that only repeats
+/// from the start makes no epoch. The first sentence states that the others are made from gpsd's reports.
 struct GPSDReportSentences: Sendable {
   /// How many reports to wait for before converting any: receiver data may still arrive.
   private let patience: Int

@@ -16,10 +16,10 @@ import GPSSystemCalls
 public final class NetworkDevice: ReceiverDevice {
   private let address: NetworkAddress
   private let time: any TimeSource
-  /// The links of the device's followers.
+  /// The links of all receivers that follow the device.
   private let links = Guarded<[Weak<NetworkLink>]>([])
 
-  /// Parses an address, e.g. `gpsd://[::1]:2948/dev/ttyUSB0`, `tcp://host:10110` or `udp://:10110`.
+  /// Parses an address, such as `gpsd://[::1]:2948/dev/ttyUSB0`, `tcp://host:10110` or `udp://:10110`.
   ///
   /// - Throws: An error that describes a malformed address. An unreachable server is reported later.
   public convenience init(_ address: String, time: some TimeSource = SystemTime()) throws(LocationError) {
@@ -31,7 +31,7 @@ public final class NetworkDevice: ReceiverDevice {
     self.time = time
   }
 
-  /// The address in its shortest form; the place accepts no commands.
+  /// The place that the address names, in its shortest form; it accepts no commands.
   public var place: DevicePlace {
     var place = DevicePlace(key: address.text)
     place.takesCommands = false

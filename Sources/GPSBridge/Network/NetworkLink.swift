@@ -11,8 +11,8 @@ internal import GPSBase
 ///     └────────────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// It reports the receiver's presence, so that the receiver opens it; the bytes go to the source opened then.
-/// Everything runs on the loop except name resolution, which may take many seconds.
+/// It reports whether the remote receiver is present, so that our ``Receiver`` opens a source; the bytes go
+/// to that source. Everything runs on the loop except name resolution, which may take many seconds.
 actor NetworkLink: DeviceWatch {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (LocationError?) -> Void
@@ -112,7 +112,7 @@ extension NetworkLink {
 
   private func found(_ addresses: [SocketAddress]) {
     guard !isCancelled.withLock({ $0 }) else { return }
-    // Retrying costs no network traffic there, so retry more often.
+    // Retrying on this machine costs no network traffic, so retry more often.
     pauses.isNear = addresses.allSatisfy(\.isLoopback)
     untried = addresses[...]
     connectToNext(.notServed("\(address.hostAndPort) has no address"))
@@ -310,12 +310,12 @@ extension NetworkLink {
 /// The pauses between attempts to connect: they grow until a connection has lasted.
 struct RetryPauses: Sendable {
   private var failures = 0
-  /// A connection that ends sooner did not provide receiver data.
+  /// A server that ends a connection sooner has no receiver data to send.
   private static let lasting = Duration.seconds(30)
   /// Whether the server is on this machine, where an attempt costs nothing.
   var isNear = false
 
-  /// The connection was lost, after the server had answered for this long.
+  /// Notes a lost connection; the pauses start over if the server had answered for long enough.
   mutating func answered(for time: Duration) { if time >= Self.lasting { failures = 0 } }
 
   /// The pause before the next attempt.

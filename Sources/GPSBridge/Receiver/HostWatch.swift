@@ -9,7 +9,7 @@ struct HostWatch: Sendable {
 
   private static let pause = Duration.seconds(10)
 
-  /// Checks the clock if a check is due, and then returns the day to compare dates with.
+  /// Checks the clock if a check is due, and returns the day to compare dates with; nil if none is due.
   mutating func look(at time: any TimeSource, _ now: ContinuousClock.Instant) -> DateReference? {
     if let lookedAt, lookedAt.duration(to: now) < Self.pause { return nil }
     lookedAt = now

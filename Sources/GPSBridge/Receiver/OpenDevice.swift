@@ -15,7 +15,7 @@ struct OpenDevice: Sendable {
   var quietFor = Duration.zero
   /// Whether the receiver was commanded to change its speed, and nothing has been decoded since.
   var isSpeedOnTrial = false
-  /// The state of the fix, while bytes arrive.
+  /// The state of the fix, also while the line is silent.
   var standing = Standing.noFix
 
   enum Listening: Sendable {
@@ -23,7 +23,7 @@ struct OpenDevice: Sendable {
     case detecting(SpeedDetection)
     /// The speed is right, or the device has none.
     case reading(speed: Int?)
-    /// The speed is right, but the protocol is not one that we decode positions from.
+    /// The speed is right, but no position can be decoded: the protocol or its messages do not provide one.
     case binary(speed: Int, BinaryProtocol)
   }
 
@@ -62,7 +62,7 @@ struct OpenDevice: Sendable {
     case .binary(_, let language): isSilent ? .silent : .binary(language)
     case .reading:
       switch standing {
-      // A lost fix takes precedence over a silent line: it matters more.
+      // A lost fix takes precedence over silence, because it matters more.
       case .lost: .lost
       case .fix: .fix
       case .noFix: isSilent ? .silent : .noFix

@@ -2,10 +2,10 @@ internal import GPSEventRuntime
 internal import GPSBase
 internal import SerialPorts
 
-/// Other programs that read from the same device: each takes bytes that no other reader receives.
+/// Detects other programs that read from the same device: the kernel gives each byte to only one reader.
 ///
-/// We look for them after opening the device, and when no bytes or damaged bytes arrive. While there is one,
-/// we repeat the search, so that we don't blame a program that has exited.
+/// We look for them after opening the device, and when bytes are missing or damaged. While there is one, we
+/// repeat the search, so that we don't blame a program that has exited.
 extension ReceiverEngine {
   /// Looks for other programs that read from the device, and reports a change.
   func findOtherReaders() {
@@ -44,10 +44,10 @@ struct OtherReaders: Sendable {
   @KeptIfAny private var asked: ContinuousClock.Instant?
   private var damageSeen = 0
 
-  /// Each search walks through all processes, and many lines are noisy all day.
+  /// The least time between searches after damage: each visits all processes, and many lines stay noisy.
   private static let pauseAfterDamage = Duration.seconds(30)
 
-  /// The device was opened again.
+  /// Clears the findings, because the device was opened again.
   mutating func forget() { seen = [] }
 
   /// Notes the start of a search.
@@ -56,7 +56,7 @@ struct OtherReaders: Sendable {
     damageSeen = damage
   }
 
-  /// Whether more was damaged since the last search, which found no other program.
+  /// Whether to search again: the last search found no other program, and more has been damaged since.
   func isDue(_ damage: Int, at now: ContinuousClock.Instant) -> Bool {
     guard let asked, seen.isEmpty else { return false }
     return damage > damageSeen && asked.duration(to: now) >= Self.pauseAfterDamage

@@ -31,7 +31,7 @@ struct PublishedState: Sendable {
   /// Updates the counts, so that a listener that received bytes reads a count that includes them.
   mutating func take(_ counts: StreamTotals) { self.counts = counts }
 
-  /// Applies the reports of a step, and completes them with what only the reports together reveal.
+  /// Applies the reports of a step, and marks epochs as suspect if all reports together suggest forgery.
   mutating func take(
     _ news: inout [ReceiverNews], _ counts: StreamTotals, _ place: DevicePlace?, _ means: SettingMeans
   ) {

@@ -127,7 +127,7 @@ public final class Receiver: Sendable {
   /// Counts of everything received.
   public var counts: StreamTotals { engine.counts }
 
-  /// Everything that verdicts depend on, at the moment.
+  /// The current state of everything that verdicts depend on.
   public var condition: ReceiverCondition { engine.condition }
 
   /// The current verdict on the receiver: condition, evidence and remedy.
@@ -148,7 +148,7 @@ struct ReceiverHubs: Sendable {
   let skies: Broadcast<Sky, Never>
   let sentences: Broadcast<ReceivedSentence, Never>
   let events: Broadcast<ReceiverEvent, Never>
-  /// Only for a single device, which can have settings.
+  /// The settings of a single device; nil for the best of several receivers.
   let settings: ReceiverSettings?
 
   func take(_ output: Report) {

@@ -45,9 +45,9 @@ struct ReceiverCore: ~Copyable, Sendable {
   var source: (any ByteSource)?
   /// The place of the open source.
   var place: DevicePlace?
-  /// The number of sources being closed; until then, the kernel refuses to open the same device.
+  /// The number of sources being closed; while one is, the kernel refuses to open the same device.
   var closing = 0
-  /// The opening that waits for them.
+  /// The opening that waits until those sources are closed.
   var nextOpening: NextOpening?
   var readers = OtherReaders()
   /// Fires when we must check whether the other readers have exited.
@@ -97,7 +97,7 @@ struct ReceiverCore: ~Copyable, Sendable {
     _ reference: DateReference, lastGood: Int?, profile: [SettingValue]
   ) -> Int {
     self.source = source
-    // The same receiver keeps its clock, also when its port is reopened after a silence.
+    // The same receiver keeps its clock, even if its port was reopened after a silence.
     if self.place?.key != place.key { backlog = BacklogWatch() }
     self.place = place
     opening += 1
@@ -112,13 +112,13 @@ struct ReceiverCore: ~Copyable, Sendable {
     return opening
   }
 
-  /// Updates the reference day from the host's clock.
+  /// Updates the reference day from the host's clock, and reports an interruption of this program.
   mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
     if let reference = host.look(at: time, now) { decoder.reference = reference }
     if let kind = run.turn(at: now, due: alarmDue, asleep: time.timeAsleep) { note(kind, at: now) }
   }
 
-  /// The line's speed changes: earlier evidence does not apply.
+  /// Discards earlier evidence, because the line's speed changes.
   mutating func forgetSpeed() { decoder.forgetSpeed() }
 
   /// Returns everything that must be closed or canceled when the receiver is released.
@@ -216,7 +216,7 @@ extension ReceiverCore {
     machine.stands(standing)
   }
 
-  /// The device is being closed: reports the complete part of the open epoch, and drops the position.
+  /// Reports the complete part of the open epoch and drops the position, because the device is being closed.
   mutating func finishEpoch(at now: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded = takeRoom()
     decoder.finish(into: &decoded)
@@ -245,7 +245,7 @@ extension ReceiverCore {
     tellReason(at: now)
   }
 
-  /// The device has been open long enough for an epoch.
+  /// Notes that the device has been open long enough for an epoch.
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
     guard source != nil, claims.waited() else { return }
     // Report "searching" only if the receiver never had a location; reopening after a lost fix is not news.
@@ -310,7 +310,7 @@ extension ReceiverCore {
     news.append(ReceiverNews(report: report, instant: instant, isTold: true))
   }
 
-  /// A listener starts or stops wanting reports that are made only on demand.
+  /// Adds or removes a listener for reports that are made only on demand.
   mutating func want(_ extras: Report.Extras, _ demand: Demand) {
     let step = demand == .began ? 1 : -1
     if extras.contains(.sentences) { sentenceListeners += step }
@@ -355,7 +355,7 @@ extension ReceiverCore {
 // MARK: - Time
 
 extension ReceiverCore {
-  /// When the passage of time alone requires work; nil if it will not.
+  /// When the passage of time alone will next require work; nil if it never will.
   var due: ContinuousClock.Instant? {
     guard let quiet = quietDue else { return freshness.nextDeadline }
     return freshness.nextDeadline.map { min($0, quiet) } ?? quiet

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// Decodes bytes to epochs, for one device across all its openings, and counts the results.
+/// Decodes bytes into epochs, for one device across all its openings, and counts the results.
 struct ReceiverDecoder: Sendable {
   private var decoder: FixDecoder
   /// The counts when the current speed was set.
@@ -132,7 +132,7 @@ public struct StreamTotals: Sendable, Hashable {
   public var badFields = 0
   /// Sentences that were cut off before their end.
   public var cutSentences = 0
-  /// Sentences that would be right with bit 7 of each byte cleared.
+  /// Sentences that would be valid with bit 7 of each byte cleared.
   public var sevenBitSentences = 0
   /// Bytes of sentences that were refused for a wrong checksum or an impossible field.
   public var refusedBytes = 0

@@ -255,8 +255,8 @@ extension ReceiverEngine {
 
 /// Work caused by time alone: a quiet line completes the open epoch, and a location ages.
 ///
-/// Both share one alarm. It is set again whenever its time changes: firing early would wake the loop once
-/// more in each epoch, for nothing.
+/// Both share one alarm. It is set again whenever its time changes, because an alarm that fires too early
+/// would wake the loop for nothing, once more in each epoch.
 extension ReceiverEngine {
   /// Sets the alarm to the time of the next work.
   private func watchTime() {

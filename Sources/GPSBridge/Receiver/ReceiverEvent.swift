@@ -43,7 +43,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     case speedNotFound(heard: Int)
     /// Bytes at this speed used to be decodable, and are garbage now.
     case speedLost(Int)
-    /// The receiver uses a protocol from which no position can be decoded.
+    /// The receiver sends a binary protocol, and no position can be decoded from its messages.
     case binary(BinaryProtocol)
     /// Other programs read from the same port, and each takes some of the bytes; empty once they have exited.
     case otherReaders([PortHolder])
@@ -65,7 +65,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     case timeWentBack(by: Duration)
     /// The receiver's time advanced this much more than the time between two epochs: its clock was set.
     case timeWentAhead(by: Duration)
-    /// This program did not run for a while; what the receiver sent meanwhile comes late.
+    /// This program did not run for a while; it processes late what the receiver sent meanwhile.
     case interrupted(for: Duration, Interruption)
     /// The receiver's command dialect was recognized.
     case dialect(ReceiverDialect)

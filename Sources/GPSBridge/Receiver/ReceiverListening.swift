@@ -39,7 +39,7 @@ extension Receiver {
     }
   }
 
-  /// Calls a closure with the device's bytes as they arrive, before they are decoded.
+  /// Calls a closure with the device's raw bytes as they arrive, before the reports decoded from them.
   ///
   /// Recorders and raw views need this: it includes bytes that belong to no sentence, and bytes received
   /// while the speed was being detected. It does not open the device.

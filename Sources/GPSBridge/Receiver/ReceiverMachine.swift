@@ -25,11 +25,11 @@ struct ReceiverMachine: Sendable {
 
   enum Phase: Sendable {
     case idle
-    /// Watched for, but not present.
+    /// We watch for the device, but it is not present.
     case absent(LocationError)
-    /// Present; another attempt follows after a pause.
+    /// The device is present but could not be opened or read; another attempt follows after a pause.
     case refused(DevicePlace, LocationError)
-    /// The engine is opening it.
+    /// The engine is opening the device.
     case opening(DevicePlace)
     case open(OpenDevice)
     case failed(LocationError)
@@ -115,7 +115,7 @@ extension ReceiverMachine {
     }
   }
 
-  /// The device is absent.
+  /// The device is missing or has disappeared, for the reason in the error.
   mutating func absent(_ error: LocationError) {
     switch phase {
     case .absent: phase = .absent(error)
@@ -163,7 +163,7 @@ extension ReceiverMachine {
     giveUpIfAsked(error)
   }
 
-  /// The stream ended.
+  /// The stream ended; `error` is nil if it ended without a fault.
   mutating func ended(_ error: LocationError?) {
     guard case .open(let device) = phase else { return }
     let error = error ?? .ended(device.place)
@@ -252,7 +252,7 @@ extension ReceiverMachine {
     phase = .open(device)
   }
 
-  /// A timer fired.
+  /// A timer fired; `lastGood` is the speed at which the device was last read.
   mutating func timerFired(_ timer: Timer, lastGood: Int?) {
     switch (timer, phase) {
     case (.linger, .open) where !isWanted:
@@ -342,7 +342,7 @@ extension ReceiverMachine {
   /// Tries a different speed; garbage is expected and does not start a search for the speed.
   mutating func trySpeed(_ speed: Int) { change(to: speed, onTrial: true) }
 
-  /// Whole sentences arrived, so this speed stays.
+  /// Ends the trial of a speed: whole sentences arrived, so the speed stays.
   mutating func keepSpeed(_ speed: Int) {
     guard case .open(var device) = phase, device.isSpeedOnTrial else { return }
     device.isSpeedOnTrial = false
@@ -350,7 +350,7 @@ extension ReceiverMachine {
     actions += [.tell(.speedFound(speed)), .remember(speed, device: device.place.key)]
   }
 
-  /// No sentences arrived: returns to the old speed; if that fails too, the usual search begins.
+  /// Returns to the old speed, because no sentences arrived; if that fails too, the usual search begins.
   mutating func returnToSpeed(_ speed: Int) { change(to: speed, onTrial: false) }
 
   private mutating func change(to speed: Int, onTrial: Bool) {

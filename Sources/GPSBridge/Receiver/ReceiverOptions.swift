@@ -59,8 +59,8 @@ public struct ReceiverOptions: Sendable {
   public var ports = PortMemory()
   /// Whether `auto` in ``Receiver/shared(_:options:)`` connects to a local gpsd that holds the port.
   ///
-  /// It must answer at its usual port. Nothing is sent to the receiver then. When gpsd ends, the port itself
-  /// is opened. Receivers that don't wait for their device never connect to gpsd.
+  /// The gpsd must answer at its usual network port. Nothing is sent to the receiver then. When gpsd ends,
+  /// the port itself is opened. Receivers that don't wait for their device never connect to gpsd.
   public var joinsGPSD = true
   /// The dialect of the receiver's commands; nil to recognize it by its sentences.
   public var dialect: ReceiverDialect?

@@ -10,7 +10,7 @@ public enum ReceiverState: Sendable, Hashable {
   case detectingSpeed(Int)
   /// The device is open and sends nothing.
   case silent
-  /// The receiver uses a protocol from which no position can be decoded.
+  /// The receiver sends a binary protocol, and no position can be decoded from its messages.
   case binary(BinaryProtocol)
   /// The receiver sends data and has no fix yet.
   case noFix

@@ -93,7 +93,8 @@ public struct Epoch: Sendable, Hashable {
 
   /// Seconds by which the epoch's time was ahead of the host's clock when it arrived.
   ///
-  /// Nil if the host's clock is not synchronized, if the epoch was delayed, and for a simulated receiver.
+  /// Nil if the host's clock is not synchronized, if the epoch was delayed or has no usable position, and for
+  /// simulated receivers and recordings.
   public internal(set) var secondsAheadOfHost: Double?
 
   /// Whether the position may be sent to clients that don't check age and trust.

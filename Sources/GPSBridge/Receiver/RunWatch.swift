@@ -2,18 +2,19 @@ internal import GPSBase
 
 /// Detects that this program did not run for a while: it was stopped, or the computer slept.
 ///
-/// The evidence is a timer that comes late. The clock that timers use stands still during a sleep, which tells the two apart.
+/// The evidence is a timer that fires late. Timers use a clock that stops while the computer sleeps, which
+/// distinguishes the two causes.
 struct RunWatch: Sendable {
   @KeptIfAny private var last: ContinuousClock.Instant?
   private var asleep = Duration.zero
 
-  /// A busy computer delays a timer by less.
+  /// The most that a busy computer delays a timer.
   private static let most = Duration.seconds(2)
 
-  /// Takes a moment at which the program runs.
+  /// Notes that the program is running now.
   ///
   /// - Parameters:
-  ///   - now: The moment.
+  ///   - now: The current time.
   ///   - due: The time of the timer that was set; nil without one.
   ///   - asleep: The time that the computer has slept since its start.
   /// - Returns: The interruption that ended just now, if there was one.

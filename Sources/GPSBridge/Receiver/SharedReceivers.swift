@@ -16,8 +16,8 @@ extension Receiver {
   ///
   /// The first caller's options apply: a receiver that is already shared is not changed.
   ///
-  /// A selector that matches nothing yet returns a receiver that waits. Its port is not known, so until the
-  /// device appears, another selector for the same port returns a different receiver.
+  /// For a selector that matches nothing yet, the receiver waits. Its port is not known, so until the device
+  /// appears, another selector for the same port returns a different receiver.
   public static func shared(
     _ selector: SerialPortSelector = .auto, options: ReceiverOptions = ReceiverOptions()
   ) -> Receiver {

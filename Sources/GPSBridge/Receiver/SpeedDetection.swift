@@ -115,8 +115,8 @@ struct SpeedEvidence: Sendable, Hashable {
 
 /// A receiver protocol that is not NMEA.
 ///
-/// It is recognized so that the user can learn the cause: the receiver works, at the right speed, and must be
-/// switched to another protocol.
+/// Even a protocol that we can't decode is recognized, so that the user learns the cause: the receiver works,
+/// at the right speed, and must be switched to another protocol.
 public typealias BinaryProtocol = GNSS.BinaryProtocol
 
 /// The speed at which each device was last read.

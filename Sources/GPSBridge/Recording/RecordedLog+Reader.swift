@@ -9,8 +9,8 @@ extension RecordedLog {
   /// reader.finish { _ in }
   /// ```
   ///
-  /// The text may be split anywhere. No text makes the reader fail or grow: it buffers one line, of at most
-  /// ``longestLine`` bytes.
+  /// The text may be split anywhere. The reader never fails, and its memory use is bounded: it buffers one
+  /// line, of at most ``longestLine`` bytes.
   public struct Reader: Sendable {
     /// The most bytes in a line; our own lines have at most a quarter of this.
     public static let longestLine = 65_536

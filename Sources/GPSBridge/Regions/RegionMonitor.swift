@@ -55,8 +55,8 @@ extension LocationManager {
   /// }
   /// ```
   ///
-  /// The first event for a region reports whether the receiver is inside. A loop creates demand, keeps the
-  /// manager alive, and ignores the distance filter; it ends with an error if the receiver fails for good.
+  /// The first event for a region reports whether the receiver is inside. A loop keeps the receiver open and
+  /// the manager alive, ignores the distance filter, and throws an error if the receiver gives up.
   public func regionEvents(
     for regions: [CircularRegion], rules: RegionTracker.Rules = .standard
   ) -> Deliveries<Subscription<RegionEvent, LocationError>> {

@@ -52,7 +52,7 @@ struct SettingTrials: Sendable {
   ///
   /// - Parameters:
   ///   - seen: The values that the epochs show.
-  ///   - sends: Whether sentences arrive as a value says, which is proof as well.
+  ///   - sends: Whether the arriving sentences match a value, which is proof as well.
   /// - Returns: The outcomes.
   mutating func endEpoch(_ seen: SettingValues, _ sends: (SettingValue) -> Bool) -> [SettingChange] {
     for index in trials.indices { trials[index].epochs += 1 }
@@ -110,7 +110,7 @@ struct RestoringPlan: Sendable, Hashable {
     wanted = self.profile
   }
 
-  /// Starts over for an opened device: values set earlier belong to the previous device.
+  /// Prepares for an opened device; values that were set on a different device are dropped.
   ///
   /// A different profile at the same place means that a different device was plugged in there.
   mutating func begin(_ profile: [SettingValue], isAnother: Bool) {
@@ -128,7 +128,7 @@ struct RestoringPlan: Sendable, Hashable {
   /// Whether settings are waiting to be restored.
   var isDue: Bool { !due.isEmpty }
 
-  /// Whether a profile requests values, which applies even before the receiver has shown its dialect.
+  /// Whether there is a profile, which applies even before the receiver has shown its dialect.
   var hasProfile: Bool { !profile.isEmpty }
 
   /// Stores a value that was set and confirmed.

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// A vendor sentence or a text, split at its commas: only these two show a receiver's dialect and settings.
+/// A vendor sentence or a TXT, split at its commas: only these two show a receiver's dialect and settings.
 struct SpokenSentence: Sendable, Hashable {
   /// The part before the first comma.
   let tag: String

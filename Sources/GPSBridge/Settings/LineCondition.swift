@@ -17,7 +17,7 @@ enum LineCondition: Sendable, Hashable {
     case found(Int)
   }
 
-  /// The current speed of the line, if we may change it.
+  /// Returns the current speed of the line; throws if the line has no speed, or if we may not change it.
   func speedToLeave() throws(LocationError) -> Int? {
     switch self {
     case .ready(.found(let speed)): return speed

@@ -9,7 +9,7 @@ extension Receiver {
   public var language: ReceiverSetting<OutputLanguage> { settings.language }
   /// Whether the receiver uses augmentation satellites.
   public var sbas: ReceiverSetting<Bool> { settings.sbas }
-  /// How the receiver moves.
+  /// The kind of motion that the receiver expects.
   public var model: ReceiverSetting<MovementModel> { settings.model }
   /// The lowest elevation of a satellite that is used, in degrees above the horizon.
   public var minimumElevation: ReceiverSetting<Int> { settings.minimumElevation }
@@ -36,7 +36,7 @@ extension Receiver {
   /// device is reopened. It stays nil for receivers without UBX.
   public var identity: ReceiverIdentity? { engine.identity }
 
-  /// Reads a setting from the receiver; nil if the receiver can't be asked, or if its value has no name here.
+  /// Reads a setting from the receiver; nil if it can't be queried, or if no ``SettingValue`` represents it.
   ///
   /// The answer confirms the value, which then also appears in the setting's values.
   ///
@@ -72,8 +72,8 @@ extension Receiver {
 
   /// Applies setting messages, and returns when the receiver has confirmed all of them.
   ///
-  /// The messages can be a plan's ``SettingsPlan/undo``, a saved configuration, or keys that have no name
-  /// here. Only values that differ are sent. The speed of the line is changed last.
+  /// The messages can be a plan's ``SettingsPlan/undo``, a saved configuration, or keys that no
+  /// ``SettingValue`` represents. Only values that differ are sent. The speed of the line is changed last.
   ///
   /// - Throws: An error if a message is refused or not confirmed; the messages before it are already applied.
   @discardableResult

@@ -1,14 +1,14 @@
 /// The motion that a receiver expects: it filters positions accordingly, and rejects impossible ones.
 public enum MovementModel: String, Sendable, Hashable, CaseIterable {
-  /// Carried in a hand or a bag; up to 12 km.
+  /// Carried in a hand or a bag; altitudes up to 12 km.
   case portable
-  /// Not moving; up to 9 km.
+  /// Not moving; altitudes up to 9 km.
   case stationary
-  /// On foot; up to 9 km.
+  /// On foot; altitudes up to 9 km.
   case pedestrian
-  /// By car; up to 6 km.
+  /// By car; altitudes up to 6 km.
   case automotive
-  /// By ship; up to 500 m.
+  /// By ship; altitudes up to 500 m.
   case sea
   /// By aircraft, under 1 g; no 2D fixes.
   case airborne1g = "airborne_1g"
@@ -40,7 +40,7 @@ public enum OutputLanguage: String, Sendable, Hashable, CaseIterable {
 
 /// Whether a receiver saves power.
 public enum PowerMode: String, Sendable, Hashable, CaseIterable {
-  /// The receiver is always fully awake.
+  /// The receiver always runs at full power.
   case full
   /// The receiver sleeps between fixes, which may be late or less accurate.
   case saving
@@ -106,7 +106,7 @@ extension PulseSetting: CustomStringConvertible {
 
 /// The place of a receiver that does not move, such as a clock's or a base station's antenna.
 public enum StandingPlace: Sendable, Hashable {
-  /// The receiver moves.
+  /// The receiver has no fixed place.
   case off
   /// The receiver surveys its place: at least this long, until the error is at most this large.
   case survey(seconds: Int, millimeters: Int)

@@ -24,7 +24,7 @@ public struct SettingChange: Sendable, Hashable {
 
   /// The possible outcomes of setting a value.
   public enum Outcome: Sendable, Hashable {
-    /// The receiver has confirmed it.
+    /// The receiver has confirmed the value.
     case confirmed(by: SettingProof)
     /// The receiver kept the value during several epochs.
     case kept

@@ -42,7 +42,7 @@ struct SettingExchange: Sendable {
   var restoring: RestoringPlan
   /// The schedule for polling the receiver's condition; nil for no polling.
   var polling: ConditionPolling?
-  /// The navigation data for the receiver's start; nil if none is stored for it.
+  /// The warm start, which stores and restores navigation data; nil if none is kept.
   var warmStart: WarmStart?
   /// Values that only an answer confirmed, which are being watched.
   var trials = SettingTrials()

@@ -14,7 +14,7 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   case constellations
   /// Whether augmentation satellites are used.
   case sbas
-  /// How the receiver moves.
+  /// The kind of motion that the receiver expects.
   case model
   /// The lowest elevation of a satellite that is used.
   case minimumElevation = "minimum_elevation"

@@ -40,7 +40,7 @@ struct SettingKnowledge: Sendable {
     dialect.map { observation.shows(value, in: $0) } ?? false
   }
 
-  /// Whether sentences arrive as a value says, even if the times in them do not show it.
+  /// Whether sentences arrive at the rate that a value requests, even if the times in them do not show it.
   func sends(_ value: SettingValue) -> Bool {
     if case .updateRate(let rate) = value { observation.bursts.resembles(rate) } else { false }
   }

@@ -17,7 +17,7 @@ public enum SettingValue: Sendable, Hashable {
   case language(OutputLanguage)
   /// Whether the receiver uses augmentation satellites (SBAS).
   case sbas(Bool)
-  /// How the receiver moves.
+  /// The kind of motion that the receiver expects.
   case model(MovementModel)
   /// The lowest elevation of a satellite that is used, in degrees above the horizon.
   case minimumElevation(Int)

@@ -30,7 +30,7 @@ public struct SettingsPlan: Sendable, Hashable {
     self.init(talk.outcome)
   }
 
-  /// The previous value of a setting that has a name here.
+  /// The previous value of a setting, if a ``SettingValue`` represents it.
   ///
   /// - Parameters:
   ///   - kind: The setting.

@@ -28,7 +28,7 @@ public protocol ByteSource: AnyObject, Sendable {
 }
 
 extension ByteSource {
-  /// Reports that this source accepts no bytes.
+  /// Completes with an error: this source accepts no bytes.
   public func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void)
   {
     done(.unsupported("nothing can be sent to this source of bytes"))

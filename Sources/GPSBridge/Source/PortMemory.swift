@@ -20,7 +20,7 @@ public struct PortMemory: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The port's place: `SerialPortDescription.key`.
     public var key: String
-    /// Vendor and product ids, e.g. `1546:01a8`.
+    /// The vendor and product ids, such as `1546:01a8`.
     public var usb: String
     /// The serial number of the device, if it has one.
     public var serial: String?
@@ -121,7 +121,7 @@ public struct PortMemory: Hashable, Sendable {
 extension PortMemory.Entry {
   /// Parses an entry; nil without a key and the USB ids.
   ///
-  /// Built in one expression: the optimizer crashes on an initializer that sets part by part.
+  /// Built in one expression: the optimizer crashes on an initializer that sets the properties one by one.
   fileprivate static func read(_ value: JSON5) -> Self? {
     guard let key = value["key"]?.text, let usb = value["usb"]?.text else { return nil }
     // A dialect from a later version counts as unknown.

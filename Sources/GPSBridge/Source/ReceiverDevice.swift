@@ -5,7 +5,7 @@ public import SerialPorts
 public struct DevicePlace: Sendable, Hashable {
   /// The name that persists across unplugging; for a serial port, its USB path.
   public var key: String
-  /// The node to open, e.g. `/dev/ttyACM0`; it may change with each plug-in.
+  /// The node to open, such as `/dev/ttyACM0`; it may change with each plug-in.
   public var node: String
   /// The device's name for users.
   public var name: String
@@ -13,11 +13,11 @@ public struct DevicePlace: Sendable, Hashable {
   public var speed: LineSpeedKnowledge
   /// Whether its data currently comes from a simulation or a recording rather than a real receiver.
   public var isSimulated: Bool
-  /// Whether it is a recording, which ends and cannot be unplugged.
+  /// Whether the device is a recording, which ends and cannot be unplugged.
   public var isRecording = false
-  /// Whether it can come back after disappearing; a pseudo-terminal named by its number cannot.
+  /// Whether the device can come back after disappearing; a pseudo-terminal named by its number cannot.
   public var comesBack = true
-  /// Whether it accepts bytes; a receiver that belongs to a server on the network does not.
+  /// Whether the device accepts bytes; a receiver that belongs to a server on the network does not.
   public var takesCommands = true
 
   /// Creates a place.

@@ -127,7 +127,7 @@ public final class SerialDevice: ReceiverDevice {
     trace.withLock { $0 = next }
   }
 
-  /// Notes the process that feeds a pseudo-terminal: a link that it does not renew is followed while it runs.
+  /// Notes the process that feeds a pseudo-terminal: while it runs, we follow a link that it does not renew.
   private func rememberFeeder(of path: String) {
     guard selector.path != nil, !TerminalTrace.isNumber(path), var found = TerminalTrace(following: path)
     else { return }

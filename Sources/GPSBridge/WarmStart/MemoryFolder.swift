@@ -10,8 +10,8 @@ internal import UBX
 /// let receiver = Receiver.shared(.auto, options: options)
 /// ```
 ///
-/// Each receiver has two files, readable only by this user: `dead-beef-01-SPG-3-01.ubx` holds the pieces as
-/// received, in a format that u-blox tools read; a `.json` file holds the position and the starts.
+/// Each receiver has two files, readable only by this user: `dead-beef-01-SPG-3-01.ubx` holds the navigation
+/// data as received, in a format that u-blox tools read; a `.json` file holds the position and the starts.
 public struct MemoryFolder: Sendable {
   /// The path of the folder.
   public let path: String

@@ -8,9 +8,9 @@ public import UBX
 public struct ReceiverMemory: Sendable, Hashable {
   /// The receiver that can use the memory: no other receiver can, nor the same one with different firmware.
   public struct Owner: Sendable, Hashable {
-    /// The chip's unique number, e.g. `dead-beef-01`.
+    /// The chip's unique number, such as `dead-beef-01`.
     public let number: String
-    /// The firmware version, e.g. `SPG 3.01`.
+    /// The firmware version, such as `SPG 3.01`.
     public let firmware: String
 
     /// Creates an owner from its number and firmware.

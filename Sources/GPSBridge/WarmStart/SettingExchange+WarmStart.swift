@@ -20,7 +20,7 @@ extension SettingExchange {
   /// Whether the receiver is connected by its USB port, where the line speed has no effect.
   private var isOnUSB: Bool { known.identity.map { $0.isPortTold && $0.port == .usb } ?? false }
 
-  /// The memory of a receiver was looked up.
+  /// Continues once a receiver's memory has been looked up; `memory` is nil if nothing is stored.
   mutating func recalled(
     _ memory: ReceiverMemory?, of owner: ReceiverMemory.Owner, _ clock: WarmStart.HostTime,
     at now: ContinuousClock.Instant

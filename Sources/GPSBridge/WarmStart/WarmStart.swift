@@ -44,7 +44,7 @@ struct WarmStart: Sendable {
     case nameless
   }
 
-  /// By then, a receiver has decoded the orbits of the satellites in view.
+  /// The time after its first fix in which a receiver decodes the orbits of all satellites in view.
   static let settling = Duration.seconds(60)
   /// The interval of later requests.
   ///
@@ -72,7 +72,7 @@ struct WarmStart: Sendable {
   private var hasSearched = false
   private var hasFix = false
   private var given = (pieces: 0, taken: 0)
-  /// Waits until the owner is known, to be stored in its memory.
+  /// The start to store, once the receiver's memory has been looked up.
   private var start: ReceiverStart?
   private var place: ReceiverMemory.Place?
 
@@ -128,7 +128,7 @@ struct WarmStart: Sendable {
     phase = .giving
   }
 
-  /// An epoch has ended.
+  /// Notes an epoch; the first fix completes the start.
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
     guard let coordinate = fix.coordinate, fix.mode != .none else {
       hasSearched = true

@@ -5,7 +5,7 @@ enum UBXCommands {
   /// Restarts only the navigation: a receiver on USB stays connected, and keeps its device name.
   ///
   /// A factory reset first clears the settings in all memories and loads the defaults. The receiver does not
-  /// acknowledge a restart; its startup message, or the next thing that it sends, shows it.
+  /// acknowledge a restart; only its startup message, or its next output, shows that it has restarted.
   static func command(for restart: RestartKind) -> SettingCommand {
     let forget: CfgRST.Knowledge =
       switch restart {

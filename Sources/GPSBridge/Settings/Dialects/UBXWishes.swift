@@ -65,7 +65,7 @@ struct UBXWishes {
     }
   }
 
-  /// Converts a setting that the receiver reported; nil if it has no name here.
+  /// Converts a setting that the receiver reported; nil if no ``SettingValue`` represents it.
   func value(_ told: ReceiverWish) -> SettingValue? {
     switch told {
     case .interval(let milliseconds): .updateRate(UpdateRate(milliseconds: milliseconds))
