@@ -84,7 +84,7 @@ public final class CLBeaconIdentityConstraint: NSObject {
   public init(uuid: UUID, major: UInt16, minor: UInt16) {}
 }
 
-/// The surroundings of beacons.
+/// The area around one or more beacons.
 @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
 public final class CLBeaconRegion: CLRegion {
   /// Creates a region for all beacons with a UUID.

@@ -60,6 +60,6 @@ extension Reactive where Base: CLLocationManager {
     }
   }
 
-  /// Only the end of the manager: nothing else changes its settings.
+  /// A sequence that ends with the manager, without elements: no user action changes a manager's settings.
   private var end: Observable<Void> { base.life.asObservable(.latest) }
 }

@@ -29,7 +29,7 @@ extension CLLocation: NSSecureCoding, NSCopying {
       ? CLLocationSourceInformation(
         softwareSimulationState: coder.decodeBool(forKey: Key.isSimulated),
         andExternalAccessoryState: coder.decodeBool(forKey: Key.isAccessory)) : nil
-    // Decoding a missing value would be an error of the archive.
+    // Check first, because decoding a missing value would count as an error in the archive.
     let data =
       coder.containsValue(forKey: Key.origin)
       ? coder.decodeObject(of: NSData.self, forKey: Key.origin) : nil

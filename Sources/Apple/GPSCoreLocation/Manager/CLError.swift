@@ -17,7 +17,8 @@ public let kCLErrorDomain = "kCLErrorDomain"
 /// }
 /// ```
 ///
-/// A GPS receiver causes only these two codes. ``underlying`` is the original error.
+/// A missing location causes only these two codes; ``underlying`` is the original error. A region with an
+/// invalid circle causes ``Code/regionMonitoringFailure``.
 public struct CLError: Error, Sendable, Hashable {
   /// The error code.
   public let code: Code

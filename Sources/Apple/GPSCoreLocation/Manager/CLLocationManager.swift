@@ -113,7 +113,7 @@ public import GPSBridge
     life.finish()
   }
 
-  /// Joins the managers that share its receiver; done once, before anything can be delivered.
+  /// Joins the managers that share this manager's receiver; done once, before anything can be delivered.
   private func join() {
     guard !hasJoined else { return }
     hasJoined = true
@@ -127,7 +127,7 @@ public import GPSBridge
   /// It is updated before the delegate is called, and remains after a stop or an unplug.
   open var location: CLLocation? { locationManager.location.map(CLLocation.init) }
 
-  /// The meters that the receiver must have moved before the next location is delivered.
+  /// The distance in meters that the receiver must move before the next location is delivered.
   ///
   /// The distance is measured from the last location delivered; the first one is always delivered. A value
   /// that is not positive, such as ``kCLDistanceFilterNone``, disables the filter.
@@ -204,7 +204,7 @@ extension CLLocationManager: HasDelegate, ProxyHost {
 }
 
 extension CLLocationManager {
-  /// Takes an event of the receiver, which may show the authorization.
+  /// Handles an event of the receiver, which may show the authorization.
   private func take(_ event: ReceiverEvent) {
     guard let status = CLAuthorizationStatus(event.kind) else { return }
     note(status)

@@ -67,7 +67,7 @@ extension CLMonitor {
     /// The radius in meters.
     public let radius: CLLocationDistance
 
-    /// Makes a condition.
+    /// Creates a condition from the center and the radius of a circle.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
       self.center = center
       self.radius = radius
