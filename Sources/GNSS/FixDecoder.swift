@@ -1,6 +1,6 @@
 public import NMEA
 
-/// Decodes a receiver's stream of bytes to one fix per epoch.
+/// Decodes a receiver's stream of bytes into one fix per epoch.
 ///
 /// ```swift
 /// var decoder = FixDecoder(.recording())

@@ -15,7 +15,7 @@ struct ClockReturn {
 
   private static let day: Int64 = 86_400_000_000_000
 
-  /// Whether the clock may have been set back, so that a sentence without a time may belong to it.
+  /// Whether the clock may have been set back; then a sentence without a time may belong to the new clock.
   var isSuspected: Bool { candidate != nil }
 
   /// Handles an interruption of the stream, after which the receiver may have restarted.

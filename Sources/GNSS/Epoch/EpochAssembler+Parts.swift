@@ -35,7 +35,7 @@ extension EpochAssembler {
     return true
   }
 
-  /// The same if the receiver may not know the time: a separate epoch, which a repeated message joins.
+  /// Finds the epoch of a message; if the time is unknown, messages with one time of the week share an epoch.
   mutating func joins(_ timeOfWeek: UInt32, orIsTimeless time: TimeOfDay?, _ name: UInt32) -> Bool {
     if let time { return joins(timeOfWeek, is: time, name) }
     // A receiver without a time may send zeros.

@@ -57,7 +57,7 @@ extension EpochAssembler {
     ended(by: Name.pashrPOS)
   }
 
-  /// Handles SiRF's errors, which belong to the epoch of their time.
+  /// Handles SiRF's error estimates, which belong to the epoch of their time.
   mutating func take(_ psrfepe: PSRFEPE) {
     guard let time = psrfepe.time, psrfepe.status != .void else { return }
     let errors = ErrorEstimate(
@@ -65,7 +65,7 @@ extension EpochAssembler {
     adds(EpochAddition(time: time, errors: errors), name: Name.psrfepe)
   }
 
-  /// Handles Quectel's errors.
+  /// Handles Quectel's error estimates; only version 2 of the sentence is known.
   mutating func take(_ pqtmepe: PQTMEPE) {
     guard pqtmepe.version == 2 else { return }
     guard joinsUntimed(Name.pqtmepe) else { return }
@@ -158,7 +158,7 @@ private struct PositionKind {
 }
 
 extension EpochAssembler {
-  /// Handles Garmin's errors, which are at 50 %.
+  /// Handles Garmin's error estimates, which have a confidence of 50 %.
   mutating func take(_ pgrme: PGRME) {
     guard joinsUntimed(Name.pgrme) else { return }
     draft.estimate(
@@ -198,6 +198,6 @@ extension EpochAssembler {
     ended(by: Name.pgrmv)
   }
 
-  /// Handles a pressure altitude, which is not used, but is part of the burst.
+  /// Handles a pressure altitude, which is not a height above sea level; it only counts as part of the burst.
   mutating func take(_ pgrmz: PGRMZ) { if joinsUntimed(Name.pgrmz) { ended(by: Name.pgrmz) } }
 }

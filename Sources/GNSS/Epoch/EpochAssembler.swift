@@ -132,7 +132,7 @@ struct EpochAssembler {
 
   /// Opens an epoch before the newest one if a complete burst seems to begin; false for a possible straggler.
   ///
-  /// A straggler's epoch lacks the sentence. Here it does not, and the complete newest burst has it as well.
+  /// A straggler's epoch lacks the sentence. Here, no epoch lacks it, and the complete newest burst has it.
   private mutating func doubts(_ time: TimeOfDay, _ bit: UInt64) -> Bool {
     let isTimed = isOpen && draft.time != nil
     let latest = isTimed ? burst.all : recent.newest?.burst ?? 0
@@ -150,7 +150,7 @@ struct EpochAssembler {
 
   /// Resolves a doubtful epoch by the next time: if it continues from there, the clock was set back.
   ///
-  /// After the newest epoch, the old clock continues, and the doubtful burst was a repetition.
+  /// If that time follows the newest epoch, the old clock continues, and the burst was a repetition.
   private mutating func settle(_ time: TimeOfDay, _ bit: UInt64) {
     guard let held = draft.time, let newest = recent.newest else { return isDoubtful = false }
     if order(of: time, to: held, burst.all, bit) == .same { return }

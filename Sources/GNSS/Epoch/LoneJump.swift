@@ -3,8 +3,8 @@ internal import NMEA
 /// Finds damaged positions: the 8-bit checksum lets one in 256 damaged sentences pass.
 ///
 /// If more than a twentieth of the line's sentences are damaged, a position must be consistent with the
-/// motion before it, or with the previous position that was not. A real jump loses one epoch. Undetected are
-/// a damaged position close to the expected one, two that are close to each other, and one after a gap.
+/// motion before it, or with the previous position that was not. A real jump loses one epoch. A damaged
+/// position is not detected if it is close to the expected one, to another damaged one, or after a gap.
 struct LoneJump {
   private struct Place {
     var coordinate: Coordinate

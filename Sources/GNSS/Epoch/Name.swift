@@ -12,7 +12,7 @@ enum Name {
   static let gst: UInt32 = 0x54_53_47
   static let zda: UInt32 = 0x41_44_5A
 
-  // Numbers for messages without a three-letter name, which no three letters form.
+  // Numbers for messages without a three-letter name; no three letters form such a small number.
   static let navPVT: UInt32 = 1
   static let pubx00: UInt32 = 2
   static let pubx04: UInt32 = 3

@@ -2,8 +2,8 @@ internal import NMEA
 
 /// The last emitted epochs: their times and sentences.
 ///
-/// They classify late sentences: a straggler's epoch lacks the sentence, and one that its epoch already has
-/// comes from a clock that was set back.
+/// They classify late sentences: a straggler's epoch lacks the sentence, and a sentence that its epoch
+/// already has comes from a clock that was set back.
 struct RecentEpochs {
   private struct Epoch {
     var time: Int64 = -1

@@ -36,7 +36,7 @@ struct MessageSky {
   /// Whether no such message has ever arrived, as from receivers that send only sentences.
   private var isEmpty = true
 
-  /// The period until two messages have arrived.
+  /// The period that is assumed until two messages have arrived.
   private static let usualPeriod = 5
   /// More than any receiver tracks, including signals.
   private static let most = 256

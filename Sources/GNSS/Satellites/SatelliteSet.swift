@@ -32,7 +32,7 @@ struct SatelliteSet {
   /// The number of epochs between complete sets.
   private(set) var period = usualPeriod
 
-  /// The period until two sets were complete: many receivers send the sky only every fifth epoch.
+  /// The period that is assumed until two sets were complete: many receivers send the sky every fifth epoch.
   private static let usualPeriod = 5
   /// More satellites than any constellation has.
   private static let mostSatellites = 64

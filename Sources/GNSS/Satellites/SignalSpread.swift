@@ -48,9 +48,9 @@ public struct SignalSpread: Sendable, Hashable {
     isSplit ? Self.echoFactor : 1 + min(max(Self.openSky - strongest, 0) * Self.factorPerDecibel, 2)
   }
 
-  /// Decibels below the strongest signals from which on a signal counts as an echo.
+  /// A signal that is this many decibels below the strongest ones counts as an echo.
   private static let echoLoss = 18.0
-  /// Decibels below the strongest signals that low elevation explains.
+  /// A low elevation explains up to this many decibels below the strongest signals.
   private static let usualLoss = 9.0
   /// The minimum strength of direct signals in dB-Hz; if all are weak, two groups prove nothing.
   private static let leastDirect = 38.0

@@ -74,7 +74,7 @@ struct SkyAssembler {
     marks.insert(numbers.span.extracting(0..<min(gsa.places, 24)), numbering)
   }
 
-  // A message has its own time, but a sky belongs to the epoch in which it arrives, even after its end.
+  // A message has its own time, but its sky belongs to the epoch of its arrival, even if that has ended.
 
   /// Handles u-blox's satellites.
   mutating func take(_ message: NavSAT) { messages.take(message, epoch: epoch) }
@@ -119,7 +119,7 @@ struct SkyAssembler {
   /// Ends the epoch; returns whether a new sky is complete.
   mutating func finishEpoch() -> Bool {
     defer {
-      // It is nearly always nil, and writing it would copy a few hundred bytes.
+      // `lateUsed` is nearly always nil, and writing it would copy a few hundred bytes.
       if lateUsed != nil { lateUsed = nil }
       isAhead = false
     }

@@ -1,7 +1,7 @@
 /// The station that sends corrections, as its messages describe it, and the kinds of messages.
 ///
-/// It provides age and distance of the corrections: the position from 1005 and 1006, the time from GPS
-/// observations.
+/// It shows the age and the distance of the corrections: the position comes from messages 1005 and 1006, and
+/// the time from GPS observations.
 public struct CorrectionStation: Sendable, Hashable {
   /// The station's number; nil before the first message that contains it.
   public private(set) var identifier: Int?

@@ -2,7 +2,7 @@ internal import NMEA
 
 /// Searches a stream for sentences whose bytes carry a parity bit in place of bit 7.
 ///
-/// Old marine devices send 7 data bits and a parity bit. Their sentences are right once bit 7 of each byte is cleared.
+/// Old marine devices send 7 data bits and a parity bit. Clearing bit 7 of each byte makes their lines valid.
 struct SevenBitSearch: Sendable {
   /// The number of such sentences.
   private(set) var found = 0

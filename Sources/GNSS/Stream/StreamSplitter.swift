@@ -16,7 +16,7 @@ public struct StreamSplitter: Sendable {
 
   private var walker = StreamWalker()
   private var sevenBits = SevenBitSearch()
-  /// The bytes that are not done with, between margins that let the quick framing look around.
+  /// The bytes that are not processed yet, between margins that the quick framing may read.
   private var buffer: [UInt8]
   private var filled = StreamSplitter.margin
 

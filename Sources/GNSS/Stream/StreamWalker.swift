@@ -138,7 +138,7 @@ struct StreamWalker: Sendable {
     return error != .noChecksum || counts.failingTypes.isCut(bytes)
   }
 
-  /// Whether three capital letters or digits follow the dollar, as in a sentence and rarely in noise.
+  /// Whether three capital letters or digits follow the dollar sign, as in a sentence and rarely in noise.
   private static func hasTag(_ bytes: Span<UInt8>, _ length: Int) -> Bool {
     guard length > 3 else { return false }
     for index in 1...3 where !(bytes[index] &- 0x41 < 26 || bytes[index] &- 0x30 < 10) { return false }

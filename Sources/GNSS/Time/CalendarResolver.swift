@@ -12,14 +12,14 @@ public struct DateReference: Sendable, Hashable {
   /// A host whose clock shows an earlier day has lost its time.
   public static let buildDate = CivilDate(daysSince1970: 20_777)
 
-  /// For a receiver that is sending now: the host's date, but at least the build date.
+  /// The reference for a receiver that is sending now: the host's date, but at least the build date.
   ///
   /// Pass nil if that clock is not known to be right; then the day is the build date.
   public static func live(hostClock: UTC?) -> DateReference {
     DateReference(day: hostClock.map { max($0.date, buildDate) } ?? buildDate, honorsRecordingHeader: false)
   }
 
-  /// For a recording: the given day, or nil until the recording's header provides one.
+  /// The reference for a recording: the given day, or nil until the recording's header provides one.
   public static func recording(_ day: CivilDate? = nil) -> DateReference {
     DateReference(day: day, honorsRecordingHeader: day == nil)
   }
@@ -34,7 +34,7 @@ struct CalendarResolver {
   /// The last day by the receiver's calendar, and the time of day when it was last seen.
   private var day: CivilDate?
   private var lastTime: TimeOfDay?
-  /// A date that the receiver sent once more after midnight.
+  /// A date that the receiver repeated after midnight.
   private var lateDate: CivilDate?
   private var century = false
   /// Whether the day came with a time that no epoch has reached yet.
@@ -80,11 +80,11 @@ struct CalendarResolver {
     self.isAhead = isAhead
   }
 
-  /// Whether a date is still that of the day before, though midnight has passed: some receivers change it an epoch late.
+  /// Whether a date is still the previous day's after midnight: some receivers change it one epoch late.
   private func isLate(_ date: CivilDate, at time: TimeOfDay?) -> Bool {
     guard let time, let lastTime, let day, Self.isContinuous(from: lastTime, to: time) else { return false }
     let isPast = lastTime.nanosecondsOfDay - time.nanosecondsOfDay > Self.halfDay
-    // A sentence without a date has passed midnight some seconds before.
+    // A sentence without a date may have passed midnight some seconds before.
     let wasPast = time.nanosecondsOfDay < Self.latest && date.advanced(by: 1) == day
     return date == day ? isPast : wasPast
   }
@@ -118,7 +118,7 @@ struct CalendarResolver {
     return (UTC(daysSince1970: truth.daysSince1970, time), corrections)
   }
 
-  /// A date may be that of the day before until this time of day.
+  /// The time of day until which a date may still be the previous day's.
   private static let latest: Int64 = 10 * 1_000_000_000
   private static let halfDay: Int64 = 12 * 3600 * 1_000_000_000
 

@@ -63,8 +63,8 @@ public struct UTC: Sendable, Hashable {
 // MARK: - Rounding for text
 
 extension UTC {
-  /// The instant for text formats, which maps the tenths of a leap second to the last ten milliseconds of the
-  /// second before it, from .990 to .999, so that ten epochs in it have ten different times.
+  /// The instant for text formats: the tenths of a leap second become the last ten milliseconds of the second
+  /// before it, from .990 to .999, so that ten epochs in it have ten different times.
   ///
   /// JavaScript, Python and `xsd:dateTime` all reject a second 60.
   package var withoutSecond60: UTC {
@@ -84,7 +84,7 @@ extension UTC {
   /// too early for a program that reads whole seconds.
   package func rounded(decimals: Int) -> UTC {
     let (nanosecond, carry) = TimeOfDay.rounded(UInt32(clamping: nanosecond), decimals: decimals)
-    // A leap second ends at midnight, whose number follows the one that both seconds share.
+    // A leap second shares its number with the second before it; midnight, which follows, has the next one.
     guard carry else {
       return UTC(
         secondsSince1970: secondsSince1970, nanosecond: Int32(nanosecond), isLeapSecond: isLeapSecond)
@@ -101,7 +101,7 @@ extension TimeOfDay {
     return TimeOfDay(hour: Int(hour), minute: Int(minute), second: 59, nanosecond: nanosecond) ?? self
   }
 
-  /// The same for a time of day without a date, wrapping at the end of the day.
+  /// Rounds a time of day without a date, wrapping at the end of the day: see ``UTC/rounded(decimals:)``.
   package func rounded(decimals: Int) -> TimeOfDay {
     let (nanosecond, carry) = Self.rounded(nanosecond, decimals: decimals)
     guard carry else { return TimeOfDay(checkedHour: hour, minute, second, nanosecond) }

@@ -9,7 +9,7 @@ struct WeekClock {
   private(set) var leapSeconds: Int?
   /// Whether the receiver knows the time of the week; otherwise the numbers count from its start.
   var isKnown = true
-  /// Whether the latest sentence with a field for the time had none.
+  /// Whether the latest sentence with a field for the time left it empty.
   var isDenied = false
   /// The last day from the receiver's own week number.
   private var namedDay: CivilDate?

@@ -16,7 +16,7 @@ public struct ErrorEstimate: Sendable, Hashable {
 
   /// The radius in meters that contains the true position in 68 of 100 cases.
   public var horizontal: Double?
-  /// The distance in meters that contains the true altitude in 68 of 100 cases.
+  /// The error in meters that the altitude does not exceed in 68 of 100 cases.
   public var vertical: Double?
   /// The source of the estimate.
   public var source: Source

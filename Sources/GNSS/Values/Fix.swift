@@ -9,12 +9,12 @@ public struct Fix: Sendable, Hashable {
   public var epoch = 0
   /// The instant, if the date is known.
   public var time: UTC?
-  /// The time of day, if the date is unknown.
+  /// The time of day, if known; also set if the date is unknown.
   public var timeOfDay: TimeOfDay?
   /// The corrections that were made to the time.
   public var timeCorrections = TimeCorrections()
 
-  /// The number of known dimensions; `none` means "no fix", or "unknown" if ``isUnreported`` is set.
+  /// The number of known dimensions; `none` means no position: no fix, or unknown if ``isUnreported`` is set.
   public var mode = FixMode.none
   /// Whether the receiver reported the number of dimensions; otherwise it depends on the altitude.
   public var isModeReported = false
@@ -34,7 +34,7 @@ public struct Fix: Sendable, Hashable {
   public var altitude: Double?
   /// Meters above the ellipsoid.
   public var ellipsoidalAltitude: Double?
-  /// Meters of the geoid above the ellipsoid.
+  /// The height of the geoid above the ellipsoid in meters.
   public var geoidSeparation: Double?
   /// Speed over ground in meters per second.
   public var speed: Double?

@@ -41,7 +41,7 @@ extension Fix {
 extension Fix.Sources {
   /// Position, quality, altitude, dilution and the number of satellites used.
   public static let gga = Self(bit: 0)
-  /// The same for several constellations.
+  /// The same values as in GGA, for several constellations.
   public static let gns = Self(bit: 1)
   /// Position, speed, course, date.
   public static let rmc = Self(bit: 2)

@@ -28,12 +28,12 @@ public struct RangeErrors: Sendable, Hashable {
     sum(dilution, signals, common)
   }
 
-  /// The distance that contains 68 of 100 altitudes.
+  /// The error that 68 of 100 altitudes do not exceed.
   ///
   /// - Parameters:
   ///   - dilution: The vertical dilution of precision.
   ///   - signals: The strengths of the signals; nil if the receiver does not report them.
-  /// - Returns: The distance in meters.
+  /// - Returns: The error in meters.
   public func vertical(dilution: Double, signals: SignalSpread? = nil) -> Double {
     sum(dilution, signals, common * Self.heightFactor)
   }

@@ -91,7 +91,7 @@ public struct AccuracyModel: Sendable, Hashable {
 public struct AccuracyEstimate: Sendable, Hashable {
   /// The radius in meters that contains the true position in 68 of 100 cases.
   public var horizontal: Double
-  /// The largest error of the altitude in meters, in 68 of 100 cases.
+  /// The error in meters that the altitude does not exceed in 68 of 100 cases.
   public var vertical: Double?
   /// The source of the horizontal accuracy.
   public var source: AccuracySource

@@ -27,7 +27,7 @@ public struct Location: Sendable {
   public var ellipsoidalAltitude: Double?
   /// The height of the geoid above the WGS-84 ellipsoid at this position, in meters.
   public var geoidSeparation: Double?
-  /// The largest error of both altitudes in meters, in 68 of 100 cases.
+  /// The error in meters that neither altitude exceeds in 68 of 100 cases.
   ///
   /// Nil if unknown, as for a 2D fix, whose altitude is an earlier one or was entered by hand.
   public var verticalAccuracy: Double?
