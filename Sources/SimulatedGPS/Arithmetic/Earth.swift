@@ -6,7 +6,7 @@ enum Earth {
   static let eccentricitySquared = 6.694_379_990_141_317e-3
   /// The mean radius in meters.
   static let meanRadius = 6_371_008.8
-  /// Radians per second relative to the equinox, which precesses slowly.
+  /// The rotation rate in radians per second, relative to the equinox, which precesses slowly.
   static let rotation = 7.292_115_855_3e-5
   /// The gravitational parameter in cubic meters per second squared.
   static let gravitation = 3.986_004_418e14

@@ -2,10 +2,9 @@
 struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
-  /// Creates a source with a separate stream for each purpose, so that one does not affect the others.
+  /// Creates one of a seed's streams; each purpose uses its own stream, so that none affects another.
   init(seed: UInt64, stream: UInt64) { state = Self.mix(seed &+ stream &* 0xD1B5_4A32_D192_ED03) }
 
-  /// The next number.
   @inline(__always)
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -30,7 +29,7 @@ struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
   @inline(__always)
   mutating func normal() -> Double { Self.normal(next()) }
 
-  /// Adds four uniform parts of one word; this needs no logarithm.
+  /// Approximates a normal number by the sum of a word's four 16-bit parts, which needs no logarithm.
   @inline(__always)
   static func normal(_ word: UInt64) -> Double {
     let sum = (word & 0xFFFF) &+ (word &>> 16 & 0xFFFF) &+ (word &>> 32 & 0xFFFF) &+ (word &>> 48)
@@ -58,7 +57,7 @@ struct RandomSource: RandomNumberGenerator, Sendable, Hashable {
   }
 }
 
-/// The remaining fraction of an exponential decay.
+/// Exponential decay, without libm.
 enum Decay {
   /// e to the power of −x for x ≥ 0: a short series for a fraction of x, squared repeatedly.
   static func factor(_ exponent: Double) -> Double {

@@ -102,11 +102,9 @@ struct Vector: Sendable, Hashable {
   /// The Euclidean length.
   var length: Double { dot(self).squareRoot() }
 
-  /// The dot product.
   @inline(__always)
   func dot(_ other: Vector) -> Double { x * other.x + y * other.y + z * other.z }
 
-  /// The cross product.
   func cross(_ other: Vector) -> Vector {
     Vector(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }

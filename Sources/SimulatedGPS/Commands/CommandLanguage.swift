@@ -9,7 +9,7 @@ enum CommandLanguage: Sendable, Hashable {
   case ublox
   /// SiRF's PSRF: commands are executed without an answer.
   case sirf
-  /// MediaTek's PMTK: each is answered.
+  /// MediaTek's PMTK: settings are answered, except for a change of the speed.
   case mediatek
   /// CASIC's PCAS: commands are executed without an answer.
   case casic
@@ -33,7 +33,7 @@ extension Scenario {
 enum CommandEffect: Sendable, Hashable {
   /// Nanoseconds between epochs.
   case interval(Int64)
-  /// Bits per second, after the output that is still being sent.
+  /// Sets the line to this many bits per second, after the output that is still being sent.
   case speed(Int)
   /// Speed and protocols of one port of a u-blox.
   case port(PUBX41)
@@ -41,13 +41,13 @@ enum CommandEffect: Sendable, Hashable {
   case output(SentenceKind, Int)
   /// These sentences, each sent every nth epoch, and no others.
   case outputs([SentenceKind: Int])
-  /// The factory settings for output.
+  /// Restores the factory settings for output.
   case defaultOutputs
   /// A restart.
   case restart(Scenario.PowerUp)
   /// One sentence, sent immediately.
   case tell(SentenceKind)
-  /// The body of an answer.
+  /// Sends an answer with this body.
   case reply(String)
 }
 

@@ -34,7 +34,7 @@ struct UBloxPart: Sendable {
 
   private var memory: SettingMemory { receiver.memory }
 
-  /// Applies the settings.
+  /// Updates output, filters and antenna state to match the settings.
   mutating func adopt() {
     let isSpeaking = memory.speaks(.ubx, on: receiver.port)
     let order = receiver.chip.generation.order
@@ -63,9 +63,9 @@ struct UBloxPart: Sendable {
     Int64(memory[.measurementInterval]) * Int64(max(1, memory[.measurementsPerFix])) * 1_000_000
   }
 
-  /// The next time at which the sensors report a position; nil without sensors, or if that output is off.
+  /// Returns the time of the next sensor report; nil without sensors, or if that output is off.
   ///
-  /// They report at whole fractions of a second, whatever the interval between epochs is.
+  /// The sensors report at whole fractions of a second, whatever the interval between epochs is.
   func nextSensing(after time: Int64) -> Int64? {
     let period = Int64(memory.period(of: .hnrPVT, on: receiver.port)) * 1_000_000_000
     guard receiver.chip.hasSensors, period > 0, memory.speaks(.ubx, on: receiver.port) else { return nil }
@@ -210,7 +210,7 @@ struct UBloxPart: Sendable {
     return epoch.hasFix && geometry.position <= masks.dilution && deviation <= masks.error
   }
 
-  /// All output for one epoch, with the end of each message and sentence; the sentences are in the middle.
+  /// The sentences of an epoch with the UBX messages before and after them, and the end of each part.
   mutating func burst(_ epoch: SimulatedEpoch, around sentences: Burst) -> Burst {
     state.hasFix = epoch.hasFix
     if epoch.hasFix, state.timeToFirstFix == nil { state.timeToFirstFix = state.uptime }
@@ -237,7 +237,7 @@ struct UBloxPart: Sendable {
     receiver.dump(orbits, at: time)
   }
 
-  /// The answer to aiding data: an exact orbit is useless while the time is unknown.
+  /// Acknowledges aiding data; rejects an exact orbit while the time is unknown, because it is then useless.
   func acknowledge(
     _ assistance: Assistance, _ receipt: UBloxReceiver.Receipt, knowsTime: Bool
   ) -> [UInt8]? {

@@ -77,7 +77,7 @@ extension UBloxReceiver {
     return assistance.map { [.assist($0, receipt)] } ?? refuse(receipt, .notStored)
   }
 
-  /// Returns the time of receipt; nil for a time tied to an edge at a pin, which this receiver lacks.
+  /// Returns the time that the host sent; nil if it is tied to an edge at a pin, which this receiver lacks.
   private func time(_ payload: [UInt8]) -> Assistance? {
     guard let message = MgaINITime(payload: payload.span), message.source == 0, let date = message.date,
       let time = message.time,

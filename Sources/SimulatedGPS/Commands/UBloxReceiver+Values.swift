@@ -69,7 +69,7 @@ extension UBloxReceiver {
     return setting.type == .real || setting.range.contains(pair.number)
   }
 
-  /// Deletes stored values; RAM can't be chosen.
+  /// Deletes values stored in battery-backed memory or flash; values in RAM can't be deleted.
   mutating func delete(_ command: CfgVALDEL?) -> Bool {
     guard let command, !command.keys.isEmpty, command.keys.count <= CfgVALSET.mostValues,
       !command.layers.isDisjoint(with: [.battery, .flash])

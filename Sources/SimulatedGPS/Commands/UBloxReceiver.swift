@@ -199,7 +199,7 @@ extension Scenario {
 
   /// The output protocol that a u-blox uses by default.
   public enum Language: String, Sendable, Hashable, CaseIterable {
-    /// Sentences.
+    /// NMEA sentences.
     case nmea
     /// UBX messages.
     case ubx

@@ -21,7 +21,7 @@ struct Cable: Sendable {
   /// Whether a burst of this size is queued whole; only a limited line has to cut it.
   func hasRoom(for count: Int) -> Bool { limit == nil || pending + count <= capacity }
 
-  /// When the next bytes have left; nil if the queue is empty.
+  /// When the next bytes will have left; nil if the queue is empty.
   ///
   /// They are handed over in pieces of 16 ms, as by a USB serial bridge.
   var nextDeparture: Int64? {
@@ -40,7 +40,7 @@ struct Cable: Sendable {
     line.hear { Self.sample($0, at: asked ?? right) }
   }
 
-  /// Changes the receiver's speed after the queued bytes; returns false if there is no speed or no change.
+  /// Changes the receiver's speed for bytes queued from now on; returns false without a speed or a change.
   mutating func setSpeed(_ asked: Int) -> Bool {
     guard speed != nil, speed != asked else { return false }
     speed = asked
@@ -89,7 +89,7 @@ struct Cable: Sendable {
   /// Holds back bytes that have not left, and releases them all at once at the end.
   mutating func hold(from time: Int64, until end: Int64) { line.hold(from: time, until: end) }
 
-  /// Discards the queue: the cable is pulled.
+  /// Discards the queue, because the cable was pulled.
   mutating func removeAll() { line.removeAll() }
 
   /// Removes and emits the bytes that have left.

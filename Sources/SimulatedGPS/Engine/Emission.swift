@@ -93,21 +93,21 @@ package protocol EmissionSource: Sendable {
 }
 
 extension EmissionSource {
-  /// Recordings have no epoch.
+  /// A recording has no epochs.
   package var lastEpoch: SimulatedEpoch? { nil }
-  /// Time starts when the device is plugged in.
+  /// By default, time starts when the device is plugged in.
   package var startsWhenOpened: Bool { false }
-  /// Output does not wait for the reader.
+  /// By default, output does not wait for the reader.
   package var waitsForReader: Bool { false }
-  /// The output never ends.
+  /// By default, the output never ends.
   package var isOver: Bool { false }
-  /// The port can always be opened.
+  /// By default, the port can always be opened.
   package var openRefusal: Scenario.OpenRefusal? { nil }
-  /// Bytes from the host are ignored.
+  /// By default, bytes from the host are ignored.
   package mutating func receive(_ bytes: Span<UInt8>) {}
-  /// The host's speed is ignored.
+  /// By default, the host's speed is ignored.
   package mutating func setHostSpeed(_ speed: Int?) {}
-  /// A recording cannot be changed.
+  /// By default, events are ignored, as a recording cannot be changed.
   package mutating func add(_ events: [Scenario.Event]) {}
 }
 

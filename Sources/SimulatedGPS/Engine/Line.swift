@@ -34,7 +34,7 @@ struct LineQueue: Sendable {
   private var bursts: [Burst] = []
   /// When the line is free again.
   private(set) var freeAt: Int64 = 0
-  /// Nothing leaves before this time: the receiver has stalled.
+  /// The time before which nothing leaves, because the receiver has stalled.
   private var heldUntil: Int64 = 0
 
   /// Whether the queue is empty.
@@ -94,7 +94,7 @@ struct LineQueue: Sendable {
     bursts.removeAll { $0.bytes.isEmpty }
   }
 
-  /// Changes the host's speed: the host receives the rest differently, but at the same times.
+  /// Changes the host's speed, which changes the bytes that the host receives, but not when they arrive.
   mutating func hear(_ heard: (Words) -> [UInt8]) {
     for index in bursts.indices where bursts[index].words.speed != nil {
       let burst = bursts[index]
@@ -106,14 +106,14 @@ struct LineQueue: Sendable {
     bursts.removeAll { $0.bytes.isEmpty }
   }
 
-  /// Discards the queue: the cable is pulled.
+  /// Discards the queue, because the cable was pulled.
   mutating func removeAll() {
     bursts.removeAll()
     freeAt = 0
     heldUntil = 0
   }
 
-  /// When the next piece of a given length has left; nil if the queue is empty.
+  /// When the next piece of a given length will have left; nil if the queue is empty.
   func nextDeparture(_ piece: Int) -> Int64? {
     bursts.first.map { $0.end(of: min($0.sent + piece, $0.bytes.count)) }
   }
@@ -164,7 +164,7 @@ package struct UARTModel: Sendable, Hashable {
 
   /// The received bytes.
   package struct Garbled: Sendable, Hashable {
-    /// The bytes.
+    /// The bytes as the receiver reads them.
     package var bytes: [UInt8]
     /// The number of bytes without a stop bit; drivers deliver them by default.
     package var framingErrors: Int

@@ -9,7 +9,7 @@ final class Player: Sendable {
   private let source: Guarded<any EmissionSource>
   private let shown: Guarded<Standing>
 
-  /// The state after the last work.
+  /// The state of the source after the last call to `work`.
   struct Standing: Sendable {
     var deviceName: String?
     var speed: Int?
@@ -39,7 +39,7 @@ final class Player: Sendable {
     shown = Guarded(Standing(source))
   }
 
-  /// The state after the last work; it can be read while work is in progress.
+  /// The state of the source after the last call to `work`; it can be read during a call.
   var standing: Standing { shown.withLock { $0 } }
 
   /// Runs `body` with the source; other callers wait.

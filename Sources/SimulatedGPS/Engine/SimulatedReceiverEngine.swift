@@ -45,7 +45,7 @@ public struct SimulatedReceiverEngine: Sendable {
   private var nextSensing = Int64.max
   /// When the next startup text is due; the largest number means never.
   private var nextGreeting = Int64.max
-  /// Emissions for the next call, caused by a command.
+  /// Emissions caused by a command, which the next call to ``advance(to:)`` returns.
   private var waiting: [Emission] = []
   /// Nanoseconds from power-on to the startup text, and to the first epoch.
   private static let greeting: Int64 = 150_000_000
@@ -85,7 +85,7 @@ public struct SimulatedReceiverEngine: Sendable {
     return .nanoseconds(max(next, clock, 0))
   }
 
-  /// When the next known event begins or ends; nil if there are no more.
+  /// When the next known event begins or ends; nil if no event remains.
   package var nextTurn: Duration? { clock < 0 ? .zero : timeline.nextTime.map { .nanoseconds($0) } }
 
   /// Adds events to the scenario, from now on or later.
@@ -219,7 +219,7 @@ public struct SimulatedReceiverEngine: Sendable {
     lastEpoch = epoch
     guard !isSilent else { return }
     let delay = scenario.dialect.latency + Int64(chance.fraction() * Double(scenario.dialect.jitter))
-    // Drain the bytes that have left, to count the waiting ones.
+    // Drain the bytes that have left, so that only the waiting ones are counted.
     cable.drain(until: time, &emissions)
     guard cable.pending <= cable.capacity else {
       loseEpoch(at: time)

@@ -119,7 +119,7 @@ public final class ByteSink: Sendable {
 
   /// Writes all bytes, even if the kernel accepts them in small pieces only.
   ///
-  /// If the reader of a pipe has closed it, this throws ``FaceError/Code/readerGone``.
+  /// If the reader of a pipe has closed it, this throws ``FaceError/Code/readerGone``, without a SIGPIPE.
   public func write(_ bytes: Span<UInt8>) throws(FaceError) {
     var written = 0
     while written < bytes.count {

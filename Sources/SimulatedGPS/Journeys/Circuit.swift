@@ -109,7 +109,7 @@ struct Circuit: Sendable {
     motion.east = leg.eastward * speed
     motion.north = leg.northward * speed
     if manner.hills > 0 {
-      // Two hills per round, with level ground at the start.
+      // Two hills per round, with level ground at the start of the round.
       let turn = 2 * 6.283_185_307_179_586 / length
       let (sine, cosine) = Trigonometry.sineCosine((ways[index] + way) * turn)
       motion.altitude += manner.hills * (1 - cosine)

@@ -3,7 +3,7 @@
 /// Track points come first; without any, route points; without these, waypoints. Prefixes, comments,
 /// character data, attributes in any order and both kinds of quotes are supported.
 enum GPXReader {
-  /// The maximum number of points; a day has 86 400 seconds.
+  /// The maximum number of points; a day with a point per second has 86 400.
   static let mostPoints = 1_000_000
 
   /// Reads a GPX file from memory.

@@ -5,13 +5,13 @@ extension Scenario {
     case still
     /// A walk around some blocks, with some rests.
     case walk
-    /// A car in a town, with traffic lights.
+    /// A car trip in a town, with traffic lights.
     case drive
-    /// A boat around some buoys, with a slight swell.
+    /// A boat trip around some buoys, with a slight swell.
     case boat
     /// A flight to a different place, from runway to runway.
     case flight(to: Scenario.Place)
-    /// A great circle at a constant speed in meters per second.
+    /// A trip along a great circle at a constant speed in meters per second.
     case greatCircle(to: Scenario.Place, speed: Double)
     /// A route through given places: at their own times, or at a constant speed in meters per second.
     case route(Scenario.Route, speed: Double? = nil)

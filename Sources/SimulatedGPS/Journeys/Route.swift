@@ -131,7 +131,7 @@ struct RoutePath: Sendable {
 
 /// Reads the file of a route as a whole.
 enum RouteFile {
-  /// The largest file; a recorded or drawn route is smaller.
+  /// The maximum size of a file in bytes; recorded and drawn routes are smaller.
   private static let limit = 64 << 20
 
   /// Why a file could not be read.

@@ -3,9 +3,9 @@ struct XMLScanner {
   /// A tag: its name without a prefix, its attributes, and the start of the text after it.
   struct Tag {
     var name: String
-    /// `</name>`.
+    /// Whether it is an end tag: `</name>`.
     var isEnd: Bool
-    /// `<name/>`.
+    /// Whether it has no content: `<name/>`.
     var isEmpty: Bool
     fileprivate var attributes: [(name: String, value: String)]
     fileprivate var textStart: Int

@@ -44,7 +44,7 @@ struct Channel: Sendable {
   /// Returns the second until which the exact orbit is known, or nil.
   func orbitEnd(at second: Int32) -> Int32? { orbitUntil > second ? orbitUntil : nil }
 
-  /// Stores an orbit from outside; one valid longer than an orbit just read is not believed.
+  /// Stores an orbit from outside; one valid for longer than a newly read orbit is rejected as implausible.
   mutating func learnOrbit(until end: Int32, at second: Int32) {
     if end <= second + Self.validity { orbitUntil = max(orbitUntil, end) }
   }

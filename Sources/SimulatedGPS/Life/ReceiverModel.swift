@@ -1,6 +1,6 @@
 internal import GPSBridge
 
-/// The state of the simulated receiver: turns the signals it tracks into epochs.
+/// The state of the simulated receiver, which turns the tracked signals into epochs.
 struct ReceiverModel: Sendable {
   private(set) var tracker: Tracker
   private var error: PositionError

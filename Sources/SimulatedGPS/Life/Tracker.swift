@@ -32,7 +32,7 @@ struct Tracker: Sendable {
   /// The second until which it searches in the wrong places.
   private var misledUntil = Int.min
 
-  /// The number of channels per constellation; no receiver has more.
+  /// The most satellites of a constellation in a fix; no receiver has more channels for one constellation.
   static let mostUsed = 12
   /// Degrees of elevation below which satellites are tracked but not used.
   static let mask = 5.0

@@ -1,4 +1,4 @@
-/// Shortens the long pauses of a recording during playback.
+/// Shortens the long pauses of a recording during playback, because they show nothing.
 ///
 /// Such pauses occur when a receiver sets its clock after a cold start, or while the device was unplugged. A
 /// pause similar to others nearby is the receiver's reporting interval and is kept.

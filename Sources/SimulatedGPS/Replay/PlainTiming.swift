@@ -9,7 +9,7 @@
 struct PlainTiming: Sendable {
   typealias Receive = (_ piece: [UInt8], _ nanoseconds: Int64) -> Void
 
-  /// A longer gap in a log is shortened to this.
+  /// The maximum gap in nanoseconds; longer gaps of a log are shortened to it.
   private static let longestGap: Int64 = 60_000_000_000
   private static let day: Int64 = 86_400_000_000_000
   /// Bytes per tenth of a second at 9600 Bd; paces sentences without a time and very long moments.
@@ -21,7 +21,7 @@ struct PlainTiming: Sendable {
   private var now: Int64 = 0
   private var last: Int64?
 
-  /// Reads bytes, split anywhere.
+  /// Reads the next bytes, which may be split anywhere.
   mutating func take(_ bytes: [UInt8], _ receive: Receive) {
     var rest = bytes[...]
     while let lineEnd = rest.prefix(Self.mostBytes - line.count).firstIndex(of: 0x0A) ?? endOfLongLine(rest) {
@@ -60,7 +60,7 @@ struct PlainTiming: Sendable {
     if let time = Self.time(line) {
       if let last, time != last {
         give(receive)
-        // The time jumps at midnight, or when a receiver sets its clock: time advances or stands still.
+        // Time of day wraps at midnight and jumps when a receiver sets its clock; our time must not go back.
         let step = (time - last + Self.day) % Self.day
         now += step > Self.day / 2 ? 0 : min(step, Self.longestGap)
       }

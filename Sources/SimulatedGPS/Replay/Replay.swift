@@ -51,7 +51,7 @@ extension Simulation {
     ///
     /// - Parameters:
     ///   - recording: The recording to play.
-    ///   - pace: The pace of playing.
+    ///   - pace: The pace of playback.
     ///   - time: The time in the recording at which to begin; earlier pieces are left out.
     ///   - loops: Whether playback starts again at the end.
     ///   - device: The device's name.
@@ -70,7 +70,7 @@ extension Simulation {
     ///
     /// - Parameters:
     ///   - stream: The pieces to play, from the next one on.
-    ///   - pace: The pace of playing.
+    ///   - pace: The pace of playback.
     ///   - time: The time in the recording at which to begin; earlier pieces were left out.
     ///   - loops: Whether playback starts again at the end.
     ///   - device: The device's name.
@@ -210,7 +210,7 @@ extension Simulation {
       rounds += 1
       switch pace {
       case .recorded(let times):
-        // The average interval between two pieces, within limits; a recording without duration must not spin.
+        // Wait one average interval between pieces, limited so that a recording of no length can't spin.
         let length = (lastTime - begin) / Int64(max(1, played - 1))
         base =
           time

@@ -159,11 +159,11 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The text does not begin with `sim:`.
     public static let notScenario = Code(rawValue: "not_scenario")
-    /// The scenario does not exist.
+    /// No scenario has this name.
     public static let unknownName = Code(rawValue: "unknown_name")
-    /// The key does not exist.
+    /// No setting has this key.
     public static let unknownKey = Code(rawValue: "unknown_key")
-    /// The value is invalid.
+    /// A setting has an invalid value.
     public static let badValue = Code(rawValue: "bad_value")
     /// A setting occurs twice.
     public static let repeatedKey = Code(rawValue: "repeated_key")

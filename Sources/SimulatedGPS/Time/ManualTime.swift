@@ -76,8 +76,8 @@ public final class ManualTime: TimeSource {
   /// await time.advance(by: .seconds(40))     // the request has begun, and has its answer
   /// ```
   ///
-  /// Time moves on only when all listeners wait again, so they do not miss a step. A listener that waits for
-  /// something else for longer than a second is no longer waited for.
+  /// Time moves on only when all listeners wait again, so they do not miss a step. After a second, an advance
+  /// stops waiting for a listener that is busy with something else.
   ///
   /// In an asynchronous function, `advance(by:)` means this method; the other one is for functions that
   /// cannot wait. Two tasks that move time at once move it together, not one after the other.

@@ -97,7 +97,7 @@ extension MessageSpeaker {
     }
   }
 
-  /// Later firmware added the second layout.
+  /// Always uses the first layout of SEC-SIG; the second one came with later firmware.
   private func security(_ state: ReceiverState) -> SecSIG {
     SecSIG {
       $0.watchesJamming = state.watchesJamming

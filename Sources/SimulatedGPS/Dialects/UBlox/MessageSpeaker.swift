@@ -25,7 +25,7 @@ struct MessageSpeaker: Sendable {
 
   /// Computes the same values again for an epoch already sent, for a poll.
   func reading(_ epoch: SimulatedEpoch, _ state: ReceiverState, isGood: Bool) -> Solution {
-    // Satellites transmit the time of the week every six seconds, and the week number twice a minute.
+    // A receiver learns the time of the week before the date; without a date, use the scenario's.
     let time = epoch.timeOfDay.map { time in
       let today = UTC(secondsSince1970: start + epoch.instant.wholeNanoseconds / 1_000_000_000).date
       return GPSTime(epoch.date ?? today, time, leapDay: leapDay)
@@ -92,7 +92,7 @@ extension ReceiverGeneration {
 
   /// The messages of an epoch in the order of this generation, before and after the sentences.
   ///
-  /// After them comes the end of the epoch, and last the messages about the receiver.
+  /// NAV-EOE ends the epoch, and the messages about the receiver follow it.
   var order: (beforeSentences: [MessageKind], behindSentences: [MessageKind]) {
     let solution: [MessageKind] = [.navPVT, .navPOSECEF, .navPOSLLH, .navVELECEF, .navVELNED]
     let rest: [MessageKind] = [

@@ -74,7 +74,7 @@ final class SimulatedDevice: ReceiverDevice {
         // Small steps: without a reader no output is kept, so memory stays bounded after a long time.
         let emissions = source.advance(to: min(target, before + .seconds(60)))
         if !emissions.isEmpty { hand(on: emissions, caller) }
-        // A source that returns its output in parts does not advance; it reports when it is due.
+        // A source with too much output for one call does not advance; it is due again at once.
       } while source.now < target && source.now > before
     }
   }
@@ -112,7 +112,7 @@ final class SimulatedDevice: ReceiverDevice {
   ) -> any DeviceWatch {
     catchUp()
     let watch = SimulatedWatch(self, loop, change)
-    // The plug cannot change between the registration and the first report.
+    // In the player's lock, so that the connection cannot change between registering and the first report.
     player.work { [presence] _ in
       state.withLock { $0.watches[ObjectIdentifier(watch)] = watch }
       watch.tell(presence)

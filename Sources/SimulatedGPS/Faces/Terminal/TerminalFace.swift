@@ -28,7 +28,7 @@ final class TerminalFace: Sendable {
   /// How long to wait before retrying a full port.
   private static let patience = Duration.milliseconds(2)
 
-  /// Separate from the receivers' loop: a program that drains its port there would wait for itself.
+  /// A loop of its own: on the receivers' loop, a receiver that drains its port would block its own reader.
   private static let shared = EventLoop(startsOnDemand: true)
 
   private let loop = TerminalFace.shared
@@ -117,7 +117,7 @@ final class TerminalFace: Sendable {
         // Read just before advancing, so that the output is garbled or not according to the current setting.
         source.setHostSpeed(speed)
         for emission in source.advance(to: min(target, before + .seconds(60))) { play(emission, source) }
-        // A source that returns its output in parts does not advance; it reports when it is due.
+        // A source with too much output for one call does not advance; it is due again at once.
       } while source.now < target && source.now > before
     }
     state.withLock { $0.status.hostSpeed = speed }
