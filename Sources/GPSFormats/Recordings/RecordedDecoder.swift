@@ -21,7 +21,7 @@ package struct RecordedDecoder: Sendable {
   private let strictness: Strictness
   private let givesSentences: Bool
   private var header: RecordedLog.Header?
-  /// Created at the first byte, after the header.
+  /// The decoder; created at the first byte, because it needs the header.
   private var decoder: FixDecoder?
 
   /// Creates a decoder before the first item.
@@ -43,7 +43,7 @@ package struct RecordedDecoder: Sendable {
     case .problem(let problem): problems.take(problem)
     case .bytes(let bytes, let arrival):
       var next = decoder ?? make()
-      // Two values that share storage would cause a copy.
+      // Clear the property first: a mutation of storage that two values share would copy it.
       decoder = nil
       next.decodeCounted(bytes.span) { output, counts in
         receive(output, moment(of: output, arrival, counts))

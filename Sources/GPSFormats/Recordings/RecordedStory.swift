@@ -3,7 +3,7 @@ package import GPSBridge
 
 /// Derives from a recording the events and verdicts that a live receiver would have reported.
 ///
-/// A value that processes each output of a ``RecordedDecoder``. Its time is the recording's.
+/// It processes each output of a ``RecordedDecoder``; its time is that of the recording.
 package struct RecordedStory: Sendable {
   /// The facts known at this point.
   package private(set) var facts = ReceiverCondition()
@@ -14,7 +14,7 @@ package struct RecordedStory: Sendable {
   private var hadFix = false
   private var corrections = TimeCorrections()
 
-  /// Begins with an open port of this name.
+  /// Creates a story that begins with an open port of this name.
   package init(_ name: String) {
     facts.take(signs: [])
     let place = DevicePlace(key: name, node: name)

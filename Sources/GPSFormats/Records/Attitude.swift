@@ -68,7 +68,7 @@ package struct AttitudeGatherer: Sendable {
     return complete
   }
 
-  /// Most sentences contain no heading, so skip parsing them again.
+  /// Whether a sentence may contain a heading; most do not, and need not be parsed again.
   private static func mayTell(_ sentence: [UInt8]) -> Bool {
     guard sentence.count > 6 else { return false }
     // The letters in the middle of "$PASHR" are unique, too.

@@ -72,7 +72,7 @@ public enum RecordType: String, CaseIterable, Sendable {
 
 /// The circumstances of an epoch that the receiver does not report, such as arrival and freshness.
 public struct FixMoment: Hashable, Sendable {
-  /// The arrival of its last byte, by this machine's clock.
+  /// The arrival of the epoch's last byte, by this machine's clock.
   public var received: UTC?
   /// The freshness of the last position: the raw value of a `Freshness`, or `recorded`.
   public var state: String
@@ -88,7 +88,7 @@ public struct FixMoment: Hashable, Sendable {
   public var isLate = false
 
   /// - Parameters:
-  ///   - received: The arrival of its last byte.
+  ///   - received: The arrival of the epoch's last byte.
   ///   - state: The raw value of a `Freshness`, or `recorded`.
   ///   - age: Seconds since the last position.
   ///   - isSimulated: Whether the data comes from a simulation.

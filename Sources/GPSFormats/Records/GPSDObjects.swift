@@ -22,7 +22,7 @@ package enum GPSDObjects {
     json.member("lon", fix.coordinate?.longitude, decimals: 9)
     json.member("altHAE", fix.ellipsoidalAltitude, decimals: 4)
     json.member("altMSL", fix.altitude, decimals: 4)
-    // Clients older than 3.20 read only this one.
+    // Clients older than gpsd 3.20 read only this member.
     json.member("alt", fix.altitude, decimals: 4)
     json.member("epx", fix.errors?.east.map { $0 * Confidence95.interval }, decimals: 3)
     json.member("epy", fix.errors?.north.map { $0 * Confidence95.interval }, decimals: 3)
@@ -56,7 +56,7 @@ package enum GPSDObjects {
     json.member("pdop", fix.dilution.position, decimals: 2)
     json.member("tdop", fix.dilution.time, decimals: 2)
     json.member("vdop", fix.dilution.vertical, decimals: 2)
-    // No report on the sky does not mean an empty sky, so gpsd leaves out both numbers.
+    // A missing report on the sky is not an empty sky: leave out nSat, and uSat unless it is known otherwise.
     guard !fix.satellites.isEmpty else {
       json.member("uSat", fix.satellitesUsed)
       if listsNone { json.array("satellites") { _ in } }
@@ -117,7 +117,7 @@ extension Fix {
   /// the protocol cannot mark it as untrustworthy.
   package func forGPSD(isSuspect: Bool) -> Fix { isSuspect ? withoutPosition : believable }
 
-  /// 1: no fix; 2: without altitude; 3: with altitude. gpsd has no number for time only.
+  /// The mode: 1 no fix, 2 without altitude, 3 with altitude; gpsd has no number for a fix of the time only.
   fileprivate var gpsdMode: Int {
     guard isValid else { return 1 }
     return switch mode {

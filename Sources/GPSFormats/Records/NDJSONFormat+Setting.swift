@@ -5,10 +5,10 @@ package import GPSBase
 /// A setting that the receiver had lost, and the result of restoring it.
 package struct SettingRestoring: Sendable, Hashable {
   package var value: SettingValue
-  /// Why it could not be restored; nil if it was.
+  /// Why the setting could not be restored; nil if it was.
   package var error: LocationError?
 
-  /// Extracts it from an event; nil for other events.
+  /// Extracts the setting and the result from an event; nil for other events.
   package init?(_ event: ReceiverEvent.Kind) {
     switch event {
     case .settingRestored(let value): self.value = value

@@ -96,7 +96,7 @@ public struct ReportRecords: Sendable {
     return record(.event, format.line(ToldEvent(lost: count), at: now.utc(now.instant)))
   }
 
-  /// The circumstances of an epoch that it does not contain.
+  /// Returns the circumstances that the epoch itself does not contain.
   package func moment(of epoch: Epoch, at now: LiveMoment) -> FixMoment {
     // A recording that is played back has no age.
     if place?.isRecording == true { return .recorded }

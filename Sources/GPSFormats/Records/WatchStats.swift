@@ -27,7 +27,7 @@ package struct WatchStats {
   /// Epochs with a plausible position; nil for formats that do not process epochs.
   package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }
 
-  /// Sentences rejected because of an impossible field, of frequent and rare types.
+  /// Sentences of both frequent and rare types that were rejected because of an impossible field.
   package var badFields: Int { stream.badFields + (epochs?.refused ?? 0) }
 
   /// The valid fraction of all bytes; nil before the first byte.

@@ -43,7 +43,7 @@ public enum Timestamp {
 
 /// Times and durations for people.
 package enum TimeText {
-  /// `0.14 s`, `31 s`, `6 min 12 s`, `2 h 5 min`, `3 d 4 h`.
+  /// A short text: `0.1 s`, `31 s`, `6 min 12 s`, `2 h 5 min`, `3 d 4 h`.
   package static func short(_ time: Duration) -> String {
     let seconds = max(0, time / .seconds(1))
     guard seconds.isFinite, seconds < 1e10 else { return "a long time" }
