@@ -18,7 +18,7 @@ struct Angle: Sendable {
     cosine = cos(radians)
   }
 
-  /// Exact at the multiples of 90 degrees, where π is not.
+  /// Creates an angle that is exact at the multiples of 90 degrees, where π is not.
   init(degrees: Double) {
     let turn = remainder(degrees, 360)
     let quarter = (turn / 90).rounded()

@@ -11,7 +11,7 @@ struct Geodesic {
 extension Geodesic {
   /// Finds the shortest path between two places given in degrees.
   ///
-  /// The problem is rotated and mirrored until the start is the place further from the equator, lies south of
+  /// The problem is rotated and mirrored until the start is the place farther from the equator, lies south of
   /// it, and the path leads east. That reduces eight cases to one.
   static func between(
     _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double,

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The inverse problem, distance and direction from one place to another, in one standard position.
 ///
-/// The first place is the one further from the equator, and lies south of it or on it; the path leads east.
+/// The first place is the one farther from the equator, and lies south of it or on it; the path leads east.
 /// The method is described by C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87, 43–55 (2013):
 /// Newton's method for the azimuth at the start, with a first guess that is good enough even for nearly
 /// antipodal places. Other methods, including Vincenty's, find no answer there.
