@@ -99,7 +99,7 @@ struct ShortFields {
     return byte
   }
 
-  /// An empty field, one digit, or the last field before the star.
+  /// Reads an empty field, a field of one digit, or the last field before the star.
   @inline(__always)
   private mutating func other(_ word: UInt32) -> Int16 {
     let first = word & 0xFF

@@ -3,7 +3,6 @@ enum Knots {
   static let inMetersPerSecond = 1852.0 / 3600
 }
 
-/// Kilometers per hour.
 enum KilometersPerHour {
   static let inMetersPerSecond = 1 / 3.6
 }
@@ -23,17 +22,14 @@ enum Fathoms {
   static let inMeters = 1.8288
 }
 
-/// Nautical miles.
 enum NauticalMiles {
   static let inMeters = 1852.0
 }
 
-/// Milliseconds.
 enum Milliseconds {
   static let inSeconds = 1e-3
 }
 
-/// Nanoseconds.
 enum Nanoseconds {
   static let inSeconds = 1e-9
 }

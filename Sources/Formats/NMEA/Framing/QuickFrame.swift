@@ -1,7 +1,7 @@
 /// The memory of fixed size around a sentence, which the quick path reads.
 ///
 /// The fixed size lets the compiler drop every bounds check: the code is safe and as fast as with pointers.
-/// There are 16 bytes before the body, so that a number can be loaded backwards from its end, and after it
+/// There are 16 bytes before the body, so that a number can be loaded backward from its end, and after it
 /// enough bytes for two words of delimiters and the checksum.
 package enum SentenceWindow {
   /// The number of bytes before the body, including the `$`.

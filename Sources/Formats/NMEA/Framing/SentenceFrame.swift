@@ -67,7 +67,7 @@ public struct SentenceFrame: Sendable, Hashable {
 
   /// Whether a non-ASCII byte at this index may be part of a text, such as a waypoint name.
   ///
-  /// Not in the tag, nor in a standard sentence of only numbers and letters, where it means corruption.
+  /// In the tag, and in a standard sentence of only numbers and letters, such a byte means corruption.
   private static func mayCarryText(_ bytes: Span<UInt8>, before index: Int) -> Bool {
     var comma = 1
     while comma < index, bytes[comma] != UInt8(ascii: ",") { comma += 1 }

@@ -90,7 +90,7 @@ public enum Revision: UInt8, Sendable, Hashable, Comparable, CaseIterable {
   case v4_1
   /// 4.10: system and signal numbers in GSA and GSV.
   case v4_10
-  /// 4.11: own talkers for QZSS and NavIC.
+  /// 4.11: separate talkers for QZSS and NavIC.
   case v4_11
 
   /// Orders by revision.

@@ -74,7 +74,7 @@ public struct GRS: TalkerContent {
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
-  /// Whether the residuals were used for the position (0) or computed afterwards (1).
+  /// Whether the residuals were used for the position (0) or computed afterward (1).
   @SparseInteger<Int16> public var method: Int?
   /// The stored residuals, always twelve.
   var numbers = [SparseDecimal](repeating: SparseDecimal(), count: GRS.places)

@@ -175,7 +175,7 @@ public struct PGRMV: VendorContent {
   @SparseDecimal public var eastVelocity: Double?
   /// The velocity to the north in meters per second.
   @SparseDecimal public var northVelocity: Double?
-  /// The velocity upwards in meters per second.
+  /// The upward velocity in meters per second.
   @SparseDecimal public var upVelocity: Double?
 
   /// Makes a sentence with all fields empty.

@@ -28,7 +28,7 @@ public struct PGRMT: VendorContent {
   public var clock: Memory?
   /// Whether the oscillator drift is excessive.
   public var oscillator: Test?
-  /// Whether the receiver is collecting an almanac; nil if it is not.
+  /// Whether the receiver is collecting an almanac; the field is empty, and so nil, if it is not.
   public var collection: Collection?
   /// The temperature of the board in degrees Celsius.
   @SparseInteger<Int16> public var temperature: Int?

@@ -22,7 +22,7 @@ public struct PQTMEPE: VendorContent {
   @SparseDecimal public var northError: Double?
   /// The error to the east in meters.
   @SparseDecimal public var eastError: Double?
-  /// The error downwards in meters.
+  /// The downward error in meters.
   @SparseDecimal public var downError: Double?
   /// The horizontal error in meters.
   @SparseDecimal public var horizontalError: Double?

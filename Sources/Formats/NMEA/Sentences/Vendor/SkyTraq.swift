@@ -30,7 +30,7 @@ public struct PSTI030: VendorContent {
   @SparseDecimal public var eastVelocity: Double?
   /// The velocity to the north in meters per second.
   @SparseDecimal public var northVelocity: Double?
-  /// The velocity upwards in meters per second.
+  /// The upward velocity in meters per second.
   @SparseDecimal public var upVelocity: Double?
   /// The UTC date of the fix.
   public var date: DayMonthYear?
@@ -91,7 +91,7 @@ public struct PSTI032: VendorContent {
   @SparseDecimal public var east: Double?
   /// The distance to the north in meters.
   @SparseDecimal public var north: Double?
-  /// The distance upwards in meters.
+  /// The upward distance in meters.
   @SparseDecimal public var up: Double?
   /// The length of the baseline in meters.
   @SparseDecimal public var length: Double?

@@ -48,7 +48,7 @@ public struct PUBX00: VendorContent {
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// Always zero.
   @SparseInteger<Int16> public var reserved: Int?
-  /// Whether dead reckoning is used.
+  /// 1 if dead reckoning is used, otherwise 0.
   @SparseInteger<Int16> public var deadReckoning: Int?
 
   /// Makes a sentence with all fields empty.

@@ -106,7 +106,7 @@ public struct RMB: TalkerContent {
   @SparseDecimal public var distance: Double?
   /// The bearing of the destination in degrees from true north.
   @SparseDecimal public var bearing: Double?
-  /// The speed towards the destination in meters per second.
+  /// The speed toward the destination in meters per second.
   @SparseDecimal public var closingSpeed: Double?
   /// Whether the ship has reached the destination.
   public var arrival: ArrivalStatus?
