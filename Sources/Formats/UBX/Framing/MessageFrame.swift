@@ -31,7 +31,7 @@ public struct MessageFrame: Sendable, Hashable {
   static let leader: (UInt8, UInt8) = (0xB5, 0x62)
   static let headerLength = 6
   static let checksumLength = 2
-  /// No message begins with 0x62, so a broken message can drop both leader bytes.
+  /// No message begins with 0x62, so both leader bytes of a broken message can be skipped.
   static let leaderLength = 2
 
   /// The result of parsing the first bytes of a buffer.

@@ -33,7 +33,7 @@ public struct Steps<
   }
 }
 
-/// A value stored as steps, of which one number means unknown; −1 is all bits set.
+/// A value stored as a number of steps, or as one number that means unknown; −1 is all bits set.
 @propertyWrapper
 public struct SparseSteps<
   Raw: FixedWidthInteger & BitwiseCopyable & Sendable, let perUnit: Int, let missing: Int
@@ -56,7 +56,7 @@ public struct SparseSteps<
   /// The number that means unknown.
   public static var none: Raw { Raw(truncatingIfNeeded: missing) }
 
-  /// A known value is never stored as the number that means unknown.
+  /// Returns the number of steps; for a known value, this is never the number that means unknown.
   private static func raw(_ value: Double?) -> Raw {
     guard let value, !value.isNaN else { return none }
     let raw = Steps<Raw, perUnit>.raw(value)

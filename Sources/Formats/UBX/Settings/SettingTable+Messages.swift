@@ -28,7 +28,7 @@ extension SettingTable {
     }
   }
 
-  /// The answers, changed as requested, where they differ.
+  /// The commands for a request: each answer that differs from it, with the requested values.
   func messageCommands(_ wish: ReceiverWish, _ answers: [Message?]) throws(Refusal) -> [Message] {
     if case .outputs(let kinds, _) = wish {
       let present = Self.outputs(answers)
@@ -177,7 +177,7 @@ extension SettingTable {
     return message
   }
 
-  /// Nil for a pulse given as a frequency or a duty cycle, which `TimePulse` can't represent.
+  /// Returns the pulse; nil for a frequency or a duty cycle, which `TimePulse` can't represent.
   private static func pulse(_ message: CfgTP5) -> TimePulse? {
     guard message.isActive else {
       return TimePulse(isOn: false, period: message.period, length: message.width)

@@ -4,7 +4,7 @@
 ///  does it acknowledge? ─▶ (have it do so) ─▶ the pieces ─▶ (as it was before) ─▶ done
 /// ```
 ///
-/// Only acknowledgements report how many messages a dump has, and whether a restored message was accepted. So
+/// Only acknowledgments report how many messages a dump has, and whether a restored message was accepted. So
 /// they are enabled during the exchange. The dump of a receiver that does not acknowledge is not kept, and
 /// only the first group is sent to it.
 public struct MemoryTalk: Sendable, Hashable {
@@ -36,7 +36,7 @@ public struct MemoryTalk: Sendable, Hashable {
 
   /// The MGA-DBD messages received.
   public private(set) var pieces: [Message] = []
-  /// Whether the dump is complete: the count in the receiver's acknowledgement matches.
+  /// Whether the dump is complete: the count in the receiver's acknowledgment matches.
   public private(set) var isWhole = false
   /// The number of database messages sent, without time and position.
   public private(set) var given = 0
@@ -49,12 +49,12 @@ public struct MemoryTalk: Sendable, Hashable {
   /// The messages that were sent and are not acknowledged yet.
   private var window: [Message] = []
   private var isAnswered = false
-  /// The message that disables acknowledgements again, if they were disabled.
+  /// The message that disables acknowledgments again, if they were disabled.
   private var undo: Message?
   private var stage = Stage.ended
   private var isRepeated = false
 
-  /// The number of messages in flight: a receiver buffers one kilobyte, and answers while it reads.
+  /// The most messages in flight, because a receiver buffers only one kilobyte; it answers while it reads.
   private static let group = 4
   /// The limit of a dump: real ones have some dozens to hundreds of messages.
   private static let most = 4000

@@ -7,8 +7,8 @@
 ///    └ no answer, twice ─────────────────────────────────▶ failed: silent
 /// ```
 ///
-/// An acknowledgement proves nothing: some receivers acknowledge settings that they do not keep, and it is
-/// lost while the speed of the line changes. Only the answers to the same questions afterwards count.
+/// An acknowledgment proves nothing: some receivers acknowledge settings that they do not keep, and it may
+/// get lost while the line's speed changes. Only the later answers to the same questions count.
 public struct SettingTalk: Sendable, Hashable {
   /// The extent of an exchange.
   public enum Purpose: Sendable, Hashable {
@@ -37,7 +37,7 @@ public struct SettingTalk: Sendable, Hashable {
   }
 
   private enum Stage: Sendable, Hashable {
-    /// A question was sent; with `isAnswered`, only its acknowledgement is missing.
+    /// A question was sent; with `isAnswered`, only its acknowledgment is missing.
     case asking(Int, isAnswered: Bool)
     /// A command was sent.
     case telling(Int)
@@ -110,7 +110,7 @@ public struct SettingTalk: Sendable, Hashable {
   /// Old receivers lose input while they are busy, so each message is sent twice.
   public mutating func silence() -> TalkTurn {
     switch stage {
-    // Only the acknowledgement was lost.
+    // Only the acknowledgment was lost.
     case .asking(let place, isAnswered: true): return ask(place + 1)
     case .asking(let place, isAnswered: false):
       guard !isRepeated else { return fail(.silent(questions[place].kind)) }

@@ -50,7 +50,7 @@ extension MgaACK {
   /// Whether the data was accepted.
   public var isAccepted: Bool { acceptance == 1 }
 
-  /// The number of messages in the dump that ends with this acknowledgement.
+  /// The number of messages in the dump that ends with this acknowledgment.
   public var count: Int {
     (0..<4).reduce(0) { $0 | Int(beginning[$1]) << (8 * $1) }
   }

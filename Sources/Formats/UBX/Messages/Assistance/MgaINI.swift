@@ -1,4 +1,4 @@
-// Time and position for a receiver that has just started. Wrong values delay the first fix more than none.
+// Time and position for a receiver that is starting. Wrong values delay the first fix more than missing ones.
 
 /// The UTC time at the moment of reception.
 ///

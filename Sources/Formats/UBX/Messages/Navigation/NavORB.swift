@@ -68,16 +68,15 @@ extension NavORB {
     public var health: UInt8 = 0
     /// The visibility: 0 unknown, 1 below the horizon, 2 above it, 3 above the elevation mask.
     public var visibility: UInt8 = 0
-    /// The usability of the ephemeris: 0 unusable, 1 to 29 in 15 minutes, 30 longer, 31 unknown.
+    /// The remaining usability of the ephemeris: 0 unusable, 1 to 29 quarter hours, 30 longer, 31 unknown.
     public var ephemerisUsability: UInt8 = 0
     /// The source of the ephemeris: 0 none, 1 satellite signals, above 1 others.
     public var ephemerisSource: UInt8 = 0
-    /// The remaining usability of the almanac: 0 unusable, 1 to 29 in days, 30 longer, 31 unknown.
+    /// The remaining usability of the almanac: 0 unusable, 1 to 29 days, 30 longer, 31 unknown.
     public var almanacUsability: UInt8 = 0
     /// The source of the almanac: 0 none, 1 satellite signals, above 1 others.
     public var almanacSource: UInt8 = 0
-    /// The remaining usability of the predicted orbit: 0 unusable, 1 to 29 in half days, 30 longer, 31
-    /// unknown.
+    /// The remaining usability of the predicted orbit: 0 unusable, 1 to 29 half days, 30 longer, 31 unknown.
     public var predictionUsability: UInt8 = 0
     /// The origin of the predicted orbit: 0 none, 1 a service, 2 the receiver.
     public var predictionKind: UInt8 = 0

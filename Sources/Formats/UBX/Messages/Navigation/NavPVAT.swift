@@ -101,7 +101,7 @@ public struct NavPVAT: PayloadMessage {
   @Steps<Int32, 1000> public var velocityNorth: Double
   /// The velocity to the east in meters per second.
   @Steps<Int32, 1000> public var velocityEast: Double
-  /// The velocity downwards in meters per second.
+  /// The downward velocity in meters per second.
   @Steps<Int32, 1000> public var velocityDown: Double
   /// The ground speed in meters per second.
   @Steps<Int32, 1000> public var groundSpeed: Double

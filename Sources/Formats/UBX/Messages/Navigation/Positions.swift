@@ -1,4 +1,4 @@
-// Positions without a validity flag: NAV-STATUS, NAV-SOL or NAV-PVT of the same epoch contains it.
+// Positions without a validity flag, which is in NAV-STATUS, NAV-SOL or NAV-PVT of the same epoch.
 
 /// The position in ECEF coordinates.
 ///

@@ -68,7 +68,7 @@ public struct NavVELNED: PayloadMessage {
   @Steps<Int32, 100> public var velocityNorth: Double
   /// The velocity to the east in meters per second.
   @Steps<Int32, 100> public var velocityEast: Double
-  /// The velocity downwards in meters per second.
+  /// The downward velocity in meters per second.
   @Steps<Int32, 100> public var velocityDown: Double
   /// The three-dimensional speed in meters per second.
   @Steps<UInt32, 100> public var speed: Double

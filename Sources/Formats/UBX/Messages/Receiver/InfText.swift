@@ -4,7 +4,7 @@
 /// 0  C1×n  text, no NUL behind it
 /// ```
 ///
-/// Described as UBX-INF-ERROR and its sisters in u-blox's interface descriptions.
+/// Described as UBX-INF-ERROR, UBX-INF-WARNING and so on in u-blox's interface descriptions.
 public struct InfText: PayloadMessage {
   /// The severity.
   public var level = Level.notice

@@ -30,7 +30,7 @@ public struct CfgNAVX5: PayloadMessage {
   /// The version of the layout.
   public var layout: UInt16 = 0
   /// The fields to apply: bit 2 satellite counts, 3 signal strength, 6 first fix, 9 week rollover, 10
-  /// acknowledgement, 13 PPP, 14 orbit prediction.
+  /// acknowledgment, 13 PPP, 14 orbit prediction.
   public var mask: UInt16 = 0
   /// More fields to apply: bit 6 sensors, 7 signal attenuation compensation.
   public var laterMask: UInt32 = 0
