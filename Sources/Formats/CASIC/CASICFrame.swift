@@ -23,7 +23,7 @@ public struct CASICFrame: Sendable, Hashable {
   static let leader: (UInt8, UInt8) = (0xBA, 0xCE)
   static let headerLength = 6
   static let sumLength = 4
-  /// No message begins with 0xCE, so a broken message can drop both leader bytes.
+  /// No message begins with 0xCE, so both leader bytes of a broken message can be skipped.
   static let leaderLength = 2
 
   /// The result of parsing the first bytes of a buffer.

@@ -50,7 +50,7 @@ public struct CASICPosition: CASICContent, Sendable, Hashable {
   public var north: Float = 0
   /// The velocity to the east in meters per second.
   public var east: Float = 0
-  /// The velocity upwards in meters per second.
+  /// The upward velocity in meters per second.
   public var up: Float = 0
   /// The three-dimensional speed in meters per second.
   public var speed: Float = 0

@@ -21,7 +21,7 @@ public struct SiRFFrame: Sendable, Hashable {
   static let trailer: (UInt8, UInt8) = (0xB0, 0xB3)
   static let headerLength = 4
   static let trailerLength = 4
-  /// No message begins with 0xA2, so a broken message can drop both leader bytes.
+  /// No message begins with 0xA2, so both leader bytes of a broken message can be skipped.
   static let leaderLength = 2
 
   /// The result of parsing the first bytes of a buffer.

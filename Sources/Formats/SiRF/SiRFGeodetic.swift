@@ -53,7 +53,7 @@ public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   public var courseHundredths: UInt16 = 0
   /// A field that is not used.
   public var variation: Int16 = 0
-  /// The velocity upwards in centimeters per second.
+  /// The upward velocity in centimeters per second.
   public var climbCentimeters: Int16 = 0
   /// The turn rate, only from SiRF's dead reckoning.
   public var turnRate: Int16 = 0

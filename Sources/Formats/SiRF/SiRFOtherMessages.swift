@@ -98,7 +98,7 @@ public struct SiRFExtended: SiRFContent, Sendable, Hashable {
   public var heightMillimeters: Int32 = 0
   /// The speed over ground in millimeters per second.
   public var speedMillimeters: Int32 = 0
-  /// The velocity upwards in millimeters per second.
+  /// The upward velocity in millimeters per second.
   public var climbMillimeters: Int32 = 0
   /// The course over ground in 1e-8 radians.
   public var courseSteps: Int32 = 0
