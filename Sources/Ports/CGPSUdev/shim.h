@@ -1,3 +1,3 @@
-// libudev knows which serial ports there are, what stands behind them, and when that changes.
-// Swift reads the system header as it is; only `SerialPorts/Discovery` imports it.
+// libudev lists the serial ports and the devices behind them, and reports changes.
+// Swift imports the unchanged system header; only `SerialPorts/Discovery` uses it.
 #include <libudev.h>

@@ -45,13 +45,13 @@ static int wait_nanoseconds(int epoll, struct epoll_event *found, int capacity, 
   if (atomic_load_explicit(&knows_nanoseconds, memory_order_relaxed)) {
     struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     int count = (int)syscall(SYS_epoll_pwait2, epoll, found, capacity, nanoseconds < 0 ? NULL : &time, NULL, 0);
-    // Filters that are older than the call refuse it by EPERM.
+    // Seccomp filters older than this call reject it with EPERM.
     if (count >= 0 || (errno != ENOSYS && errno != EPERM)) return count;
     atomic_store(&knows_nanoseconds, 0);
   }
 #endif
   int64_t milliseconds = nanoseconds < 0 ? -1 : nanoseconds / 1000000 + (nanoseconds % 1000000 != 0);
-  // A longer wait looks again.
+  // At most a day at once; the caller repeats a longer wait.
   return epoll_wait(epoll, found, capacity, milliseconds > 86400000 ? 86400000 : (int)milliseconds);
 }
 
@@ -83,15 +83,15 @@ int gpsbridge_next_signal(int descriptor) {
 int gpsbridge_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC); }
 
 int gpsbridge_waiting(int listener) {
-  // Of a socket that listens, tcpi_unacked is the length of its queue.
+  // For a listening socket, tcpi_unacked is the length of its accept queue.
   struct tcp_info info;
   socklen_t size = sizeof info;
   return getsockopt(listener, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? (int)info.tcpi_unacked : -1;
 }
 
 int gpsbridge_drop_requests(int listener) {
-  // Of a segment that asks for a connection the flag SYN is set, the second bit of the byte 13. Sockets that are accepted
-  // from this one inherit the filter, and receive no such segment.
+  // A connection request has the SYN flag, the second bit of byte 13 of its TCP header. Sockets accepted from
+  // this one inherit the filter, but receive no such segment.
   struct sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 2, 0, 1),
@@ -102,7 +102,7 @@ int gpsbridge_drop_requests(int listener) {
   return setsockopt(listener, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter);
 }
 
-// Room for one descriptor, aligned as the kernel wants it.
+// A control message with one descriptor, aligned as the kernel requires.
 typedef union {
   char bytes[CMSG_SPACE(sizeof(int))];
   struct cmsghdr align;
@@ -146,7 +146,7 @@ const void *gpsbridge_current_loop(void) { return current_loop; }
 void gpsbridge_set_current_loop(const void *loop) { current_loop = loop; }
 
 int64_t gpsbridge_clock_error(void) {
-  // Nothing is changed: no mode is set.
+  // With no mode bit set, this only reads the clock's state.
   struct timex clock = {0};
   int state = adjtimex(&clock);
   if (state < 0 || state == TIME_ERROR || (clock.status & STA_UNSYNC)) return -1;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// All that is called of the library. Its types come from the header, so a change of them does not compile.
+// The library functions that we call. Their types come from the header, so a changed type does not compile.
 #define FUNCTIONS(use)                                                                                                 \
   use(MHD_start_daemon) use(MHD_stop_daemon) use(MHD_get_daemon_info) use(MHD_run) use(MHD_get_timeout)                \
   use(MHD_add_connection) use(MHD_get_connection_info) use(MHD_get_connection_values_n) use(MHD_suspend_connection)    \
@@ -16,7 +16,7 @@
 FUNCTIONS(POINTER)
 
 static void *library;
-// A daemon is started by the thread of its loop, and others may be started by theirs.
+// Thread-local, because several loops may each start a daemon on their own threads at once.
 static _Thread_local char complaint[256];
 
 const char *gpsbridge_http_open(void) {
@@ -39,7 +39,7 @@ static void log_line(void *context, const char *format, va_list arguments) {
 
 const char *gpsbridge_http_complaint(void) { return complaint; }
 
-// Escapes stay as they were sent: undone here, a %00 would end a path unseen.
+// Leaves percent escapes as sent; if they were decoded here, a %00 would end the path unnoticed.
 static size_t leave_escapes(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;
@@ -58,7 +58,7 @@ struct MHD_Daemon *gpsbridge_http_start(const gpsbridge_http_settings *settings)
   if (settings->certificate) flags |= MHD_USE_TLS;
   return MHD_start_daemon_(
       flags, 0, NULL, NULL, settings->handle, settings->context,
-      // First, or what it complains of in the others goes to standard error.
+      // The logger comes first; otherwise complaints about the other options go to standard error.
       MHD_OPTION_EXTERNAL_LOGGER, log_line, NULL,
       MHD_OPTION_UNESCAPE_CALLBACK, leave_escapes, NULL,
       MHD_OPTION_CONNECTION_LIMIT, settings->connections,
@@ -80,7 +80,7 @@ int gpsbridge_http_descriptor(struct MHD_Daemon *daemon) {
 
 int gpsbridge_http_run(struct MHD_Daemon *daemon) {
   MHD_UNSIGNED_LONG_LONG wait;
-  // One turn moves a connection that was resumed, the next one sends. Strangers must not keep us here for ever.
+  // One turn moves a resumed connection, the next one sends. The limit keeps clients from occupying the loop.
   for (int turn = 0; turn < 8; turn++) {
     MHD_run_(daemon);
     if (MHD_get_timeout_(daemon, &wait) != MHD_YES || wait != 0) return 0;
@@ -127,7 +127,7 @@ static ssize_t say_nothing(void *context, uint64_t place, char *room, size_t cou
 
 struct MHD_Response *gpsbridge_http_head(void) {
   struct MHD_Response *answer = MHD_create_response_from_callback_(MHD_SIZE_UNKNOWN, 1, say_nothing, NULL, NULL);
-  // In chunks, the library would end with the last one, which a client takes for the next answer.
+  // With chunked encoding, the library would send the last chunk, and clients take that for the next answer.
   if (answer) MHD_set_response_options_(answer, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
   return answer;
 }

@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-// All that is called of the library. Its types come from the header, so a change of them does not compile.
+// The library functions that we call. Their types come from the header, so a changed type does not compile.
 #define FUNCTIONS(use)                                                                                                 \
   use(sqlite3_open_v2) use(sqlite3_close_v2) use(sqlite3_errstr) use(sqlite3_prepare_v2) use(sqlite3_finalize)         \
   use(sqlite3_reset) use(sqlite3_bind_int) use(sqlite3_step) use(sqlite3_column_blob) use(sqlite3_column_bytes)        \
@@ -13,9 +13,10 @@ FUNCTIONS(POINTER)
 
 static void *library;
 
-/// A tile or a text of a file; a longer one can't be read.
+/// The maximum size of a tile or text in bytes; a longer one can't be read.
 enum { longest = 1 << 20 };
-/// Steps of a query; a tile takes less than a hundred, and in a file without an index some for each tile of it.
+/// The maximum number of steps of a query. A tile takes fewer than a hundred, and in a file without an index
+/// a few for each tile in it.
 enum { most_steps = 2000000 };
 
 static int stop(void *context) {
@@ -39,7 +40,7 @@ const char *gpsbridge_sqlite_file(const char *uri, sqlite3 **file) {
   int code = sqlite3_open_v2_(uri, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
   if (code != SQLITE_OK) return sqlite3_errstr_(code);
   sqlite3_limit_(*file, SQLITE_LIMIT_LENGTH, longest);
-  // A file of others may hold a view without end.
+  // A file from elsewhere may define a view that never ends.
   sqlite3_progress_handler_(*file, most_steps, stop, NULL);
   return NULL;
 }

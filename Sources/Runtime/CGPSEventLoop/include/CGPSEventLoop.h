@@ -1,4 +1,4 @@
-// The parts of epoll that Swift cannot see, and one word that each thread has for itself.
+// The parts of epoll that Swift cannot import, and one thread-local variable.
 #ifndef GPSBRIDGE_CEVENTLOOP_H
 #define GPSBRIDGE_CEVENTLOOP_H
 
@@ -6,67 +6,71 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// `struct epoll_event` is packed on x86, and Swift imports no packed structure.
+// `struct epoll_event` is packed on x86, and Swift does not import packed structures.
 typedef struct {
   uint32_t events;
   uint64_t data;
 } gpsbridge_event;
 
-/// Makes an epoll descriptor. Returns it, or -1 with errno.
+/// Creates an epoll descriptor. Returns it, or -1 with errno.
 int gpsbridge_epoll_create(void);
 
-/// Begins, changes and ends the watch of a descriptor. Each returns 0, or -1 with errno.
+/// Adds, changes or removes a watched descriptor. Each function returns 0, or -1 with errno.
 int gpsbridge_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t data);
 int gpsbridge_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t data);
 int gpsbridge_epoll_remove(int epoll, int descriptor);
 
-/// Waits for events, at most so many nanoseconds; below zero for ever. Returns how many there are, or -1 with errno.
+/// Waits for events, with a timeout in nanoseconds; a negative timeout means no limit. Returns the number of
+/// events, or -1 with errno.
 ///
-/// The kernel knows nanoseconds since Linux 5.11. Before that, under valgrind, and in a container whose filter is
-/// older than the call, the time is rounded up to milliseconds.
+/// The kernel supports nanoseconds since Linux 5.11. On older kernels, under valgrind, and in a container
+/// whose seccomp filter is older than the system call, the timeout is rounded up to milliseconds, and a wait
+/// ends after a day at the latest.
 int gpsbridge_epoll_wait(int epoll, gpsbridge_event *events, int capacity, int64_t nanoseconds);
 
-/// Says whether the kernel knows nanoseconds; for tests. The first wait that is refused says no.
+/// Whether the kernel supports nanoseconds; settable for tests. The first rejected wait sets it to 0.
 void gpsbridge_epoll_set_knows_nanoseconds(int knows);
 int gpsbridge_epoll_knows_nanoseconds(void);
 
-/// Makes a bell, a descriptor that wakes a loop. Returns it, or -1 with errno.
+/// Creates a bell, a descriptor that wakes a loop. Returns it, or -1 with errno.
 int gpsbridge_bell_create(void);
 
-/// Lets an epoll descriptor hear a bell. Returns 0, or -1 with errno.
+/// Watches a bell with an epoll descriptor. Returns 0, or -1 with errno.
 ///
-/// Each ring is told once, without being read: on edges. What the bell counts could only be full after 2^64 - 2 rings.
+/// The watch is edge-triggered: each ring is reported once, and the bell need not be read. Its counter would
+/// be full only after 2^64 - 2 rings.
 int gpsbridge_bell_watch(int epoll, int bell, uint64_t data);
 void gpsbridge_bell_ring(int bell);
 
-/// Makes a descriptor that becomes readable when one of these signals waits. Returns it, or -1 with errno.
+/// Creates a descriptor that is readable while one of these signals is pending. Returns it, or -1 with errno.
 int gpsbridge_signal_descriptor(const sigset_t *signals);
-/// Takes the next signal that waits at such a descriptor. Returns its number, or 0 if there is none.
+/// Removes the next pending signal from such a descriptor. Returns its number, or 0 if no signal is pending.
 int gpsbridge_next_signal(int descriptor);
 
-/// Accepts a connection that never blocks, and is closed in child processes. Returns it, or -1 with errno.
+/// Accepts a connection as a nonblocking descriptor that is closed on exec. Returns it, or -1 with errno.
 int gpsbridge_accept(int listener);
 
-/// The number of connections that wait at a listening TCP socket; -1 for any other socket.
+/// Returns the number of connections in the accept queue of a listening TCP socket; -1 for any other socket.
 int gpsbridge_waiting(int listener);
 
-/// Attaches a filter to a listening TCP socket that drops each request for a connection, unanswered. The sender repeats
-/// it a second later, and it reaches the socket that listens then. Returns 0, or -1 with errno.
+/// Attaches a filter to a listening TCP socket that drops each connection request without an answer. The
+/// client repeats it a second later, when it reaches the next listener. Returns 0, or -1 with errno.
 int gpsbridge_drop_requests(int listener);
 
-// The macros around a message that carries a descriptor are none that Swift imports.
+// Swift does not import the macros for a message that carries a descriptor.
 
-/// Sends a datagram, with a descriptor if it is not below zero; never blocks. Returns 0, or -1 with errno.
+/// Sends a datagram without blocking, with a descriptor unless it is negative. Returns 0, or -1 with errno.
 int gpsbridge_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
-/// Takes a datagram, and the descriptor that came with it, or -1; never blocks. Returns its bytes, or -1 with errno.
+/// Receives a datagram without blocking, and its descriptor, or -1 for a datagram without one. Returns the
+/// number of bytes, or -1 with errno.
 int gpsbridge_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
 
-// `struct timex` is in no module that Swift imports.
+// No module that Swift imports contains `struct timex`.
 
-/// Microseconds by which the clock of the machine may be off, as the kernel keeps it; -1 if nobody disciplines it.
+/// Returns the kernel's bound for the system clock's error in microseconds; -1 if it is not synchronized.
 int64_t gpsbridge_clock_error(void);
 
-/// The loop that runs this thread, or null.
+/// The loop that runs on this thread, or NULL.
 const void *gpsbridge_current_loop(void);
 void gpsbridge_set_current_loop(const void *loop);
 

@@ -1,5 +1,5 @@
-// libmicrohttpd, opened when a page is first asked for: linked, it would cost each verb of the tool 2.9 MiB and a
-// millisecond. Its own functions are declared here and must not be called: nothing links them. Call those below.
+// libmicrohttpd, loaded when a page is first served: linking it would cost each command of the tool 2.9 MiB
+// and a millisecond. Its own functions are declared but not linked: call the functions below instead.
 #ifndef GPSBRIDGE_CMICROHTTPD_H
 #define GPSBRIDGE_CMICROHTTPD_H
 
@@ -8,15 +8,15 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-/// Opens the library. Returns NULL, or why it can't be had; later calls cost nothing.
+/// Loads the library. Returns NULL, or the reason for a failure; after a success, further calls do nothing.
 const char *gpsbridge_http_open(void);
 
-/// The most that connections may have, and who is told of them.
+/// The limits of connections, and the callbacks.
 typedef struct {
   unsigned connections;
   unsigned silence_seconds;
   size_t memory;
-  /// A certificate and its key as text; NULL for connections that are not encrypted.
+  /// A certificate and its key in PEM; NULL for unencrypted connections.
   const char *certificate;
   const char *key;
   MHD_AccessHandlerCallback handle;
@@ -25,46 +25,46 @@ typedef struct {
   void *context;
 } gpsbridge_http_settings;
 
-/// Starts a daemon that has no thread and no port. Returns it, or NULL; `gpsbridge_http_complaint` then says why.
+/// Starts a daemon without a thread or port. Returns it, or NULL; `gpsbridge_http_complaint` has the reason.
 ///
-/// This function is variadic in the library, and Swift sees no variadic function.
+/// The library's function is variadic, and Swift does not import variadic functions.
 struct MHD_Daemon *gpsbridge_http_start(const gpsbridge_http_settings *settings);
-/// What the library complained of last, without the end of its line; from its logger, which is variadic.
+/// Returns the last complaint logged on this thread, without the line end; the library's logger is variadic.
 const char *gpsbridge_http_complaint(void);
 void gpsbridge_http_stop(struct MHD_Daemon *daemon);
 
-/// The descriptor that is readable when the daemon has something to do. (Variadic.)
+/// Returns the descriptor that is readable when the daemon has work to do. (Variadic.)
 int gpsbridge_http_descriptor(struct MHD_Daemon *daemon);
-/// Does what there is to do; a daemon that has just moved a connection needs another turn, so it takes some.
+/// Does the pending work, in several turns: after a turn that only moved a connection, the next one sends.
 ///
-/// Returns whether there is still something to do at once.
+/// Returns whether more work is pending.
 int gpsbridge_http_run(struct MHD_Daemon *daemon);
 
-/// Gives the daemon a connection, which it owns from then on, also where it fails. Returns whether it is served.
+/// Hands a connection to the daemon, which owns it even if this fails. Returns whether it is served.
 int gpsbridge_http_add(struct MHD_Daemon *daemon, int descriptor, const struct sockaddr *address, socklen_t length);
-/// The descriptor of a connection. (Variadic.)
+/// Returns the descriptor of a connection. (Variadic.)
 int gpsbridge_http_connection_descriptor(struct MHD_Connection *connection);
-/// Calls for each header or each parameter of a request.
+/// Call `take` for each header, or each parameter, of a request.
 void gpsbridge_http_headers(struct MHD_Connection *connection, MHD_KeyValueIteratorN take, void *context);
 void gpsbridge_http_parameters(struct MHD_Connection *connection, MHD_KeyValueIteratorN take, void *context);
 
-/// Lets a connection wait, and go on.
+/// Suspend and resume a connection.
 void gpsbridge_http_suspend(struct MHD_Connection *connection);
 void gpsbridge_http_resume(struct MHD_Connection *connection);
 
-/// The head of an answer whose length nobody knows, without the body.
+/// Creates the head of an answer of unknown length, without a body.
 struct MHD_Response *gpsbridge_http_head(void);
 
-/// Makes an answer of bytes, which are copied. Returns it, or NULL without memory.
+/// Creates an answer from bytes, which are copied. Returns it, or NULL if memory runs out.
 struct MHD_Response *gpsbridge_http_answer(const void *bytes, size_t count);
-/// Makes an answer whose bytes are asked for as they are sent.
+/// Creates an answer whose bytes `read` supplies while they are sent.
 struct MHD_Response *gpsbridge_http_stream(
     size_t block, MHD_ContentReaderCallback read, void *context, MHD_ContentReaderFreeCallback end);
-/// What a reader answers at the end, and where it can't go on. (Macros with casts.)
+/// Return what a reader returns at the end, and on an error. (Macros with casts.)
 ssize_t gpsbridge_http_end(void);
 ssize_t gpsbridge_http_broken(void);
 int gpsbridge_http_header(struct MHD_Response *answer, const char *name, const char *value);
-/// Sends the answer, and lets go of it. Returns whether the connection goes on.
+/// Sends an answer and releases it. Returns whether the connection stays open.
 int gpsbridge_http_send(struct MHD_Connection *connection, unsigned status, struct MHD_Response *answer);
 
 #endif
