@@ -1,12 +1,6 @@
-// What the page about serving and the reference of GPSServices show.
+// What docs/serve.md and the reference of GPSServices show.
 import GPSBridge
 import GPSServices
-
-func serve(_ receiver: Receiver) async throws {
-  let server = LocationServer(receiver)
-  try server.listen(.gpsd("127.0.0.1:2947"))
-  try await server.run()
-}
 
 func serveAsService(_ receiver: Receiver, _ manager: ServiceManager?) throws -> LocationServer {
   let server = LocationServer(receiver)
