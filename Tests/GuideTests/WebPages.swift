@@ -1,4 +1,4 @@
-// What the page about the page and the reference of GPSWeb show.
+// What the reference of GPSWeb shows.
 import GPSBridge
 import GPSWeb
 
