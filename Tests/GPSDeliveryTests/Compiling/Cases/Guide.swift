@@ -1,4 +1,4 @@
-// The programs of docs/delegate-proxies.md; a test compares them.
+// The programs of docs/delegate-proxies.md and of the article on delegate proxies; a test compares them.
 
 import GPSDelivery
 

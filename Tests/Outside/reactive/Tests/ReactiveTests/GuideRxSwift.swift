@@ -7,7 +7,7 @@ extension Broadcast {
   func asObservable(_ buffering: Buffering) -> RxSwift.Observable<Element> {
     .create { observer in
       let subscription = self.subscribe(buffering)
-      nonisolated(unsafe) let observer = observer  // it is told on the main actor and nowhere else
+      nonisolated(unsafe) let observer = observer  // called only on the main actor
       let task = Task { @MainActor in
         do {
           for try await element in subscription { observer.onNext(element) }
