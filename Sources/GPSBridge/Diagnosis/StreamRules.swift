@@ -159,5 +159,6 @@ enum StreamRules {
       && !facts.stream.isUnderstood && facts.stream.formats.isEmpty && facts.stream.sentences == .known(0)
       // Valid checksums of messages prove that the speed is right.
       && !facts.stream.messages.isAtLeast(2) && facts.stream.onlyBadChecksums == nil
+      && !facts.stream.sevenBitSentences.isAtLeast(3)
   }
 }

@@ -99,6 +99,9 @@ final class LiveSession {
   /// All receivers, in the order of their sources.
   var receivers: [Receiver] { lives.map(\.receiver) }
 
+  /// Whether a signal that ends the command is waiting to be taken.
+  var isEnding: Bool { queue.isEnding }
+
   var now: LiveMoment { LiveMoment(time) }
 
   /// Passes events to the command until it has enough, the time is over, or a signal comes.

@@ -2,6 +2,7 @@ internal import CommandLineTable
 internal import Doctor
 internal import GPSBridge
 internal import GPSBase
+internal import Glibc
 internal import SerialPorts
 internal import ToolSources
 
@@ -104,6 +105,8 @@ struct LiveTroubles {
     case .deviceBusy where refusals > 1 && !waitsForPort: return [.end(ToolError(error, source))]
     case .foreignTerminal: return wait(for: error)
     case .deviceBusy where refusals > 1: return wait(for: error)
+    // A name without a device; right after an unplug there is one for a moment.
+    case .deviceNotFound where refusals > 1 && error.underlying?.errno == ENXIO: return wait(for: error)
     // A device that has just disappeared is reported as gone.
     case .permissionDenied, .deviceBusy, .deviceNotFound, .disconnected, .terminalGone, .notServed: return []
     default: return note("\(VisibleText.escaped(error.message.utf8)); trying again")

@@ -33,6 +33,9 @@ enum RecordedSource {
       return try play(path, name, skipsSearch, note)
     // A file is played by its own times; a pipe's bytes arrive in real time.
     case .standardInput where isFile(STDIN_FILENO): return try play("/dev/stdin", name, skipsSearch, note)
+    case .standardInput where fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY:
+      // It was closed: see `Kernel.occupyStandardDescriptors`.
+      throw OpenFailure.reading(EBADF, name.shown, after: 0)
     case .standardInput:
       var options = ReceiverOptions()
       // A pipe that has ended does not reconnect.

@@ -19,6 +19,7 @@ struct LiveWatch {
     let session = try LiveSession(
       options.source, .watch, may: options.allowance, timeout: options.timeout,
       lostTimeout: options.lostTimeout)
+    output.isEnough = { session.isEnding }
     var records = LiveRecords(
       options.source, options, ports: { [receiver = session.receiver] in receiver.knownPorts })
     var gate = RecordGate(output, options.count)
