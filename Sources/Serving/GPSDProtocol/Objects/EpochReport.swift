@@ -19,9 +19,9 @@ package struct EpochReport: Sendable, Hashable {
   /// The report for clients that already watch: without a sky that came with an earlier epoch.
   package let news: [UInt8]
 
-  /// libgps drops a SKY with more satellites.
+  /// The most satellites in a SKY; libgps drops one with more.
   static let mostSatellites = 140
-  /// python3-gps reads at most this many bytes at once, including the line end.
+  /// The most bytes, including the line end, that python3-gps reads at once.
   static let longestLine = 8191
 
   /// Creates the report of an epoch.

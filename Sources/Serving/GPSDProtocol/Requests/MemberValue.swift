@@ -11,7 +11,7 @@ struct MemberValue: Sendable {
   func flag() throws(RequestError) -> Bool? {
     if json.content == .null { return nil }
     if let flag = json.bool { return flag }
-    // Some languages have only numbers for Booleans.
+    // Clients in some languages can only send numbers for Booleans.
     if let number = json.number, number == 0 || number == 1 { return number == 1 }
     throw wrong("true or false")
   }

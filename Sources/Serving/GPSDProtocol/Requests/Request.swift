@@ -40,7 +40,7 @@ struct RequestError: Error, Sendable, Hashable {
     self.endsLine = endsLine
   }
 
-  /// The number of bytes of a request that an error message quotes.
+  /// The maximum number of bytes of a request that an error message quotes.
   private static let longestQuote = 80
 
   static func unrecognized(_ bytes: [UInt8]) -> RequestError {

@@ -17,7 +17,7 @@ package struct ServedDevice: Sendable, Hashable {
   package var path: String
   /// The path of its port, which clients may use as well; nil while it is unknown.
   package var node: String?
-  /// Whether any receiver that is plugged in matches, so that the name is not known before.
+  /// Whether any receiver that is plugged in matches, so that its name is unknown until then.
   package var isAutomatic = false
   /// gpsd's name of the protocol: `NMEA0183`, `u-blox`, `SiRF`, `CASIC`; nil while it is unknown.
   package var driver: String?
@@ -31,7 +31,7 @@ package struct ServedDevice: Sendable, Hashable {
   package var speed = 0
   /// The measured interval between epochs, in seconds.
   package var cycle = 1.0
-  /// Whether it has reported a sufficiently recent epoch.
+  /// Whether it has reported an epoch that is recent enough.
   package var isActive = false
   /// The last complete epoch.
   package var report: EpochReport?
@@ -77,7 +77,7 @@ package struct ServiceView: Sendable {
     return nil
   }
 
-  /// Whether a receiver with any name may still be plugged in.
+  /// Whether the server waits for a receiver whose name is not known yet.
   var awaitsAny: Bool { devices.contains { $0.isAutomatic && $0.activated == nil } }
 
   /// Returns whether a receiver matches a policy.

@@ -31,7 +31,7 @@ package struct Session: Sendable {
 
   /// The number of overlong lines after which a client is disconnected.
   private static let mostLongLines = 3
-  /// The number of requests answered per call, so that other clients get their turn.
+  /// The maximum number of requests answered per call, so that other clients get their turn.
   package static let mostRequests = 16
 
   private let rules: ServiceRules
@@ -143,7 +143,7 @@ package struct Session: Sendable {
   private mutating func watch(_ change: WatchChange, _ view: ServiceView) throws(RequestError) -> [Action] {
     var policy = policy
     policy.apply(change)
-    // The named receiver may still be plugged in.
+    // The named receiver may be plugged in later.
     guard let devices = view.devices(for: policy) ?? (view.awaitsAny ? [] : nil) else {
       throw RequestError("No such device as \(RequestError.quoted(Array((policy.device ?? "").utf8)[...]))")
     }

@@ -80,7 +80,7 @@ struct DeviceState: Sendable {
     now >= silenceDue ? silence(at: now) : nil
   }
 
-  /// Returns the report without a fix; the first such report also lists no satellite as used.
+  /// Returns the report without a fix; the first such report also includes a sky without satellites.
   private mutating func silence(at now: ContinuousClock.Instant) -> News {
     silenceDue = now + Self.repetition
     device.isActive = false
@@ -116,7 +116,7 @@ struct DeviceState: Sendable {
   ) -> [News] {
     var news: [News] = []
     if noteLanguage(epoch.fix.sources) { news.append(.changed) }
-    // Such an epoch does not have a TPV and does not extend the life of an old one.
+    // An epoch that reports neither a fix nor its loss has no TPV and does not extend the life of an old one.
     guard !epoch.fix.isUnreported else { return news }
     if let lastEpoch {
       // The shortest recent interval is the period; longer ones are pauses.

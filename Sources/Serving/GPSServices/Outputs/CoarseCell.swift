@@ -119,7 +119,7 @@ extension CoarseCell {
     return fix
   }
 
-  /// Returns the report with a coarse position; other reports do not contain one.
+  /// Returns an epoch with a coarse position; other reports, whose positions are not sent, are unchanged.
   func coarsened(_ report: Report) -> Report {
     guard case .epoch(var epoch) = report else { return report }
     // Reject false positions first: the data that exposes them is removed here.

@@ -2,7 +2,7 @@
 public struct OutputStatus: Sendable, Hashable {
   /// The output as it was named.
   public internal(set) var name: String
-  /// Notes for the user, such as that a port could not be given to its group.
+  /// Notes for the user, such as about a port that could not be given to its group.
   public internal(set) var notes: [String] = []
   /// The number of clients now; for a port, 1 while a program has it open.
   public internal(set) var clients = 0

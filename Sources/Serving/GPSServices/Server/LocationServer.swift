@@ -38,7 +38,7 @@ public final class LocationServer: Sendable {
 
   deinit { engine.shutDown(nil) }
 
-  /// Listens at an address and serves all clients that connect from now on.
+  /// Listens on an address and serves all clients that connect from now on.
   ///
   /// - Parameter output: The address and its protocol.
   /// - Returns: The port, including one that the system has chosen; nil for a path.
@@ -47,7 +47,7 @@ public final class LocationServer: Sendable {
     try engine.listen(output)
   }
 
-  /// Listens at exactly these outputs from now on.
+  /// Listens on exactly these outputs from now on.
   ///
   /// New outputs are opened before old ones are closed, so if one of them fails, nothing changes. An output
   /// whose address is unchanged keeps its clients, even if its sentences change. Clients that came through a
@@ -59,7 +59,7 @@ public final class LocationServer: Sendable {
   /// ```
   ///
   /// - Parameter outputs: All outputs to serve.
-  /// - Returns: The difference.
+  /// - Returns: The outputs that were opened, changed and closed.
   /// - Throws: A fault with the address and the reason; nothing has changed in this case.
   @discardableResult public func listen(only outputs: [ServiceOutput]) throws(ServiceFault) -> ServiceChange {
     try engine.listen(only: outputs)
@@ -77,7 +77,7 @@ public final class LocationServer: Sendable {
   /// - Parameter complaint: Why the old settings remain; nil on success.
   public func tellReload(_ complaint: String?) { engine.tellReload(complaint) }
 
-  /// Serves until the task is cancelled or ``stop()`` is called.
+  /// Serves until the task is canceled or ``stop()`` is called.
   ///
   /// - Throws: The fault that stopped the server.
   public func run() async throws(ServiceFault) { try await engine.waitForEnd() }

@@ -7,7 +7,7 @@ internal import GPSSystemCalls
 // Clients: accepting them, reading their requests, and sending with backpressure.
 
 extension ServerEngine {
-  /// The number of connections accepted per turn.
+  /// The maximum number of connections accepted per turn.
   private static let mostNewcomers = 32
   private static let longestQueue = 1024
   private static let sendBuffer: CInt = 65_536

@@ -16,7 +16,7 @@ actor ServerEngine {
   let rules: ServiceRules
   let limits: ServiceLimits
 
-  /// An address where we accept clients.
+  /// A listening socket for gpsd's clients.
   struct Listener: Sendable {
     let watch: Watch
     let output: OpenOutput

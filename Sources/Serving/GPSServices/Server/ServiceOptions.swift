@@ -23,7 +23,7 @@ public struct ServiceOptions: Sendable {
   public var protocolVersion = (major: 3, minor: 14)
   /// Whether clients may write bytes to the receiver.
   ///
-  /// Otherwise, nothing is ever written for a client: gpsmon and gpsctl try to, unasked.
+  /// If false, nothing is ever written for a client; gpsmon and gpsctl try to write without being asked.
   public var allowsDeviceWrites = false
   /// Whether a client that starts watching receives the last complete epoch at once, if it is fresh.
   public var greetsWithFix = true
@@ -55,9 +55,9 @@ public enum ReceiverChoice: String, Sendable, Hashable, CaseIterable {
 
 /// The limits on clients.
 public struct ServiceLimits: Sendable, Hashable {
-  /// The number of clients at a time.
+  /// The maximum number of clients at a time.
   public var clients = 12_000
-  /// The number of clients at a time from one remote address; local clients count toward ``clients`` only.
+  /// The maximum number of clients from one remote address; local clients count toward ``clients`` only.
   public var clientsOfAddress = 128
   /// The time after which a client that does not read its data is disconnected.
   public var unread = Duration.seconds(30)

@@ -2,7 +2,7 @@
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` | descriptors passed, from number 3; separated by colons |
+/// | `LISTEN_PID`, `LISTEN_FDS`, `LISTEN_FDNAMES` | process, number of descriptors from 3 on, their names |
 /// | `NOTIFY_SOCKET` | where to send status notices |
 /// | `WATCHDOG_USEC`, `WATCHDOG_PID` | the longest allowed interval between keep-alive notices |
 /// | `FDSTORE` | the capacity of the descriptor store; since systemd 254 |

@@ -6,7 +6,7 @@ struct WebField: Sendable, Hashable {
 
   init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
-  /// The memory it needs in a connection: its text, and an entry in a list.
+  /// The memory that the field needs in a connection, in bytes: its text, and an entry in a list.
   ///
   /// The library keeps a copy of cookies, with an entry for each.
   var weight: Int {
@@ -15,10 +15,10 @@ struct WebField: Sendable, Hashable {
     return size + value.utf8.count + value.utf8.count { $0 == UInt8(ascii: "=") } * Self.place
   }
 
-  /// The size of a list entry, including the four characters around it.
+  /// The size of a list entry in bytes, including the four characters around the text.
   private static let place = 68
 
-  /// Whether it has this name; case is ignored.
+  /// Whether the field has this name, ignoring case.
   func isNamed(_ other: String) -> Bool {
     let (name, other) = (name.utf8, other.utf8)
     return name.count == other.count
@@ -38,7 +38,7 @@ struct WebRequest: Sendable, Hashable {
   var path: String
   /// The host and port of an absolute-form target, as proxies send it.
   private(set) var authority: String?
-  /// The memory that the address needs in a connection.
+  /// The memory that the address needs in a connection, in bytes.
   private(set) var addressWeight: Int
   /// The query parameters in order, with escapes decoded.
   var query: [WebField] = []
@@ -80,7 +80,7 @@ struct WebRequest: Sendable, Hashable {
     query.append(WebField(name, value))
   }
 
-  /// The memory that its head needs in a connection.
+  /// The memory that the request's head needs in a connection, in bytes.
   var weight: Int { headers.reduce(addressWeight) { $0 + $1.weight } }
 
   /// All values of a header.

@@ -1,13 +1,13 @@
 internal import GPSSockets
 
-/// The connections of a daemon: how many, from which addresses, and which ones still owe a head.
+/// The connections of a daemon: how many, from which addresses, and which have not sent a complete head.
 ///
 /// With only a limit on connections, one client could use them all up. So connections without a complete head
-/// have their own limit and deadline, which a byte now and then does not extend.
+/// have their own limit and a deadline, which a byte now and then does not extend.
 struct HTTPConnections: Sendable {
   private struct Connection: Sendable {
     let peer: EndAddress?
-    /// Since when it owes a head; nil while an answer is in progress.
+    /// Since when a head is expected; nil while an answer is in progress.
     var headless: ContinuousClock.Instant?
     /// Whether it was shut down and the library has not noticed yet.
     var isShut = false
@@ -15,7 +15,7 @@ struct HTTPConnections: Sendable {
 
   private var connections: [CInt: Connection] = [:]
   private var addresses: [EndAddress: Int] = [:]
-  /// Connections in the order in which they began to owe a head; some have sent it since.
+  /// Connections in the order in which a head was first expected; some have sent it since.
   private var queue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
   private var headless = 0
 
@@ -30,7 +30,7 @@ struct HTTPConnections: Sendable {
   /// The address of the client.
   func peer(of descriptor: CInt) -> EndAddress? { connections[descriptor]?.peer }
 
-  /// Adds a new connection, which owes a head.
+  /// Adds a new connection, whose first head is expected from now on.
   mutating func enter(_ descriptor: CInt, from peer: EndAddress?, at now: ContinuousClock.Instant) {
     connections[descriptor] = Connection(peer: peer)
     if let peer, !peer.isOfThisMachine { addresses[peer.withoutPort, default: 0] += 1 }
@@ -44,7 +44,7 @@ struct HTTPConnections: Sendable {
     headless -= 1
   }
 
-  /// Notes that the answer was sent and the next head is owed.
+  /// Notes that the answer was sent and the next head is expected.
   mutating func expectHead(_ descriptor: CInt, at now: ContinuousClock.Instant) {
     guard let connection = connections[descriptor], connection.headless == nil else { return }
     connections[descriptor]?.headless = now

@@ -11,7 +11,7 @@ actor HTTPDaemon {
   /// The limits of connections.
   struct Limits: Sendable, Hashable {
     var connections = 512
-    /// Connections that owe a head; above this number the oldest is closed.
+    /// Connections without a complete head; above this number the oldest is closed.
     var headless = 128
     /// How long a connection may take to send a head, and how long it may read nothing.
     var patience = Duration.seconds(10)
@@ -21,8 +21,8 @@ actor HTTPDaemon {
 
   /// The memory pool of a connection, for a request and its answer's head; over half is always touched.
   ///
-  /// The library closes a connection without an answer if the request fills the pool. So the guard refuses
-  /// requests above three quarters of it; the library itself refuses what does not fit.
+  /// A request that nearly fills the pool leaves no room for an answer, and the library closes the
+  /// connection. So the guard refuses requests above three quarters of it; the library refuses larger ones.
   private static let memory = 10_240
   /// A listener that stops reading is noticed once this buffer is full.
   private static let sendBuffer: CInt = 65_536
@@ -124,7 +124,7 @@ actor HTTPDaemon {
     spare.removeAll(keepingCapacity: true)
   }
 
-  /// Closes connections that have owed a head for too long, and runs the library; call it each second.
+  /// Closes connections that have not sent a head in time, and runs the library; call it each second.
   func look() {
     letGoOverdue()
     run()

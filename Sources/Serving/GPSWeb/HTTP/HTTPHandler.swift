@@ -8,7 +8,7 @@ protocol HTTPHandler: AnyObject, Sendable {
   func begin(_ body: WebAnswer.Body) -> Int
   /// Writes the data that the body has now, as much as fits.
   func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep
-  /// Reports that a listener was disconnected because it did not read.
+  /// Called when a listener was disconnected because it did not read.
   func listenerWasSlow()
   /// Ends a body: it was sent completely, or the client has gone.
   func end(_ body: Int)

@@ -7,7 +7,7 @@ internal import GPSSystemCalls
 
 /// The library, opened on first use.
 enum HTTPLibrary {
-  /// Opens it, from any thread; returns the reason if that fails.
+  /// Opens the library, from any thread; returns the reason if that fails, or nil.
   static func open() -> String? {
     opening.withLock { _ in unsafe gpsbridge_http_open().map { unsafe String(cString: $0) } }
   }

@@ -21,7 +21,7 @@ struct HistoryRow: Sendable {
   /// Seconds since 1970 by this machine.
   private let arrival: UInt32
   private let satellitesUsed: UInt8
-  /// In half dB-Hz: the median of whole numbers is a whole or a half.
+  /// The signal in units of 0.5 dB-Hz: the median of whole numbers is a whole or a half.
   private let halfSignal: UInt8
   /// The mode in three bits, the accuracy's source in three, and one bit for the receiver's own time.
   private let modeAndSource: UInt8

@@ -8,7 +8,7 @@ struct TrackStop: Sendable, Hashable {
   var longitude: Double
   /// Meters above the ellipsoid.
   var height: Double?
-  /// The number of decimals, in degrees, that its accuracy justifies.
+  /// The number of decimals of a degree that its accuracy justifies.
   var decimals: Int
 
   /// Creates a stop from a row; nil if the row has no position.

@@ -81,7 +81,7 @@ struct TrackQuery: Sendable, Hashable {
     return moment
   }
 
-  /// Parses a number without sign and exponent.
+  /// Parses a number; nil if it has a sign, an exponent or any other character.
   static func number(_ text: String) -> Double? {
     guard text.utf8.count <= 20, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }) else { return nil }
     return Double(text)
@@ -90,7 +90,7 @@ struct TrackQuery: Sendable, Hashable {
 
 /// A parameter that can't be read, and the answer to it.
 struct RefusedQuery: Error, Sendable, Hashable {
-  /// The found and the expected value.
+  /// The message: the parameter, the value found, and the values expected.
   let words: String
 
   init(_ name: String, found: String, expected: String) {

@@ -12,9 +12,9 @@ struct ReceiverMetrics: Sendable, Hashable {
   var mode = FixMode.none
   /// Seconds since the last position; nil if there never was one.
   var fixAge: Double?
-  /// The radius in meters that holds the true position with 68 %.
+  /// The radius in meters that holds the true position with a probability of 68 %.
   var horizontalAccuracy: Double?
-  /// The height error in meters, with 68 %.
+  /// The height error in meters that is not exceeded with a probability of 68 %.
   var verticalAccuracy: Double?
   /// Its satellites by constellation.
   var satellites: [Constellation: SatelliteMetrics] = [:]

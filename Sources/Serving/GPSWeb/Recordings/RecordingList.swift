@@ -52,7 +52,7 @@ struct RecordingList: WebSlices {
   }
 }
 
-/// The start and the length of a recording of ours, read from its first and last lines.
+/// The start and the length of a recording made by gpsbridge, read from its first and last lines.
 struct RecordingSpan: Sendable, Hashable {
   /// The start, by the clock of the recording machine.
   var begin: UTC?

@@ -135,7 +135,7 @@ struct RecordingPlayer: Sendable {
   /// Whether the requested part begins here.
   ///
   /// A receiver's clock may be years behind the machine's. A requested time before all arrivals is therefore
-  /// compared only with the receiver's clock, which a fix without a time can't answer.
+  /// compared only with the receiver's clock, and a fix without a time does not match it.
   private func isWanted(_ told: RecordingReader.Told) -> Bool {
     guard case .fix(let fix) = told.output, let from = wishes.from else { return false }
     if let time = fix.time { return !Self.isEarlier(time, from) }

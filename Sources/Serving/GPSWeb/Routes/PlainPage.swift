@@ -22,7 +22,7 @@ struct PlainPage {
 
     """
 
-  /// The state of a receiver that sends nothing, by verdict; the same words as the page with scripts.
+  /// The text shown instead of a fix, by verdict; the same words as on the page with scripts.
   static let faults: [Verdict.Code: String] = [
     .noDevice: "No receiver", .deviceGone: "Unplugged", .permissionDenied: "No permission",
     .portBusy: "Port in use", .notServed: "No server", .noData: "Silent", .wrongSpeed: "Wrong speed",

@@ -37,7 +37,7 @@ struct HostRule: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - origin: The origin as the browser sends it.
-  ///   - host: The request's own `Host`. A different numeric address may belong to another machine.
+  ///   - host: The request's own `Host`; a numeric origin must equal it, or it may be another machine's.
   /// - Returns: Whether it is one of our names.
   func allows(origin: String, host: String) -> Bool {
     let scheme = isSecure ? "https://" : "http://"
@@ -59,7 +59,7 @@ struct HostRule: Sendable, Hashable {
     return port == (isSecure ? 443 : 80) ? host : nil
   }
 
-  /// Whether it is an IPv4 address, or an IPv6 address in brackets; a host name can be neither.
+  /// Whether a name is an IPv4 address, or an IPv6 address in brackets; a host name can be neither.
   private static func isNumeric(_ name: String) -> Bool {
     if name.hasPrefix("["), name.hasSuffix("]") {
       return name.dropFirst().dropLast().utf8.allSatisfy {

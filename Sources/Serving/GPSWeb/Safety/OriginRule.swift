@@ -1,14 +1,14 @@
-/// The pages that may send requests: our own ones; any page may link to the first one.
+/// The pages that may send requests: our own; any page may link to the start page.
 ///
-/// No answer has a header that lets a foreign page read it. This rule is in addition: requests of a foreign
-/// page get nothing that costs work or counts as a listener.
+/// No answer has a header that lets a foreign page read it. In addition, this rule refuses a foreign page's
+/// requests before they cost work or count as listeners.
 struct OriginRule: Sendable, Hashable {
   private let hosts: HostRule
 
   /// - Parameter hosts: The names of this service.
   init(_ hosts: HostRule) { self.hosts = hosts }
 
-  /// Whether a request comes from our own pages, from a person, or from a program.
+  /// Whether a request comes from our own pages, the address bar or a program, or only opens the start page.
   func allows(_ request: WebRequest) -> Bool {
     let origins = request.headers("Origin")
     guard origins.count <= 1 else { return false }
@@ -18,7 +18,7 @@ struct OriginRule: Sendable, Hashable {
     let sites = request.headers("Sec-Fetch-Site")
     guard let site = sites.first else { return true }
     if sites.count == 1, site == "same-origin" || site == "none" { return true }
-    // Another port of this machine counts as the same site, but it is foreign to us.
+    // `same-site` includes other ports of this machine, whose pages are foreign to us.
     return request.path == "/" && request.headers("Sec-Fetch-Mode") == ["navigate"]
   }
 }

@@ -14,9 +14,9 @@ struct RequestGuard: Sendable {
   /// The statuses of refusals, and 303 after a correct token.
   static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 414, 421, 429, 431]
 
-  /// The most memory an address may need.
+  /// The most memory an address may need, in bytes.
   private static let mostOfAddress = 4096
-  /// The most memory a head may need with its address; each header adds 64 bytes to its text.
+  /// The most memory a head may need with its address, in bytes; each header adds 64 bytes to its text.
   ///
   /// Browsers send the cookies of all services on a machine to each of them.
   private static let mostOfHead = 7680

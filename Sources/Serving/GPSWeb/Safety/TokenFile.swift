@@ -8,7 +8,7 @@ internal import GPSBase
 package enum TokenFile {
   /// Why a file has no usable token, and what to do.
   package struct Fault: Error, Sendable, Hashable {
-    /// The found and the expected content.
+    /// The message with the content found and the content expected.
     package let message: String
     /// The advice for the user.
     package let advice: String

@@ -5,9 +5,9 @@ internal import GPSBase
 
 /// The latest state of one receiver: the last record of each kind, and the last epoch.
 ///
-/// Sent first to each new listener.
+/// These records are sent first to each new listener.
 struct ReceiverView: Sendable {
-  /// The name by which requests select it.
+  /// The name by which requests select the receiver.
   private(set) var name: String
   private var records: ReportRecords
   private var last: [RecordType: RecordRing.Entry] = [:]
@@ -114,7 +114,7 @@ struct ReceiverView: Sendable {
   /// The median of the used signals in dB-Hz, or of all signals if none is used.
   var medianSignal: Double? { sky?.medianSignal }
 
-  /// The last epoch as a current record, with the verdict if one is passed; empty before the first epoch.
+  /// The last epoch as a current record, with the verdict if passed; no position before the first epoch.
   func fix(at now: LiveMoment, _ latest: LocationUpdate?, _ verdict: Verdict?) -> [UInt8] {
     var moment = epoch.map { records.moment(of: $0, at: now) } ?? FixMoment(state: Freshness.lost.rawValue)
     if let latest, moment != .recorded {

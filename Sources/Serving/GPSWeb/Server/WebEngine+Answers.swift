@@ -15,7 +15,7 @@ extension WebEngine {
     return answer
   }
 
-  /// The answer to a request that is refused; without a guard, all are.
+  /// The refusal of a request, or nil if it may continue; without a guard, every request is refused.
   private func refusal(of request: WebRequest) -> WebAnswer? {
     guard guardian != nil else { return WebAnswer(503, saying: "the page is not open yet") }
     if let refusal = guardian?.refusal(of: request, at: time.now) { return refusal }
@@ -58,7 +58,7 @@ extension WebEngine {
   /// The names by which requests select a receiver.
   var names: [String] { views.map(\.name) }
 
-  /// The receivers that a request selects; all if it names none.
+  /// The indices of the receivers that a request selects; all if it names none.
   private func places(_ request: WebRequest) throws(RefusedQuery) -> [Int] {
     guard let name = request.parameter("device") else { return Array(receivers.indices) }
     guard let place = names.firstIndex(of: name) else {
@@ -161,7 +161,7 @@ extension WebEngine {
   private func fix(_ request: WebRequest) -> WebAnswer {
     let place: Int
     do throws(RefusedQuery) {
-      // If the request names no receiver, choose the first one that is well.
+      // If the request names no receiver, use the first healthy one.
       let wanted = try places(request)
       place = wanted.first { health($0).isWell } ?? wanted[0]
     } catch {

@@ -116,7 +116,7 @@ struct RefusedRecording: Error, Sendable {
     }
   }
 
-  /// Reads a parameter, and turns its refusal into one of a recording.
+  /// Reads a parameter, and rethrows its refusal as the refusal of a recording.
   static func orQuery<Value>(_ read: () throws(RefusedQuery) -> Value) throws(RefusedRecording) -> Value {
     do throws(RefusedQuery) {
       return try read()

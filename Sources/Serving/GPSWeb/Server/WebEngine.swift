@@ -6,7 +6,7 @@ internal import GPSSystemCalls
 internal import GPSPageFiles
 internal import GPSSockets
 
-/// Receives reports, keeps what the page needs, and answers requests; on the loop of the first receiver.
+/// Receives reports, keeps what the page needs, and answers requests, on the loop of the first receiver.
 actor WebEngine {
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
@@ -222,7 +222,7 @@ actor WebEngine {
       patience: options.limits.patience, perAddress: options.limits.connectionsOfAddress)
     let certificate = options.certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
     let daemon = HTTPDaemon(on: loop, limits, isSecure: certificate != nil, now: { [time] in time.now }, self)
-    // It runs on the same loop.
+    // The daemon runs on this engine's loop.
     var complaint: HTTPComplaint?
     daemon.assumeIsolated { daemon in
       do throws(HTTPComplaint) { try daemon.start(certificate) } catch { complaint = error }
@@ -276,7 +276,7 @@ actor WebEngine {
     tellSoon()
   }
 
-  /// Schedules resuming the listeners after everything that arrived together, so that it is sent together.
+  /// Schedules the listeners to resume once all records of this turn have arrived, so they are sent together.
   ///
   /// Sending each record by itself is slowest when a loop is busiest, and the loop would never catch up.
   private func tellSoon() {

@@ -63,11 +63,11 @@ public struct WebLimits: Sendable, Hashable {
 public struct WebCounts: Sendable, Hashable {
   /// The current number of listeners to `/events`.
   public var listeners = 0
-  /// Listeners that were disconnected because they did not read.
+  /// The number of listeners that were disconnected because they did not read.
   public var droppedListeners = 0
-  /// Answered requests.
+  /// The number of requests that were answered, including refusals.
   public var answered = 0
-  /// Answered requests that were refused.
+  /// The number of requests that were refused.
   public var refused = 0
 
   /// Creates counters that are all zero.

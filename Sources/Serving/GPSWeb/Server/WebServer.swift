@@ -56,7 +56,7 @@ public final class WebServer: Sendable {
     try WebEngine.address(address).isOfThisMachine
   }
 
-  /// Serves the page until the task is cancelled or ``stop()`` is called.
+  /// Serves the page until the task is canceled or ``stop()`` is called.
   ///
   /// - Throws: The fault that ended it.
   public func run() async throws(WebFault) { try await engine.waitForEnd() }

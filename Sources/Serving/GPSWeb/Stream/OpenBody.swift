@@ -1,4 +1,4 @@
-/// A body in progress.
+/// A body that is being sent.
 ///
 /// A class, so that serving thousands of listeners moves only their bytes.
 final class OpenBody {
@@ -10,7 +10,7 @@ final class OpenBody {
     indirect case playing(RecordingPlayer)
   }
 
-  /// Moved out while in use, so that mutation does not copy.
+  /// Nil while in use: the source is moved out, so that mutation does not copy it.
   private var source: Source?
   /// Whether it counts as a listener.
   let isListener: Bool

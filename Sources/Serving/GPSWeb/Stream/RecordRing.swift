@@ -2,7 +2,7 @@ internal import GPSFormats
 
 /// The latest records of all receivers, as listeners get them: one bounded buffer for all listeners.
 ///
-/// A listener is a position in it. One that is older than the oldest record has missed some, and is notified.
+/// A listener is a position in the ring; it is notified if records there were dropped before it got them.
 struct RecordRing: Sendable {
   /// A record in its frame, and the fields that listeners select by.
   struct Entry: Sendable {
