@@ -44,7 +44,7 @@ extension Kernel {
     }
   }
 
-  /// Opens a socket that receives datagrams at an address or at all local ones; joins the group if it is one.
+  /// Opens a socket that receives datagrams on one address or on all; joins the group if the address is one.
   package static func hearDatagrams(at address: SocketAddress?, port: UInt16) throws(Errno) -> CInt {
     guard let address else {
       do throws(Errno) {
@@ -57,7 +57,7 @@ extension Kernel {
     return try hearDatagrams(at: address)
   }
 
-  /// Returns the size of the next datagram, truncated to the buffer; nil if the queue is empty.
+  /// Reads the next datagram, truncated to the buffer, and returns its size; nil if none is queued.
   package static func receive(_ socket: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int? {
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { bytes in

@@ -79,7 +79,7 @@ extension Kernel {
     }
   }
 
-  /// The number of connections that wait at a listening TCP socket; nil for any other socket.
+  /// The number of connections queued on a listening TCP socket; nil for any other socket.
   package static func waiting(at listener: CInt) -> Int? {
     let count = gpsbridge_waiting(listener)
     return count < 0 ? nil : Int(count)

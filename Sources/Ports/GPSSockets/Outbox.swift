@@ -16,7 +16,7 @@ package struct Outbox: Sendable {
   package enum Kind: Sendable, Hashable {
     /// An answer to a request.
     case answer
-    /// A report, which a newer one replaces.
+    /// A report, which a newer one supersedes.
     case report
   }
 

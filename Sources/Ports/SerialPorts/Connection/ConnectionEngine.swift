@@ -211,7 +211,7 @@ extension ConnectionEngine {
     for waiter in rest.waiters { waiter() }
   }
 
-  /// Takes what must be notified once the descriptor is closed.
+  /// Marks the descriptor as closed; returns the writes and waiters to notify, and the error for the writes.
   private nonisolated func takeRest() -> (
     error: SerialPortError, writes: [WriteQueue<Completion>.Left], waiters: [@Sendable () -> Void]
   ) {

@@ -30,7 +30,7 @@ extension SerialPortKind {
     }
   }
 
-  /// Creates the kind from the value.
+  /// Creates the kind from a value of `GPSBRIDGE_CLASS`.
   ///
   /// "none" excludes a device; an unknown value gives nil.
   public init?(rulesClass: String) {

@@ -58,10 +58,10 @@ final class PortWatcher {
     return { asksUdev ? Udev()?.ports(roots) ?? roots.ports() : roots.ports() }
   }
 
-  /// The numbers of the kernel's terminals; while they are unchanged, so are the ports.
+  /// The inode numbers of the kernel's terminals; while they are unchanged, so are the ports.
   ///
-  /// Nil if sysfs is not the kernel's own, whose new files get new numbers, or if changes of permissions
-  /// would go unnoticed.
+  /// Nil if sysfs is not the kernel's own, which never reuses a number, or if we would not notice changes of
+  /// permissions.
   func glimpse() -> [UInt64]? {
     guard folder != nil, roots.sysfs == SystemRoots.standard.sysfs else { return nil }
     return try? Kernel.numbers(in: roots.sysfs + "/class/tty")

@@ -85,7 +85,7 @@ extension SerialPortError {
 
     private init(_ description: String) { self.description = description }
 
-    /// The path does not exist, or its device does not.
+    /// The path does not exist, or its device is missing.
     public static let noSuchDevice = Code("noSuchDevice")
     /// The user lacks permission.
     public static let permissionDenied = Code("permissionDenied")
@@ -173,7 +173,7 @@ extension SerialPortError {
       remedy: "look for what the kernel says about it: sudo dmesg")
   }
 
-  /// The device of a port is gone.
+  /// The error for a device that was unplugged.
   static func vanished(_ path: String, _ error: Errno?) -> SerialPortError {
     SerialPortError(
       code: .vanished, path: path, errno: error?.rawValue,
@@ -181,14 +181,14 @@ extension SerialPortError {
       remedy: "plug the device in again, and open it anew")
   }
 
-  /// This program has closed the port.
+  /// The error for a port that this program has closed.
   static func closed(_ path: String) -> SerialPortError {
     SerialPortError(
       code: .closed, path: path, found: "\(VisibleText.replaced(path)) has been closed",
       remedy: "open it anew")
   }
 
-  /// The open file is not a terminal.
+  /// The error for an open file that is not a terminal.
   static func notATerminal(_ path: String, _ error: Errno? = nil) -> SerialPortError {
     SerialPortError(
       code: .notATerminal, path: path, errno: error?.rawValue,

@@ -46,7 +46,7 @@ extension SerialLine {
     made.withLock { $0 = settings }
   }
 
-  /// Returns the settings found if the peer can be understood with them.
+  /// Returns the settings in effect; throws if their speed differs too much from the requested one.
   func checked(
     _ found: LineSettings, asked: LineSpeed, acceptsOtherSpeed: Bool
   ) throws(SerialPortError) -> LineSettings {
@@ -60,8 +60,8 @@ extension SerialLine {
     do {
       try Kernel.setAttributes(descriptor, attributes)
     } catch .invalid {
-      // The C library reports this if the driver dropped some settings and already had all the others.
-      // Reading back shows which ones later; here, the line only needs to be raw.
+      // The C library reports this if the driver dropped some settings and already had all the others. Which
+      // ones is found later by reading back; here, the line only needs to be raw.
       let found = try Kernel.attributes(descriptor)
       if found.isEchoing || found.isInLines { throw .invalid }
     }
