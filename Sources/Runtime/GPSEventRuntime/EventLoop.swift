@@ -327,7 +327,7 @@ extension EventLoop {
 // MARK: - Descriptors
 
 extension EventLoop {
-  /// Calls a handler whenever a descriptor is ready; on the loop only.
+  /// Calls a handler whenever a descriptor is ready; call it on the loop only.
   ///
   /// The handler is called in every turn in which the descriptor is ready. A hang-up repeats forever, so end
   /// the watch then. A descriptor can have one watch; to watch for something else, change it. The name
@@ -377,7 +377,7 @@ extension EventLoop {
 // MARK: - Time
 
 extension EventLoop {
-  /// Adds a timer to the queue; on the loop only.
+  /// Adds a timer to the queue; call it on the loop only.
   func begin(_ timer: LoopTimer) {
     timer.begin { confined.timers.add(timer, due: timer.due) }
   }

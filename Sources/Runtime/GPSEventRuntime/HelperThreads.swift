@@ -65,15 +65,15 @@ final class HelperThreads: Sendable {
 }
 
 extension EventLoop {
-  /// Runs blocking work on a helper thread, then a closure with its result on the loop; from any thread.
+  /// Runs blocking work on a helper thread, then a closure with its result on the loop.
   ///
   /// ```swift
   /// loop.offload({ Result { try SerialPort(path: path) } }, then: { opened in begin(opened) })
   /// ```
   ///
-  /// Up to four pieces of work run concurrently in the whole program, and their results arrive in order of
-  /// completion. Work that never returns occupies its thread forever; with four of these, later work never
-  /// starts. Set a timeout for work that waits for a device or another computer.
+  /// Call it from any thread. Up to four pieces of work run concurrently in the whole program, and their
+  /// results arrive in order of completion. Work that never returns occupies its thread forever; with four of
+  /// these, later work never starts. Set a timeout for work that waits for a device or a network.
   ///
   /// - Parameters:
   ///   - work: A closure that may block. It must not wait for this loop if the loop waits for it.

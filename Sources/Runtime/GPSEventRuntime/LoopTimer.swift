@@ -34,7 +34,7 @@ public final class LoopTimer: Sendable {
   ///
   /// The action does not start after this call. The call does not wait for an action that is running on the
   /// loop's thread, so the action's data must stay valid; on the loop itself, no action can be running.
-  /// Cancelling after the action ran does nothing.
+  /// Canceling after the action ran does nothing.
   public func cancel() {
     // Release the action outside the lock, since its deinit may run other code.
     let (action, number) = state.withLock { state in
@@ -44,7 +44,7 @@ public final class LoopTimer: Sendable {
     withExtendedLifetime(action) { if let number { loop?.remove(timer: number) } }
   }
 
-  /// Adds the timer to the loop's queue, unless it was cancelled in the meantime.
+  /// Adds the timer to the loop's queue, unless it was canceled in the meantime.
   func begin(_ add: () -> Int) { state.withLock { if $0.action != nil { $0.number = add() } } }
 
   /// Runs the action.
@@ -58,7 +58,7 @@ public final class LoopTimer: Sendable {
 }
 
 extension EventLoop {
-  /// Runs an action once on the loop after a delay; from any thread.
+  /// Runs an action once on the loop after a delay; may be called from any thread.
   ///
   /// ```swift
   /// let giveUp = loop.after(.seconds(5)) { tell(.silent) }
@@ -71,7 +71,7 @@ extension EventLoop {
   /// - Parameters:
   ///   - delay: The delay from now. Zero or less means as soon as possible, after the descriptors that are
   ///     ready.
-  ///   - action: A quick closure. It is released after it ran or was cancelled.
+  ///   - action: A quick closure. It is released after it ran or was canceled.
   /// - Returns: A handle that can cancel the timer. Dropping the handle does not cancel it.
   @discardableResult public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
