@@ -1,5 +1,5 @@
-// Asks for one location that is good enough, and gives up when the time is over. The answer is the exit status, too: 0 for
-// a location, 1 for none.
+// Requests one location that is accurate enough, and gives up after a timeout. The exit status is 0 with a
+// location and 1 without.
 //
 //     swift run ask-once         # within 30 seconds
 //     swift run ask-once 5       # within 5
@@ -13,7 +13,7 @@ do {
   let here = try await manager.requestLocation(accuracy: 20, timeout: .seconds(seconds))
   print("here:", here.coordinate)
 } catch {
-  // Why there is none, and what to do about it. Whatever came meanwhile, too inaccurate as it was, comes with the error.
+  // The error describes the reason and the remedy; `best` is the most accurate location received, if any.
   print("nowhere:", error)
   if let best = error.best { print("at best:", best) }
   exit(1)

@@ -1,7 +1,6 @@
-// A view model as one writes it for a phone: a manager, a delegate, and what a screen would show.
+// A view model as in a phone app: a manager, a delegate, and the values that a screen would show.
 //
-// It prints three places and ends. A receiver that is plugged in is found; another source can be named in the
-// environment:
+// It prints three locations and exits. It uses the connected receiver, or a source named in the environment:
 //
 //     swift run follow-a-walk
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run follow-a-walk

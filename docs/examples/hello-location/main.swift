@@ -1,7 +1,7 @@
-// Prints where the receiver is, for as long as you like; and, where that is not known, why.
+// Prints the receiver's location continuously, or the reason if it is unknown.
 //
-//     swift run hello-location                                  # the receiver that is plugged in
-//     GPSBRIDGE_SOURCE=/dev/ttyUSB0 swift run hello-location    # this one
+//     swift run hello-location                                  # the connected receiver
+//     GPSBRIDGE_SOURCE=/dev/ttyUSB0 swift run hello-location    # this receiver
 import GPSBridge
 import Glibc
 

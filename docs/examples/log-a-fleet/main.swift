@@ -1,15 +1,15 @@
-// A line for each 100 m that a vehicle has gone, and for each time that nobody knows where it is.
+// Writes a line for every 100 m that a vehicle moves, and whenever its location becomes unknown.
 //
 //     swift run log-a-fleet van=/dev/ttyUSB0 bike=usb:1546:01a8 ghost=sim:drive > fleet.csv
 //
-// Each vehicle has a receiver of its own; each is followed when its cable is pulled and put back, and none waits for another.
+// Each vehicle has its own receiver, which may be unplugged and come back; no vehicle waits for another.
 
 import FoundationEssentials
 import GPSBridge
 import Glibc
 import SimulatedGPS
 
-/// One vehicle, and what was written of it last.
+/// One vehicle, and the last location or reason written for it.
 struct Vehicle: Sendable {
   let name: String
   let manager: LocationManager
@@ -27,7 +27,7 @@ struct Vehicle: Sendable {
     for await update in manager.liveUpdates {
       guard let line = line(for: update) else { continue }
       print(line)
-      // Whoever reads it from a file or a pipe gets each line at once.
+      // Flush, so that a file or a pipe gets each line at once.
       fflush(nil)
     }
   }

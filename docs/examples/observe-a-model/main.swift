@@ -1,14 +1,15 @@
-// A model that a screen would show, without a screen: `Observation` says when what it shows has changed.
+// A model for a screen, without the screen: `Observation` reports when the shown values change.
 //
 //     swift run observe-a-model
 //
-// `Observation` and `GPSDeliveryReactive` both have an `Observable`; a file that needs both writes `Observation.Observable`.
+// `Observation` and `GPSDeliveryReactive` both have an `Observable`; with both, write
+// `Observation.Observable`.
 
 import GPSBridge
 import Observation
 
 @MainActor @Observable final class Whereabouts {
-  /// What there is to be shown: the place, or why there is none.
+  /// The text to show: the location, or the reason why it is unknown.
   private(set) var title = "Nothing is known yet."
 
   func follow(_ manager: LocationManager) async {

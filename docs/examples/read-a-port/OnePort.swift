@@ -1,9 +1,9 @@
 import Glibc
 import SerialPorts
 
-/// Prints what comes through one port until it is pulled out, and ends the program.
+/// Prints the bytes from one port until its device is unplugged, then exits.
 ///
-/// A port that cannot be opened says why: there is none, somebody else has it, this user may not.
+/// If the port can't be opened, it prints the reason: no device, another program, or missing permissions.
 func readAlone(_ path: String) async -> Never {
   do {
     let connection = SerialConnection(try SerialPort(path: path))

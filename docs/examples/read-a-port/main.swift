@@ -1,7 +1,7 @@
-// Waits for receivers, opens each, and says how many bytes came. Uses `SerialPorts` and nothing else of gpsbridge.
+// Waits for receivers, opens each, and prints how many bytes arrive; of gpsbridge it uses only `SerialPorts`.
 //
-//     swift run read-a-port                 # each receiver that is plugged in, or will be
-//     swift run read-a-port /dev/ttyUSB0    # what comes through this port
+//     swift run read-a-port                 # every receiver, plugged in now or later
+//     swift run read-a-port /dev/ttyUSB0    # the bytes from this port
 
 import SerialPorts
 

@@ -1,5 +1,5 @@
-// Reads a log from standard input: what sentences are in it, how far up it goes, and which lines are broken. Uses `NMEA` and
-// nothing else of gpsbridge.
+// Reads a log from standard input, and prints its broken lines, its sentence types and its range of heights.
+// Of gpsbridge, it uses only `NMEA`.
 //
 //     swift run read-sentences < walk.nmea
 

@@ -1,4 +1,4 @@
-// One manager, many listeners: a repository that holds them weakly and passes on what it is told.
+// One manager, many listeners: a repository holds them weakly and forwards the manager's locations.
 //
 //     swift run share-a-manager
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run share-a-manager

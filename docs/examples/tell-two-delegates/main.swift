@@ -1,6 +1,6 @@
-// A proxy stands in as the delegate: a subscriber observes, and the delegate that is set afterwards hears all the same.
+// A proxy acts as the delegate: a subscriber observes it, and a delegate that is set later is called as well.
 //
-// It ends when the receiver has gone some 200 m to the north:
+// It exits when the receiver has moved about 170 m to the north:
 //
 //     swift run tell-two-delegates
 //     GPSBRIDGE_SOURCE=/dev/ttyACM0 swift run tell-two-delegates

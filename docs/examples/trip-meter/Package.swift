@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
-// A package of its own, as you would write one: it depends on gpsbridge, and its tests on a receiver that is not there.
+// A separate package, like one of your own: it depends on gpsbridge, and its tests on a simulated receiver.
 
 import PackageDescription
 
 let package = Package(
   name: "trip-meter",
-  // Yours has an address here, or a path to where you have cloned it.
+  // In your own package, use the repository's URL, or the path of your clone.
   dependencies: [.package(name: "gpsbridge", path: "../../..")],
   targets: [
     .target(name: "TripMeter", dependencies: [.product(name: "GPSBridge", package: "gpsbridge")]),

@@ -1,8 +1,8 @@
-// Says when the receiver enters and leaves a circle on the ground.
+// Reports when the receiver enters or leaves a circle on the ground.
 //
-//     swift run watch-a-fence 48.1173 11.5167 100       # latitude, longitude, radius in metres
+//     swift run watch-a-fence 48.1173 11.5167 100       # latitude, longitude, radius in meters
 //
-// At the border a position comes and goes with its error, so a change counts when several fixes in a row are sure of it.
+// Near the border, errors look like crossings; a change counts once several fixes in a row are certain of it.
 
 import GPSBridge
 import Glibc
@@ -21,7 +21,7 @@ for try await event in manager.regionEvents(for: [home]) {
   switch (event.isEntry, event.isExit) {
   case (true, _): print("came \(name)")
   case (_, true): print("left \(name)")
-  // Not a change: it has become known on which side of the border the receiver is.
+  // Not a change: the receiver's side of the border has just become known.
   default: print(event.to == .inside ? "is at \(name)" : "is not at \(name)")
   }
 }

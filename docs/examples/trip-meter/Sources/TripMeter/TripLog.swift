@@ -1,19 +1,19 @@
 import GPSBridge
 
-/// A log of everything that happens on a trip, in the order in which it happens.
+/// A log of everything that happens on a trip, in order.
 ///
-/// Streams such as `receiver.fixes` and `receiver.events` cannot be put in order afterwards. Reports come in one order, so
-/// the cause always stands above its effect.
+/// Elements of separate streams, such as `receiver.fixes` and `receiver.events`, can't be put in order
+/// afterward. Reports come in a single order, with each cause before its effect.
 public struct TripLog: Sendable {
-  /// The log, a line for each thing.
+  /// The lines of the log.
   public private(set) var lines: [String] = []
-  /// What the receiver's condition was called last: its words come again when their numbers change.
+  /// The code of the last verdict; a verdict is reported again if only the numbers in its text change.
   private var condition: Verdict.Code?
 
-  /// Begins with an empty log.
+  /// Creates an empty log.
   public init() {}
 
-  /// Takes the next report.
+  /// Adds the lines for a report.
   public mutating func take(_ report: Report) {
     switch report {
     case .epoch(let epoch):
@@ -29,7 +29,7 @@ public struct TripLog: Sendable {
     }
   }
 
-  /// Takes the next report, and returns its lines instead of keeping them.
+  /// Returns the lines for a report instead of storing them.
   mutating func lines(for report: Report) -> [String] {
     take(report)
     defer { lines = [] }
@@ -37,9 +37,9 @@ public struct TripLog: Sendable {
   }
 }
 
-/// Writes the log of a receiver, for as long as the task runs.
+/// Writes the log of a receiver until the task is canceled.
 public func keepLog(of receiver: Receiver, _ write: @Sendable (String) -> Void) async {
-  // A log that is slow loses the oldest reports, and says how many.
+  // A slow log loses the oldest reports; their number is written at the end.
   let reports = receiver.reports.subscribe(.newest(1000))
   var log = TripLog()
   for await report in reports {

@@ -1,21 +1,21 @@
 import GPSBridge
 
-/// Adds up how far a receiver has gone.
+/// Measures the distance that a receiver has moved.
 ///
-/// A receiver that stands still wanders by its error, and so would the sum: only what is farther from the last place
-/// than `step` counts. Where the receiver was lost in between, nobody knows the way, and the straight line is left out.
+/// The position of a receiver at rest wanders, which would add to the sum, so only moves of at least `step`
+/// meters count. If the receiver was lost in between, its path is unknown, and the straight line is left out.
 public struct TripMeter: Sendable {
-  /// Metres gone.
+  /// The distance in meters.
   public private(set) var distance = 0.0
-  /// How often the receiver was lost on the way.
+  /// The number of times that the location was lost.
   public private(set) var gaps = 0
   private let step: Double
   private var last: Location?
 
-  /// Begins with nothing.
+  /// Creates a meter that has measured nothing.
   public init(step: Double = 20) { self.step = step }
 
-  /// Takes what a manager tells.
+  /// Adds an update from a manager.
   public mutating func take(_ update: LocationUpdate) {
     guard let here = update.location else {
       if last != nil { gaps += 1 }
@@ -30,10 +30,10 @@ public struct TripMeter: Sendable {
   }
 }
 
-/// Tells how far the receiver has gone, for as long as the task runs.
+/// Calls a closure whenever the distance grows, until the task is canceled.
 public func follow(_ manager: LocationManager, _ tell: (TripMeter) -> Void) async {
   var meter = TripMeter()
-  // Each of them, however busy `tell` is: what falls out would be missing from the sum.
+  // Keep all updates, even while `tell` is busy: a lost one would be missing from the sum.
   for await update in manager.liveUpdates.keeping(.unbounded) {
     let before = meter.distance
     meter.take(update)

@@ -9,7 +9,7 @@ import TripMeter
     let log = Mutex(TripLog())
   }
 
-  /// The log of some minutes that take no time.
+  /// Returns the log of a simulated period, which takes no real time.
   private func log(_ scenario: Scenario, _ duration: Duration) -> [String] {
     let time = ManualTime()
     let receiver = SimulatedReceiver(scenario, time: time).receiver

@@ -4,13 +4,13 @@ import Testing
 import TripMeter
 
 @Suite struct `A trip meter` {
-  /// Everything that a receiver's manager tells in a time that takes no time.
+  /// Returns all updates of a simulated period, which takes no real time.
   private func updates(_ scenario: Scenario, _ duration: Duration) async -> [LocationUpdate] {
     let time = ManualTime()
     let manager = LocationManager(SimulatedReceiver(scenario, time: time).receiver)
     let updates = manager.liveUpdates.keeping(.unbounded).subscribe()
     await time.advance(by: duration)
-    // The line has no end of its own: this is behind the last of what was told.
+    // The stream does not end, so stop at the latest update.
     var told: [LocationUpdate] = []
     let last = manager.latest
     while let update = await updates.next() {
@@ -32,7 +32,7 @@ import TripMeter
 
   @Test func `counts a kilometre as one`() async {
     var scenario = Scenario()
-    // Ten metres a second to the north, for a hundred seconds from its first fix on.
+    // Ten meters per second to the north, for a hundred seconds from the first fix.
     let goal = Scenario.Place(latitude: 48.3, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)
     scenario.journey = .greatCircle(to: goal, speed: 10)
     let distance = await meter(scenario, .seconds(104)).distance
@@ -42,7 +42,7 @@ import TripMeter
   @Test func `leaves out what nobody saw`() async {
     let tunnel = await meter(.tunnel, .seconds(160))
     #expect(tunnel.gaps == 1)
-    // The same way, with the sky above it.
+    // The same route, without the tunnel.
     let open = await meter(.drive, .seconds(160))
     #expect(open.gaps == 0)
     #expect(tunnel.distance < open.distance)
