@@ -36,14 +36,14 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   private let state: Guarded<State>
   /// The error if a resolver is released without an answer.
   fileprivate let abandoned: Failure
-  /// The error for a waiter that was cancelled.
+  /// The error for a waiter that was canceled.
   private let cancelled: Failure
 
   /// Creates a pending one-shot.
   ///
   /// - Parameters:
   ///   - abandoned: The error if the answering side is gone.
-  ///   - cancelled: The error for a waiter whose task was cancelled.
+  ///   - cancelled: The error for a waiter whose task was canceled.
   public init(abandoned: Failure, cancelled: Failure) {
     self.abandoned = abandoned
     self.cancelled = cancelled
@@ -112,19 +112,19 @@ extension OneShot {
 
   /// Waits for the value.
   ///
-  /// A cancelled task stops waiting at once and gets the cancellation error of this one-shot, unless there is
+  /// A canceled task stops waiting at once and gets the cancellation error of this one-shot, unless there is
   /// an answer by the time it runs. The one-shot stays pending, and other waiters are not affected.
   public var value: Value {
     get async throws(Failure) { try await wait(isolation: #isolation) { leave($0) }.get() }
   }
 
-  /// Waits for the answer; cancelling the task calls a closure and does not end the wait.
+  /// Waits for the answer; canceling the task calls a closure and does not end the wait.
   ///
-  /// For a source that still answers after its cancellation, and reports how much it completed.
+  /// Use it for a source that still answers after its cancellation, and reports how much it completed.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the caller.
-  ///   - onCancel: Called once if the task is cancelled before the answer, even if it was cancelled before
+  ///   - onCancel: Called once if the task is canceled before the answer, even if it was canceled before
   ///     the call.
   /// - Returns: The answer.
   package func answer(
@@ -240,7 +240,7 @@ extension OneShot {
 public protocol OneShotFailure: Error {
   /// The error if the answering side is gone without an answer.
   static var abandoned: Self { get }
-  /// The error for a cancelled waiting task.
+  /// The error for a canceled waiting task.
   static var cancelled: Self { get }
 }
 
@@ -248,6 +248,6 @@ public protocol OneShotFailure: Error {
 public enum OneShotError: OneShotFailure, Hashable {
   /// The answering side is gone without an answer.
   case abandoned
-  /// The waiting task was cancelled.
+  /// The waiting task was canceled.
   case cancelled
 }

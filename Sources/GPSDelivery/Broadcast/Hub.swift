@@ -47,7 +47,7 @@ final class Hub: WaitingRoom {
 
   /// Waits until there is something to read.
   ///
-  /// A cancelled task closes its mailbox, which wakes it.
+  /// A canceled task closes its mailbox, which wakes it.
   func wait(_ index: Int, in seat: Seat, isolation: isolated (any Actor)?) async {
     if let attendance {
       // Registered here, since this runs in the consumer's task; `park` may run elsewhere.

@@ -130,7 +130,7 @@ struct MailboxTable: Sendable {
 /// Both are the user's code, which may call the hub.
 struct DeferredWork: Sendable {
   fileprivate(set) var waiters: [Seat.Waiter] = []
-  /// There is rarely more than one, and an array of one would need an allocation.
+  /// A step rarely discards more than one parcel, and an array of one would need an allocation.
   private var firstDiscarded: AnyParcel?
   private var discarded: [AnyParcel] = []
   /// Whether the holder of this value must report demand.
@@ -253,5 +253,5 @@ final class Parcel<Content: Sendable>: Sendable {
   init(_ content: Content) { self.content = content }
 }
 
-/// A parcel with a type-erased content.
+/// A parcel with type-erased content.
 typealias AnyParcel = any AnyObject & Sendable

@@ -3,7 +3,7 @@ import GPSSystemCalls
 /// A consumer's subscription to a broadcast, registered as soon as it exists.
 ///
 /// It is a sequence for a single loop; subscribe again for a second loop. It ends when it is released, when
-/// ``cancel()`` is called, or when the task that waits for it is cancelled. In all three cases its buffered
+/// ``cancel()`` is called, or when the task that waits for it is canceled. In all three cases its buffered
 /// elements are lost, and other consumers are not affected.
 public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequence, AsyncIteratorProtocol,
   Sendable
@@ -41,7 +41,7 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
   /// Returns the only iterator of this subscription.
   public func makeAsyncIterator() -> Subscription { self }
 
-  /// Waits for the next element; returns nil at the end and for a cancelled task.
+  /// Waits for the next element; returns nil at the end and for a canceled task.
   public func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Element? {
     while !Task.isCancelled {
       if let element = translation?.takeFirst() { return element }
@@ -59,10 +59,10 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     return nil
   }
 
-  /// Waits for the next element; returns nil at the end and for a cancelled task.
+  /// Waits for the next element; returns nil at the end and for a canceled task.
   public func next() async throws(Failure) -> Element? { try await next(isolation: #isolation) }
 
-  /// Waits for elements and returns all of them; returns nil at the end and for a cancelled task.
+  /// Waits for elements and returns all of them; returns nil at the end and for a canceled task.
   func nextBatch(isolation: isolated (any Actor)?) async throws(Failure) -> [Element]? {
     while !Task.isCancelled {
       // All at once, so that a batch never exceeds the buffering's limit.

@@ -105,9 +105,9 @@ extension ActorDelegateProxyType {
     proxy(for: object, kept: table.makeStorage(of: object))
   }
 
-  /// Sets the user's own delegate until the registration is cancelled, which restores the previous one.
+  /// Sets the user's own delegate until the registration is canceled, which restores the previous one.
   ///
-  /// Cancelling does nothing if the delegate has been set again.
+  /// Canceling does nothing if the delegate has been set again.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.
   @discardableResult public func installForwardDelegate(

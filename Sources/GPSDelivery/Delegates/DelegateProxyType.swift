@@ -56,9 +56,9 @@ extension DelegateProxyType {
     return proxy
   }
 
-  /// Sets the user's own delegate on the proxy of an object until the registration is cancelled.
+  /// Sets the user's own delegate on the proxy of an object until the registration is canceled.
   ///
-  /// Cancelling restores the previous delegate if it is alive, unless the delegate has been set again. The
+  /// Canceling restores the previous delegate if it is alive, unless the delegate has been set again. The
   /// order of this call and subscriptions makes no difference.
   ///
   /// The delegate is held weakly, unless `retainDelegate` asks the proxy to keep it alive.

@@ -76,7 +76,7 @@ extension ForwardingProxy {
     withExtendedLifetime(forgotten) { tellWanted() }
   }
 
-  /// Sets the user's own delegate until the registration is cancelled, which restores the previous one.
+  /// Sets the user's own delegate until the registration is canceled, which restores the previous one.
   func pushForwardToDelegate(_ delegate: Delegate, retainDelegate: Bool) -> Registration {
     let object = delegate as AnyObject
     precondition(object !== self, "a proxy cannot forward to itself")
@@ -215,7 +215,7 @@ extension ForwardingProxy {
     let subscription = hub.subscribe(buffering)
     var itself: Registration?
     let registration = onInvoked(method) { arguments in
-      // Drop a consumer that left without cancelling.
+      // Drop a consumer that left without canceling.
       if hub.subscriberCount > 0 { hub.send(choose(arguments)) } else { itself?.cancel() }
     } completed: {
       hub.finish()

@@ -36,6 +36,6 @@ public final class Registration {
     action?()
   }
 
-  /// Whether the registration was cancelled.
+  /// Whether the registration was canceled.
   public var isCancelled: Bool { action == nil }
 }
