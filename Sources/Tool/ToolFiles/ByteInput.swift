@@ -53,7 +53,7 @@ package struct ByteInput: ~Copyable {
     }
   }
 
-  /// Waits until there are bytes, or the end of them.
+  /// Waits until the input has bytes or has ended; throws at the deadline.
   private func wait(until deadline: ContinuousClock.Instant?) throws(ReadFailure) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {

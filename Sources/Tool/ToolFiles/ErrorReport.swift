@@ -35,7 +35,7 @@ package struct ProgressReport {
     guard elapsed >= .seconds(isTerminal ? 1 : 10) else { return nil }
     guard let total, total > 0 else { return endless(done) }
     let part = min(100, Int(Double(done) / Double(total) * 100))
-    // At the end, the result makes it superfluous.
+    // At the end, the result makes the progress superfluous.
     guard part < 100 else { return nil }
     let step = isTerminal ? part : part / 10 * 10
     guard step > shown else { return nil }

@@ -76,7 +76,7 @@ package enum OutputPlace: Hashable {
 extension OutputPlace {
   /// Opens the device or pipe at a path.
   ///
-  /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if a stranger may have put it there.
+  /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if another user may have put it there.
   package static func openStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
     try PlaceOpening.outputStream(path, followsLinks: followsLinks)
   }

@@ -8,7 +8,7 @@ internal import Glibc
 enum PlaceOpening {
   /// Opens a recording or a file of settings for reading.
   ///
-  /// - Returns: The descriptor, and whether more bytes may come later than at once.
+  /// - Returns: The descriptor, and whether the input may pause before its next bytes.
   static func input(_ path: [UInt8]) throws(ToolError) -> (descriptor: CInt, isLive: Bool) {
     let name = VisibleText.escaped(path)
     let opened: CInt
@@ -27,7 +27,7 @@ enum PlaceOpening {
     return (opened, kind != S_IFREG)
   }
 
-  /// Whether a character device is one of the kernel's own, such as `/dev/zero`; `/dev/null` is an empty file.
+  /// Whether reading a character device never ends, as with `/dev/zero`; `/dev/null` is an empty file.
   private static func isEndless(_ device: dev_t) -> Bool {
     (device >> 8) & 0xFFF == 1 && device & 0xFF != 3
   }
@@ -74,7 +74,7 @@ enum PlaceOpening {
   }
 }
 
-/// Why something at the path of a source can't hold a recording.
+/// Why the file at a source's path can't be a recording.
 private enum InputKind {
   static func device(_ name: String) -> ToolError {
     ToolError(

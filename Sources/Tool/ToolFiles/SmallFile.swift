@@ -12,7 +12,7 @@ package enum SmallFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - pipes: Whether it may be a pipe, which is waited for at most ten seconds.
+  ///   - pipes: Whether it may be a pipe, which is read for at most ten seconds.
   /// - Returns: Nil if there is no such file.
   /// - Throws: A complaint if it can't be read, or is far too long.
   package static func read(_ path: [UInt8], pipes: Bool = true) throws(ToolError) -> [UInt8]? {
@@ -77,7 +77,7 @@ package enum SmallFile {
     _ folder: [UInt8], _ body: () throws(ToolError) -> Answer
   ) throws(ToolError) -> Answer {
     try makeFolder(folder)
-    // Without a descriptor the body reports why; a file system without locks has none to wait for.
+    // If the folder can't be opened, the body reports why.
     guard let descriptor = try? PathCall.open(folder, O_RDONLY | O_DIRECTORY) else { return try body() }
     defer { close(descriptor) }
     for _ in 0..<250 {
@@ -89,13 +89,13 @@ package enum SmallFile {
       reason: "its lock was held for 5 s", hint: "wait for that program, and try again")
   }
 
-  /// Locks a folder; true for a file system without locks, too.
+  /// Locks a folder; also returns true on a file system without locks.
   private static func isLocked(_ descriptor: CInt) -> Bool {
     do throws(Errno) { try Kernel.lock(descriptor) } catch { return error != .wouldBlock }
     return true
   }
 
-  /// Removes a file, if it is there and may be.
+  /// Removes a file; ignores errors, such as for a missing file.
   package static func remove(_ path: String) { try? Kernel.removeFile(Array(path.utf8)) }
 
   /// The files in a folder, sorted by name.

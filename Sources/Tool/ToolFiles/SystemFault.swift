@@ -25,13 +25,13 @@ package enum PathCall {
     return answer == 0 ? .success(status) : .failure(SystemFault(number: number))
   }
 
-  /// The kind of file at a path, links followed; nil if there is none.
+  /// The kind of file at a path, links followed; nil if nothing is there.
   static func kind(_ path: [UInt8]) -> mode_t? {
     guard case .success(let status) = look(path, followsLinks: true) else { return nil }
     return status.st_mode & S_IFMT
   }
 
-  /// Opens a file, and does so again where a signal came between.
+  /// Opens a file, and retries if a signal interrupts the call.
   package static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(SystemFault) -> CInt {
     while true {
       let descriptor = unsafe Glibc.open(text(path), flags | O_CLOEXEC, mode)

@@ -192,7 +192,7 @@ private struct SourceNode {
     let number = errno
     console = found == 0 && status.st_mode & S_IFMT == S_IFCHR ? Self.console(status.st_rdev) : nil
     if found != 0, number == ELOOP {
-      // Links that lead to each other never become a port.
+      // A loop of links never becomes a port.
       isPort = false
     } else if found == 0 {
       isPort = status.st_mode & S_IFMT == S_IFCHR && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
@@ -244,7 +244,7 @@ private struct SourceNode {
     }
   }
 
-  /// Whether it is this program's own input, perhaps a terminal: it is read as it is, and never set up as a port.
+  /// Whether it is this program's own input, which is read as it is and never set up as a port.
   private static func isOwn(_ path: [UInt8]) -> Bool {
     ["/dev/stdin", "/dev/fd/", "/dev/tty", "/proc/self/"].contains { own in
       own.hasSuffix("/") ? path.starts(with: Array(own.utf8)) : path == Array(own.utf8)

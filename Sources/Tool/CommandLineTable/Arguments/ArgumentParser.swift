@@ -69,7 +69,7 @@ package struct ArgumentParser {
     } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
     } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
-      // A flag can't be the value, which is then missing.
+      // A flag can't be a value, so the value is missing.
       rest.first?.text.hasPrefix("--") == false
     {
       written.following = rest.popFirst()

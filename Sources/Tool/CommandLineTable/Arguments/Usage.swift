@@ -62,13 +62,13 @@ package enum Usage {
       hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of those")
   }
 
-  /// An invalid value of a flag.
+  /// The error for an invalid value of a flag.
   package static func wrongForm(_ flag: Flag, _ value: String, expected: String, _ hint: String) -> ToolError
   {
     wrong("wrong_form", "--\(flag.name) can't be \(VisibleText.escaped(value.utf8))", expected, hint)
   }
 
-  /// Flags that contradict each other.
+  /// The error for flags that contradict each other.
   package static func contradiction(_ message: String, _ hint: String) -> ToolError {
     wrong("contradiction", message, nil, hint)
   }

@@ -1,6 +1,6 @@
 internal import GPSBase
 
-/// Shell completion scripts for the table: verbs, flags, their values, and present ports.
+/// Shell completion scripts for the table: verbs, flags, their values, and connected ports.
 package struct Completions {
   package enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 

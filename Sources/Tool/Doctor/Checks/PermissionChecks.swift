@@ -41,7 +41,7 @@ enum PermissionChecks {
       isInSession: port.owner.map { user.session.contains($0.group) } ?? false, isRemote: user.isRemote,
       isNamedByRules: PermissionFacts.areNamedByRules(port.port.classification.kind),
       hasRules: facts.system.rules != nil)
-    // The library reports the same remedy when another command meets this port.
+    // The library reports the same remedy when another command can't open this port.
     func finding(_ why: String) -> Finding {
       .failure(
         "permission_denied", "you may not open \(port.words)", why: why, fix: right.remedy, device: port.node)
@@ -89,7 +89,8 @@ enum HolderChecks {
     case "brltty": return ServiceChecks.withoutBrltty
     default: break
     }
-    // Stopping `ssh.service` to end a shell would log its user out. A service's process leads a session.
+    // Stopping `ssh.service` to end a shell would log its user out, so the unit must be named after the
+    // program. A service's own process always leads a session, so that is not checked here.
     if let unit = holder.unit, KnownHolders.mayBeEnded(holder.name, isSessionLeader: false),
       unit.hasPrefix(holder.name)
     {

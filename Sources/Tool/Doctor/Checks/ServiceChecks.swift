@@ -28,7 +28,7 @@ enum ServiceChecks {
     guard !receivers.isEmpty, receivers.allSatisfy({ facts.processes.holders(of: $0.node).isEmpty }) else {
       return []
     }
-    // Then the other finding is more specific.
+    // A conflict over gpsd's port is the more specific finding.
     guard gpsdPort(facts).isEmpty else { return [] }
     let what: String
     if let gpsd = facts.processes.named("gpsd") {

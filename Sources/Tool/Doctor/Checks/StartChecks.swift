@@ -22,7 +22,7 @@ package enum RememberedStarts: Sendable {
 ///
 /// No finding has a chip's number or a file named after it, because reports are shown to others.
 enum StartChecks {
-  /// The number of starts listed.
+  /// The maximum number of starts listed.
   private static let most = 5
 
   static let starts: Check = { facts in

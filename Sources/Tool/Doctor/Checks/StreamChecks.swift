@@ -124,7 +124,7 @@ enum StreamChecks {
 
 /// Compares this computer's clock with the receiver's time from the satellites.
 enum ClockChecks {
-  /// A cable delays the receiver's time by up to one second; a larger difference is the clock's.
+  /// In seconds; a serial line delays the receiver's time by up to one second, so more is the clock's error.
   static let most = 2.0
 
   static let clock: Check = { facts in

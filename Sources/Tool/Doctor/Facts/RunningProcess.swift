@@ -86,10 +86,10 @@ extension ProcessTable {
     .contains { path.hasPrefix($0) }
   }
 
-  /// The names of the controlling side of pseudo-terminals.
+  /// The paths under which master sides of pseudo-terminals are open.
   private static let masters: Set<String> = ["/dev/ptmx", "/dev/pts/ptmx"]
 
-  /// The pseudo-terminal of a controlling side, from the kernel's information about the descriptor.
+  /// The pseudo-terminal of a master side, from the kernel's information about the descriptor.
   private static func terminal(_ info: String) -> [String] {
     info.split(separator: "\n").filter { $0.hasPrefix("tty-index:") }.compactMap { line in
       line.split(separator: "\t").last.map { "/dev/pts/\($0)" }

@@ -6,7 +6,7 @@ internal import GPSBase
 
 /// The mean of positions over a time and their distances from it: a pure value.
 struct PositionAverage: Sendable {
-  /// In meters per second; a receiver at rest reports less.
+  /// The speed in meters per second that a receiver at rest stays below.
   private static let walking = 0.7
   /// In seconds; a longer pause means that the receiver was off or its clock was set.
   private static let longestStep = 60.0
@@ -27,13 +27,13 @@ struct PositionAverage: Sendable {
   /// The number of positions.
   var count: Int { mean.count }
 
-  /// Shorter pauses never start the mean anew.
+  /// In seconds; shorter pauses never restart the mean.
   private static let shortPause = 5.0
 
-  /// Takes a position at a time in seconds, on any one clock.
+  /// Adds a position at a time in seconds, by the same clock for all positions.
   ///
-  /// A pause that is longer than the time before it starts the mean anew, unless positions come so rarely: the receiver
-  /// may be at another place by now.
+  /// A pause longer than all the time before it restarts the mean, since the receiver may have been moved,
+  /// unless its positions always come that rarely.
   mutating func take(_ location: Location, _ fix: Fix, at time: Double) {
     if let lastSeconds {
       let step = time - lastSeconds

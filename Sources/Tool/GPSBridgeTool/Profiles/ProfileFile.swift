@@ -64,7 +64,7 @@ struct ProfileFile {
     }
   }
 
-  /// What is wished of a receiver here; nil where it has no entry.
+  /// The file's wishes for a receiver; nil without an entry.
   subscript(receiver: String) -> JSON5? {
     get { root[Configuration.receivers]?[receiver] }
     set {
@@ -81,7 +81,7 @@ struct ProfileFile {
     self[receiver] = entry
   }
 
-  /// Writes the file as a whole; one without any entry goes.
+  /// Writes the whole file, or removes it if it has no entries.
   private func write() throws(ToolError) {
     let isEmpty = root.members.allSatisfy { $0.key == Configuration.receivers && $0.value.members.isEmpty }
     guard !isEmpty else { return SmallFile.remove(path) }

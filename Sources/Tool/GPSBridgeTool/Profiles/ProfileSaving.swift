@@ -33,7 +33,7 @@ struct ProfileSaving {
     var isKept = false
     do throws(ToolError) {
       let isWritten = try ProfileFile.change { file throws(ToolError) in
-        // First what undoes it: a profile that nothing takes back must not come about.
+        // Store the undo data first, so that every profile can be undone.
         if !isUndoable { try session.store?.keep(undo: []) }
         isKept = true
         try session.store?.keep(profile: Self.entry(name, file[name]))

@@ -76,7 +76,7 @@ struct RecordedFixes {
   ///
   /// - Parameters:
   ///   - timeout: The time after which reading stops; nil to read to the end.
-  ///   - take: Takes each epoch, with seconds of the receiver's own time, if known; returns whether to go on.
+  ///   - take: Called with each epoch and its time in seconds by the receiver, if known; false stops it.
   /// - Returns: Statistics of the recording, as far as it was read.
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
   func read(

@@ -1,6 +1,6 @@
 internal import Glibc
 
-// In a signal handler: only `write`, `tcgetattr`, `tcsetattr`, `sigaction`, `raise`, and memory never freed.
+// Signal handlers may use only never-freed memory, `write`, `tcgetattr`, `tcsetattr`, `sigaction`, `raise`.
 
 /// The terminal state to restore if the program is about to die.
 struct Emergency {

@@ -39,7 +39,7 @@ final class ConfigureSession {
 
   /// How long to wait until the receiver is understood: trying all speeds takes 20 s.
   private static let patience = Duration.seconds(30)
-  /// The library gives up slightly earlier.
+  /// The longest time to observe a change; the library gives up slightly earlier.
   private static let longestLook = Duration.seconds(65)
 
   init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(ToolError) {

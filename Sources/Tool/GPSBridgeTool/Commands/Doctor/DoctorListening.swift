@@ -30,7 +30,7 @@ struct DoctorListening {
     let interrupts = Interrupts { queue.interrupt($0) }
     let begun = LiveMoment(time)
     var hearing = Hearing(duration: duration, keepsBytes: keepsBytes, at: begun.instant)
-    // Before the device is opened, so that its first bytes are kept too.
+    // Subscribe before the device is opened, to keep its first bytes too.
     let chunks = keepsBytes ? receiver.onBytes { queue.put(.bytes($0, $1)) } : nil
     let listening = receiver.onReport { queue.put(.report($0)) }
     defer {

@@ -76,7 +76,7 @@ final class MonitorFeed {
     switch name {
     case .automatic:
       let ports = Self.receiverPorts(SerialPortDescription.all())
-      // Select several ports by name; find a single port, or the first to appear, automatically.
+      // Several ports are opened by name; a single port, or the first to appear, is found automatically.
       guard ports.count > 1 else {
         let device = try add(try LiveSource.open(.automatic, may: allowance), "auto")
         // Mark it as known while it is being opened: otherwise we would open it again and find it busy.
@@ -184,7 +184,7 @@ final class MonitorFeed {
     }
     for index in state.devices.indices {
       guard let node = state.devices[index].place?.node else { continue }
-      // The name of a link does not show it.
+      // A link's name does not show whether a program feeds the port.
       state.devices[index].isFedByProgram = Kernel.node(node)?.isPseudoTerminal == true
       guard let port = ports.first(where: { $0.node == node }) else { continue }
       state.devices[index].identity = Self.identity(port)

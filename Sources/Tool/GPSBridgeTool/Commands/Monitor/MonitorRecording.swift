@@ -57,7 +57,7 @@ final class MonitorRecording {
     }
   }
 
-  /// A file takes one receiver, a folder all.
+  /// Whether another receiver can be recorded: a file takes one receiver, a folder any number.
   private var hasRoom: Bool { parts.isEmpty || RecordingFolder(options.output, ending: "gbr") != nil }
 
   /// Syncs the files to disk once a second; never waits.

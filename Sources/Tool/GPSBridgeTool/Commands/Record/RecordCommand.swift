@@ -43,10 +43,10 @@ struct RecordCommand {
   ) throws(ToolError) -> ExitCode {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
-    // A reader that takes no more does not hide the signal.
+    // If the reader accepts no more, end by the signal rather than with a write error.
     if case .signal(let number) = end, series.isUnread { Interrupts.end(by: number) }
     try series.check()
-    // A reader that closed the pipe has enough.
+    // A reader that closed the pipe is not an error.
     if case .fault = series.stop { return .done }
     if let complaint { throw complaint }
     switch end {

@@ -34,7 +34,7 @@ final class Recorder: Sendable {
   /// Used by one job at a time.
   private let series: Guarded<RecordingSeries>
   private let patience: ReaderPatience
-  /// Whether the present file waits for the time that names it.
+  /// Whether a clock that was not set has named the current file.
   private let isMisdated: Guarded<Bool>
   private let time: SystemTime
   private let say: @Sendable (String) -> Void
@@ -58,7 +58,7 @@ final class Recorder: Sendable {
     put(.bytes(bytes, arrival), size: bytes.count)
   }
 
-  /// Takes an event of the device, for the header and for people, and the time of an epoch, for the file's name.
+  /// Queues an event of the device, for the header and the user, and an epoch's time, for the file's name.
   func take(_ report: Report, selector: String) {
     if case .epoch(let epoch) = report, let utc = epoch.fix.time, epoch.fix.hasPosition,
       isMisdated.withLock({ $0 })
@@ -84,7 +84,7 @@ final class Recorder: Sendable {
 
   /// Writes all waiting entries and syncs the file in the background.
   ///
-  /// - Parameter tell: Called afterwards with the current series.
+  /// - Parameter tell: Called afterward with the current series.
   func sync(then tell: @escaping @Sendable (RecordingSeries) -> Void = { _ in }) {
     work.add { [self] in
       drain()

@@ -21,10 +21,10 @@ struct RecordingFile: Sendable {
   private var temporary: [UInt8]?
   /// The file to be replaced, locked until then.
   private var replaced: CInt?
-  /// How long a reader that takes nothing is waited for.
+  /// How long to wait for a reader that accepts no bytes.
   private let patience: ReaderPatience
 
-  /// Makes a file; an existing one is replaced only by request, and links are never followed.
+  /// Creates a file; an existing one is replaced only on request, and links are never followed.
   init(
     _ path: [UInt8], overwrites: Bool, patience: ReaderPatience = ReaderPatience()
   ) throws(ToolError) {
@@ -97,12 +97,12 @@ struct RecordingFile: Sendable {
     isSynced = false
   }
 
-  /// A pipe that is ready takes this many bytes at once.
+  /// The number of bytes that a writable pipe accepts without blocking.
   private static let pieceOfPipe = 4096
 
-  /// Waits until a pipe or a device takes bytes.
+  /// Waits until a pipe or a device accepts bytes.
   ///
-  /// - Throws: `ETIMEDOUT` if its reader takes nothing after the recording has ended.
+  /// - Throws: `ETIMEDOUT` if its reader accepts none within a second after the recording's end.
   private func waitForReader() throws(SystemFault) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while unsafe poll(&request, 1, 50) <= 0 {
@@ -110,7 +110,7 @@ struct RecordingFile: Sendable {
     }
   }
 
-  /// Removes the part of a line that a full disk has taken; a file that somebody else has cut must not grow by this.
+  /// Removes a partial line after a failed write, without extending a file that another program has cut.
   private func cutToWholeLines() {
     var status = stat()
     guard isRegular, unsafe fstat(descriptor, &status) == 0, status.st_size > size else { return }
@@ -129,12 +129,12 @@ struct RecordingFile: Sendable {
     Self.syncFolder(of: path)
   }
 
-  /// Gives the file another name in its folder.
+  /// Renames the file within its folder.
   ///
   /// - Throws: `EEXIST` if another file has that name.
   mutating func rename(to name: [UInt8]) throws(SystemFault) {
     guard temporary == nil, isRegular else { return }
-    // A link is never made over another file, unlike a new name.
+    // Unlike `rename`, `link` never replaces another file.
     let answer = unsafe link(PathCall.text(path), PathCall.text(name))
     let number = errno
     guard answer == 0 else { throw SystemFault(number: number) }
@@ -143,7 +143,7 @@ struct RecordingFile: Sendable {
     Self.syncFolder(of: path)
   }
 
-  /// Syncs the file, so that its bytes survive the end of the machine.
+  /// Syncs the file, so that its bytes survive a crash of the machine.
   mutating func sync() throws(SystemFault) {
     guard !isSynced, isRegular else { return }
     while fdatasync(descriptor) != 0 {
@@ -153,7 +153,7 @@ struct RecordingFile: Sendable {
     isSynced = true
   }
 
-  /// Syncs and closes the file; it must not be used afterwards.
+  /// Syncs and closes the file; it must not be used afterward.
   mutating func finish() throws(SystemFault) {
     defer { close() }
     try sync()
@@ -166,7 +166,7 @@ struct RecordingFile: Sendable {
     close()
   }
 
-  /// Closes the file as it is; it must not be used afterwards.
+  /// Closes the file as it is; it must not be used afterward.
   func close() {
     if descriptor != STDOUT_FILENO { Glibc.close(descriptor) }
     if let replaced { Glibc.close(replaced) }

@@ -25,7 +25,7 @@ struct RecordingSeries: Sendable {
   /// The facts about the device, for the header.
   var fields: [RecordedLog.Header.Field] = []
 
-  /// How long a reader of a pipe is waited for.
+  /// How long to wait for a pipe's reader.
   let patience = ReaderPatience()
 
   private let options: RecordOptions
@@ -41,7 +41,7 @@ struct RecordingSeries: Sendable {
   private var hasHeader = false
   /// Whether the first file was created; from then on, a file with our name is another program's.
   private var hasBegun = false
-  /// Whether the present file is named by a clock that was not set.
+  /// Whether a clock that was not set has named the current file.
   private(set) var isMisdated = false
   /// The number of the time span that this file covers.
   private var period = 0
@@ -142,11 +142,11 @@ struct RecordingSeries: Sendable {
     period = number(of: utc)
   }
 
-  /// Names the present file by the true time of its beginning, if a clock that was not set has named it.
+  /// Renames the current file by its true start time, if a clock that was not set has named it.
   ///
   /// - Parameters:
   ///   - utc: The time, by the receiver or by the host.
-  ///   - instant: The moment of that time.
+  ///   - instant: The same time on the monotonic clock.
   mutating func name(by utc: UTC, at instant: ContinuousClock.Instant) {
     guard isMisdated, utc.date >= DateReference.buildDate, let folder, file?.loss == nil else { return }
     isMisdated = false
@@ -157,7 +157,7 @@ struct RecordingSeries: Sendable {
       } catch  where error.number == EEXIST {
         continue
       } catch {
-        // A file system that has no links: the file keeps its name.
+        // On a file system without links, the file keeps its name.
         return
       }
       break
@@ -248,14 +248,14 @@ extension RecordingSeries {
     return "\(name)\(files): \(Plural.of(bytes, "byte"))\(lost)\n"
   }
 
-  /// Whether the reader of a pipe stopped taking bytes.
+  /// Whether the reader of a pipe stopped reading.
   var isUnread: Bool { stop == .fault(SystemFault(number: ETIMEDOUT)) }
 
   /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
   func check() throws(ToolError) {
     switch stop {
     case .fault(let fault):
-      // A reader that closed the pipe has enough.
+      // A reader that closed the pipe is not an error.
       if fault.number == EPIPE { return }
       throw OutputFailure.writing(
         fault.number, VisibleText.escaped(path),

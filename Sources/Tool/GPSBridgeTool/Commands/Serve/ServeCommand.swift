@@ -118,7 +118,7 @@ struct ServeCommand {
     server.attach(manager)
   }
 
-  /// Sends what clients are waiting for, for at most one second.
+  /// Stops the server; clients have at most one second to receive pending data.
   private static func stop(_ server: LocationServer) {
     let queue = EventQueue<Bool>(limit: 1)
     server.stop(within: .seconds(1)) { queue.put(true) }

@@ -20,7 +20,7 @@ struct ServiceNotes {
     Kind(count: { $0.dropped }) { "\($0) \($0 == 1 ? "report was" : "reports were") missed by slow clients" },
   ]
 
-  /// One minute: a day of trouble fits on some pages.
+  /// One minute, which limits the log to 1440 lines of each kind per day.
   private static let pause = Duration.seconds(60)
 
   /// The reported count of each kind, and when it was reported.
