@@ -1,15 +1,25 @@
 #!/usr/bin/env bash
-# A bare Debian 12 in a folder, and commands that run in it as on a machine of their own: what is mounted or started for
+# A bare Debian 12 or another system in a folder, and commands that run in it as on a machine of their own: what is mounted or started for
 # them is gone when they end. Needs root; ends with 77, and says why, where that cannot be had.
 # usage: clean-root.sh make FOLDER               an empty or absent folder becomes the system
 #        clean-root.sh run FOLDER [--bind SOURCE TARGET]... COMMAND...
-#   MIRROR=URL   where Debian's packages are; without it, where this system has its own from
+#   SUITE=jammy  another system: trixie (Debian 13), jammy or noble (Ubuntu 22.04, 24.04)
+#   MIRROR=URL   where its packages are; without it, where this system has its own from, or the archive of that suite
 #   CACHE=.build/clean-root  the packages, fetched once
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-suite=bookworm
-mirror=${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | head -n 1)}
+suite=${SUITE:-bookworm}
+options=()
+case $suite in
+  bookworm) archive=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | head -n 1) ;;
+  trixie) archive=http://deb.debian.org/debian ;;
+  *)
+    archive=http://archive.ubuntu.com/ubuntu
+    options=(--components=main,universe --keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
+    ;;
+esac
+mirror=${MIRROR:-$archive}
 cache=${CACHE:-$PWD/.build/clean-root}
 
 skip() {
@@ -27,11 +37,15 @@ make_root() {
   if [ ! -f "$archive" ]; then
     [ -n "$mirror" ] || skip 'this system does not say where Debian is: MIRROR=URL'
     Tests/Scripts/setup.sh debootstrap || skip 'debootstrap is not here and could not be installed'
+    [ ${#options[@]} -eq 0 ] || Tests/Scripts/setup.sh ubuntu-keyring || skip 'the keys of Ubuntu could not be installed'
+    # A suite that is younger than this debootstrap is made as all others of its distribution.
+    script=/usr/share/debootstrap/scripts/$suite
+    [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy
     scratch=$(mktemp -d "$cache/making-XXXXXX")
     # shellcheck disable=SC2064 # expanded now: this folder
     trap "rm -rf '$scratch'" EXIT
     echo "clean-root: fetching $suite from $mirror"
-    debootstrap --variant=minbase "$suite" "$scratch/root" "$mirror" >"$scratch/log" 2>&1 || {
+    debootstrap --variant=minbase "${options[@]}" "$suite" "$scratch/root" "$mirror" "$script" >"$scratch/log" 2>&1 || {
       tail -n 5 "$scratch/log" >&2
       skip "debootstrap could not make it of $mirror"
     }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian package that `make deb` has made into a bare Debian 12 in a folder, tries what it brought, removes it, and
-# holds all files of the system against those before. Ends with 77, and says why, where that cannot be done.
+# compares all files of the system with those before. Ends with 77 and the reason if that can't be done.
+# SYSTEMS='trixie jammy noble' tries it there as well: it starts, or apt refuses it for the version of a library.
 # usage: deb-check.sh [PACKAGE]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -42,3 +43,16 @@ mkdir "$folder/root/package"
 cp "$package" "$folder/root/package/gpsbridge.deb"
 cp Tests/Scripts/deb/check-inside.sh "$folder/root/package/"
 Tests/Scripts/clean-root.sh run "$folder/root" bash /package/check-inside.sh
+
+for suite in ${SYSTEMS:-}; do
+  root=$folder/$suite status=0
+  SUITE=$suite Tests/Scripts/clean-root.sh make "$root" || status=$?
+  [ "$status" -eq 77 ] && continue
+  [ "$status" -eq 0 ] || exit "$status"
+  mkdir "$root/package"
+  cp "$package" "$root/package/gpsbridge.deb"
+  cp Tests/Scripts/deb/check-start.sh "$root/package/"
+  echo ">>> $suite"
+  Tests/Scripts/clean-root.sh run "$root" bash /package/check-start.sh
+  rm -rf --one-file-system "$root"
+done

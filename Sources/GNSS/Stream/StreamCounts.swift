@@ -12,7 +12,7 @@ public struct StreamCounts: Sendable, Hashable {
   public var badFields = 0
   /// Sentences without an end: the checksum is missing, or something else began in the middle of them.
   public var cutSentences = 0
-  /// Sentences that would be valid with bit 7 of each byte cleared; counted until the first valid sentence.
+  /// Sentences that would be valid with bit 7 of each byte cleared; 0 after the first valid sentence.
   public var sevenBitSentences = 0
   /// Messages of u-blox.
   public var messages = 0

@@ -60,6 +60,8 @@ public struct StreamSplitter: Sendable {
     let done = walker.walk(
       bytes.span, from: Self.margin, to: filled, strictness, into: &sink, isFinal: isFinal)
     swap(&bytes, &buffer)
+    // The bits are right: what looked like parity was noise.
+    if walker.counts.sentences > 0 { walker.counts.sevenBitSentences = 0 }
     keep(from: done)
   }
 
