@@ -58,19 +58,19 @@ const events = {
   speed_lost: (event) => `Garbage at ${event.speed_baud} baud now`,
   binary: (event) => `It speaks ${event.detail ?? 'a binary language'}`,
   port_shared: (event) => `Also read by ${event.detail ?? 'another program'}`,
-  silent: (event) => `Silent${after(' for ', event.after_s)}`,
+  silent: timed('Silent', ' for ', 'after_s'),
   speaking: () => 'It speaks again',
   reopened: () => 'Closed and opened again',
-  first_fix: (event) => `First fix${after(' after ', event.after_s)}`,
+  first_fix: timed('First fix', ' after ', 'after_s'),
   aging: () => 'Fix is aging',
   stale: () => 'Fix is stale',
   lost: () => 'Fix lost',
-  back: (event) => `Fix back${after(' after ', event.gap_s)}`,
+  back: timed('Fix back', ' after ', 'gap_s'),
   correction: (event) => event.detail?.split(' ').map(correctionText).join(', ') ?? 'Time corrected',
-  time_back: (event) => `Its time went back${after(' by ', event.by_s)}`,
-  program_stopped: (event) => `The program was stopped${after(' for ', event.for_s)}`,
-  computer_slept: (event) => `The computer slept${after(' for ', event.for_s)}`,
-  time_ahead: (event) => `Its time went ahead${after(' by ', event.by_s)}`,
+  time_back: timed('Its time went back', ' by ', 'by_s'),
+  program_stopped: timed('The program was stopped', ' for ', 'for_s'),
+  computer_slept: timed('The computer slept', ' for ', 'for_s'),
+  time_ahead: timed('Its time went ahead', ' by ', 'by_s'),
   dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
   time_to_fix: (event) => `Started ${event.start ?? ''}${after(' in ', event.ttff_s)}`.replace('  ', ' '),
   memory_kept: (event) => `Its memory was kept, ${event.count ?? 0} pieces`,
@@ -87,6 +87,10 @@ function sentence(text) {
 function correctionText(word) {
   const weeks = /^rollover\+(\d+)w$/.exec(word)?.[1];
   return weeks ? `Date corrected by ${weeks} weeks` : `Time corrected: ${word.replaceAll('_', ' ')}`;
+}
+
+function timed(text, words, field) {
+  return (event) => text + after(words, event[field]);
 }
 
 function after(words, span) {
