@@ -36,7 +36,7 @@ enum LoadRules {
       evidence = Verdict.Evidence("MON-COMMS, MON-TXBUF or TXT", "output dropped")
     } else if isFull(facts), let speed = facts.port.speed {
       reason =
-        "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use\(lost(facts))."
+        "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use\(lost(facts)).\(needed(facts, speed))"
       evidence = .line(facts)
     } else {
       return nil
@@ -45,9 +45,25 @@ enum LoadRules {
       .overloaded, what: "The line is too slow for what the receiver was asked to say.",
       why: "\(reason) What does not fit is missing, or comes too late.",
       advice:
-        "Give it a faster line, fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
+        "Give it \(fasterLine(facts)), fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
       expectation: "Whole epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])
   }
+
+  /// The demand as a sentence, if it is known and does not fit.
+  private static func needed(_ facts: ReceiverFacts, _ speed: Int) -> String {
+    guard case .known(let demand) = facts.load.demand, demand > speed / 10 else { return "" }
+    return " It needs about \(demand) bytes a second."
+  }
+
+  private static func fasterLine(_ facts: ReceiverFacts) -> String {
+    guard case .known(let demand) = facts.load.demand, let speed = facts.port.speed, demand > speed / 10,
+      // A tenth is left for answers and longer sentences.
+      let enough = speeds.first(where: { $0 / 10 * 9 / 10 >= demand })
+    else { return "a faster line" }
+    return "a line of \(enough) baud"
+  }
+
+  private static let speeds = [9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
 
   private static func isFull(_ facts: ReceiverFacts) -> Bool {
     guard facts.stream.isUnderstood else { return false }

@@ -45,6 +45,7 @@ public struct ReceiverCondition: Sendable {
   private var clock = ReceiverClock()
   private var host = HostComparison()
   private var line: LineWatch?
+  private var demand = DemandWatch()
   private var spoofs = SpoofWatch()
   private var falls = SignalFallWatch()
   private var echoes = EchoWatch()
@@ -296,7 +297,7 @@ public struct ReceiverCondition: Sendable {
     silentSince = nil
     searchingSince = nil
     (clock, host) = (ReceiverClock(), HostComparison())
-    line = LineWatch(counts, since: counts, at: instant)
+    (line, demand) = (LineWatch(counts, since: counts, at: instant), DemandWatch())
     (spoofs, falls, echoes) = (SpoofWatch(), SignalFallWatch(), EchoWatch())
     lastEpoch = nil
     recent = RecentReports()
@@ -370,6 +371,8 @@ public struct ReceiverCondition: Sendable {
     if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
     if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
+    demand.take(fix.time, bytes: counts.bytes, at: now)
+    facts.load.demand = .init(demand.bytesPerSecond)
     facts.fix.sources = fix.sources
     facts.fix.hasFix = fix.reportsFix
     facts.fix.isDeadReckoning = fix.reportsDeadReckoning

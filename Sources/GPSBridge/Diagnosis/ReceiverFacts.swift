@@ -193,6 +193,8 @@ public struct IntegrityFacts: Sendable, Hashable {
 public struct LoadFacts: Sendable, Hashable {
   /// The fill level of the transmit buffer in percent.
   public var sending = ReceiverFacts.Fact<Int>.unknown
+  /// The bytes per second that it would send if its line had room for all of them.
+  public var demand = ReceiverFacts.Fact<Int>.unknown
   /// Whether the receiver had to drop output.
   public var hasDropped = ReceiverFacts.Fact<Bool>.unknown
 

@@ -6,17 +6,18 @@ struct Cable: Sendable {
   private(set) var hostSpeed: Int?
   /// The greatest number of bytes per second, whatever the speed; nil if only the speed limits it.
   private let limit: Int?
+  private let overflow: Scenario.Overflow?
   private var line = LineQueue()
 
-  init(speed: Int?, hostSpeed: Int?, limit: Int?) {
-    (self.speed, self.hostSpeed, self.limit) = (speed, hostSpeed, limit)
+  init(speed: Int?, hostSpeed: Int?, limit: Int?, overflow: Scenario.Overflow? = nil) {
+    (self.speed, self.hostSpeed, self.limit, self.overflow) = (speed, hostSpeed, limit, overflow)
   }
 
   /// Bytes waiting to be sent.
   var pending: Int { line.count }
 
   /// The size of the receiver's transmit buffer; a limited line gets a small one.
-  var capacity: Int { limit == nil ? 4096 : 1024 }
+  var capacity: Int { limit == nil && overflow == nil ? 4096 : 1024 }
 
   /// Whether a burst of this size is queued whole; only a limited line has to cut it.
   func hasRoom(for count: Int) -> Bool { limit == nil || pending + count <= capacity }
@@ -74,6 +75,7 @@ struct Cable: Sendable {
   mutating func send(
     _ bytes: [UInt8], at time: Int64, wrongSpeed: Int? = nil, overtaking: Bool = false
   ) {
+    let bytes = fitted(bytes)
     guard !bytes.isEmpty else { return }
     let words = LineQueue.Words(bytes: bytes, speed: wrongSpeed.map { max(1, $0) } ?? speed)
     let slowest = limit.map { Int64(bytes.count) * 1_000_000_000 / Int64($0) } ?? 0
@@ -83,6 +85,21 @@ struct Cable: Sendable {
       line.insert(heard, of: words, at: time, duration: duration)
     } else {
       line.append(heard, of: words, at: time, duration: duration)
+    }
+  }
+
+  /// The bytes that the transmit buffer takes; makes room for them if it drops the oldest.
+  private mutating func fitted(_ bytes: [UInt8]) -> [UInt8] {
+    let room = capacity - pending
+    guard let overflow, bytes.count > room else { return bytes }
+    switch overflow {
+    case .sentences:
+      let end = bytes.prefix(max(0, room)).lastIndex(of: 0x0A)
+      return end.map { Array(bytes[...$0]) } ?? []
+    case .middle: return Array(bytes.prefix(max(0, room)))
+    case .oldest:
+      line.removeOldest(bytes.count - room)
+      return Array(bytes.suffix(capacity))
     }
   }
 

@@ -106,6 +106,32 @@ struct LineQueue: Sendable {
     bursts.removeAll { $0.bytes.isEmpty }
   }
 
+  /// Removes up to `count` of the bytes that have waited longest, except for a burst that has begun to leave.
+  mutating func removeOldest(_ count: Int) {
+    var count = count
+    var place = bursts.first.map { $0.sent > 0 } == true ? 1 : 0
+    while count > 0, place < bursts.count {
+      let burst = bursts[place]
+      let removed = min(count, burst.bytes.count)
+      count -= removed
+      let kept = burst.bytes.count - removed
+      if kept == 0 {
+        bursts.remove(at: place)
+      } else {
+        let words = Words(bytes: Array(burst.words.bytes.suffix(kept)), speed: burst.words.speed)
+        let duration = burst.duration * Int64(kept) / Int64(burst.bytes.count)
+        bursts[place] = Burst(
+          words: words, bytes: Array(burst.bytes.suffix(kept)), start: burst.start, duration: duration)
+        place += 1
+      }
+    }
+    // What follows leaves earlier.
+    for index in bursts.indices.dropFirst() {
+      bursts[index].start = bursts[index - 1].start + bursts[index - 1].duration
+    }
+    freeAt = bursts.last.map { $0.start + $0.duration } ?? freeAt
+  }
+
   /// Discards the queue, because the cable was pulled.
   mutating func removeAll() {
     bursts.removeAll()

@@ -60,7 +60,7 @@ public struct SimulatedReceiverEngine: Sendable {
     outputs = scenario.dialect.outputs(interval: interval, skyPeriod: scenario.skyPeriod)
     cable = Cable(
       speed: scenario.speed ?? scenario.dialect.speed, hostSpeed: scenario.hostSpeed,
-      limit: scenario.receiverFaults.contains(.slowLine) ? 300 : nil)
+      limit: scenario.receiverFaults.contains(.slowLine) ? 300 : nil, overflow: scenario.overflow)
     mind = ReceiverModel(scenario, interval: interval)
     speaker = Speaker(scenario.dialect)
     damage = SentenceDamage(seed: scenario.seed)

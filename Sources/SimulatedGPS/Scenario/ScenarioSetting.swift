@@ -13,7 +13,8 @@ struct ScenarioSetting: Sendable {
 
   /// All settings, in the order in which they are applied and written.
   static let all: [ScenarioSetting] = [
-    seed, dialect, language, faults, nmea, quirks, rate, gsv, speed, hostSpeed, start, obeys, time, lat, lon,
+    seed, dialect, language, faults, nmea, quirks, rate, gsv, speed, hostSpeed, overflow, start, obeys, time,
+    lat, lon,
     alt, geoid,
     journey, pace, device,
   ]
@@ -106,6 +107,12 @@ struct ScenarioSetting: Sendable {
     key: "hostspeed", expected: "bits per second, 300 to 4000000",
     set: { scenario, text in take(whole(text, 300...4_000_000)) { scenario.hostSpeed = $0 } },
     get: { $0.hostSpeed.map { "\($0)" } })
+
+  private static let overflow = ScenarioSetting(
+    key: "overflow",
+    expected: "one of " + Scenario.Overflow.allCases.map(\.rawValue).joined(separator: " "),
+    set: { scenario, text in take(Scenario.Overflow(rawValue: text)) { scenario.overflow = $0 } },
+    get: { $0.overflow?.rawValue })
 
   private static let start = ScenarioSetting(
     key: "start", expected: "one of " + Scenario.PowerUp.allCases.map(\.rawValue).joined(separator: " "),

@@ -1,0 +1,48 @@
+internal import GNSS
+internal import GPSBase
+
+/// Estimates how many bytes per second a receiver would send if its line had room for all of them.
+///
+/// Of the epochs of the last half minute, the largest is a whole one, and the shortest interval between two is the
+/// receiver's own: a full line makes epochs smaller and intervals longer.
+struct DemandWatch: Sendable {
+  private struct Span: Sendable {
+    var bytes = 0
+    var interval = Double.infinity
+    var epochs = 0
+  }
+
+  private var (current, previous) = (Span(), Span())
+  @KeptIfAny private var begun: ContinuousClock.Instant?
+  private var last: (time: UTC, bytes: Int)?
+
+  private static let length = Duration.seconds(15)
+  /// Fewer epochs can't show what a whole one is.
+  private static let fewest = 10
+
+  /// The bytes per second; nil before enough epochs came.
+  var bytesPerSecond: Int? {
+    let interval = min(current.interval, previous.interval)
+    guard current.epochs + previous.epochs >= Self.fewest, interval < 100 else { return nil }
+    return Int(Double(max(current.bytes, previous.bytes)) / interval)
+  }
+
+  /// Takes the time of an epoch, and the number of bytes received so far.
+  mutating func take(_ time: UTC?, bytes: Int, at now: ContinuousClock.Instant) {
+    guard let time else { return }
+    defer { last = (time, bytes) }
+    if let begun, begun.duration(to: now) >= Self.length {
+      (previous, current) = (current, Span())
+      self.begun = now
+    }
+    begun = begun ?? now
+    guard let last else { return }
+    let interval = time.seconds(since: last.time)
+    guard interval > 0.01 else { return }
+    current.epochs += 1
+    current.interval = min(current.interval, interval)
+    // After a missing epoch, its bytes may be among these.
+    guard interval < 1.5 * min(current.interval, previous.interval) else { return }
+    current.bytes = max(current.bytes, bytes - last.bytes)
+  }
+}
