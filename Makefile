@@ -103,8 +103,9 @@ monitor: setup ## Monitor a receiver, by default a simulated one: make monitor S
 	@swift build --product gpsbridge
 	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
-lint: ## Check the sources against .swift-format
+lint: ## Check the sources against .swift-format, and the English of their comments
 	@$(SCRIPTS)/swift-files.sh lint --strict
+	@$(SCRIPTS)/setup.sh python3 && $(SCRIPTS)/english.py
 
 format: ## Format the sources
 	@$(SCRIPTS)/swift-files.sh --in-place

@@ -6,7 +6,7 @@ internal import NMEA
 struct SevenBitSearch: Sendable {
   /// The number of such sentences.
   private(set) var found = 0
-  /// The sentence so far, with bit 7 cleared.
+  /// The beginning of the sentence, with bit 7 cleared.
   private var sentence: [UInt8] = []
   private var hasParity = false
 

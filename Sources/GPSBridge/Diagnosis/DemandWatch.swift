@@ -27,7 +27,7 @@ struct DemandWatch: Sendable {
     return Int(Double(max(current.bytes, previous.bytes)) / interval)
   }
 
-  /// Takes the time of an epoch, and the number of bytes received so far.
+  /// Takes the time of an epoch, and the total number of bytes received.
   mutating func take(_ time: UTC?, bytes: Int, at now: ContinuousClock.Instant) {
     guard let time else { return }
     defer { last = (time, bytes) }

@@ -125,7 +125,7 @@ struct LineQueue: Sendable {
         place += 1
       }
     }
-    // What follows leaves earlier.
+    // The bursts after the gap leave earlier.
     for index in bursts.indices.dropFirst() {
       bursts[index].start = bursts[index - 1].start + bursts[index - 1].duration
     }

@@ -36,7 +36,7 @@ public struct Scenario: Sendable {
   public var speed: Int?
   /// Bits per second at which the host receives; nil if they always match the receiver.
   public var hostSpeed: Int?
-  /// What a receiver drops when its line can't carry all; nil for the dialect's own behavior.
+  /// The output that is dropped if the line can't carry all; nil for the dialect's own behavior.
   public var overflow: Overflow?
   /// The default output protocol of a u-blox; other receivers send sentences in any case.
   public var language = Language.nmea
