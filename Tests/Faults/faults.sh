@@ -79,6 +79,6 @@ fault high bridge-memory-without-bound Sources/GPSBridge/Source/PortMemory.swift
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
 fault high tool-link-followed Sources/Base/GPSSystemCalls/Calls/WholeFiles.swift \
-  'let (descriptor, beside) = try makeFile(beside: path)' \
+  'let (descriptor, beside) = try makeFile(in: folder)' \
   'let beside = path + Array(".new".utf8); let name = try cName(beside); let descriptor = try call { unsafe Glibc.open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }' \
   'of settings is made beside a link that somebody has put there, and is for its user alone'

@@ -27,7 +27,7 @@ struct SettingMemory: Sendable {
   /// The storage key for an old message's payload.
   struct Slot: Sendable, Hashable {
     let kind: MessageKind
-    /// Distinguishes messages of one kind, e.g. by port.
+    /// Distinguishes messages of one kind by their port, for example.
     var number: UInt8 = 0
   }
 
