@@ -1,19 +1,19 @@
 // swift-tools-version: 6.2
-// A location service for GPS receivers. The targets are in the order in which data passes through them.
+// One cable in, one location service out. Targets stand in the order of the data's way.
 
 import PackageDescription
 
-/// Whether warnings are errors: only in our own builds.
+/// A warning is an error where we build.
 ///
-/// Our scripts and `.ci/run` set the variable. A package that depends on this one must not: newer compilers
-/// have new warnings, and SwiftPM's new build engine rejects these flags together with its own.
+/// Our scripts and `.ci/run` say so. Not in somebody else's package: a newer compiler has new warnings, and SwiftPM's new
+/// engine refuses the two flags beside its own.
 let isStrict = Context.environment["GPSBRIDGE_STRICT"] != nil
 
-/// The settings for code that pages show, which is built as its readers would build it.
+/// What is shown to readers is built as they would build it.
 let plain: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
 let strict: [SwiftSetting] = isStrict ? plain + [.treatWarning("DeprecatedDeclaration", as: .warning)] : []
 
-/// The settings of all other targets; strict memory safety marks all unsafe code, so that `grep` finds it.
+/// The same rules for every target: unsafe is a word one can grep.
 let settings: [SwiftSetting] =
   strict + [
     .strictMemorySafety(),
@@ -26,7 +26,7 @@ let settings: [SwiftSetting] =
   ]
 
 extension Target {
-  /// An example program, in the folder of the same name in docs/examples.
+  /// A program that shows something, in the folder of its name in docs/examples.
   static func example(_ name: String, _ dependencies: Dependency...) -> Target {
     .executableTarget(
       name: name, dependencies: dependencies, path: "docs/examples/\(name)", swiftSettings: plain)
@@ -53,33 +53,33 @@ let package = Package(
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
   ],
   targets: [
-    // Shared by the other targets, and not visible outside the package.
+    // What all others may stand on, and nobody outside sees.
     .target(name: "GPSBase", path: "Sources/Base/GPSBase", swiftSettings: settings),
     .target(name: "GPSSystemCalls", path: "Sources/Base/GPSSystemCalls", swiftSettings: settings),
 
-    // From bytes to sentences and messages: pure, without libc and Foundation, also built as Embedded Swift.
+    // Bytes to sentences and messages: pure, no libc, no Foundation, builds as Embedded Swift.
     .target(name: "NMEA", path: "Sources/Formats/NMEA", swiftSettings: settings),
     .target(name: "UBX", path: "Sources/Formats/UBX", swiftSettings: settings),
     .target(name: "SiRF", path: "Sources/Formats/SiRF", swiftSettings: settings),
     .target(name: "CASIC", path: "Sources/Formats/CASIC", swiftSettings: settings),
 
-    // From sentences and messages to one fix per epoch: also pure.
+    // Sentences to one fix per epoch: still pure.
     .target(name: "GNSS", dependencies: ["NMEA", "UBX", "SiRF", "CASIC"], swiftSettings: settings),
 
-    // Distances, directions and grids on the ellipsoid: pure except for libm.
+    // Distances, directions and grids on the ellipsoid: pure, but for the sines of libm.
     .target(name: "GPSGeodesy", dependencies: ["GNSS"], swiftSettings: settings),
 
-    // One source, many consumers: delegates, streams, one-time requests, and Rx. Independent of GPS.
+    // One source, many consumers: delegates, streams, one-shots; the same in Rx words. Nothing here knows GPS.
     .target(name: "GPSDelivery", dependencies: ["GPSSystemCalls"], swiftSettings: settings),
     .target(name: "GPSDeliveryReactive", dependencies: ["GPSDelivery"], swiftSettings: settings),
 
-    // One thread that waits for descriptors and timers, and runs their handlers. Independent of ports.
+    // One thread that waits for descriptors and moments, and does what they bring. Nothing here knows what a port is.
     .target(name: "CGPSEventLoop", path: "Sources/Runtime/CGPSEventLoop"),
     .target(
       name: "GPSEventRuntime", dependencies: ["CGPSEventLoop", "GPSSystemCalls", "GPSBase"],
       path: "Sources/Runtime/GPSEventRuntime", swiftSettings: settings),
 
-    // The kernel's side: serial ports, and devices that appear and disappear. Independent of protocols.
+    // The kernel's side: serial ports, and devices that come and go. Nothing here knows what a `$` is.
     .target(name: "CGPSSerial", path: "Sources/Ports/CGPSSerial"),
     .systemLibrary(
       name: "CGPSUdev", path: "Sources/Ports/CGPSUdev", pkgConfig: "libudev",
@@ -91,12 +91,12 @@ let package = Package(
       ],
       path: "Sources/Ports/SerialPorts", swiftSettings: settings),
 
-    // Network sockets, for clients and servers. Also independent of GPS.
+    // And those of the network, for who joins a server and for who is one; they know no GPS either.
     .target(
       name: "GPSSockets", dependencies: ["CGPSEventLoop", "GPSSystemCalls", "GPSBase"],
       path: "Sources/Ports/GPSSockets", swiftSettings: settings),
 
-    // The location service, which connects ports and decoders, and a simulated receiver for tests and users.
+    // Where the two sides meet: the location service. And a simulated receiver, for tests, yours and ours.
     .target(
       name: "GPSBridge",
       dependencies: [
@@ -114,13 +114,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // Positions in other formats: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
+    // A position in the words of others: records, gpsd's JSON, tables, GPX, KML, GeoJSON, NMEA.
     .target(
       name: "GPSFormats",
       dependencies: ["NMEA", "GNSS", "GPSGeodesy", "GPSBridge", "SerialPorts", "GPSBase"],
       swiftSettings: settings),
 
-    // One receiver for all programs: gpsd's protocol, without descriptors or a clock, and the servers.
+    // One receiver for every program: what clients of gpsd say and hear, without a descriptor and a clock.
     .target(
       name: "GPSDProtocol", dependencies: ["GNSS", "GPSFormats", "GPSBase"],
       path: "Sources/Serving/GPSDProtocol",
@@ -134,8 +134,8 @@ let package = Package(
       ],
       path: "Sources/Serving/GPSServices", swiftSettings: settings),
 
-    // A web page, and the data that other programs expect over HTTP. The page's files are a separate module,
-    // because they take seconds to compile and change independently.
+    // A page for who would rather look, and what other programs expect over HTTP. The page's files are a module of their own:
+    // they compile for seconds, and change by themselves.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
     .target(name: "CGPSSQLite", path: "Sources/Serving/CGPSSQLite"),
     .target(
@@ -149,7 +149,7 @@ let package = Package(
       ],
       path: "Sources/Serving/GPSWeb", swiftSettings: settings),
 
-    // The command-line tool. Its first two modules are independent of GPS; the last one is a short main file.
+    // The tool a person keeps. Its first two rooms know no GPS; its last one is a main file of a few lines.
     .target(
       name: "CommandLineTable", dependencies: ["GPSBase"], path: "Sources/Tool/CommandLineTable",
       swiftSettings: settings),
@@ -198,7 +198,7 @@ let package = Package(
       ],
       path: "Sources/Tool/GPSBridgeProgram", swiftSettings: settings),
 
-    // Examples: every build compiles them, and tests run them and compare their output.
+    // Examples: each compiles with every build, and tests run them and compare what they print.
     .example("hello-location", "GPSBridge"),
     .example("ask-once", "GPSBridge"),
     .example("watch-a-fence", "GPSBridge"),
@@ -207,7 +207,7 @@ let package = Package(
     .example("read-sentences", "NMEA"),
     .example("read-a-port", "SerialPorts"),
 
-    // Tests: one folder per module.
+    // Tests, one folder a module.
     .target(
       name: "TestSupport", dependencies: ["GPSSystemCalls", "CGPSSerial", "GPSDelivery"],
       path: "Tests/Support",
@@ -299,7 +299,7 @@ let package = Package(
         "SimulatedGPS", "GPSEventRuntime", "GPSSystemCalls", "GPSSockets", "GPSBase", "TestSupport",
       ],
       swiftSettings: settings),
-    // These tests also run the built program.
+    // These also run the built program.
     .testTarget(
       name: "ToolTests",
       dependencies: [
@@ -309,7 +309,7 @@ let package = Package(
         "GPSDelivery", "DiscoverySupport", "ServiceSupport", "TestSupport",
       ],
       exclude: ["Monitor/Snapshots", "Table/Snapshots"], swiftSettings: settings),
-    // The code of pages and articles exactly as shown, built as their readers would build it.
+    // What the pages and articles show, as it stands there; built as their readers would build it.
     .testTarget(
       name: "GuideTests",
       dependencies: [
@@ -317,16 +317,16 @@ let package = Package(
         "GPSGeodesy", "GNSS", "NMEA", "UBX", "TestSupport",
       ],
       swiftSettings: plain),
-    // These tests read the source tree.
+    // These read the source tree.
     .testTarget(name: "StyleTests", swiftSettings: settings),
 
-    // Runs in the virtual machine of the USB tests, where receivers are plugged in and unplugged.
+    // Runs in the virtual machine of the USB tests, where receivers are plugged in and pulled out.
     .executableTarget(
       name: "cable-probe", dependencies: ["GPSEventRuntime", "GPSSystemCalls", "GPSDelivery", "SerialPorts"],
       path: "Tests/USBTests/Probe",
       swiftSettings: settings),
 
-    // Benchmarks and fuzzers.
+    // What is measured and what is shaken.
     .executableTarget(
       name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
       exclude: [
@@ -358,58 +358,34 @@ let package = Package(
       ],
       path: "Tests/Benchmark/Receiver", swiftSettings: settings),
     .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
-    .target(name: "NMEAFuzz", dependencies: ["NMEA"], path: "Tests/Fuzz/NMEA", swiftSettings: settings),
-    .target(name: "UBXFuzz", dependencies: ["UBX"], path: "Tests/Fuzz/UBX", swiftSettings: settings),
     .target(
-      name: "BinaryFramesFuzz", dependencies: ["SiRF", "CASIC"], path: "Tests/Fuzz/BinaryFrames",
-      swiftSettings: settings),
-    .target(
-      name: "FixDecoderFuzz", dependencies: ["GNSS", "NMEA"], path: "Tests/Fuzz/FixDecoder",
-      swiftSettings: settings),
-    .target(
-      name: "RecordingFuzz", dependencies: ["GPSBridge"], path: "Tests/Fuzz/Recording",
-      swiftSettings: settings),
-    .target(
-      name: "ServiceFuzz", dependencies: ["GPSDProtocol", "GNSS"], path: "Tests/Fuzz/Service",
-      swiftSettings: settings),
-    .target(
-      name: "SimulationFuzz", dependencies: ["GPSSystemCalls", "SimulatedGPS", "GPSBridge"],
-      path: "Tests/Fuzz/Simulation",
-      swiftSettings: settings),
-    .target(
-      name: "ToolFuzz",
+      name: "GPSBridgeFuzz",
       dependencies: [
-        "CommandLineTable", "GPSBridge", "GPSBridgeTool", "GPSFormats", "SerialPorts", "GPSBase",
-        "ToolSources",
+        "CASIC", "CommandLineTable", "GNSS", "GPSBase", "GPSBridge", "GPSBridgeTool", "GPSDProtocol",
+        "GPSFormats", "GPSSystemCalls", "NMEA", "SerialPorts", "SiRF", "SimulatedGPS", "ToolSources", "UBX",
       ],
-      path: "Tests/Fuzz/Tool", swiftSettings: settings),
-    // Reads the inputs that the fuzzers found useful, with every change.
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: [
-        "NMEAFuzz", "UBXFuzz", "BinaryFramesFuzz", "FixDecoderFuzz", "RecordingFuzz", "SimulationFuzz",
-        "ServiceFuzz", "ToolFuzz",
-      ],
-      path: "Tests/Fuzz", exclude: ["Corpora"], sources: ["Kept"], swiftSettings: settings),
+      path: "Tests/Fuzz", exclude: ["Corpora"], swiftSettings: settings),
+    // What was of use to the fuzzer is read with each change.
+    .testTarget(name: "FuzzTests", dependencies: ["GPSBridgeFuzz"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// Other systems have their own module `CoreLocation`.
+// Elsewhere the system has a module of this name.
 #if os(Linux)
 package.products += [
   .library(name: "GPSCoreLocation", targets: ["GPSCoreLocation", "GPSLocalizedErrors"]),
-  // Both targets, because a module that only re-exports another is not rebuilt when that one changes, and
-  // SwiftPM rebuilds a client only for modules on which it depends directly.
+  // Both targets: a module that only re-exports is not written anew when the other one changes, and SwiftPM builds a client
+  // again only for the modules that it depends on directly.
   .library(name: "CoreLocation", targets: ["CoreLocation", "GPSCoreLocation", "GPSLocalizedErrors"]),
 ]
 package.targets += [
-  // The location service with Apple's interface, for code that was written for a phone.
+  // The location service in the words of Apple's interface, for code that was written for a phone.
   .target(
     name: "GPSCoreLocation",
     dependencies: ["GPSBridge", "GPSSystemCalls", "GPSDelivery", "GPSDeliveryReactive"],
     path: "Sources/Apple/GPSCoreLocation", swiftSettings: settings),
-  // The same under Apple's name, for programs without a package that checks `canImport(CoreLocation)`.
+  // The same under Apple's name, for those who have no package beside it that looks for that name.
   .target(
     name: "CoreLocation", dependencies: ["GPSCoreLocation"], path: "Sources/Apple/CoreLocation",
     swiftSettings: settings),
@@ -421,7 +397,7 @@ package.targets += [
     ],
     exclude: ["Compiling/Cases"], swiftSettings: settings),
 
-  // Examples of programs that use Apple's interface.
+  // What a program for a phone looks like here.
   .example("follow-a-walk", "CoreLocation", "GPSCoreLocation"),
   .example("tell-two-delegates", "GPSCoreLocation", "GPSDeliveryReactive"),
   .example("share-a-manager", "GPSCoreLocation", "GPSDeliveryReactive"),
@@ -436,9 +412,9 @@ package.targets += [
 ]
 #endif
 
-/// Keeps only some test targets and their dependencies, for `make check`.
+/// A build of some test targets, and of what they stand on: `make check` builds no others.
 ///
-/// `GPSBRIDGE_TESTS` contains their names, separated by commas.
+/// Their names are in `GPSBRIDGE_TESTS`, with commas between.
 if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
   var kept: Set<String> = []
   func keep(_ name: String) {
@@ -455,7 +431,7 @@ if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
   }
 }
 
-/// Disables optimization for the tests alone, because optimizing them would take longer than running them.
+/// Tests that are not optimized, whatever they test is: the optimizer would take longer for them than they run.
 if Context.environment["GPSBRIDGE_PLAIN_TESTS"] != nil {
   for target in package.targets where target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]

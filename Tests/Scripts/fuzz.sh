@@ -38,7 +38,11 @@ toolchain=$(dirname "$(command -v swiftc)")
 runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>/dev/null)
 [ -n "$runtime" ] || { echo "fuzz: skipped, this toolchain has no libFuzzer runtime"; exit 0; }
 
-exists() { [ -f "Tests/Fuzz/${1%Fuzz}/$1.swift" ]; }
+exists() { [ -f "Tests/Fuzz/$1.swift" ]; }
+
+# One program has all targets; GPSBRIDGE_FUZZ names the one of a process.
+module=GPSBridgeFuzz
+program=$out/$module
 
 # The modules that a target stands on, as the manifest has them.
 stands_on() {
@@ -63,13 +67,13 @@ compile() {
 
 build() {
   mkdir -p "$out"
-  compile "$1" >"$out/$1.log" 2>&1 || { cat "$out/$1.log"; return 1; }
-  # Only what this target stands on: objects of other modules may be left from an older build.
+  compile "$module" >"$program.log" 2>&1 || { cat "$program.log"; return 1; }
+  # Only the modules that it depends on: objects of others may be left from an older build.
   local modules objects
-  mapfile -t modules < <(stands_on "$1")
-  mapfile -t objects < <(cd "$out/release" && find "$1.build" "${modules[@]/%/.build}" -name '*.o' \
+  mapfile -t modules < <(stands_on "$module")
+  mapfile -t objects < <(cd "$out/release" && find "$module.build" "${modules[@]/%/.build}" -name '*.o' \
     -printf "$out/release/%p\n")
-  swiftc -sanitize=fuzzer,address -use-ld=lld -o "$out/$1" "${objects[@]}" -ludev
+  swiftc -sanitize=fuzzer,address -use-ld=lld -o "$program" "${objects[@]}" -ludev
 }
 
 # At most so many bytes: the smallest inputs stay.
@@ -81,18 +85,19 @@ shrink() {
   done < <(find "$1" -type f -printf '%s %p\n' | sort -n)
 }
 
+echo "fuzz: building $module"
+build
 for target in "${targets[@]}"; do
   exists "$target" || continue
   corpus=$kept/$target
   found=$out/corpora/$target
   findings=$out/findings/$target
   mkdir -p "$corpus" "$found" "$findings"
-  echo "fuzz: building $target"
-  build "$target"
+  export GPSBRIDGE_FUZZ=$target
   case $what in
     run)
       echo "fuzz: $target for $seconds seconds"
-      "$out/$target" "${limits[@]}" -max_total_time="$seconds" -print_final_stats=1 \
+      "$program" "${limits[@]}" -max_total_time="$seconds" -print_final_stats=1 \
         -artifact_prefix="$findings/" "$found" "$corpus" >"$out/$target.log" 2>&1 </dev/null || {
         grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"
         echo "fuzz: $target has a finding; the input is in $findings"
@@ -101,13 +106,13 @@ for target in "${targets[@]}"; do
       grep -E '^(Done|stat::(number_of|new_units|peak))' "$out/$target.log" || true
       ;;
     replay)
-      "$out/$target" "${limits[@]}" -runs=0 -artifact_prefix="$findings/" "$corpus" \
+      "$program" "${limits[@]}" -runs=0 -artifact_prefix="$findings/" "$corpus" \
         >"$out/$target.log" 2>&1 </dev/null || { grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"; exit 1; }
       echo "fuzz: $target read its $(find "$corpus" -type f | wc -l) kept inputs without a finding"
       ;;
     keep)
       merged=$(mktemp -d)
-      "$out/$target" "${limits[@]}" -set_cover_merge=1 "$merged" "$corpus" "$found" >"$out/$target.log" 2>&1 </dev/null
+      "$program" "${limits[@]}" -set_cover_merge=1 "$merged" "$corpus" "$found" >"$out/$target.log" 2>&1 </dev/null
       shrink "$merged"
       find "$corpus" -type f -delete
       find "$merged" -type f -exec cp {} "$corpus/" \;

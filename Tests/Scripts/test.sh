@@ -80,7 +80,6 @@ while read -r folder; do
     *) library+=("$folder") ;;
   esac
 done < <(find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -not -name USBTests -printf '%f\n' | sort)
-library+=(FuzzTests)
 
 # Only the truth is in this folder.
 truth_folder=Tests/SimulatedGPSTests/Truth
@@ -146,7 +145,6 @@ add_module() { # part, module
   local folder=Tests/$2 label=$2 file name count meant='' number=1 sum=0 files=()
   [ "$1" != truth ] || label=Truth
   [ "$1" != clients ] || label=Clients
-  [ "$2" != FuzzTests ] || folder=Tests/Fuzz/Kept
   while IFS=: read -r file count; do
     [ "$count" -gt 0 ] && is_meant "$1" "$2" "$file" || continue
     name=${file##*/} name=${name%.swift}

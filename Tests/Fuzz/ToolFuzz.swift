@@ -8,28 +8,21 @@ import SerialPorts
 import GPSBase
 import ToolSources
 
-/// Shakes with one input; its first byte says as what the others are taken.
-public func shake(_ bytes: [UInt8]) {
-  guard let kind = bytes.first else { return }
-  let rest = Array(bytes.dropFirst())
-  switch kind {
-  case UInt8(ascii: "a"): checkArguments(rest)
-  case UInt8(ascii: "c"): checkConfiguration(rest)
-  case UInt8(ascii: "n"): checkNames(rest)
-  case UInt8(ascii: "p"): checkMemory(rest)
-  case UInt8(ascii: "s"): checkSource(rest)
-  default: checkShown(bytes)
+enum ToolFuzz {
+  /// Checks one input, whose first byte selects what the others are taken for.
+  static func shake(_ bytes: [UInt8]) {
+    guard let kind = bytes.first else { return }
+    let rest = Array(bytes.dropFirst())
+    switch kind {
+    case UInt8(ascii: "a"): checkArguments(rest)
+    case UInt8(ascii: "c"): checkConfiguration(rest)
+    case UInt8(ascii: "n"): checkNames(rest)
+    case UInt8(ascii: "p"): checkMemory(rest)
+    case UInt8(ascii: "s"): checkSource(rest)
+    default: checkShown(bytes)
+    }
   }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 /// Words of a command line, one on each line.
 private func checkArguments(_ bytes: [UInt8]) {

@@ -4,19 +4,11 @@ import GPSBridge
 import GPSSystemCalls
 import SimulatedGPS
 
-/// Shakes with one input.
-public func shake(_ bytes: [UInt8]) {
-  if bytes.first == UInt8(ascii: "<") { checkRoute(bytes) } else { checkText(bytes) }
+enum SimulationFuzz {
+  static func shake(_ bytes: [UInt8]) {
+    if bytes.first == UInt8(ascii: "<") { checkRoute(bytes) } else { checkText(bytes) }
+  }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 private func checkText(_ bytes: [UInt8]) {
   let text = "sim:" + String(decoding: bytes, as: UTF8.self)

@@ -4,27 +4,19 @@
 import GNSS
 import NMEA
 
-/// Shakes with one input.
-public func shake(_ bytes: [UInt8]) {
-  for reference in [DateReference.recording(), .live(hostClock: UTC(secondsSince1970: 1_795_132_800))] {
-    for strictness in [Strictness.standard, .lenient] {
-      let whole = decode(bytes, in: bytes.count, reference, strictness)
-      check(whole)
-      // The first byte chooses the size of the pieces, so that inputs find the cuts that matter.
-      let piece = 1 + Int(bytes.first ?? 0) % 61
-      precondition(decode(bytes, in: piece, reference, strictness) == whole, "other pieces, other fixes")
+enum FixDecoderFuzz {
+  static func shake(_ bytes: [UInt8]) {
+    for reference in [DateReference.recording(), .live(hostClock: UTC(secondsSince1970: 1_795_132_800))] {
+      for strictness in [Strictness.standard, .lenient] {
+        let whole = decode(bytes, in: bytes.count, reference, strictness)
+        check(whole)
+        // The first byte chooses the size of the pieces, so that inputs find the cuts that matter.
+        let piece = 1 + Int(bytes.first ?? 0) % 61
+        precondition(decode(bytes, in: piece, reference, strictness) == whole, "other pieces, other fixes")
+      }
     }
   }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 private func decode(
   _ bytes: [UInt8], in size: Int, _ reference: DateReference, _ strictness: Strictness

@@ -1,26 +1,16 @@
 import GNSS
 import GPSDProtocol
 
-// What libFuzzer calls with bytes of its own making. Only the checks themselves may trap:
-// a failed `precondition` is how a broken promise is reported.
-
-/// Says the bytes as a client of gpsd would, in one piece and in others, and checks what must be true of any bytes.
-public func shake(_ bytes: [UInt8]) {
-  let whole = conversation(bytes, piece: { _ in bytes.count })
-  precondition(conversation(bytes, piece: { _ in 1 }) == whole, "a cut on the way changes nothing")
-  // Pieces of whichever length the bytes themselves choose.
-  precondition(
-    conversation(bytes, piece: { Int(bytes[$0] & 63) + 1 }) == whole, "cuts on the way change nothing")
+enum ServiceFuzz {
+  /// Says the bytes as a client of gpsd would, in one piece and in others, and checks what must be true of any bytes.
+  static func shake(_ bytes: [UInt8]) {
+    let whole = conversation(bytes, piece: { _ in bytes.count })
+    precondition(conversation(bytes, piece: { _ in 1 }) == whole, "a cut on the way changes nothing")
+    // Pieces of whichever length the bytes themselves choose.
+    precondition(
+      conversation(bytes, piece: { Int(bytes[$0] & 63) + 1 }) == whole, "cuts on the way change nothing")
+  }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 /// All that was done for a client.
 private struct Conversation: Equatable {

@@ -2,21 +2,13 @@
 
 import NMEA
 
-/// Shakes with one input.
-public func shake(_ bytes: [UInt8]) {
-  checkReading(bytes)
-  // Chance alone hardly ever finds a right checksum, and most of the parser lies behind one.
-  checkReading(withRightChecksums(bytes))
+enum NMEAFuzz {
+  static func shake(_ bytes: [UInt8]) {
+    checkReading(bytes)
+    // Chance alone hardly ever finds a right checksum, and most of the parser lies behind one.
+    checkReading(withRightChecksums(bytes))
+  }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 private func checkReading(_ bytes: [UInt8]) {
   _ = try? Sentence(bytes)

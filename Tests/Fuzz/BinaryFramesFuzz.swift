@@ -1,24 +1,14 @@
 import CASIC
 import SiRF
 
-// What libFuzzer calls with bytes of its own making. Only the checks themselves may trap:
-// a failed `precondition` is how a broken promise is reported.
-
-/// Reads the bytes as a stream and as a payload of both languages, and checks what must be true of any bytes.
-public func shake(_ bytes: [UInt8]) {
-  checkSiRFStream(bytes)
-  checkCASICStream(bytes)
-  checkPayloads(bytes)
+enum BinaryFramesFuzz {
+  /// Reads the bytes as a stream and as a payload of both languages, and checks what must be true of any bytes.
+  static func shake(_ bytes: [UInt8]) {
+    checkSiRFStream(bytes)
+    checkCASICStream(bytes)
+    checkPayloads(bytes)
+  }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 /// Walks over a stream as a splitter does: each answer must move on, and must not depend on what follows.
 private func checkSiRFStream(_ bytes: [UInt8]) {

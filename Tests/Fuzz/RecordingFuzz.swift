@@ -2,21 +2,13 @@
 
 import GPSBridge
 
-/// Shakes with one input.
-public func shake(_ bytes: [UInt8]) {
-  check(bytes)
-  // Most of the reader lies behind the signature, which chance alone does not find.
-  check(Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n".utf8) + bytes)
+enum RecordingFuzz {
+  static func shake(_ bytes: [UInt8]) {
+    check(bytes)
+    // Most of the reader lies behind the signature, which chance alone does not find.
+    check(Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n".utf8) + bytes)
+  }
 }
-
-#if LIBFUZZER
-/// The entry of libFuzzer, which a program has once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  unsafe shake([UInt8](UnsafeBufferPointer(start: start, count: count)))
-  return 0
-}
-#endif
 
 private func check(_ bytes: [UInt8]) {
   let whole = items(bytes, in: bytes.count)
