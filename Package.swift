@@ -327,37 +327,15 @@ let package = Package(
       swiftSettings: settings),
 
     // What is measured and what is shaken.
-    .executableTarget(
-      name: "gpsbridge-benchmark", dependencies: ["GNSS", "NMEA"], path: "Tests/Benchmark",
-      exclude: [
-        "Accuracy", "Cable", "CableLimit", "Delivery", "EnqueueCount", "Fanout", "Page", "Receiver",
-        "Server",
-        "Simulation",
-      ],
-      swiftSettings: settings),
-    .executableTarget(
-      name: "simulation-benchmark",
-      dependencies: ["GPSEventRuntime", "GPSSystemCalls", "SimulatedGPS", "GPSBridge"],
-      path: "Tests/Benchmark/Simulation", swiftSettings: settings),
-    .executableTarget(
-      name: "accuracy-benchmark", dependencies: ["GNSS", "GPSGeodesy", "GPSBridge", "SimulatedGPS"],
-      path: "Tests/Benchmark/Accuracy", swiftSettings: settings),
-    .executableTarget(
-      name: "delivery-benchmark",
-      dependencies: ["CEnqueueCount", "GPSDelivery", "GPSEventRuntime", "GPSSystemCalls"],
-      path: "Tests/Benchmark/Delivery", swiftSettings: settings),
     .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
     .executableTarget(
-      name: "cable-benchmark",
-      dependencies: ["GPSEventRuntime", "GPSSystemCalls", "SerialPorts", "GPSDelivery", "TestSupport"],
-      path: "Tests/Benchmark/Cable", swiftSettings: settings),
-    .executableTarget(
-      name: "receiver-benchmark",
+      name: "gpsbridge-benchmark",
       dependencies: [
-        "GPSEventRuntime", "GPSSystemCalls", "GPSBridge", "SerialPorts", "GPSDelivery", "NMEA", "TestSupport",
+        "CEnqueueCount", "GNSS", "GPSBridge", "GPSDelivery", "GPSEventRuntime", "GPSGeodesy",
+        "GPSSystemCalls", "NMEA", "SerialPorts", "SimulatedGPS", "TestSupport",
       ],
-      path: "Tests/Benchmark/Receiver", swiftSettings: settings),
-    .executableTarget(name: "cable-limit", path: "Tests/Benchmark/CableLimit"),
+      path: "Tests/Benchmark", exclude: ["CableLimit", "EnqueueCount", "Fanout", "Page", "Server"],
+      swiftSettings: settings),
     .target(
       name: "GPSBridgeFuzz",
       dependencies: [

@@ -1,29 +1,27 @@
-// gpsbridge-benchmark MODE FILE COUNT: goes the way COUNT times over a file that lies in memory, and prints what it
-// took. The last line is for programs: sentences=N bytes=N seconds=S.
+// gpsbridge-benchmark PART [ARGUMENT]... measures a part of the library. Each part's file explains its arguments.
+//
+// parse, stream, decode   from text in memory to sentences or fixes
+// accuracy                how many positions lie inside the radius that their accuracy states
+// cable                   from a write to a pseudo-terminal to the handler of a connection
+// delivery                broadcasts beside an AsyncStream for each consumer
+// receiver                from a receiver's bytes to a program's code
+// simulation              how much faster than real time simulated receivers run
 
 import Glibc
 
-let arguments = CommandLine.arguments
-guard arguments.count == 4, let mode = Mode(rawValue: arguments[1]), let count = Int(arguments[3]), count > 0,
-  let bytes = File.bytes(of: arguments[2])
-else {
-  print("usage: gpsbridge-benchmark \(Mode.allCases.map(\.rawValue).joined(separator: "|")) FILE COUNT")
-  exit(2)
-}
-
-var sentences = 0
-var sum = 0.0
-let allocationsBefore = Allocations.count
-let time = ContinuousClock().measure {
-  for _ in 0..<count {
-    let result = mode.run(bytes.span)
-    sentences += result.sentences
-    sum += result.sum
+let arguments = Array(CommandLine.arguments.dropFirst())
+let rest = Array(arguments.dropFirst())
+switch arguments.first {
+case "accuracy": exit(AccuracyBenchmark.run(rest))
+case "cable": exit(try CableBenchmark.run(rest))
+case "delivery": await DeliveryBenchmark.run(rest)
+case "receiver": exit(try await ReceiverBenchmark.run(rest))
+case "simulation": exit(SimulationBenchmark.run(rest))
+default:
+  guard let mode = arguments.first.flatMap(Mode.init(rawValue:)) else {
+    let parts = Mode.allCases.map(\.rawValue) + ["accuracy", "cable", "delivery", "receiver", "simulation"]
+    print("usage: gpsbridge-benchmark \(parts.joined(separator: "|")) [ARGUMENT]...")
+    exit(2)
   }
+  exit(ParsingBenchmark.run(mode, rest))
 }
-let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-if let before = allocationsBefore, let after = Allocations.count {
-  print("allocations=\(after - before) per-sentence=\(Double(after - before) / Double(sentences))")
-}
-print("sum=\(sum)")
-print("sentences=\(sentences) bytes=\(bytes.count * count) seconds=\(seconds)")

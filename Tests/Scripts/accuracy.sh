@@ -25,5 +25,6 @@ for entry in "${known[@]}"; do
 done
 [ ${#files[@]} -gt 0 ] || echo "accuracy: skipped: recordings with a known place, $recordings is missing"
 
-swift build -c release --product accuracy-benchmark >.build/accuracy.log 2>&1 || { cat .build/accuracy.log; exit 1; }
-exec "$(swift build -c release --show-bin-path)/accuracy-benchmark" "${1:-8}" "${2:-20}" ${files[@]+"${files[@]}"}
+swift build -c release --product gpsbridge-benchmark >.build/accuracy.log 2>&1 || { cat .build/accuracy.log; exit 1; }
+exec "$(swift build -c release --show-bin-path)/gpsbridge-benchmark" accuracy "${1:-8}" "${2:-20}" \
+  ${files[@]+"${files[@]}"}

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 /// Half and 99 of a hundred of the times, in microseconds.
-struct Times: Sendable {
+struct CableTimes: Sendable {
   var half: Double
   var most: Double
 
@@ -15,7 +15,7 @@ struct Times: Sendable {
 }
 
 /// Lets a program listen at a pseudo-terminal, and writes the time to it again and again.
-func round(_ program: String, _ arguments: [String], count: Int) throws -> Times? {
+func measureCable(_ program: String, _ arguments: [String], count: Int) throws -> CableTimes? {
   let device = try PseudoTerminal()
   guard let listener = Program(program, arguments + [device.path, "\(count)"]), listener.line() == "ready"
   else {
@@ -29,5 +29,5 @@ func round(_ program: String, _ arguments: [String], count: Int) throws -> Times
   }
   var times: [UInt64] = []
   while let line = listener.line() { if let time = UInt64(line) { times.append(time) } }
-  return Times(times)
+  return CableTimes(times)
 }

@@ -75,7 +75,9 @@ private final class Player {
     unsafe posix_spawn_file_actions_adddup2(&actions, to[0], STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO)
     var words: [UnsafeMutablePointer<CChar>?] = unsafe []
-    for text in ["receiver-benchmark", "play", "\(count)", "\(seconds)"] { unsafe words.append(strdup(text)) }
+    for text in ["gpsbridge-benchmark", "receiver", "play", "\(count)", "\(seconds)"] {
+      unsafe words.append(strdup(text))
+    }
     unsafe words.append(nil)
     var child = pid_t()
     let failure = unsafe posix_spawn(&child, "/proc/self/exe", &actions, nil, words, environ)
