@@ -63,7 +63,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   @Test func `of a module is tested by a folder of that name`() throws {
     let folders = Set(
       try FileManager.default.contentsOfDirectory(atPath: SourceTree.root + "/Tests"))
-    let missing = Arrows.allowed.keys.filter { !folders.contains($0 + "Tests") }
+    let missing = Manifest.ours.modules.keys.filter { !folders.contains($0 + "Tests") }
     #expect(Set(missing) == Self.withoutTests)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     for name in try folders() where name != "trip-meter" {
       let files = try SourceTree.files(in: "docs/examples/" + name, ending: ["swift"])
       let row = try #require(page.split(separator: "\n").first { $0.contains("[\(name)](") })
-      let ours = Set(files.flatMap(imports)).intersection(Arrows.allowed.keys)
+      let ours = Set(files.flatMap(imports)).intersection(Manifest.ours.modules.keys)
       let named = row.matches(of: /`(\w+)`/).map { String($0.output.1) }
       #expect(ours == Set(named), "\(name)")
     }

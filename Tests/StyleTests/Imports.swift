@@ -1,78 +1,13 @@
-/// Which module may import which: the drawing in docs/architecture.md as a table.
-enum Arrows {
-  /// Folders in `Sources` that hold modules, not files.
-  static let groups: Set<String> = ["Base", "Formats", "Runtime", "Ports", "Serving", "Apple", "Tool"]
-
-  /// From a module to what it may import; of the system only what is named here.
-  static let allowed: [String: Set<String>] = [
-    "NMEA": [],
-    "UBX": [],
-    "SiRF": [],
-    "CASIC": [],
-    "GNSS": ["NMEA", "UBX", "SiRF", "CASIC"],
-    "GPSGeodesy": ["GNSS", "Glibc"],
-    "CGPSSerial": [],
-    "CGPSUdev": [],
-    "GPSSystemCalls": ["Glibc"],
-    "GPSBase": [],
-    "CGPSEventLoop": [],
-    "GPSEventRuntime": ["CGPSEventLoop", "GPSSystemCalls", "GPSBase", "Glibc"],
-    "GPSDelivery": ["GPSSystemCalls"],
-    "GPSDeliveryReactive": ["GPSDelivery"],
-    "SerialPorts": [
-      "CGPSSerial", "CGPSUdev", "GPSSystemCalls", "GPSBase", "GPSDelivery", "GPSEventRuntime", "Glibc",
-    ],
-    "GPSSockets": ["CGPSEventLoop", "GPSSystemCalls", "GPSBase", "Glibc"],
-    "GPSBridge": [
-      "NMEA", "UBX", "SiRF", "CASIC", "GNSS", "GPSGeodesy", "SerialPorts", "GPSSockets", "GPSSystemCalls",
-      "GPSBase", "GPSDelivery", "FoundationEssentials", "GPSEventRuntime", "Glibc",
-    ],
-    "GPSLocalizedErrors": ["GPSBridge", "SerialPorts", "FoundationEssentials"],
-    "GPSCoreLocation": ["GPSBridge", "GPSSystemCalls", "GPSDelivery", "GPSDeliveryReactive", "Foundation"],
-    "CoreLocation": ["GPSCoreLocation"],
-    "SimulatedGPS": [
-      "GPSBridge", "NMEA", "UBX", "GPSDelivery", "CGPSSerial", "GPSSystemCalls", "FoundationEssentials",
-      "GPSEventRuntime", "Glibc",
-    ],
-    "GPSFormats": ["NMEA", "GNSS", "GPSGeodesy", "GPSBridge", "SerialPorts", "GPSBase", "Glibc"],
-    // Neither of the two has a descriptor and a receiver at once.
-    "GPSDProtocol": ["GNSS", "GPSFormats", "GPSBase"],
-    "GPSServices": [
-      "GNSS", "GPSBridge", "GPSDProtocol", "GPSFormats", "GPSSockets", "GPSEventRuntime", "GPSSystemCalls",
-      "GPSBase", "Glibc",
-    ],
-    // Bytes and their names: the page's files compile for long, and know nobody.
-    "CGPSMicrohttpd": [],
-    "CGPSSQLite": [],
-    "GPSPageFiles": [],
-    "GPSWeb": [
-      "CGPSMicrohttpd", "CGPSSQLite", "GPSPageFiles", "GNSS", "GPSBridge", "GPSFormats", "GPSSockets",
-      "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "Glibc",
-    ],
-    // Neither knows what a receiver is.
-    "CommandLineTable": ["GPSBase"],
-    "TerminalKit": ["GPSEventRuntime", "GPSSystemCalls", "GPSBase", "Glibc"],
-    "ToolFiles": ["CommandLineTable", "GPSEventRuntime", "GPSSystemCalls", "GPSBase", "Glibc"],
-    "ToolSources": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "GPSSystemCalls", "NMEA", "SerialPorts",
-      "SimulatedGPS", "GPSBase", "ToolFiles", "UBX", "Glibc",
-    ],
-    "Doctor": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "GPSBase", "ToolFiles",
-      "ToolSources", "Glibc",
-    ],
-    "MonitorScreen": [
-      "CommandLineTable", "GNSS", "GPSBridge", "GPSFormats", "SerialPorts", "TerminalKit", "GPSBase",
-      "ToolSources", "Glibc",
-    ],
-    "GPSBridgeTool": [
-      "CommandLineTable", "GPSDelivery", "Doctor", "GPSEventRuntime", "GNSS", "GPSBridge", "GPSFormats",
-      "GPSServices", "GPSWeb", "GPSSystemCalls", "GPSBase", "MonitorScreen", "NMEA", "SerialPorts",
-      "SimulatedGPS", "TerminalKit", "ToolFiles", "ToolSources", "UBX", "Glibc",
-    ],
-    "CGPSArguments": [],
-    "GPSBridgeProgram": [
-      "CGPSArguments", "CommandLineTable", "GPSEventRuntime", "GPSBridgeTool", "GPSSystemCalls", "Glibc",
+/// What modules may import beside their dependencies in `Package.swift`, and what they may do.
+enum Modules {
+  /// From a module of the system to the modules that may import it.
+  static let ofTheSystem: [String: Set<String>] = [
+    "Foundation": ["GPSCoreLocation"],
+    "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
+    "Glibc": [
+      "Doctor", "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSGeodesy",
+      "GPSServices", "GPSSockets", "GPSSystemCalls", "GPSWeb", "MonitorScreen", "SerialPorts", "SimulatedGPS",
+      "TerminalKit", "ToolFiles", "ToolSources",
     ],
   ]
 
@@ -82,11 +17,17 @@ enum Arrows {
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",
   ]
-  /// The only places that open, read, write and close by themselves; and those that have not been moved onto them yet.
+  /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]
   static let stillCallsTheKernel: Set<String> = [
     "GPSBridge", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
   ]
+
+  /// All that a module may import; nil if the manifest has no such module in `Sources`.
+  static func imports(of module: String, _ manifest: Manifest = .ours) -> Set<String>? {
+    guard let target = manifest.modules[module] else { return nil }
+    return Set(target.dependencies).union(ofTheSystem.filter { $0.value.contains(module) }.keys)
+  }
 }
 
 /// The modules that a file imports, with whatever stands in front of `import`.
@@ -104,13 +45,23 @@ func imports(of file: SourceFile) -> [String] {
   }
 }
 
-/// Imports along which there is no arrow.
-func forbiddenImports(
-  in files: [SourceFile], allowed: [String: Set<String>] = Arrows.allowed
-) -> [String] {
+/// Imports that are neither dependencies nor of the system.
+func forbiddenImports(in files: [SourceFile], _ manifest: Manifest = .ours) -> [String] {
   files.flatMap { file -> [String] in
     guard let module = file.module else { return ["\(file.path): lies in no module's folder"] }
-    guard let arrows = allowed[module] else { return ["\(file.path): the table of arrows has no \(module)"] }
-    return imports(of: file).filter { !arrows.contains($0) }.map { "\(file.path): imports \($0)" }
+    guard let allowed = Modules.imports(of: module, manifest) else {
+      return ["\(file.path): Package.swift has no \(module)"]
+    }
+    return imports(of: file).filter { !allowed.contains($0) }.map { "\(file.path): imports \($0)" }
+  }
+}
+
+/// Dependencies, and modules of the system, that no file of a module imports.
+func unusedDependencies(in files: [SourceFile], _ manifest: Manifest = .ours) -> [String] {
+  let byModule = Dictionary(grouping: files) { $0.module ?? "" }
+  return manifest.modules.keys.sorted().flatMap { module -> [String] in
+    let used = (byModule[module] ?? []).flatMap(imports)
+    return (Modules.imports(of: module, manifest) ?? []).subtracting(used).sorted()
+      .map { "\(module): imports no \($0)" }
   }
 }

@@ -29,13 +29,33 @@ import Testing
     #expect(forbiddenImports(in: [planted]) == ["Sources/\(from)/Some/File.swift: imports \(to)"])
   }
 
-  @Test func `is found in a module that nobody has drawn`() {
+  @Test func `is found in a module that the manifest does not have`() {
     let planted = [file("Sources/Helpers/A.swift", ""), file("Sources/A.swift", "")]
     #expect(
       forbiddenImports(in: planted) == [
-        "Sources/Helpers/A.swift: the table of arrows has no Helpers",
+        "Sources/Helpers/A.swift: Package.swift has no Helpers",
         "Sources/A.swift: lies in no module's folder",
       ])
+  }
+
+  @Test func `is found in a dependency that no file imports`() {
+    let manifest = Manifest(
+      """
+      targets: [
+        .module("NMEA", in: "Formats"), .module("GNSS", on: "CASIC NMEA", "UBX"),
+        // .module("GPSGeodesy", on: "GNSS"),
+        .module("GPSBridge", on: "GNSS"),
+      ]
+      """)
+    let files = [
+      file("Sources/GNSS/A.swift", "import NMEA"), file("Sources/GPSBridge/A.swift", "import GNSS"),
+    ]
+    #expect(
+      unusedDependencies(in: files, manifest) == [
+        "GNSS: imports no CASIC", "GNSS: imports no UBX", "GPSBridge: imports no FoundationEssentials",
+        "GPSBridge: imports no Glibc",
+      ])
+    #expect(forbiddenImports(in: files, manifest) == [])
   }
 
   @Test func `is not seen where there is none`() {

@@ -4,7 +4,7 @@ func tooLong(_ files: [SourceFile], limit: Int = 400) -> [String] {
 }
 
 /// C where only Swift should be.
-func misplacedC(in files: [SourceFile], allowed: Set<String> = Arrows.writtenInC) -> [String] {
+func misplacedC(in files: [SourceFile], allowed: Set<String> = Modules.writtenInC) -> [String] {
   files.filter { ["c", "h", "cc", "cpp", "S"].contains($0.ending) }
     .filter { file in !(file.module.map(allowed.contains) ?? false) }
     .map(\.path)

@@ -9,7 +9,7 @@ struct SourceFile: Sendable, Hashable {
   var module: String? {
     var parts = path.split(separator: "/")[...]
     guard parts.popFirst() == "Sources" else { return nil }
-    if let group = parts.first, Arrows.groups.contains(String(group)) { parts.removeFirst() }
+    if let group = parts.first, Manifest.ours.groups.contains(String(group)) { parts.removeFirst() }
     return parts.count > 1 ? parts.first.map(String.init) : nil
   }
 

@@ -15,8 +15,9 @@ import Testing
     #expect(tests.contains { $0.path == "Tests/StyleTests/SourceTreeTests.swift" })
   }
 
-  @Test func `imports only along the arrows`() {
+  @Test func `imports only dependencies, and all of them`() {
     #expect(forbiddenImports(in: sources.swift) == [])
+    #expect(unusedDependencies(in: sources.swift) == [])
   }
 
   @Test func `imports Foundation only where GPSCoreLocation is`() {
@@ -25,9 +26,9 @@ import Testing
   }
 
   @Test func `keeps its pure modules pure`() {
-    let files = sources.swift.filter { Arrows.pure.contains($0.module ?? "") }
-    #expect(Set(files.flatMap(imports)).isSubset(of: Arrows.pure))
-    for module in Arrows.pure { #expect(Arrows.allowed[module]?.isSubset(of: Arrows.pure) == true) }
+    let files = sources.swift.filter { Modules.pure.contains($0.module ?? "") }
+    #expect(Set(files.flatMap(imports)).isSubset(of: Modules.pure))
+    for module in Modules.pure { #expect(Modules.imports(of: module)?.isSubset(of: Modules.pure) == true) }
   }
 
   @Test func `has no file over 400 lines`() {
@@ -47,7 +48,7 @@ import Testing
 
   @Test func `opens, reads, writes and closes in one module, but for those that are still to be moved`() {
     let modules = Set(sources.swift.filter { !kernelCalls(in: $0).isEmpty }.compactMap(\.module))
-    #expect(modules == Arrows.callsTheKernel.union(Arrows.stillCallsTheKernel))
+    #expect(modules == Modules.callsTheKernel.union(Modules.stillCallsTheKernel))
   }
 
   @Test func `lists all serial ports only in commands, never on an event loop`() {
