@@ -15,7 +15,7 @@ let settings: [SwiftSetting] =
     "MemberImportVisibility NonisolatedNonsendingByDefault",
   ]).map { .enableUpcomingFeature($0) }
 
-/// The names in lines of text, which the style tests read, too.
+// Names in lines of text, such as the dependencies below. The style tests read them from these calls.
 func words(_ lines: [String]) -> [String] { lines.flatMap { $0.split(separator: " ").map(String.init) } }
 func targets(_ lines: [String]) -> [Target.Dependency] { words(lines).map { .byName(name: $0) } }
 
@@ -62,7 +62,7 @@ let package = Package(
   targets: [
     // Helpers for all other modules; no public API.
     .module("GPSBase", in: "Base"), .module("GPSSystemCalls", in: "Base"),
-    // Pure, and built as Embedded Swift, too: bytes to sentences and messages, and those to one fix per epoch.
+    // Bytes to sentences and messages, and these to one fix per epoch: pure, and also built as Embedded Swift.
     .module("NMEA", in: "Formats"), .module("UBX", in: "Formats"), .module("SiRF", in: "Formats"),
     .module("CASIC", in: "Formats"), .module("GNSS", on: "CASIC NMEA SiRF UBX"),
     // Distances, directions and grids on the ellipsoid: pure except for the sines of libm.
@@ -87,7 +87,7 @@ let package = Package(
       "NMEA SerialPorts SiRF UBX"),
     .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
     .module("SimulatedGPS", on: "CGPSSerial GPSBridge GPSDelivery GPSEventRuntime GPSSystemCalls NMEA UBX"),
-    // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA, and servers of them.
+    // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; then the servers that send them.
     .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
     .module("GPSDProtocol", in: "Serving", on: "GNSS GPSBase GPSFormats"),
     .module(
@@ -177,7 +177,7 @@ let package = Package(
     .tests(
       "GuideTests", on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
       "SerialPorts SimulatedGPS TestSupport UBX", swiftSettings: plain),
-    // Benchmarks, and the harnesses of the fuzzer, whose kept inputs are read with each change.
+    // Benchmarks, and the harnesses of the fuzzer; FuzzTests runs them with the kept inputs.
     .target(name: "CEnqueueCount", path: "Tests/Benchmark/EnqueueCount"),
     .program(
       "gpsbridge-benchmark", at: "Tests/Benchmark", on: "CEnqueueCount GNSS GPSBridge GPSDelivery",
@@ -217,7 +217,7 @@ package.targets += [
 ]
 #endif
 
-/// A build of the test targets in `GPSBRIDGE_TESTS`, with commas between, and of their dependencies, for `make check`.
+/// A build of the test targets in `GPSBRIDGE_TESTS`, separated by commas, and of their dependencies, for `make check`.
 if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
   var kept: Set<String> = []
   func keep(_ name: String) {
@@ -232,7 +232,7 @@ if let names = Context.environment["GPSBRIDGE_TESTS"], !names.isEmpty {
   }
 }
 
-/// A build that does not optimize the tests themselves, which would take longer than they run.
+/// Tests without optimization: optimizing them takes longer than running them.
 if Context.environment["GPSBRIDGE_PLAIN_TESTS"] != nil {
   for target in package.targets where target.type == .test {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
