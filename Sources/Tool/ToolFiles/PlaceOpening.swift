@@ -54,7 +54,7 @@ enum PlaceOpening {
         return opened
       } catch  where error.number == ENXIO && attempts < 20 {
         attempts += 1
-        _ = unsafe poll(nil, 0, 50)
+        _ = poll(nil, 0, 50)
       }
     }
   }

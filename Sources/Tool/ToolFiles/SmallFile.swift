@@ -82,7 +82,7 @@ package enum SmallFile {
     defer { close(descriptor) }
     for _ in 0..<250 {
       if isLocked(descriptor) { return try body() }
-      _ = unsafe poll(nil, 0, 20)
+      _ = poll(nil, 0, 20)
     }
     throw ToolError(
       code: "busy", exit: .busy, message: "another program changes \(VisibleText.escaped(folder))",
