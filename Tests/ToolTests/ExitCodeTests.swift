@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "/nonexistent/walk.nmea", "/etc/hostname/walk.nmea", "", String(repeating: "x", count: 5000),
+    "/nonexistent/walk.nmea", "/etc/hostname/walk.nmea", String(repeating: "x", count: 5000),
   ])
   func `is 3 when there is no such file`(path: String) throws {
     let run = try gpsbridge("watch", "--format=gpsd", path)

@@ -41,8 +41,11 @@ struct DemandWatch: Sendable {
     guard interval > 0.01 else { return }
     current.epochs += 1
     current.interval = min(current.interval, interval)
-    // After a missing epoch, its bytes may be among these.
-    guard interval < 1.5 * min(current.interval, previous.interval) else { return }
-    current.bytes = max(current.bytes, bytes - last.bytes)
+    // The bytes of a damaged epoch come with the next one.
+    let isNext = interval < 1.5 * min(current.interval, previous.interval)
+    let size = bytes - last.bytes
+    if isNext || Double(size) < 1.5 * Double(max(current.bytes, previous.bytes)) {
+      current.bytes = max(current.bytes, size)
+    }
   }
 }

@@ -79,10 +79,10 @@ import Testing
       "\(run.message)")
   }
 
-  @Test func `is 6 where what was named is no terminal`() throws {
+  @Test func `is 2 where what was named makes a new terminal at each opening`() throws {
     let run = try LiveRun.run(["fix", "/dev/ptmx", "--timeout=9s"]) { _, _ in .nothing }
-    // The kernel makes a terminal of its own of each opening, and nothing comes from it.
-    #expect(run.exit == 6)
+    #expect(run.exit == 2)
+    #expect(run.message.contains("/dev/ptmx is not a serial port"), "\(run.message)")
   }
 
   @Test func `is 7 where there is no fix in time, with the reason`() throws {

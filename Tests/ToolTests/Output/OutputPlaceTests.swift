@@ -81,7 +81,7 @@ import Testing
   @Test(
     arguments: [
       (ErrorNumber.missing, .notFound), (ErrorNumber.noFolder, .notFound), (ErrorNumber.tooLong, .notFound),
-      (ErrorNumber.loop, .notFound), (ErrorNumber.noDevice, .notFound),
+      (ErrorNumber.loop, .notFound),
       (ErrorNumber.denied, .permissionDenied), (ErrorNumber.notAllowed, .permissionDenied),
       (ErrorNumber.readOnly, .permissionDenied), (ErrorNumber.broken, .unexpected),
       (ErrorNumber.full, .unexpected),
@@ -91,6 +91,12 @@ import Testing
     #expect(complaint.exit == exit)
     #expect(complaint.message == "cannot write it: \(SystemError.text(number))")
     #expect(!complaint.hint.isEmpty)
+  }
+
+  @Test func `for want of a reader says that no program reads it`() {
+    let complaint = OutputFailure.opening(ErrorNumber.noDevice, "it")
+    #expect(complaint.exit == .notFound)
+    #expect(complaint.message == "cannot write it: no program reads it")
   }
 
   @Test func `for want of room says so, whoever has set the bound`() {

@@ -44,9 +44,7 @@ import Testing
   }
 
   @Test func `that is a folder can't be read, and says so`() throws {
-    var input = try input("/tmp")
-    var complaint: ToolError?
-    do throws(ToolError) { _ = try input.read { _ in } } catch { complaint = error }
+    let complaint = #expect(throws: ToolError.self) { _ = try RecordedInput(.file(Argument("/tmp"))) }
     #expect(complaint?.code == "is_a_directory")
   }
 }

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     "walk.nmea", "./auto", "./usb:1:2", "/dev/null", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/tmp",
-    "/nonexistent/x", "a:b", "C:walk.nmea", "", "dev/ttyUSB0",
+    "/nonexistent/x", "a:b", "C:walk.nmea", "dev/ttyUSB0",
   ])
   func `is a file in all other cases`(text: String) throws {
     #expect(try name(text) == .file(Argument(text)))

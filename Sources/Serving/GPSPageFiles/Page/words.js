@@ -47,6 +47,8 @@ export function verdictTone(code) {
   return bad.has(code) ? 'bad' : 'warning';
 }
 
+const timed = (text, words, field) => (event) => text + after(words, event[field]);
+
 /** The parts of an event's words: functions of the record, for all that the schema names. */
 const events = {
   attached: (event) => `${event.detail ?? event.device} is there`,
@@ -60,7 +62,7 @@ const events = {
   port_shared: (event) => `Also read by ${event.detail ?? 'another program'}`,
   silent: timed('Silent', ' for ', 'after_s'),
   speaking: () => 'It speaks again',
-  reopened: () => 'Closed and opened again',
+  reopened: () => 'Reopened',
   first_fix: timed('First fix', ' after ', 'after_s'),
   aging: () => 'Fix is aging',
   stale: () => 'Fix is stale',
@@ -68,8 +70,8 @@ const events = {
   back: timed('Fix back', ' after ', 'gap_s'),
   correction: (event) => event.detail?.split(' ').map(correctionText).join(', ') ?? 'Time corrected',
   time_back: timed('Its time went back', ' by ', 'by_s'),
-  program_stopped: timed('The program was stopped', ' for ', 'for_s'),
-  computer_slept: timed('The computer slept', ' for ', 'for_s'),
+  program_stopped: timed('Program stopped', ' for ', 'for_s'),
+  computer_slept: timed('Computer slept', ' for ', 'for_s'),
   time_ahead: timed('Its time went ahead', ' by ', 'by_s'),
   dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
   time_to_fix: (event) => `Started ${event.start ?? ''}${after(' in ', event.ttff_s)}`.replace('  ', ' '),
@@ -87,10 +89,6 @@ function sentence(text) {
 function correctionText(word) {
   const weeks = /^rollover\+(\d+)w$/.exec(word)?.[1];
   return weeks ? `Date corrected by ${weeks} weeks` : `Time corrected: ${word.replaceAll('_', ' ')}`;
-}
-
-function timed(text, words, field) {
-  return (event) => text + after(words, event[field]);
 }
 
 function after(words, span) {
