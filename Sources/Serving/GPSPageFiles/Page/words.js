@@ -75,8 +75,8 @@ const events = {
   time_ahead: timed('Its time went ahead', ' by ', 'by_s'),
   dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
   time_to_fix: (event) => `Started ${event.start ?? ''}${after(' in ', event.ttff_s)}`.replace('  ', ' '),
-  memory_kept: (event) => `Its memory was kept, ${event.count ?? 0} pieces`,
-  memory_given: (event) => `Its memory was given back: ${event.taken ?? 0} of ${event.given ?? 0} pieces taken`,
+  memory_kept: (event) => `Memory kept, ${event.count ?? 0} pieces`,
+  memory_given: (event) => `Memory restored: ${event.taken ?? 0} of ${event.given ?? 0} pieces taken`,
   memory_of_no_help: () => 'Its memory was of no help',
   memory_failed: (event) => `Its memory failed${event.detail ? `: ${event.detail}` : ''}`,
 };
