@@ -55,6 +55,7 @@ struct LiveWatch {
     _ session: LiveSession, _ device: String, _ end: LiveSession.End, hasPrinted: Bool
   ) throws(ToolError) -> ExitCode {
     if case .timeout(let complaint) = end, !hasPrinted { throw complaint }
+    if case .signal = end { output.isEnough = { true } }
     if options.types.contains(.stats) {
       tellStats(session, device, asRecord: options.format == .ndjson)
     }
