@@ -15,17 +15,19 @@ enum LoadRules {
 
   /// Output that the receiver sent during an interruption is not evidence about the present.
   private static let interrupted: DiagnosisRule = { facts in
-    guard case .known(let cause) = facts.interruption, case .known(let time) = facts.interrupted else {
-      return nil
-    }
-    let length = Wording.time(time)
-    let isSleep = cause == .computerSlept
+    guard case .known(let interruption) = facts.interruption else { return nil }
+    let length = Wording.time(interruption.duration)
+    let isSleep = interruption.cause == .computerSlept
     return Verdict(
       isSleep ? .computerSlept : .programStopped,
-      what: isSleep ? "The computer slept for \(length)." : "This program was stopped for \(length).",
+      what: isSleep ? "The computer slept for \(length)." : "This program did not run for \(length).",
       why: "No current position has come since then.", advice: "Wait for the receiver's next epoch.",
       expectation: "A position within two seconds, if the receiver has a fix.", expectedTime: .seconds(2),
-      evidence: [.init("clock", "a timer of this program came \(length) late")])
+      evidence: [
+        .init(
+          "clocks",
+          isSleep ? "the clock of timers stood still for \(length)" : "a timer came late, after \(length)")
+      ])
   }
 
   private static let overloaded: DiagnosisRule = { facts in

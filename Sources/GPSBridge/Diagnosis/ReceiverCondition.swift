@@ -84,7 +84,7 @@ public struct ReceiverCondition: Sendable {
     take(counts: counts, at: now)
     switch report {
     case .epoch(let epoch):
-      if epoch.delay == nil { (facts.interruption, facts.interrupted) = (.unknown, .unknown) }
+      if epoch.delay == nil { facts.interruption = .unknown }
       if epoch.delay == nil, epoch.fix.hasUsablePosition { host.take(epoch.secondsAheadOfHost) }
       take(epoch.fix, at: now)
     case .sky(let sky):
@@ -121,7 +121,7 @@ public struct ReceiverCondition: Sendable {
     facts.stream.formats = self.facts.stream.formats
     if let line, silentSince == nil { facts.line = line.facts(at: now) }
     if let interruptedAt, interruptedAt.duration(to: now) > Self.recentInterruption {
-      (facts.interruption, facts.interrupted) = (.unknown, .unknown)
+      facts.interruption = .unknown
     }
     if let skyAt, skyAt.duration(to: now) > Self.staleSky { facts.sky = SkyFacts() }
     if let used = recent.used { facts.sky.used = .known(used) }
@@ -259,8 +259,7 @@ public struct ReceiverCondition: Sendable {
     case .silent(let time): silentSince = instant - time
     case .speaking: silentSince = nil
     case .binary(let language): facts.stream.formats.insert(language)
-    case .interrupted(let time, let cause):
-      (facts.interruption, facts.interrupted, interruptedAt) = (.known(cause), .known(time), instant)
+    case .interrupted(let interruption): (facts.interruption, interruptedAt) = (.known(interruption), instant)
     case .corrected(let corrections): facts.integrity.rolloverWeeks = .known(Int(corrections.rolloverWeeks))
     case .setting(let value), .settingRestored(let value): facts.settings.take(value)
     // A setting that failed because of a disconnection does not count against the receiver.

@@ -30,8 +30,6 @@ public struct ReceiverFacts: Sendable, Hashable {
   public var load = LoadFacts()
   /// The interruption of this program since which no current position has come.
   public var interruption = Fact<Interruption>.unknown
-  /// The duration of that interruption.
-  public var interrupted = Fact<Duration>.unknown
   /// Whether the receiver has the requested settings.
   public var settings = SettingFacts()
 
@@ -39,12 +37,23 @@ public struct ReceiverFacts: Sendable, Hashable {
   public init() {}
 }
 
-/// The reason why this program did not run for a while.
-public enum Interruption: String, Sendable, Hashable {
-  /// Another program stopped it, or the computer was too busy.
-  case programStopped = "program_stopped"
-  /// The computer slept, or the virtual machine was paused.
-  case computerSlept = "computer_slept"
+/// A time in which this program did not run.
+public struct Interruption: Sendable, Hashable {
+  /// The reason why it did not run.
+  public enum Cause: String, Sendable, Hashable {
+    /// Another program stopped it, or the computer was too busy.
+    case programStopped = "program_stopped"
+    /// The computer slept.
+    case computerSlept = "computer_slept"
+  }
+
+  /// The reason.
+  public var cause: Cause
+  /// The length of the time.
+  public var duration: Duration
+
+  /// Creates an interruption.
+  public init(_ cause: Cause, for duration: Duration) { (self.cause, self.duration) = (cause, duration) }
 }
 
 /// Facts about a port.

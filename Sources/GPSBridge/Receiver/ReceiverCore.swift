@@ -115,7 +115,9 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Updates the reference day from the host's clock, and reports an interruption of this program.
   mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
     if let reference = host.look(at: time, now) { decoder.reference = reference }
-    if let kind = run.turn(at: now, due: alarmDue, asleep: time.timeAsleep) { note(kind, at: now) }
+    if let interruption = run.turn(at: now, due: alarmDue, asleep: time.timeAsleep) {
+      note(.interrupted(interruption), at: now)
+    }
   }
 
   /// Discards earlier evidence, because the line's speed changes.

@@ -66,7 +66,7 @@ public struct ReceiverEvent: Sendable, Hashable {
     /// The receiver's time advanced this much more than the time between two epochs: its clock was set.
     case timeWentAhead(by: Duration)
     /// This program did not run for a while; it processes late what the receiver sent meanwhile.
-    case interrupted(for: Duration, Interruption)
+    case interrupted(Interruption)
     /// The receiver's command dialect was recognized.
     case dialect(ReceiverDialect)
     /// The receiver has confirmed a new value of a setting, whichever program set it.

@@ -20,12 +20,12 @@ struct RunWatch: Sendable {
   /// - Returns: The interruption that ended just now, if there was one.
   mutating func turn(
     at now: ContinuousClock.Instant, due: ContinuousClock.Instant?, asleep: Duration
-  ) -> ReceiverEvent.Kind? {
+  ) -> Interruption? {
     let before = (last: last, asleep: self.asleep)
     (last, self.asleep) = (now, asleep)
     guard let due, let last = before.last, due.duration(to: now) > Self.most else { return nil }
     let slept = asleep - before.asleep
     return slept > Self.most
-      ? .interrupted(for: slept, .computerSlept) : .interrupted(for: last.duration(to: now), .programStopped)
+      ? Interruption(.computerSlept, for: slept) : Interruption(.programStopped, for: last.duration(to: now))
   }
 }

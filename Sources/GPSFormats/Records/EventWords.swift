@@ -32,8 +32,9 @@ package enum EventWords {
     case .corrected(let corrections): "time corrected: \(corrections.words.joined(separator: ", "))"
     case .timeWentBack(let step): "its time went back by \(TimeText.short(step))"
     case .timeWentAhead(let step): "its time went ahead by \(TimeText.short(step))"
-    case .interrupted(let time, .programStopped): "this program was stopped for \(TimeText.short(time))"
-    case .interrupted(let time, .computerSlept): "the computer slept for \(TimeText.short(time))"
+    case .interrupted(let interruption):
+      (interruption.cause == .computerSlept ? "the computer slept" : "this program did not run")
+        + " for \(TimeText.short(interruption.duration))"
     case .dialect(let dialect): "understands \(dialect.name)"
     case .setting(let value): "now \(words(value))"
     case .settingRestored(let value): "set again: \(words(value))"

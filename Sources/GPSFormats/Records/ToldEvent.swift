@@ -67,9 +67,9 @@ package struct ToldEvent {
     case .timeWentAhead(let step):
       word = "time_ahead"
       facts = { $0.member("by_s", step.seconds) }
-    case .interrupted(let time, let cause):
-      word = cause.rawValue
-      facts = { $0.member("for_s", time.seconds) }
+    case .interrupted(let interruption):
+      word = interruption.cause.rawValue
+      facts = { $0.member("for_s", interruption.duration.seconds) }
     case .started(let start):
       word = "time_to_fix"
       facts = { json in

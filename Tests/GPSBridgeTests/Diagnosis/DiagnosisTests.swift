@@ -70,11 +70,11 @@ import Testing
     (.overloaded, facts(.fixed) { $0.load.hasDropped = true }),
     (
       .programStopped,
-      facts(.fixed) { ($0.interruption, $0.interrupted) = (.known(.programStopped), .known(.seconds(30))) }
+      facts(.fixed) { $0.interruption = .known(Interruption(.programStopped, for: .seconds(30))) }
     ),
     (
       .computerSlept,
-      facts(.fixed) { ($0.interruption, $0.interrupted) = (.known(.computerSlept), .known(.seconds(3600))) }
+      facts(.fixed) { $0.interruption = .known(Interruption(.computerSlept, for: .seconds(3600))) }
     ),
     (.overloaded, facts(.fixed) { $0.load.sending = 100 }),
     (.overloaded, facts(.fixed) { ($0.port.speed, $0.stream.bytesPerSecond) = (9600, 955) }),

@@ -144,12 +144,16 @@ import Testing
       not: .init(.sentences(12, [rmc, gga]))),
     Pair(
       .programStopped,
-      .init(.sentences(9, [rmc, gga]), .event(.interrupted(for: .seconds(30), .programStopped))),
-      not: .init(.event(.interrupted(for: .seconds(30), .programStopped)), .sentences(1, [rmc, gga]))),
+      .init(
+        .sentences(9, [rmc, gga]), .event(.interrupted(Interruption(.programStopped, for: .seconds(30))))),
+      not: .init(
+        .event(.interrupted(Interruption(.programStopped, for: .seconds(30)))), .sentences(1, [rmc, gga]))),
     Pair(
       .computerSlept,
-      .init(.sentences(9, [rmc, gga]), .event(.interrupted(for: .seconds(30), .computerSlept))),
-      not: .init(.event(.interrupted(for: .seconds(30), .computerSlept)), .sentences(1, [rmc, gga]))),
+      .init(
+        .sentences(9, [rmc, gga]), .event(.interrupted(Interruption(.computerSlept, for: .seconds(30))))),
+      not: .init(
+        .event(.interrupted(Interruption(.computerSlept, for: .seconds(30)))), .sentences(1, [rmc, gga]))),
     Pair(
       .overloaded, .init(hardware { $0.load.sending = 100 }, .sentences(9, [rmc, gga])),
       not: .init(hardware { $0.load.sending = 99 }, .sentences(9, [rmc, gga]))),

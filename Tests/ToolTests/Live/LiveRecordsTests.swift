@@ -110,7 +110,8 @@ import Testing
       .speaking, .reopened, .firstFix(after: .seconds(30)), .freshness(.aging), .freshness(.stale),
       .freshness(.lost), .back(gap: .milliseconds(12_345)), .timeWentBack(by: .seconds(36)),
       .timeWentAhead(by: .seconds(36)),
-      .interrupted(for: .seconds(30), .programStopped), .interrupted(for: .seconds(3600), .computerSlept),
+      .interrupted(Interruption(.programStopped, for: .seconds(30))),
+      .interrupted(Interruption(.computerSlept, for: .seconds(3600))),
     ]
     for kind in kinds {
       var records = LiveRecords(.automatic, try options("--types=event"))

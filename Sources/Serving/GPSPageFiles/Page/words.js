@@ -70,7 +70,7 @@ const events = {
   back: timed('Fix back', ' after ', 'gap_s'),
   correction: (event) => event.detail?.split(' ').map(correctionText).join(', ') ?? 'Time corrected',
   time_back: timed('Its time went back', ' by ', 'by_s'),
-  program_stopped: timed('Program stopped', ' for ', 'for_s'),
+  program_stopped: timed('Program paused', ' for ', 'for_s'),
   computer_slept: timed('Computer slept', ' for ', 'for_s'),
   time_ahead: timed('Its time went ahead', ' by ', 'by_s'),
   dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
