@@ -28,7 +28,7 @@ package final class OutputFile {
       case .standardOutput:
         (descriptor, folder) = (STDOUT_FILENO, Self.roomyFolder)
       case .stream(let path):
-        (descriptor, folder) = (try OutputPlace.openStream(path, followsLinks: true), Self.roomyFolder)
+        (descriptor, folder) = (try PlaceOpening.outputStream(path, followsLinks: true), Self.roomyFolder)
       case .file(let path, let mode):
         folder = PathCall.split(path).folder
         let newMode = PathCall.mode(in: folder)

@@ -73,15 +73,6 @@ package enum OutputPlace: Hashable {
   }
 }
 
-extension OutputPlace {
-  /// Opens the device or pipe at a path.
-  ///
-  /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if another user may have put it there.
-  package static func openStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
-    try PlaceOpening.outputStream(path, followsLinks: followsLinks)
-  }
-}
-
 /// Why an output can't be made or written.
 package enum OutputFailure {
   package static func exists(_ name: String) -> ToolError {
@@ -141,7 +132,7 @@ package enum OutputFailure {
   }
 
   package static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
-    let reason = number == ETIMEDOUT ? "its reader takes no more bytes" : SystemError.text(number)
+    let reason = number == EAGAIN ? "its reader takes no more bytes" : SystemError.text(number)
     return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
       message: "cannot write \(name): \(reason)", reason: left,

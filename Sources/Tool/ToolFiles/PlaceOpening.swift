@@ -5,7 +5,7 @@ internal import Glibc
 /// Opens pipes and devices without waiting for the program at the other end.
 ///
 /// An `open` of a FIFO waits until the other end is opened, and no limit or signal of ours ends that wait.
-enum PlaceOpening {
+package enum PlaceOpening {
   /// Opens a recording or a file of settings for reading.
   ///
   /// - Returns: The descriptor, and whether the input may pause before its next bytes.
@@ -41,7 +41,7 @@ enum PlaceOpening {
   ///   - followsLinks: Whether the last part of the path may be a symbolic link.
   /// - Returns: The descriptor.
   /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if it is not for this user.
-  static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
+  package static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
     let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
     var attempts = 0
     while true {
@@ -52,6 +52,9 @@ enum PlaceOpening {
           throw SystemFault(number: EXDEV)
         }
         return opened
+      } catch  where error.number == ENXIO && PathCall.kind(path) != S_IFIFO {
+        // A name without a device; a FIFO has the same error.
+        throw SystemFault(number: ENODEV)
       } catch  where error.number == ENXIO && attempts < 20 {
         attempts += 1
         _ = poll(nil, 0, 50)

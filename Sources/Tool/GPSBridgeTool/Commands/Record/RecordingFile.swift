@@ -34,7 +34,7 @@ struct RecordingFile: Sendable {
     do throws(SystemFault) {
       if case .stream(let stream) = try Self.place(path, overwrites) {
         isRegular = false
-        descriptor = try OutputPlace.openStream(stream, followsLinks: false)
+        descriptor = try PlaceOpening.outputStream(stream, followsLinks: false)
         return
       }
       isRegular = true
@@ -102,11 +102,11 @@ struct RecordingFile: Sendable {
 
   /// Waits until a pipe or a device accepts bytes.
   ///
-  /// - Throws: `ETIMEDOUT` if its reader accepts none within a second after the recording's end.
+  /// - Throws: `EAGAIN` if its reader accepts none within a second after the recording's end.
   private func waitForReader() throws(SystemFault) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while unsafe poll(&request, 1, 50) <= 0 {
-      if patience.isOver { throw SystemFault(number: ETIMEDOUT) }
+      if patience.isOver { throw SystemFault(number: EAGAIN) }
     }
   }
 

@@ -249,7 +249,7 @@ extension RecordingSeries {
   }
 
   /// Whether the reader of a pipe stopped reading.
-  var isUnread: Bool { stop == .fault(SystemFault(number: ETIMEDOUT)) }
+  var isUnread: Bool { stop == .fault(SystemFault(number: EAGAIN)) }
 
   /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
   func check() throws(ToolError) {
