@@ -16,9 +16,13 @@ case $suite in
   trixie) archive=http://deb.debian.org/debian ;;
   *)
     archive=http://archive.ubuntu.com/ubuntu
-    options=(--components=main,universe --keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
+    options=(--components=main,universe)
     ;;
 esac
+# Debian has no package with Ubuntu's keys in every release, so they come from Ubuntu's archive and must be these. They contain
+# the published keys 843938DF228D22F7B3742BC0D94AA3F0EFE21092 and F6ECB3762474EDA9D21B7022871920D1991BC93C.
+keyring_package=pool/main/u/ubuntu-keyring/ubuntu-keyring_2021.03.26_all.deb
+keyring_sum=0d0e7ed6b112f5d03eabf3c7eb01ebdacf9c57714b279e90495cfc58c8c4520f
 mirror=${MIRROR:-$archive}
 cache=${CACHE:-$PWD/.build/clean-root}
 
@@ -37,7 +41,6 @@ make_root() {
   if [ ! -f "$archive" ]; then
     [ -n "$mirror" ] || skip 'this system does not say where Debian is: MIRROR=URL'
     Tests/Scripts/setup.sh debootstrap || skip 'debootstrap is not here and could not be installed'
-    [ ${#options[@]} -eq 0 ] || Tests/Scripts/setup.sh ubuntu-keyring || skip 'the keys of Ubuntu could not be installed'
     # A suite that is younger than this debootstrap is made as all others of its distribution.
     script=/usr/share/debootstrap/scripts/$suite
     [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy
@@ -45,6 +48,16 @@ make_root() {
     # shellcheck disable=SC2064 # expanded now: this folder
     trap "rm -rf '$scratch'" EXIT
     echo "clean-root: fetching $suite from $mirror"
+    if [ ${#options[@]} -gt 0 ]; then
+      python3 -c 'import sys, urllib.request as u; u.urlretrieve(*sys.argv[1:])' "$mirror/$keyring_package" "$scratch/keys.deb" ||
+        skip "Ubuntu's keys could not be fetched from $mirror"
+      echo "$keyring_sum  $scratch/keys.deb" | sha256sum --check --quiet || {
+        echo "clean-root: expected the package of keys with the SHA-256 $keyring_sum: $mirror/$keyring_package" >&2
+        exit 1
+      }
+      dpkg-deb -x "$scratch/keys.deb" "$scratch/keys"
+      options+=("--keyring=$scratch/keys/usr/share/keyrings/ubuntu-archive-keyring.gpg")
+    fi
     debootstrap --variant=minbase "${options[@]}" "$suite" "$scratch/root" "$mirror" "$script" >"$scratch/log" 2>&1 || {
       tail -n 5 "$scratch/log" >&2
       skip "debootstrap could not make it of $mirror"

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 apt-get update -qq
-if apt-get install -y -qq --no-install-recommends /package/gpsbridge.deb >/tmp/said 2>&1; then
+if apt-get install -y --no-install-recommends /package/gpsbridge.deb >/tmp/said 2>&1; then
   gpsbridge version
   gpsbridge fix sim:static --timeout 30s
   gpsbridge serve sim:walk --http 127.0.0.1:8947 2>/tmp/served &
