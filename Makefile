@@ -1,5 +1,5 @@
 # gpsbridge: all tasks of this project, for people and for CI.
-# Longer recipes are in Tests/Scripts.
+# Longer recipes are scripts: Scripts builds, installs and packages; Tests/Scripts checks.
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -41,7 +41,8 @@ BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
 
-SCRIPTS   := Tests/Scripts
+# Scripts that build, install or set up something are in Scripts.
+CHECKS := Tests/Scripts
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
@@ -52,49 +53,49 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Install missing Debian packages; prints nothing if none is missing
-	@needs=$$($(SCRIPTS)/toolchain-needs.sh) && $(SCRIPTS)/setup.sh $$needs $(PACKAGES)
+	@needs=$$(Scripts/toolchain-needs.sh) && Scripts/setup.sh $$needs $(PACKAGES)
 
 check: setup ## Lint, build and test your changes and everything that depends on them: make check BASE=main
-	@$(SCRIPTS)/setup.sh python3
-	@$(SCRIPTS)/check.sh $(BASE)
+	@Scripts/setup.sh python3
+	@$(CHECKS)/check.sh $(BASE)
 
 test: setup ## Build and run all tests, or some: make test KIND=address PARTS='pure tool'
-	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
-	@$(SCRIPTS)/kml-schema.sh || echo 'Tests that need it are skipped.'
-	@$(SCRIPTS)/test.sh $(KIND) $(PARTS)
+	@Scripts/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
+	@$(CHECKS)/kml-schema.sh || echo 'Tests that need it are skipped.'
+	@$(CHECKS)/test.sh $(KIND) $(PARTS)
 
 clients: setup ## Test simulated receivers with gpsd and u-blox tools, and our server with gpsd's clients: make clients KIND=address
-	@$(SCRIPTS)/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
-	@$(SCRIPTS)/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
-	@TEST_JOBS=1 $(SCRIPTS)/test.sh $(KIND) clients
-	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/serve-clients.py "$$program"
+	@Scripts/setup.sh $(TEST_PACKAGES) || echo 'Tests that need them are skipped.'
+	@Scripts/setup.sh $(CLIENT_PACKAGES) || echo 'Clients that need them are skipped.'
+	@TEST_JOBS=1 $(CHECKS)/test.sh $(KIND) clients
+	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/serve-clients.py "$$program"
 
 # Status 77: it can't run here, and has printed the reason.
 beside: setup ## Run the tests while gpsd, tmux and other gpsbridge processes run: make beside TIMES=3 PARTS='runtime-threads tool'
-	@$(SCRIPTS)/setup.sh $(BESIDE_PACKAGES) || echo 'It needs them.'
-	@KIND=$(KIND) $(SCRIPTS)/beside.sh $(TIMES) $(PARTS) || [ $$? -eq 77 ]
+	@Scripts/setup.sh $(BESIDE_PACKAGES) || echo 'It needs them.'
+	@KIND=$(KIND) $(CHECKS)/beside.sh $(TIMES) $(PARTS) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
 page: setup ## Test the page in Chromium, and its server with untrusted requests: make page ONLY=scenes PICTURES=docs/screens
-	@$(SCRIPTS)/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
-	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/page.sh "$$program" $(PAGE_FLAGS) \
+	@Scripts/setup.sh $(PAGE_PACKAGES) || echo 'Checks that need them are skipped.'
+	@program=$$(Scripts/release.sh) && $(CHECKS)/page.sh "$$program" $(PAGE_FLAGS) \
 	  $(if $(PICTURES),--pictures $(PICTURES)) $(if $(ONLY),--only $(ONLY)) || [ $$? -eq 77 ]
 
 configure-runs: setup ## Configure a third-party simulated u-blox at random, and check its settings: make configure-runs RUNS=100 SEED=7
-	@$(SCRIPTS)/setup.sh python3
-	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/configure-runs.py "$$program" $(RUNS) $(SEED)
+	@Scripts/setup.sh python3
+	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/configure-runs.py "$$program" $(RUNS) $(SEED)
 
 long-logs: setup ## Measure each command that reads a file, with logs of a gigabyte: make long-logs MEGABYTES=30
-	@$(SCRIPTS)/setup.sh python3
-	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/long-logs.py "$$program" $(MEGABYTES)
+	@Scripts/setup.sh python3
+	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/long-logs.py "$$program" $(MEGABYTES)
 
 conditions: setup ## Test damaged lines, odd files and clock changes: make conditions SAMPLE=yes SEED=7 ROWS=lines
-	@$(SCRIPTS)/setup.sh python3 gcc libc6-dev
-	@program=$$($(SCRIPTS)/release.sh) && python3 $(SCRIPTS)/conditions.py "$$program" --seed $(SEED) \
+	@Scripts/setup.sh python3 gcc libc6-dev
+	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/conditions.py "$$program" --seed $(SEED) \
 	  $(if $(SAMPLE),--sample) $(foreach row,$(ROWS),--only $(row))
 
 kml-schema: ## Fetch the official KML schemas, against which a test validates exports
-	@$(SCRIPTS)/kml-schema.sh
+	@$(CHECKS)/kml-schema.sh
 
 sanitize: ## Run all tests under a sanitizer: make sanitize SANITIZER=address
 	@$(MAKE) --no-print-directory test KIND=$(SANITIZER)
@@ -104,27 +105,27 @@ monitor: setup ## Monitor a receiver, by default a simulated one: make monitor S
 	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
 lint: ## Check the sources against .swift-format, and the English of their comments
-	@$(SCRIPTS)/swift-files.sh lint --strict
-	@$(SCRIPTS)/setup.sh python3 && $(SCRIPTS)/english.py
+	@$(CHECKS)/swift-files.sh lint --strict
+	@Scripts/setup.sh python3 && $(CHECKS)/english.py
 
 format: ## Format the sources
-	@$(SCRIPTS)/swift-files.sh --in-place
+	@$(CHECKS)/swift-files.sh --in-place
 
 docs: setup ## Build the documentation; warnings and undocumented public symbols are errors
-	@$(SCRIPTS)/setup.sh python3
-	@$(SCRIPTS)/docs.sh $(BUILT)
+	@Scripts/setup.sh python3
+	@Scripts/docs.sh $(BUILT)
 
 api: setup ## Compare the public API with the last release: make api TAG=1.0.0
-	@$(SCRIPTS)/api.sh $(TAG)
+	@$(CHECKS)/api.sh $(TAG)
 
 bench: setup ## Benchmark against other programs: parser, delivery, cable, the whole path, the tool
-	@$(SCRIPTS)/bench.sh
+	@$(CHECKS)/bench.sh
 
 accuracy: setup ## Compare stated accuracies with true errors: make accuracy
-	@$(SCRIPTS)/accuracy.sh
+	@$(CHECKS)/accuracy.sh
 
 figures: ## Print the figures that pages quote, and check the pages against them
-	@$(SCRIPTS)/figures.py && $(SCRIPTS)/figures.py --check
+	@$(CHECKS)/figures.py && $(CHECKS)/figures.py --check
 
 stress: setup ## Run the race tests of delivery, ports and receivers many times: make stress ROUNDS=1000
 	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race|Time that is moved'
@@ -134,61 +135,61 @@ stress: setup ## Run the race tests of delivery, ports and receivers many times:
 soak: setup ## Run a day of simulated time, then half an hour on pseudo-terminals: make soak MINUTES=120 SEED=7
 	GPSBRIDGE_STRICT=1 SOAK_HOURS=24 TRUTH_ROUNDS=200 TRUTH_SEED=$(SEED) swift test --disable-xctest --no-parallel -c release \
 	  --scratch-path .build/release-tests --filter 'A day with a receiver|The truth'
-	@program=$$($(SCRIPTS)/release.sh) || exit; python3 $(SCRIPTS)/endurance.py "$$program" $(MINUTES) & measured=$$!; \
-	  python3 $(SCRIPTS)/soak.py "$$program" $(MINUTES) $(SEED); heard=$$?; wait $$measured && exit $$heard
+	@program=$$(Scripts/release.sh) || exit; python3 $(CHECKS)/endurance.py "$$program" $(MINUTES) & measured=$$!; \
+	  python3 $(CHECKS)/soak.py "$$program" $(MINUTES) $(SEED); heard=$$?; wait $$measured && exit $$heard
 
 faults: setup ## Plant faults and expect tests to fail: make faults NAMES=waiter
 	@Tests/Faults/run.sh $(NAMES)
 	@Tests/DeliveryFaults/run.sh $(NAMES)
 
 fuzz: setup ## Look for inputs that break the parsers: make fuzz SECONDS=600
-	@$(SCRIPTS)/fuzz.sh run $(SECONDS)
+	@$(CHECKS)/fuzz.sh run $(SECONDS)
 
 fuzz-replay: setup ## Read the stored fuzz inputs again
-	@$(SCRIPTS)/fuzz.sh replay
+	@$(CHECKS)/fuzz.sh replay
 
 outside: setup ## Build and run separate packages that depend on this one: make outside NAMES=reactive
-	@$(SCRIPTS)/outside.sh $(NAMES)
-	@$(SCRIPTS)/outside-names.sh
+	@$(CHECKS)/outside.sh $(NAMES)
+	@$(CHECKS)/outside-names.sh
 
 embedded: ## Build the pure modules as Embedded Swift
-	@$(SCRIPTS)/embedded.sh
+	@$(CHECKS)/embedded.sh
 
 conformance: setup ## Compare our fixes with recordings of many receivers, if present
-	@$(SCRIPTS)/conformance.sh
+	@$(CHECKS)/conformance.sh
 
 record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=100
-	@$(SCRIPTS)/record-kill.sh $(KILLS)
+	@$(CHECKS)/record-kill.sh $(KILLS)
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
 	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
 
 release: ## Build the tool as it is installed; the last line printed is its path
-	@$(SCRIPTS)/release.sh
+	@Scripts/release.sh
 
 order: setup ## Record which functions run, so that the linker places them next to each other
-	@$(SCRIPTS)/hot-functions.py "$$($(SCRIPTS)/release.sh --names)" >$(SCRIPTS)/hot-functions.new
-	mv $(SCRIPTS)/hot-functions.new $(SCRIPTS)/hot-functions.txt
+	@Scripts/hot-functions.py "$$(Scripts/release.sh --names)" >Scripts/hot-functions.new
+	mv Scripts/hot-functions.new Scripts/hot-functions.txt
 
 install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR=
-	@program=$$($(SCRIPTS)/release.sh) && \
-	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" $(SCRIPTS)/install.sh install "$$program"
+	@program=$$(Scripts/release.sh) && \
+	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh install "$$program"
 
 uninstall: ## Remove what make install installed, with the same PREFIX and DESTDIR
-	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" $(SCRIPTS)/install.sh uninstall
+	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh uninstall
 
 install-check: ## Install into a folder, compare with the expected files, uninstall, check that nothing is left
-	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/install-check.sh "$$program"
+	@program=$$(Scripts/release.sh) && $(CHECKS)/install-check.sh "$$program"
 
 deb: ## Build a Debian package in .build/deb
-	@program=$$($(SCRIPTS)/release.sh) && $(SCRIPTS)/deb.sh "$$program"
+	@program=$$(Scripts/release.sh) && Scripts/deb.sh "$$program"
 
 deb-check: deb ## Install the package in a bare Debian 12, test it, remove it, check that nothing is left
-	@$(SCRIPTS)/deb-check.sh || [ $$? -eq 77 ]
+	@$(CHECKS)/deb-check.sh || [ $$? -eq 77 ]
 
 newcomer: ## Go from a bare Debian 12 to passing tests, as a new contributor would
-	@$(SCRIPTS)/newcomer.sh || [ $$? -eq 77 ]
+	@$(CHECKS)/newcomer.sh || [ $$? -eq 77 ]
 
 install-rules: ## Install the udev rules for receivers: sudo make install-rules AUTOSTART=
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" AUTOSTART="$(AUTOSTART)" udev-rules/install.sh install rules
@@ -221,16 +222,16 @@ nightly: setup ## Run everything that takes too long for each change
 	@$(MAKE) --no-print-directory sanitize SANITIZER=thread TRUTH_DIALECTS=all
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
 	@$(MAKE) --no-print-directory clients beside
-	@$(SCRIPTS)/outside.sh
-	@$(SCRIPTS)/outside-names.sh
+	@$(CHECKS)/outside.sh
+	@$(CHECKS)/outside-names.sh
 	@$(MAKE) --no-print-directory embedded stress faults
 	@$(MAKE) --no-print-directory conditions SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
 	@$(MAKE) --no-print-directory install-check deb-check newcomer
-	@$(SCRIPTS)/fuzz.sh run 600
-	@$(SCRIPTS)/bench.sh
+	@$(CHECKS)/fuzz.sh run 600
+	@$(CHECKS)/bench.sh
 
 clean: ## Remove everything that was built
 	rm -rf .build

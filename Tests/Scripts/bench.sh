@@ -129,7 +129,7 @@ echo "A thousand simulated receivers at 10 Hz, on one core:"
 "$ours" simulation 'sim:drive?rate=10' 1000 60
 
 echo
-program=$(Tests/Scripts/release.sh 2>"$out/build.log") || { cat "$out/build.log"; exit 1; }
+program=$(Scripts/release.sh 2>"$out/build.log") || { cat "$out/build.log"; exit 1; }
 python3 Tests/Scripts/tool-bench.py "$program"
 
 echo

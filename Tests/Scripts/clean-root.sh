@@ -40,7 +40,7 @@ make_root() {
   mkdir -p "$folder" "$cache"
   if [ ! -f "$archive" ]; then
     [ -n "$mirror" ] || skip 'this system does not say where Debian is: MIRROR=URL'
-    Tests/Scripts/setup.sh debootstrap || skip 'debootstrap is not here and could not be installed'
+    Scripts/setup.sh debootstrap || skip 'debootstrap is not here and could not be installed'
     # A suite that is younger than this debootstrap is made as all others of its distribution.
     script=/usr/share/debootstrap/scripts/$suite
     [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy

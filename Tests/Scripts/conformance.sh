@@ -10,7 +10,7 @@ corpus=${GPSBRIDGE_SHARED:-../shared}/corpus
 [ -f "$corpus/compare.py" ] || { echo "conformance: skipped, there is no $corpus"; exit 0; }
 command -v python3 >/dev/null || { echo "conformance: skipped, there is no python3 to compare with"; exit 0; }
 
-tool=$(Tests/Scripts/release.sh 2>.build/conformance.log) || { cat .build/conformance.log; exit 1; }
+tool=$(Scripts/release.sh 2>.build/conformance.log) || { cat .build/conformance.log; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -41,7 +41,7 @@ echo "deb-check: the program needs glibc $needed, and the package declares libc6
 Tests/Scripts/clean-root.sh make "$folder/root"
 mkdir "$folder/root/package"
 cp "$package" "$folder/root/package/gpsbridge.deb"
-cp Tests/Scripts/deb/check-inside.sh "$folder/root/package/"
+cp Tests/Scripts/deb_check/check-inside.sh "$folder/root/package/"
 Tests/Scripts/clean-root.sh run "$folder/root" bash /package/check-inside.sh
 
 for suite in ${SYSTEMS:-}; do
@@ -51,7 +51,7 @@ for suite in ${SYSTEMS:-}; do
   [ "$status" -eq 0 ] || exit "$status"
   mkdir "$root/package"
   cp "$package" "$root/package/gpsbridge.deb"
-  cp Tests/Scripts/deb/check-start.sh "$root/package/"
+  cp Tests/Scripts/deb_check/check-start.sh "$root/package/"
   echo ">>> $suite"
   Tests/Scripts/clean-root.sh run "$root" bash /package/check-start.sh
   rm -rf --one-file-system "$root"

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.."
 
 epochs=${1:-50}
 rounds=${FANOUT_ROUNDS:-3}
-program=$(Tests/Scripts/release.sh | tail -n 1)
+program=$(Scripts/release.sh | tail -n 1)
 fanout=$PWD/.build/bench/fanout
 mkdir -p .build/bench
 clang -O2 -o "$fanout" Tests/Benchmark/{Fanout,Server}/*.c

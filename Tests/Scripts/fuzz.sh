@@ -33,7 +33,7 @@ export SWIFT_BACKTRACE=enable=no
 # In the folders of these builds a warning is an error, whoever asks.
 export GPSBRIDGE_STRICT=1
 
-Tests/Scripts/setup.sh python3
+Scripts/setup.sh python3
 toolchain=$(dirname "$(command -v swiftc)")
 runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>/dev/null)
 [ -n "$runtime" ] || { echo "fuzz: skipped, this toolchain has no libFuzzer runtime"; exit 0; }

@@ -21,7 +21,7 @@ same() { # same WHAT EXPECTED FOUND
 }
 script() { # script VERB [ARGUMENT]...: with DESTDIR, PREFIX and SYSTEM
   env -u SYSTEM "DESTDIR=$destination" "PREFIX=$prefix" ${system:+SYSTEM=$system} \
-    Tests/Scripts/install.sh "$@" >"$folder/said" 2>&1
+    Scripts/install.sh "$@" >"$folder/said" 2>&1
 }
 tree() { (cd "$1" && find . -type f -printf '%m %P\n' | sort -k 2); }
 
@@ -134,7 +134,7 @@ destination=$folder/eight
 mkdir -p "$destination/usr/local"
 chmod 755 "$folder" "$destination" "$destination/usr"
 chmod 555 "$destination/usr/local"
-if "${someone[@]}" env "DESTDIR=$destination" PREFIX=/usr/local "$BASH" "$PWD/Tests/Scripts/install.sh" install \
+if "${someone[@]}" env "DESTDIR=$destination" PREFIX=/usr/local "$BASH" "$PWD/Scripts/install.sh" install \
   /bin/true >"$folder/said" 2>&1; then
   fail 'without rights: was not refused'
 fi

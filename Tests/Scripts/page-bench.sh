@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 
 seconds=${1:-10}
 rounds=${PAGE_ROUNDS:-3}
-program=${PAGE_PROGRAM:-$(Tests/Scripts/release.sh | tail -n 1)}
+program=${PAGE_PROGRAM:-$(Scripts/release.sh | tail -n 1)}
 folder=$PWD/.build/bench/page
 listeners=$folder/page-listeners
 mkdir -p "$folder"

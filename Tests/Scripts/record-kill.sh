@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 rounds=${1:-100}
-tool=$(Tests/Scripts/release.sh)
+tool=$(Scripts/release.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 worst=0

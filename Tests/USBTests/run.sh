@@ -23,7 +23,7 @@ skipped() {
 need() {
   local reason
   command -v "$1" >/dev/null && return
-  reason=$(timeout 900 Tests/Scripts/setup.sh "$2" 2>&1 </dev/null) || true
+  reason=$(timeout 900 Scripts/setup.sh "$2" 2>&1 </dev/null) || true
   reason=$(grep . <<<"$reason" | tail -n 1) || reason="the package $2 is there, but no $1"
   command -v "$1" >/dev/null || skipped "$3 is not installed and could not be installed ($reason)"
 }
@@ -44,8 +44,8 @@ reason=$("$here/Machine/machine.sh" build 2>&1) || status=$?
 [ $status -eq 0 ] || exit 1
 
 # The program as it is installed, and the probe: the Swift runtime inside, since the machine has none.
-program=$(Tests/Scripts/release.sh)
-probe=$(Tests/Scripts/release.sh --probe)
+program=$(Scripts/release.sh)
+probe=$(Scripts/release.sh --probe)
 work=$(mktemp -d)
 scenarios=
 finish() {
@@ -64,7 +64,7 @@ install -D -m 644 --target-directory "$work/overlay/usr/share/gpsbridge" udev-ru
 install -D -m 644 --target-directory "$work/overlay/usr/share/usb-tests/Crowd" "$here"/Crowd/*.py
 case " $chosen " in
   *' package '*)
-    Tests/Scripts/deb.sh "$program"
+    Scripts/deb.sh "$program"
     install -D -m 644 .build/deb/gpsbridge_*.deb "$work/overlay/root/gpsbridge.deb"
     ;;
 esac

@@ -19,7 +19,9 @@ import Testing
     let others = try ["Makefile", "Package.swift", ".ci/run"].map { path in
       SourceFile(path: path, text: try SourceTree.text(of: path))
     }
-    let scripts = try SourceTree.files(in: "Tests/Scripts", ending: ["sh", "py"])
+    let scripts = try ["Scripts", "Tests/Scripts"].flatMap { folder in
+      try SourceTree.files(in: folder, ending: ["sh", "py"])
+    }
     let places = (sources + others + scripts).filter { $0.code.contains { $0.contains("\"\(version)\"") } }
     #expect(places.map(\.path) == ["Sources/Tool/GPSBridgeTool/Tool.swift"])
   }

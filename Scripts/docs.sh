@@ -3,9 +3,9 @@
 # a public symbol without a word about it, or a type that no topic lists.
 # usage: docs.sh [FOLDER]    with the modules that a release build in this folder has made; else it builds them
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
-# Each behind those that it speaks of. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
+# Each after the modules that it mentions. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
 modules=(NMEA UBX SiRF CASIC GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
 out=$PWD/.build/docs

@@ -8,7 +8,7 @@
 #   SYSTEM=yes|no       whether rules and units are installed, too; yes if PREFIX is /usr or /usr/local
 set -euo pipefail
 umask 022
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
 verb=${1:-}
 program=${2:-}

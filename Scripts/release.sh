@@ -4,7 +4,7 @@
 #        --names keeps the names of its functions, for hot-functions.py
 #        --probe builds the probe of the USB tests instead, from the same modules
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
 # Small, quick to start, and little of it in memory; docs/performance.md says what each brings.
 static=$PWD/.build/static
@@ -19,7 +19,7 @@ flags=(
   -Xswiftc -Xfrontend -Xswiftc -function-sections
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs
   # The functions that `watch`, `monitor` and `serve` run side by side.
-  -Xlinker "--symbol-ordering-file=$PWD/Tests/Scripts/hot-functions.txt" -Xlinker --no-warn-symbol-ordering
+  -Xlinker "--symbol-ordering-file=$PWD/Scripts/hot-functions.txt" -Xlinker --no-warn-symbol-ordering
 )
 # A build that had nothing to do leaves the program as old as it was.
 stamp=$PWD/.build/install/built
@@ -37,7 +37,7 @@ esac
 program=$PWD/.build/install/release/$product
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
-    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Tests/Scripts/release.sh Tests/Scripts/hot-functions.txt -newer "$stamp" -print -quit)" ]
+    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh Scripts/hot-functions.txt -newer "$stamp" -print -quit)" ]
 }
 
 if is_fresh; then

@@ -5,7 +5,7 @@
 #   REVISION=1               which package of this version it is
 set -euo pipefail
 umask 022
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
 program=$1
 for tool in dpkg-deb dpkg-shlibdeps; do
@@ -35,7 +35,7 @@ rm -rf "$out"
 mkdir -p "$root/DEBIAN" "$out/debian"
 
 # The tool, its pages and completions, as make install puts them; rules and units as they are, where packages have them.
-DESTDIR=$root PREFIX=/usr SYSTEM=no Tests/Scripts/install.sh install "$program" >/dev/null
+DESTDIR=$root PREFIX=/usr SYSTEM=no Scripts/install.sh install "$program" >/dev/null
 rm -r "$root/usr/share/gpsbridge"
 gzip -9n "$root"/usr/share/man/man1/*
 install -d "$root/lib/udev/rules.d" "$root/lib/systemd/system"
@@ -46,10 +46,10 @@ done
 
 documents=$root/usr/share/doc/gpsbridge
 install -d "$documents/examples"
-install -m 644 Tests/Scripts/deb/copyright "$documents/copyright"
+install -m 644 Scripts/deb/copyright "$documents/copyright"
 # Not by itself: a receiver that is plugged in would start to be recorded.
 install -m 644 udev-rules/62-gpsbridge-autostart.rules "$documents/examples/"
-install -D -m 644 Tests/Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
+install -D -m 644 Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
 gzip -9n <CHANGELOG.md >"$documents/changelog.gz"
 gzip -9n >"$documents/changelog.Debian.gz" <<END
 gpsbridge ($version) unstable; urgency=medium
@@ -76,7 +76,7 @@ if readelf -V "$root/usr/bin/gpsbridge" | grep -q GLIBC_ABI_DT_RELR; then
   case $depends in *'libc6 (>= 2.'*) ;; *) depends="libc6 (>= 2.36), $depends" ;; esac
 fi
 
-for script in postinst prerm postrm; do install -m 755 "Tests/Scripts/deb/$script" "$root/DEBIAN/$script"; done
+for script in postinst prerm postrm; do install -m 755 "Scripts/deb/$script" "$root/DEBIAN/$script"; done
 (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
 cat >"$root/DEBIAN/control" <<END
 Package: gpsbridge

@@ -2,11 +2,11 @@
 # Shows the monitor as a person sees it, in a real terminal (tmux), and keeps the screens as text in docs/screens; the one on
 # the front page as a picture too.
 #
-#   Tests/Scripts/screens.sh [TOOL]        takes two minutes; needs tmux, python3, and root for two of the screens
-#   Tests/Scripts/screens.sh front [TOOL]  only the one on the front page, in a minute
+#   Scripts/screens.sh [TOOL]        takes two minutes; needs tmux, python3, and root for two of the screens
+#   Scripts/screens.sh front [TOOL]  only the one on the front page, in a minute
 set -eu
 
-root=$(cd "$(dirname "$0")/../.." && pwd)
+root=$(cd "$(dirname "$0")/.." && pwd)
 only=
 if [ "${1:-}" = front ]; then only=front; shift; fi
 tool=${1:-"$root/.build/debug/gpsbridge"}
@@ -41,7 +41,7 @@ keep() { tmux -L "$server" capture-pane -p -t "$2" > "$folder/$1.txt"; echo "doc
 # draw FILE SESSION TITLE: the same with its colours, as a picture.
 draw() {
   tmux -L "$server" capture-pane -e -p -t "$2" |
-    "$root/Tests/Scripts/terminal-svg.py" "$3" "$folder/$1.svg" "$folder/$1.txt"
+    "$root/Scripts/terminal-svg.py" "$3" "$folder/$1.svg" "$folder/$1.txt"
   echo "docs/screens/$1.svg"
 }
 

@@ -22,7 +22,7 @@ import threading
 import time
 
 here = os.path.dirname(os.path.abspath(__file__))
-spec = importlib.util.spec_from_file_location("tool_bench", os.path.join(here, "tool-bench.py"))
+spec = importlib.util.spec_from_file_location("tool_bench", os.path.join(here, "..", "Tests", "Scripts", "tool-bench.py"))
 bench = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(bench)
 
