@@ -216,12 +216,13 @@ uninstall-avahi: ## Remove the file that install-avahi installed
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" udev-rules/install.sh uninstall avahi
 
 nightly: setup ## Run everything that takes too long for each change
+	@$(MAKE) --no-print-directory lint docs api
 	@$(MAKE) --no-print-directory test TRUTH_DIALECTS=all
 	@$(MAKE) --no-print-directory test KIND=release
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
 	@$(MAKE) --no-print-directory sanitize SANITIZER=thread TRUTH_DIALECTS=all
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory
-	@$(MAKE) --no-print-directory clients beside
+	@$(MAKE) --no-print-directory clients beside conformance configure-runs
 	@$(CHECKS)/outside.sh
 	@$(CHECKS)/outside-names.sh
 	@$(MAKE) --no-print-directory embedded stress faults

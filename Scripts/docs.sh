@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # Builds the documentation of the libraries as one site, .build/docs/gpsbridge.doccarchive; a warning is an error, and so is
 # a public symbol without a word about it, or a type that no topic lists.
-# usage: docs.sh [FOLDER]    with the modules that a release build in this folder has made; else it builds them
+# usage: docs.sh [FOLDER]    uses the modules of a release build in FOLDER; without it, builds them
+#        docs.sh --targets   prints the targets that such a build must contain
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Each after the modules that it mentions. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
 modules=(NMEA UBX SiRF CASIC GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
+if [ "${1:-}" = --targets ]; then
+  echo "${highest[@]}"
+  exit
+fi
 out=$PWD/.build/docs
 rm -rf "$out"
 mkdir -p "$out/symbols"

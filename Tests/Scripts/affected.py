@@ -1,40 +1,170 @@
 #!/usr/bin/env python3
-"""Names the test targets that a change asks for, from the paths of the changed files, one on each line.
+"""Prints which checks a change needs, from the paths of the changed files: one path per line of the input.
 
-A file belongs to the target with the longest path above it. Asked are the tests of that target and of all that stand on it; the rules
-of the tree always, and the pages' tests for a page. Each comes with `run`, or with `build` where it need only compile: everything stands
-below the tool, and its tests wait for programs, so all of them run only when the tool itself has changed, or a module without tests of its
-own. For any other module those files of theirs run that look into it, by `@testable import`: each comes with `file`.
-usage: affected.py DESCRIPTION <paths      DESCRIPTION is what `swift package describe --type json` says
+usage: affected.py DESCRIPTION <paths           for `make check`: lines "run TESTS", "build TESTS", "file PATH"
+       affected.py --paths                      prints the paths of PATHS
+       affected.py --ci DESCRIPTION <paths      for `.ci/run`: lines "tests TESTS", "step NAME", or one line "everything REASON"
+
+DESCRIPTION is a file with the output of `swift package describe --type json`.
+
+A file belongs to the target with the longest path that contains it. StyleTests always run, and GuideTests for a changed page.
+
+`make check` runs the tests of the changed modules and of the modules that depend directly on one of them: "run". Everything else that
+depends on the change is compiled, without its tests: "build". All ToolTests, which run programs, run only for a change of the tool or
+of a module without tests of its own; otherwise "file" names those that import a changed module with @testable.
+
+`.ci/run` runs all tests that depend on the change, and the steps that can notice it: STEPS. A path that is neither in a target nor in
+PATHS needs everything.
 """
 
 import json
 import os
 import re
+import subprocess
 import sys
 
-EVERYTHING = ("Package.swift", "Package.resolved")
 SLOW = "ToolTests"
+SCRIPTS = os.path.dirname(os.path.abspath(__file__))
+
+# A change in these modules, or in a module below them, needs every step whose program contains them.
+CORE = "GPSBridge"
+
+# Steps of .ci/run besides the tests, each with the modules that only this step tests as a whole. Of the modules below these, the core
+# counts, and modules without tests of their own.
+STEPS = {
+    "embedded": ["GNSS"],
+    "clients": ["GPSDProtocol", "GPSServices", "SimulatedGPS"],
+    "page": ["GPSWeb"],
+    "usb": ["GPSServices", "GPSWeb", "SerialPorts"],
+    "conformance": ["GPSFormats", "GPSBridgeTool"],
+    "configure-runs": ["GPSBridge", "GPSBridgeTool"],
+    "install": ["GPSBridgeProgram"],
+    "docs": ["GPSCoreLocation", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
+    "outside": ["GPSCoreLocation", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
+}
+# Files for browsers, with no code that another step runs.
+PAGE_FILES = "GPSPageFiles"
+# The parts of test.sh that take turns under the thread sanitizer: each is a step of this name.
+THREADS = ["runtime-threads", "bridge-threads", "simulator-threads"]
+
+# These tests read pages, and compile or run what they show.
+PAGE_READERS = ["GPSDeliveryTests", "GPSWebTests", "GuideTests", "SimulatedGPSTests", "ToolTests"]
+
+# Steps and tests for paths outside of targets, or in addition to those of their target: the longest prefix counts. An empty list: the
+# tests of the tree judge these files, or only `make nightly` runs them.
+PATHS = {
+    "CHANGELOG.md": [], "CONTRIBUTING.md": [], "LICENSE": [], "README.md": [], "SECURITY.md": [],
+    ".editorconfig": [], ".gitignore": [],
+    "docs/": PAGE_READERS,
+    "docs/decisions/": [], "docs/screens/": [],
+    "docs/examples/trip-meter/": ["outside"],
+    "udev-rules/": ["SerialPortsTests", "install", "usb"],
+    "Scripts/deb.sh": [], "Scripts/deb/": [], "Scripts/screens.sh": [], "Scripts/terminal-svg.py": [],
+    "Scripts/hot-functions.py": [], "Scripts/hot-functions.txt": ["install"],
+    "Scripts/docs.sh": ["docs"], "Scripts/install.sh": ["install", "usb"],
+    "Sources/Tool/GPSBridgeTool/Commands/Serve/": ["clients", "page", "usb"],
+    "Tests/DeliveryFaults/": [], "Tests/Faults/": [],
+    "Tests/Benchmark/": [],
+    "Tests/DeliverySupport/": THREADS, "Tests/DiscoverySupport/": THREADS, "Tests/ServiceSupport/": THREADS,
+    "Tests/Support/": THREADS,
+    "Tests/Outside/": ["outside"],
+    "Tests/PageTests/": ["page"],
+    "Tests/SimulatedGPSTests/Clients/": ["clients"],
+    "Tests/USBTests/": ["usb"],
+    "Tests/Scripts/conformance.sh": ["conformance"],
+    "Tests/Scripts/configure-runs.py": ["configure-runs"],
+    "Tests/Scripts/documentation-coverage.py": ["docs"],
+    "Tests/Scripts/embedded.sh": ["embedded"],
+    "Tests/Scripts/english.py": [], "Tests/Scripts/figures.py": [], "Tests/Scripts/swift-files.sh": [],
+    "Tests/Scripts/install-check.sh": ["install"],
+    "Tests/Scripts/outside.sh": ["outside"],
+    "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],
+    "Tests/Scripts/private-udevadm-test.sh": ["SerialPortsTests"],
+    "Tests/Scripts/serve-clients.py": ["clients"], "Tests/Scripts/serve_clients/": ["clients"],
+}
+# These run only by hand, in `make check` or in `make nightly`.
+PATHS.update(("Tests/Scripts/" + name, []) for name in (
+    "accuracy.sh", "allocations.sh", "bench.sh", "beside.sh", "binary-bench.sh", "check.sh", "clean-root.sh", "conditions.py",
+    "conditions/", "deb-check.sh", "deb_check/", "endurance.py", "fanout-bench.sh", "fuzz.sh", "long-logs.py",
+    "make-long-log.py", "make-recording.py", "make-solutions.py", "medians.awk", "newcomer.sh", "newcomer-monitor.sh",
+    "other_parsers.py", "outside-names.sh", "page-bench.sh", "record-kill.sh", "soak.py", "tool-bench.py", "verdicts.py"))
 
 
-def owner(path, targets):
-    """The target that a file belongs to, or None."""
-    above = [target for target in targets if path.startswith(target["path"] + "/")]
-    return max(above, key=lambda target: len(target["path"]), default=None)
+class Package:
+    """The targets of the package and what they depend on."""
+
+    def __init__(self, description):
+        with open(description, encoding="utf-8") as file:
+            targets = json.load(file)["targets"]
+        self.paths = {target["name"]: target["path"] for target in targets}
+        self.dependencies = {target["name"]: set(target.get("target_dependencies") or []) for target in targets}
+        self.tests = {target["name"] for target in targets if target["type"] == "test"}
+
+    def owner(self, path):
+        """The target that contains a file, or None."""
+        above = [name for name, folder in self.paths.items() if path.startswith(folder + "/")]
+        return max(above, key=lambda name: len(self.paths[name]), default=None)
+
+    def below(self, *names):
+        """These targets and all that they depend on. A name that the package does not have adds nothing."""
+        found = set()
+        waiting = [name for name in names if name in self.paths]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self.dependencies[name]
+        return found
+
+    def above(self, names):
+        """These targets and all that depend on one of them."""
+        return {name for name in self.paths if self.below(name) & set(names)}
+
+    def is_module(self, name):
+        return self.paths[name].startswith("Sources/")
+
+    def is_tested(self, name):
+        """Whether a module has a test target of its name."""
+        return name + "Tests" in self.tests
 
 
-def standing_on(names, targets):
-    """Those targets, and all that depend on one of them."""
-    found = set(names)
-    while True:
-        more = {target["name"] for target in targets if found & set(target.get("target_dependencies") or [])}
-        if more <= found:
-            return found
-        found |= more
+def touched_targets(package, paths):
+    """The targets that contain changed files."""
+    return {package.owner(path) for path in paths} - {None}
+
+
+# make check
+
+def check(package, paths):
+    """The lines for `make check`."""
+    if {"Package.swift", "Package.resolved"} & set(paths):
+        return ["run " + name for name in sorted(package.tests)]
+    touched = touched_targets(package, paths)
+    modules = {name for name in touched if package.is_module(name)}
+    direct = {name for name in package.paths if package.is_module(name) and package.dependencies[name] & modules}
+    run = {name + "Tests" for name in modules | direct} | touched | {"StyleTests"}
+    if any(path.endswith(".md") for path in paths):
+        run.add("GuideTests")
+    # A support library, or a module without tests of its own, is tested by the tests that name it as a dependency.
+    untested = {name for name in touched - package.tests if not package.is_tested(name)}
+    run |= {name for name in package.tests if package.dependencies[name] & untested}
+    # What only the tool contains is tested by its tests, which run programs and take minutes.
+    of_tool = package.below(SLOW) - package.below(*(package.tests - {SLOW, "FuzzTests"}))
+    run.discard(SLOW)
+    if touched & of_tool or untested & modules:
+        run.add(SLOW)
+    run &= package.tests
+    files = looking_into(modules, package.paths[SLOW]) if SLOW in package.above(touched) - run else []
+    compiled = {SLOW} if files else set()
+    rest = {name for name in package.above(touched) if package.is_module(name)} - package.below(*(run | compiled))
+    compiled |= {name for name in rest if not any(name in package.dependencies[other] for other in rest)}
+    return (
+        ["run " + name for name in sorted(run)] + ["build " + name for name in sorted(compiled)]
+        + ["file " + path for path in files])
 
 
 def looking_into(names, folder):
-    """The files of tests below a folder that import one of these modules with `@testable`."""
+    """The test files below a folder that import one of these modules with @testable."""
     found = []
     for place, _, files in os.walk(folder):
         for file in files:
@@ -42,55 +172,80 @@ def looking_into(names, folder):
             if file.endswith(".swift"):
                 with open(path, encoding="utf-8") as source:
                     text = source.read()
-                    if "@Test" in text and set(re.findall(r"^@testable import (\w+)", text, re.MULTILINE)) & names:
-                        found.append(path)
+                if "@Test" in text and set(re.findall(r"^@testable import (\w+)", text, re.MULTILINE)) & names:
+                    found.append(path)
     return sorted(found)
 
 
-def affected(paths, targets):
-    """From a test target to whether it is to be run, and the modules that are changed."""
-    by_name = {target["name"]: target for target in targets}
-    tests = {name for name in by_name if by_name[name]["type"] == "test"}
-    if any(path in EVERYTHING for path in paths):
-        return dict.fromkeys(tests, True), set()
-    touched = set()
+# .ci/run
+
+def modules_of(part):
+    """The test targets of a part of test.sh."""
+    answer = subprocess.run([os.path.join(SCRIPTS, "test.sh"), "--modules", part], capture_output=True, text=True, check=True)
+    return answer.stdout.split()
+
+
+def modules_of_steps(package):
+    """From a step to the modules whose change it can notice."""
+    core = package.below(CORE)
+
+    def noticed(roots):
+        found, waiting = set(), [root for root in roots if root in package.paths]
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += [other for other in package.dependencies[name] if not package.is_tested(other)]
+        return found | core & package.below(*roots)
+
+    steps = {step: noticed(roots) for step, roots in STEPS.items()}
+    # The pure modules start no threads.
+    pure = {name.removesuffix("Tests") for name in modules_of("pure")}
+    for part in THREADS:
+        steps[part] = noticed([name.removesuffix("Tests") for name in modules_of(part)]) - pure
+    for step in steps.keys() - {"page"}:
+        steps[step].discard(PAGE_FILES)
+    return steps
+
+
+def continuous(package, paths):
+    """The lines for `.ci/run`."""
+    missing = {CORE}.union(PAGE_READERS, *STEPS.values()) - set(package.paths)
+    if missing:
+        return ["everything affected.py lists modules that the package does not have: " + " ".join(sorted(missing))]
+    wanted = set()
     for path in paths:
-        target = owner(path, targets)
-        if target:
-            touched.add(target["name"])
-        # Articles lie in a module's folder, and tests compile what they show.
-        if path.endswith(".md") and "GuideTests" in by_name:
-            touched.add("GuideTests")
-    asked = tests & (standing_on(touched, targets) | {"StyleTests"})
-    # The tool is what none but its tests stand on; with it whatever lies between them and the libraries.
-    libraries = set()
-    for name in tests - {SLOW}:
-        libraries |= reached_from(name, by_name)
-    of_the_tool = reached_from(SLOW, by_name) - libraries
-    untested = {name for name in touched if by_name[name]["path"].startswith("Sources/") and name + "Tests" not in tests}
-    is_slow_run = bool((touched & of_the_tool) | untested)
-    return {name: name != SLOW or is_slow_run for name in asked}, touched
+        prefix = max((prefix for prefix in PATHS if is_below(path, prefix)), key=len, default=None)
+        if prefix is None and not package.owner(path):
+            return ["everything %s is in no target and not in the list of affected.py" % path]
+        wanted.update(PATHS.get(prefix, []))
+        if path.endswith(".md") and not path.startswith("docs/decisions/"):
+            wanted.update(PAGE_READERS)
+    touched = touched_targets(package, paths)
+    for step, modules in modules_of_steps(package).items():
+        if touched & modules:
+            wanted.add(step)
+    for part in THREADS:
+        if touched & set(modules_of(part)):
+            wanted.add(part)
+    wanted |= package.tests & (package.above(touched) | {"StyleTests"})
+    return [("tests " if name in package.tests else "step ") + name for name in sorted(wanted)]
 
 
-def reached_from(name, by_name):
-    """A target, and all that it stands on, but not what a harness of the fuzzer brings along."""
-    found = {name}
-    for other in by_name[name].get("target_dependencies") or []:
-        if name != "FuzzTests":
-            found |= reached_from(other, by_name)
-    return found
+def is_below(path, prefix):
+    return path.startswith(prefix) if prefix.endswith("/") else path == prefix
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        targets = json.load(file)["targets"]
-    asked, touched = affected([line.rstrip("\n") for line in sys.stdin], targets)
-    for name, is_run in sorted(asked.items()):
-        print("run" if is_run else "build", name)
-    if asked.get(SLOW) is False:
-        folder = next(target["path"] for target in targets if target["name"] == SLOW)
-        for path in looking_into(touched, folder):
-            print("file", path)
+    words = sys.argv[1:]
+    if words == ["--paths"]:
+        print("\n".join(PATHS))
+        return
+    kind = continuous if words[:1] == ["--ci"] else check
+    if len(words) != (2 if kind is continuous else 1):
+        sys.exit(__doc__)
+    paths = [line.rstrip("\n") for line in sys.stdin]
+    print("\n".join(kind(Package(words[-1]), paths)))
 
 
 main()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks what a change touches: the style of its files, the build of their modules and of all that stands on them, and the tests of
-# those modules. The change is what lies here and is not in a commit of others yet.
-# usage: check.sh [REVISION]    compares with this revision; else with where this branch left its upstream, or with HEAD
+# Checks a change quickly: the style of its files, the build of its modules and of all that depend on them, and the tests of these
+# modules and of those directly above them. The change is everything that differs from a revision, committed or not.
+# usage: check.sh [REVISION]    without a revision: where this branch left its upstream, or HEAD
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -33,20 +33,23 @@ description=$(mktemp)
 trap 'rm -f "$description"' EXIT
 swift package describe --type json >"$description"
 affected=$(printf '%s\n' "${changed[@]}" | Tests/Scripts/affected.py "$description")
-mapfile -t built < <(awk '$1 != "file" { print $2 }' <<<"$affected")
-files_of_tool=$(awk '$1 == "file" { print $2 }' <<<"$affected" | paste -sd ' ')
 mapfile -t run < <(awk '$1 == "run" { print $2 }' <<<"$affected")
-echo "check: building ${built[*]}"
-Tests/Scripts/test.sh --build debug "${built[@]}"
+# Compiled without their tests, unless files of these are run.
+TEST_BUILD=$(awk '$1 == "build" { print $2 }' <<<"$affected" | paste -sd ' ')
+export TEST_BUILD
+files_of_tool=$(awk '$1 == "file" { print $2 }' <<<"$affected" | paste -sd ' ')
+echo "check: building ${run[*]} $TEST_BUILD"
+Tests/Scripts/test.sh --build debug "${run[@]}"
 printf 'check: built in %d s; running %s\n' $((SECONDS - start)) "${run[*]}"
 
-# What takes longest is left to `make test`, unless it is what has changed.
+# `make test` runs the longest tests; here they run only if they changed.
 long=no
 for file in $(Tests/Scripts/test.sh --long); do
   if printf '%s\n' "${changed[@]}" | grep -q "/$file\.swift\$"; then long=yes; fi
 done
+start=$SECONDS
 TEST_LONG=$long Tests/Scripts/test.sh --run debug "${run[@]}"
 if [ -n "$files_of_tool" ]; then
   TEST_LONG=no TEST_FILES=$files_of_tool Tests/Scripts/test.sh --run debug ToolTests
 fi
-[ ${#run[@]} -eq ${#built[@]} ] && [ $long = yes ] || echo 'check: `make test` runs the rest'
+printf 'check: tested in %d s; `make test` runs the rest\n' $((SECONDS - start))

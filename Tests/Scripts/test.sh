@@ -6,7 +6,8 @@
 #
 # usage: test.sh [--build | --run] [debug | release | address | thread] [PART...]
 #        --build only builds, --run only runs what was built; address and thread are the sanitizers of these names
-#        test.sh --long names the files that take longest
+#        test.sh --long prints the names of the files that take longest
+#        test.sh --modules PART prints the test modules of a part
 #
 # The parts, all of them where none is named:
 #   pure     GPSBase, NMEA, UBX, SiRF, CASIC, GNSS and GPSGeodesy
@@ -17,13 +18,13 @@
 #   clients  programs of others beside simulated receivers; they wait for answers by the clock, so nothing runs beside them
 #   threads  what of library and tool has threads; instead of the two, not beside them. Or a part of it: runtime-threads,
 #            bridge-threads, simulator-threads, tool-threads
-#   MODULE   the tests of one module, as GNSSTests
+#   MODULE   the tests of one module, for example GNSSTests; without the part `clients`
 #
 # A process that takes longer than TEST_LIMIT seconds, 1800 if it is not set, is ended with all that it has started, and the test that it was
 # in is named.
 #
 # TEST_JOBS says how many processes run side by side, TEST_FILES which files of a part are meant, if not all; TEST_LONG=no leaves out
-# those that take longest.
+# those that take longest. TEST_BUILD names more targets that a build of a few modules has to contain.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -36,6 +37,11 @@ case ${1:-} in
   --build | --run)
     what=${1#--}
     shift
+    ;;
+  --modules)
+    what=modules
+    shift
+    set -- debug "$@"
     ;;
   --long)
     printf '%s\n' "${long[@]}"
@@ -123,6 +129,8 @@ is_meant() { # part, module, file
     truth) [[ $3 = "$truth_folder"/* ]] ;;
     clients) [[ $3 = "$clients_folder"/* ]] ;;
     library) [[ $3 != "$truth_folder"/* && $3 != "$clients_folder"/* ]] ;;
+    # Nothing may run beside these.
+    *Tests) [[ $3 != "$clients_folder"/* ]] ;;
     threads | *-threads)
       local folder=${3#Tests/*/}
       folder=Tests/$2/${folder%%/*}
@@ -168,6 +176,10 @@ add_module() { # part, module
     add_piece "$label $number" --no-parallel "$2" "${files[@]}"
   fi
 }
+if [ $what = modules ]; then
+  for part in "${parts[@]}"; do modules_of "$part"; done
+  exit
+fi
 for part in "${parts[@]}"; do
   of_part=$(modules_of "$part")
   for module in $of_part; do
@@ -203,7 +215,9 @@ done
 
 # Of a few modules only those are built; with the whole library all there is, examples and benchmarks too.
 if [ -n "${TEST_FILES:-}" ] || [[ " ${parts[*]} " != *' library '* ]]; then
-  GPSBRIDGE_TESTS=$(IFS=,; echo "${modules[*]}")
+  # shellcheck disable=SC2206 # a list of names
+  built=("${modules[@]}" ${TEST_BUILD:-})
+  GPSBRIDGE_TESTS=$(IFS=,; echo "${built[*]}")
   export GPSBRIDGE_TESTS
 fi
 
