@@ -45,7 +45,7 @@ PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvf
 CHECKS := Tests/Scripts
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures stress soak faults fuzz fuzz-replay embedded outside \
+.PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
         conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
@@ -126,6 +126,10 @@ accuracy: setup ## Compare stated accuracies with true errors: make accuracy
 
 figures: ## Print the figures that pages quote, and check the pages against them
 	@$(CHECKS)/figures.py && $(CHECKS)/figures.py --check
+
+house: ## Print figures of the source tree that have a goal
+	@Scripts/setup.sh python3
+	@$(CHECKS)/house.py
 
 stress: setup ## Run the race tests of delivery, ports and receivers many times: make stress ROUNDS=1000
 	GPSBRIDGE_STRICT=1 DELIVERY_ROUNDS=$(ROUNDS) swift test -c release --scratch-path .build/release-tests --filter 'Delivery|Race|Time that is moved'

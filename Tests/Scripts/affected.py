@@ -75,7 +75,7 @@ PATHS = {
     "Tests/Scripts/configure-runs.py": ["configure-runs"],
     "Tests/Scripts/documentation-coverage.py": ["docs"],
     "Tests/Scripts/embedded.sh": ["embedded"],
-    "Tests/Scripts/english.py": [], "Tests/Scripts/figures.py": [], "Tests/Scripts/swift-files.sh": [],
+    "Tests/Scripts/english.py": [], "Tests/Scripts/figures.py": [], "Tests/Scripts/house.py": [], "Tests/Scripts/swift-files.sh": [],
     "Tests/Scripts/install-check.sh": ["install"],
     "Tests/Scripts/outside.sh": ["outside"],
     "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Counts the comment lines of each module that match a pattern of unidiomatic English.
 
-usage: english.py [--lines]      --lines prints each match
+usage: english.py              fails if a module has more matches than its ceiling, or fewer
+       english.py --lines      also prints each match
+       english.py --modules    only prints each module, its matches and its comment lines, with tabs in between
 
 Each pattern has natural uses ("behind a proxy"), so a module may have a few matches: CEILINGS. A ceiling may only fall:
 the check fails if a module has more matches, and if it has fewer.
@@ -67,6 +69,10 @@ def main():
             matches[module] += bool(found)
             if found and "--lines" in sys.argv:
                 print(f"{os.path.relpath(path, root)}:{number}: {','.join(found)}: {text}")
+    if "--modules" in sys.argv:
+        for module in sorted(lines):
+            print(module, matches[module], lines[module], sep="\t")
+        return
     faults = []
     for module in sorted(lines):
         ceiling = CEILINGS.get(module, 0)
