@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes a Debian package of the tool in .build/deb, and prints where it is.
+# Builds a Debian package of the tool in .build/deb and prints its path.
 # usage: deb.sh PROGRAM
-#   DEBFULLNAME= DEBEMAIL=   who maintains the package
-#   REVISION=1               which package of this version it is
+#   DEBFULLNAME= DEBEMAIL=   the maintainer of the package
+#   REVISION=1               the revision of the package for this version
 set -euo pipefail
 umask 022
 cd "$(dirname "$0")/.."
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 program=$1
 for tool in dpkg-deb dpkg-shlibdeps; do
   command -v "$tool" >/dev/null || {
-    echo "deb: there is no $tool, which Debian has in the package dpkg-dev: apt-get install dpkg-dev" >&2
+    echo "deb: $tool is not installed: apt-get install dpkg-dev" >&2
     exit 1
   }
 done
@@ -23,7 +23,7 @@ version=$("$program" version)
 version=${version#gpsbridge }-${REVISION:-1}
 architecture=$(dpkg --print-architecture)
 maintainer="${DEBFULLNAME:-gpsbridge contributors} <${DEBEMAIL:-gpsbridge@noreply.invalid}>"
-# The same sources make the same package, whenever.
+# The same sources always give the same package.
 if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 fi
@@ -34,7 +34,7 @@ root=$out/gpsbridge_$version
 rm -rf "$out"
 mkdir -p "$root/DEBIAN" "$out/debian"
 
-# The tool, its pages and completions, as make install puts them; rules and units as they are, where packages have them.
+# The tool, its manual pages and completions as `make install` installs them; rules and units in the folders for packages.
 DESTDIR=$root PREFIX=/usr SYSTEM=no Scripts/install.sh install "$program" >/dev/null
 rm -r "$root/usr/share/gpsbridge"
 gzip -9n "$root"/usr/share/man/man1/*
@@ -47,21 +47,21 @@ done
 documents=$root/usr/share/doc/gpsbridge
 install -d "$documents/examples"
 install -m 644 Scripts/deb/copyright "$documents/copyright"
-# Not by itself: a receiver that is plugged in would start to be recorded.
+# Not installed as an active rule: it would record each receiver that is plugged in.
 install -m 644 udev-rules/62-gpsbridge-autostart.rules "$documents/examples/"
 install -D -m 644 Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
 gzip -9n <CHANGELOG.md >"$documents/changelog.gz"
 gzip -9n >"$documents/changelog.Debian.gz" <<END
 gpsbridge ($version) unstable; urgency=medium
 
-  * Package of version ${version%-*}; what is new stands in changelog.gz.
+  * Package of version ${version%-*}; changelog.gz lists the changes.
 
  -- $maintainer  $(date --utc --date="@$SOURCE_DATE_EPOCH" -R)
 END
 chmod 644 "$documents"/*.gz
 
-# What the program was linked with decides what it depends on. libmicrohttpd and SQLite are opened only for the page, so they are not
-# among that.
+# The dependencies are the libraries that the program is linked with. libmicrohttpd and SQLite are not among them: the program loads
+# them at run time, for the page.
 mkdir "$out/debian/gpsbridge"
 printf 'Source: gpsbridge\n\nPackage: gpsbridge\nArchitecture: any\n' >"$out/debian/control"
 depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gpsbridge" 2>"$out/shlibdeps.log") || {
@@ -69,8 +69,7 @@ depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gp
   exit 1
 }
 depends=${depends#shlibs:Depends=}
-# The linker packs relocations, which the loader of glibc 2.36 is the first to unpack. dpkg-shlibdeps goes by functions, and
-# doesn't know of it.
+# The linker packs relocations, which needs the loader of glibc 2.36. dpkg-shlibdeps looks at functions only and misses that.
 if readelf -V "$root/usr/bin/gpsbridge" | grep -q GLIBC_ABI_DT_RELR; then
   depends=$(printf '%s' "$depends" | sed -E 's/libc6 \(>= 2\.([0-9]|[12][0-9]|3[0-5])\)/libc6 (>= 2.36)/')
   case $depends in *'libc6 (>= 2.'*) ;; *) depends="libc6 (>= 2.36), $depends" ;; esac
@@ -104,7 +103,7 @@ Description: GPS receiver on a USB cable as a location service
 END
 
 package=$out/gpsbridge_${version}_$architecture.deb
-# What is packed is root's, whoever packs it.
+# All files in the package belong to root, no matter who builds it.
 find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null
 rm -rf "$root" "$out/debian"

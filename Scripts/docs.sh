@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Builds the documentation of the libraries as one site, .build/docs/gpsbridge.doccarchive; a warning is an error, and so is
-# a public symbol without a word about it, or a type that no topic lists.
+# Builds the documentation of the libraries as one site, .build/docs/gpsbridge.doccarchive. Warnings, undocumented public symbols
+# and types that no topic lists are errors.
 # usage: docs.sh [FOLDER]    uses the modules of a release build in FOLDER; without it, builds them
 #        docs.sh --targets   prints the targets that such a build must contain
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Each after the modules that it mentions. CoreLocation has nothing of its own: it only passes GPSCoreLocation on.
+# Each after the modules that it mentions. CoreLocation has no symbols of its own: it
+# only re-exports GPSCoreLocation.
 modules=(NMEA UBX SiRF CASIC GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
 if [ "${1:-}" = --targets ]; then
@@ -28,8 +29,8 @@ triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*
 c_modules=(-I "$(find Sources -type d -name CGPSUdev)" -I "$built/CGPSSerial.build" -I "$built/CGPSEventLoop.build"
   -I "$built/CGPSMicrohttpd.build" -I "$built/CGPSSQLite.build")
 
-# Symbols are read from the built modules, with the comments above them: nothing is compiled again for it. Each archive gets
-# those of its own module, and what that adds to others.
+# Symbols and their comments come from the built modules, so nothing is compiled again. Each archive has the symbols of its module
+# and that module's extensions of others.
 for module in "${modules[@]}"; do
   mkdir "$out/symbols/$module"
   swift symbolgraph-extract -module-name "$module" -I "$built/Modules" "${c_modules[@]}" -target "$triple" \

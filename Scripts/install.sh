@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs the tool with its manual pages and completions, udev's rules and systemd's units; or takes away again what was
-# installed so, and nothing else: a list of it lies in PREFIX/share/gpsbridge/installed.
+# Installs the tool with its manual pages and completions, udev rules and systemd units, or removes exactly the files that it
+# installed: PREFIX/share/gpsbridge/installed lists them.
 # usage: install.sh install PROGRAM
 #        install.sh uninstall
-#   PREFIX=/usr/local   where to
-#   DESTDIR=            a folder to pretend is the root, for packagers
-#   SYSTEM=yes|no       whether rules and units are installed, too; yes if PREFIX is /usr or /usr/local
+#   PREFIX=/usr/local   the folder to install into
+#   DESTDIR=            a folder to use as the root, for packagers
+#   SYSTEM=yes|no       whether to install rules and units, too; yes if PREFIX is /usr or /usr/local
 set -euo pipefail
 umask 022
 cd "$(dirname "$0")/.."
@@ -34,7 +34,7 @@ case $prefix in
 esac
 root=$destination$prefix
 list=$root/share/gpsbridge/installed
-# The lines of the list, `file PATH`, `folder PATH` for those that were not there, and `system yes`; paths without DESTDIR.
+# The lines of the list: `file PATH`, `folder PATH` for each folder that was created, and `system yes`; paths without DESTDIR.
 listed() { [ ! -f "$list" ] || sed -n "s/^$1 //p" "$list"; }
 
 [ "$verb" = install ] || system=$(listed system | grep . || echo $system)
@@ -49,7 +49,7 @@ fish=$root/share/fish/vendor_completions.d
 folders=("$root/bin" "$root/share/man/man1" "$bash" "$zsh" "$fish" "$root/share/gpsbridge")
 [ $system = no ] || folders+=("$destination$rules" "$destination$units")
 
-# Before anything is written.
+# Check before writing anything.
 check_rights() {
   local folder there
   for folder in "${folders[@]}"; do
@@ -64,7 +64,7 @@ check_rights() {
 
 system_files() { # system_files VERB
   local words=(rules units)
-  # What was asked for by name goes with the rest.
+  # Remove optional files, too, such as the one for geoclue.
   [ "$1" = install ] || words+=(geoclue avahi)
   DESTDIR=$destination PREFIX=$prefix RULESDIR=$rules UNITSDIR=$units udev-rules/install.sh "$1" "${words[@]}"
 }
@@ -95,14 +95,14 @@ install_all() {
   local shell
   for shell in bash zsh fish; do "$program" completions "$shell" >"$scratch/$shell"; done
 
-  # Not over a program that runs: it goes on as it was.
+  # Replace the file instead of overwriting it: a running program keeps its old file.
   put 755 "$program" "$root/bin/gpsbridge"
   local page
   for page in "$scratch"/man/*; do put 644 "$page" "$root/share/man/man1/$(basename "$page")"; done
   put 644 "$scratch/bash" "$bash/gpsbridge"
   put 644 "$scratch/zsh" "$zsh/_gpsbridge"
   put 644 "$scratch/fish" "$fish/gpsbridge.fish"
-  # What an older version had, and this one has not.
+  # Remove files that only an older version had.
   local path
   for path in "${old[@]}"; do
     printf '%s\n' "${files[@]}" | grep -qxF -- "$path" || rm -f "$destination$path"
@@ -117,7 +117,7 @@ install_all() {
   advise
 }
 
-put() { # put MODE FROM TO: and takes it down
+put() { # put MODE FROM TO: installs a file and adds it to the list
   install -m "$1" "$2" "$3.new"
   mv -fT "$3.new" "$3"
   files+=("${3#"$destination"}")
@@ -133,7 +133,7 @@ advise() {
   echo 'Next: gpsbridge doctor'
 }
 
-# Those that were made, the innermost first; where others have put something, they stay.
+# The created folders, the innermost first; folders with files of others stay.
 remove_folders() {
   local path
   printf '%s\n' "${made[@]}" | sort -ru | while IFS= read -r path; do

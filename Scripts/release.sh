@@ -1,27 +1,27 @@
 #!/usr/bin/env bash
-# Builds the tool as it is installed, into .build/install; its last line says where it is.
+# Builds the tool as it is installed, in .build/install; the last line printed is its path.
 # usage: release.sh [--names | --probe]
-#        --names keeps the names of its functions, for hot-functions.py
-#        --probe builds the probe of the USB tests instead, from the same modules
+#        --names keeps the names of functions, for hot-functions.py
+#        --probe builds the probe of the USB tests instead, with the same modules
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Small, quick to start, and little of it in memory; docs/performance.md says what each brings.
+# For a small program that starts quickly and uses little memory; docs/performance.md has the effect of each flag.
 static=$PWD/.build/static
 flags=(
   -c release --scratch-path .build/install
-  # The runtimes of Swift and C++ inside. Other libraries are the system's: none is looked for beside the program.
+  # Link the runtimes of Swift and C++ statically. All other libraries are the system's; don't search beside the program.
   --static-swift-stdlib -Xswiftc -use-ld=lld --disable-local-rpath
   -Xswiftc "-L$static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-  # The engine of regular expressions is a mistake.
+  # Don't link the engine for regular expressions, which the tool does not use.
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
-  # Nothing that is exported and nothing that is unused; relocations packed.
+  # Export nothing, drop unused code, pack relocations.
   -Xswiftc -Xfrontend -Xswiftc -function-sections
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs
-  # The functions that `watch`, `monitor` and `serve` run side by side.
+  # Put the functions that `watch`, `monitor` and `serve` run next to each other.
   -Xlinker "--symbol-ordering-file=$PWD/Scripts/hot-functions.txt" -Xlinker --no-warn-symbol-ordering
 )
-# A build that had nothing to do leaves the program as old as it was.
+# A build without changes does not touch the program, so a separate file has the time of the last build.
 stamp=$PWD/.build/install/built
 product=gpsbridge
 case ${1:-} in
@@ -44,14 +44,14 @@ if is_fresh; then
   echo "$program"
   exit 0
 fi
-# What root builds in somebody's folder, that somebody cannot build again; and sudo's path seldom has a toolchain.
+# Don't build as root in another user's folder: that user could not build there again, and sudo's path rarely has a toolchain.
 if [ "$(id -u)" -eq 0 ] && [ "$(stat -c %u .)" -ne 0 ] || ! command -v swift >/dev/null; then
-  echo "release: the tool is not built, or not of these sources. First, as yourself and with swift in your path:" >&2
+  echo "release: the tool is not built, or its sources have changed. First, as yourself and with swift in your path:" >&2
   echo "    make release" >&2
   exit 1
 fi
 make --no-print-directory setup >&2
-# The library of C++ where the linker looks first, and no shared one beside it.
+# The static C++ library in the folder that the linker searches first, without the shared one.
 install -d "$static"
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
 ln -sf "$("$clang" -print-file-name=libstdc++.a)" "$static/"

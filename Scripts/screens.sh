@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Shows the monitor as a person sees it, in a real terminal (tmux), and keeps the screens as text in docs/screens; the one on
-# the front page as a picture too.
+# Runs the monitor in a real terminal (tmux) and stores its screens as text in docs/screens; the one on the front page also as a
+# picture.
 #
 #   Scripts/screens.sh [TOOL]        takes two minutes; needs tmux, python3, and root for two of the screens
-#   Scripts/screens.sh front [TOOL]  only the one on the front page, in a minute
+#   Scripts/screens.sh front [TOOL]  only the screen on the front page, in a minute
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -27,7 +27,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# start NAME WIDTH HEIGHT COMMAND…: each in a terminal of its own, all at once.
+# start NAME WIDTH HEIGHT COMMAND…: starts a command in its own terminal; all run at the same time.
 start() {
   local name=$1 width=$2 height=$3
   shift 3
@@ -35,10 +35,10 @@ start() {
     "LANG=C.UTF-8 TZ=UTC $*; sleep 600"
 }
 
-# keep FILE SESSION: what is on that terminal now.
+# keep FILE SESSION: stores the current screen of a terminal.
 keep() { tmux -L "$server" capture-pane -p -t "$2" > "$folder/$1.txt"; echo "docs/screens/$1.txt"; }
 
-# draw FILE SESSION TITLE: the same with its colours, as a picture.
+# draw FILE SESSION TITLE: the same with colors, as a picture.
 draw() {
   tmux -L "$server" capture-pane -e -p -t "$2" |
     "$root/Scripts/terminal-svg.py" "$3" "$folder/$1.svg" "$folder/$1.txt"
@@ -52,7 +52,7 @@ if [ "$only" = front ]; then
   exit
 fi
 
-# A port with a receiver behind it: the recorded walk, a sentence group a second, through a pseudo-terminal.
+# A port with a receiver: the recorded walk through a pseudo-terminal, a group of sentences a second.
 python3 - "$root/Tests/Recordings/morning-walk.nmea" "$work/port" <<'PYTHON' &
 import os, pty, sys, termios, time, tty
 device, program = pty.openpty()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the Debian packages named that are missing. Says nothing, and needs no network, when all are there.
+# Installs the named Debian packages that are missing. Prints nothing and needs no network if none is missing.
 # usage: setup.sh PACKAGE...
 set -euo pipefail
 
@@ -11,7 +11,7 @@ done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-  echo "These packages are missing, and there is no apt-get to install them with: ${missing[*]}" >&2
+  echo "These packages are missing, and apt-get, which would install them, is missing too: ${missing[*]}" >&2
   exit 1
 fi
 as_root=()
@@ -27,7 +27,7 @@ fi
 echo "Installing what the build needs: ${missing[*]}"
 install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
   apt-get install --yes --quiet --quiet --no-install-recommends "${missing[@]}")
-# A package list that is there already may do; a fresh system has none, or an old one.
+# Try with the present package list first; on a fresh system it is missing or old.
 if ! "${install[@]}" >/dev/null 2>&1 </dev/null; then
   "${as_root[@]}" apt-get update --quiet --quiet </dev/null
   "${install[@]}" </dev/null

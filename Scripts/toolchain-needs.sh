@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints the Debian 12 packages that the Swift toolchain needs and this system lacks; nothing where all are there. A toolchain
-# that was only unpacked brings neither its libraries nor a linker nor the headers of C.
+# Prints the Debian 12 packages that the Swift toolchain needs and this system lacks, or nothing. An unpacked toolchain has
+# neither its libraries nor a linker nor the C headers.
 # usage: toolchain-needs.sh
 set -euo pipefail
 
@@ -10,7 +10,7 @@ if ! command -v swift >/dev/null; then
 fi
 folder=$(dirname "$(readlink -f "$(command -v swift)")")
 if [ ! -e "$folder/swift-build" ]; then
-  # A launcher, as that of swiftly: its toolchain was installed with what it needs.
+  # A launcher such as swiftly's, which has installed what its toolchain needs.
   exit 0
 fi
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Prints how many positions lie inside the radius that their accuracy states, by surroundings, receiver and source.
+# Prints the share of positions within the radius of their stated accuracy, by environment, receiver and source.
 # usage: accuracy.sh [SEEDS] [MINUTES]
 #
-# The places of recordings are those that their headers name with at least five decimals of a degree, unless the header
-# means the town: quectelLC79D-1 is 28 km from its place, ublox-lea-4h 900 m. The place of the solution
-# by carrier phase is the median of its fixed epochs. Without the shared recordings only simulated receivers are shown.
-# Ends with 1 if a class of simulated receivers has another share than its accuracy states and is no documented exception.
+# The true place of a recording is in its header, with at least five decimals of a degree, unless the header means the town:
+# quectelLC79D-1 is 28 km from its place, ublox-lea-4h 900 m. The place of the carrier-phase solution is the median of its fixed
+# epochs. Without the shared recordings only simulated receivers are measured.
+# The status is 1 if the share of a class of simulated receivers differs from its stated accuracy without a documented exception.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

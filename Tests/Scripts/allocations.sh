@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Counts how often memory is asked for on each of the three ways.
+# Counts the memory allocations of each of the three parsing paths.
 # usage: allocations.sh [MIB]
 #
-# A small library in front of the C library counts calls; the benchmark asks it for the number before and after.
+# A small preloaded library counts the calls; the benchmark reads the count before and after.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

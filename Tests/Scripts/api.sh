@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Compares the public interface of the libraries with that of the last release; a break is an error.
+# Compares the public interface of the libraries with the last release; a breaking change is an error.
 # usage: api.sh [TAG]
 #
-# Before the first release there is nothing that could break: it says so and ends well. From then on it compares with the newest tag
-# that can be reached from here and looks like a version. A break that is meant is written into Tests/Scripts/api-breaks.txt,
-# word for word as it is told, and taken out again with the release that has it.
+# Before the first release nothing can break, and the script succeeds. Afterwards it compares with the newest version tag that is an
+# ancestor. An intended break is listed in Tests/Scripts/api-breaks.txt, in the words of the message, until it is released.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -21,6 +20,6 @@ meant=Tests/Scripts/api-breaks.txt
 allowed=()
 if [ -s "$meant" ]; then allowed=(--breakage-allowlist-path "$meant"); fi
 echo "api: compared with $tag"
-# A folder of its own: the old revision is built too, and may have what a newer compiler warns of.
+# A separate folder without strict warnings: the old revision is built too, and a newer compiler may warn about it.
 unset GPSBRIDGE_STRICT
 exec swift package --scratch-path .build/api diagnose-api-breaking-changes "$tag" "${allowed[@]}"

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Measures our parser beside a hand-written C limit and other programs, on the same bytes and in the same run.
-# usage: bench.sh [MIB]      megabytes of text for the quick ones; the slow ones get a sixteenth of it
+# Measures our parser, a hand-written C program as the limit, and other programs, with the same bytes in the same run.
+# usage: bench.sh [MIB]      megabytes of text for fast programs; slow programs read a sixteenth of it
 #
-# The C limit and the text come from shared data beside the project; without them our own recording has to do. Whoever
-# is not installed, or not to be had, is passed over with a message. Then the costs of delivery, beside an AsyncStream for
-# each consumer in the same run; how long a byte takes from a cable to a handler, and an epoch to a program; and how much
-# faster than real time simulated receivers live.
+# The C program and the text are shared data beside the project; without them the text is our own recording. Missing programs are
+# skipped with a message. Then follow the costs of delivery, compared with an AsyncStream for each consumer; the time of a byte
+# from a cable to a handler, and of an epoch to a program; and the speed of simulated receivers compared with real time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -18,14 +17,14 @@ echo "bench: building gpsbridge-benchmark"
 swift build -c release --product gpsbridge-benchmark >"$out/build.log" 2>&1 || { cat "$out/build.log"; exit 1; }
 built=$(swift build -c release --show-bin-path)
 ours=$built/gpsbridge-benchmark
-# The benchmark looks for it in its own folder.
+# The benchmark expects the text in its own folder.
 clang -O2 -o "$built/cable-limit" Tests/Benchmark/CableLimit/main.c
 
-# The text: long for the quick, short for the slow.
+# The text: long for fast programs, short for slow ones.
 if [ -f "$perf/corpus.py" ] && command -v python3 >/dev/null; then
   python3 "$perf/corpus.py" typical "$out/long" --mib "$mib" >/dev/null
 else
-  echo "bench: there is no $perf/corpus.py; the text is our own recording, over and over"
+  echo "bench: there is no $perf/corpus.py; the text is our own recording, repeated"
   : >"$out/long"
   recording=(Tests/Recordings/*.nmea)
   while [ "$(stat -c %s "$out/long")" -lt $((mib * 1048576)) ]; do
@@ -35,7 +34,7 @@ fi
 head -c $((mib * 65536)) "$out/long" >"$out/short"
 short_count=$(grep -ac '^\$' "$out/short")
 
-# Answers nanoseconds per sentence, from the last line of a program that says sentences=N … seconds=S.
+# Prints nanoseconds per sentence, from the last line of a program's output: sentences=N … seconds=S.
 told() {
   tail -n 1 | awk '{
     for (i = 1; i <= NF; i++) { split($i, part, "="); value[part[1]] = part[2] }
@@ -43,13 +42,13 @@ told() {
   }'
 }
 
-# The middle of five runs.
+# The median of five runs.
 middle() {
   for _ in {1..5}; do "$@" 2>/dev/null | told; echo; done | grep . | sort -n |
     awk '{ time[NR] = $1 } END { if (NR > 0) print time[int((NR + 1) / 2)] }'
 }
 
-# Nanoseconds per sentence of a program that reads the short text from its input, by the clock.
+# Nanoseconds per sentence, in real time, of a program that reads the short text from its input.
 clocked() {
   local before after
   before=$(date +%s%N)
@@ -61,7 +60,7 @@ clocked() {
 limit=
 rows=()
 row() { # name, nanoseconds
-  if [ -n "$2" ]; then rows+=("$1|$2"); else echo "bench: $1 did not answer, passed over"; fi
+  if [ -n "$2" ]; then rows+=("$1|$2"); else echo "bench: $1 failed, skipped"; fi
 }
 
 if [ -f "$perf/limit.c" ] && command -v gcc >/dev/null; then
@@ -69,7 +68,7 @@ if [ -f "$perf/limit.c" ] && command -v gcc >/dev/null; then
   limit=$(middle "$out/limit" parse-avx2 "$out/long" 3)
   row "hand-written C with SIMD" "$limit"
 else
-  echo "bench: there is no $perf/limit.c, or no gcc: no limit to compare with"
+  echo "bench: there is no $perf/limit.c, or no gcc: there is no limit to compare with"
 fi
 
 for mode in parse stream decode; do row "gpsbridge $mode" "$(middle "$ours" $mode "$out/long" 3)"; done
@@ -77,14 +76,14 @@ for mode in parse stream decode; do row "gpsbridge $mode" "$(middle "$ours" $mod
 if command -v gpsdecode >/dev/null; then
   row "gpsdecode, to JSON ($(gpsdecode -V 2>&1 | grep -oE '[0-9]+\.[0-9.]+' | head -n 1))" "$(clocked gpsdecode -j)"
 else
-  echo "bench: gpsdecode is not installed (Debian package gpsd-clients), passed over"
+  echo "bench: gpsdecode is not installed (Debian package gpsd-clients), skipped"
 fi
 
 python=$out/python/bin/python
 if [ ! -x "$python" ] && ! { python3 -m venv "$out/python" >"$out/pip.log" 2>&1 &&
   "$python" -m pip install --quiet pynmeagps pynmea2 >>"$out/pip.log" 2>&1; }; then
   rm -rf "$out/python"
-  echo "bench: pynmeagps and pynmea2 are not to be had, passed over"
+  echo "bench: pynmeagps and pynmea2 can't be installed, skipped"
 fi
 if [ -x "$python" ]; then
   for library in pynmea2 pynmeagps; do
@@ -104,12 +103,12 @@ done
 
 if [ -f "$perf/versus.sh" ] && [ -n "$limit" ]; then
   echo
-  echo "Other texts, beside the same limit:"
+  echo "Other texts, with the same limit:"
   "$perf/versus.sh" "$ours" "$mib"
 fi
 
 echo
-echo "Messages of u-blox:"
+echo "u-blox messages:"
 Tests/Scripts/binary-bench.sh "$ours" "$out"
 
 echo
@@ -117,11 +116,11 @@ echo "Delivery, in nanoseconds:"
 "$ours" delivery
 
 echo
-echo "The cable, beside a C program that does nothing but poll and read:"
+echo "The cable, compared with a C program that only polls and reads:"
 "$ours" cable
 
 echo
-echo "The whole way, beside gpsd and a client over TCP where gpsd is installed:"
+echo "From the cable to a program, compared with gpsd and a TCP client if gpsd is installed:"
 "$ours" receiver
 
 echo
@@ -133,9 +132,9 @@ program=$(Scripts/release.sh 2>"$out/build.log") || { cat "$out/build.log"; exit
 python3 Tests/Scripts/tool-bench.py "$program"
 
 echo
-echo "One receiver and many clients, beside gpsd and beside the least that a server can do:"
+echo "One receiver and many clients, compared with gpsd and with a minimal server:"
 Tests/Scripts/fanout-bench.sh
 
 echo
-echo "Many listeners of the page's records, beside the least that a server can do:"
+echo "Many listeners of the page's records, compared with a minimal server:"
 Tests/Scripts/page-bench.sh

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the tests beside other programs that use pseudo-terminals and ports, as many times as the first argument says.
+# Runs the tests while other programs use pseudo-terminals and ports.
 #
-# Beside them run a gpsbridge that waits for a link to a terminal that has gone, a gpsbridge that serves a simulated receiver, a gpsd
-# that reads from its pseudo-terminal, and a tmux whose windows take the numbers of closed terminals. At the end all four must still
-# run, and the shell in tmux must answer.
+# These run at the same time: a gpsbridge that waits for a link to a closed terminal, a gpsbridge that serves a simulated receiver, a
+# gpsd that reads from its pseudo-terminal, and a tmux whose windows reuse the numbers of closed terminals. At the end all four must
+# still run, and the shell in tmux must answer.
 #
-# usage: beside.sh [TIMES] [PART...]        parts as of test.sh; KIND names the build, debug if it is not set
+# usage: beside.sh [TIMES] [PART...]        runs the parts of test.sh TIMES times (1); KIND is the build (debug)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,7 +19,7 @@ done
 
 kind=${KIND:-debug}
 Tests/Scripts/test.sh --build "$kind" "$@"
-# Some parts do without the program, and other builds have it elsewhere.
+# Some parts don't build the program, and other builds have it in another folder.
 swift build --product gpsbridge
 folder=$(mktemp -d /tmp/gpsbridge-beside-XXXXXX)
 # A copy: the tests may build the program again while this one runs.
@@ -29,7 +29,7 @@ companions=()
 cleanup() {
   tmux -S "$folder/tmux" kill-server 2>/dev/null || true
   for process in "${companions[@]}"; do kill "$process" 2>/dev/null || true; done
-  # A stopped or hanging companion must not hold up the end.
+  # A stopped or hanging program must not delay the end.
   local end=$((SECONDS + 5)) process
   for process in "${companions[@]}"; do
     while kill -0 "$process" 2>/dev/null && [ $SECONDS -lt $end ]; do sleep 0.1; done
@@ -41,14 +41,14 @@ cleanup() {
 trap cleanup EXIT
 trap 'exit 130' INT TERM
 
-begin() { # name, command...: runs it beside the tests
+begin() { # name, command...: starts a program that runs during the tests
   local name=$1
   shift
   "$@" >"$folder/$name.log" 2>&1 </dev/null &
   companions+=($!)
   names+=("$name")
 }
-await() { # what, command...: waits 20 s for it at most
+await() { # what, command...: waits until the command succeeds, at most 20 s
   local what=$1 end=$((SECONDS + 20))
   shift
   until "$@" 2>/dev/null; do
@@ -72,12 +72,12 @@ await 'the port of the server' test -e "$folder/served"
 begin gpsd env PATH="$PATH:/usr/sbin" gpsd -N -n -S 29470 -F "$folder/control.sock" "$folder/served"
 
 tmux -S "$folder/tmux" -f /dev/null new-session -d -s beside -x 80 -y 24 "env PS1='$ ' sh"
-# Each window takes the lowest number that is free, and gives it back.
+# Each new window takes the lowest free terminal number, and later frees it.
 (while sleep 1; do tmux -S "$folder/tmux" new-window -d -t beside 'sleep 3' || exit 0; done) >/dev/null 2>&1 &
 companions+=($!)
 names+=(windows)
 
-answers() { # whether the shell in tmux does what is typed
+answers() { # whether the shell in tmux runs a typed command
   tmux -S "$folder/tmux" send-keys -t beside:0 'echo shell-$((6 * 7))' Enter
   sleep 0.3
   tmux -S "$folder/tmux" capture-pane -p -t beside:0 | grep -q '^shell-42'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Measures how fast messages of u-blox become fixes, beside gpsdecode on the same bytes in the same run.
-# usage: binary-bench.sh BENCHMARK FOLDER      the folder takes the files that are read
+# Measures how fast u-blox messages become fixes, and gpsdecode with the same bytes in the same run.
+# usage: binary-bench.sh BENCHMARK FOLDER      FOLDER is for the input files
 #
-# The recordings come from shared data beside the project; without them only the solutions are measured.
+# The recordings are shared data beside the project; without them only the solutions are measured.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -10,7 +10,7 @@ ours=$1
 out=$2
 corpus=${GPSBRIDGE_SHARED:-../shared}/corpus/dev
 
-# The middle of five runs, in seconds; `decode` goes its way through a file as often as it is told.
+# The median of five runs, in seconds; `decode` reads a file a number of times.
 middle() {
   for _ in {1..5}; do "$@"; done | sort -n | sed -n 3p
 }
@@ -25,10 +25,10 @@ clocked() { # file
   awk -v t=$((after - before)) 'BEGIN { printf "%.4f\n", t / 1e9 }'
 }
 
-# Each recording is repeated for itself: at the seam of two the time goes back, and that is slower than any receiver.
+# Each recording is repeated separately: between two recordings the time goes back, which is slower than any real input.
 if [ -d "$corpus" ]; then
   for log in "$corpus"/*.log; do
-    # UBX is what most of it is.
+    # Recordings that are mostly UBX.
     [ "$(grep -aoc $'\xb5b' "$log" || true)" -gt 20 ] && cat "$log"
   done >"$out/once.ubx"
   : >"$out/messages.ubx"
@@ -41,7 +41,7 @@ if [ -d "$corpus" ]; then
     printf '%-44s %8.1f ms, ours takes %.3f of it\n' "gpsdecode, the same" \
       "$(awk -v t="$theirs" 'BEGIN { print t * 1e3 }')" "$(awk -v a="$time" -v b="$theirs" 'BEGIN { print a / b }')"
   else
-    echo "gpsdecode is not installed (Debian package gpsd-clients), passed over"
+    echo "gpsdecode is not installed (Debian package gpsd-clients), skipped"
   fi
 else
   echo "there is no $corpus: no recordings of u-blox to decode"

@@ -20,7 +20,7 @@ start=$SECONDS
 files=()
 for file in "${changed[@]}"; do
   case $file in
-    # As in swift-files.sh: these are written as their readers would write them.
+    # As in swift-files.sh.
     Tests/*/Compiling/Cases/*) ;;
     *.swift) [ ! -f "$file" ] || files+=("$file") ;;
   esac

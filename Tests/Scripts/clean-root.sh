@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A bare Debian 12 or another system in a folder, and commands that run in it as on a machine of their own: what is mounted or started for
-# them is gone when they end. Needs root; ends with 77, and says why, where that cannot be had.
-# usage: clean-root.sh make FOLDER               an empty or absent folder becomes the system
+# Installs a bare Debian 12 or another system in a folder, and runs commands in it as on a separate machine: mounts and processes end
+# with the commands. Needs root. Status 77: it can't run here, and has printed the reason.
+# usage: clean-root.sh make FOLDER               installs the system in an empty or new folder
 #        clean-root.sh run FOLDER [--bind SOURCE TARGET]... COMMAND...
 #   SUITE=jammy  another system: trixie (Debian 13), jammy or noble (Ubuntu 22.04, 24.04)
-#   MIRROR=URL   where its packages are; without it, where this system has its own from, or the archive of that suite
-#   CACHE=.build/clean-root  the packages, fetched once
+#   MIRROR=URL   its package mirror; without it, this system's mirror or the archive of that suite
+#   CACHE=.build/clean-root  a folder that keeps fetched packages
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -39,9 +39,9 @@ make_root() {
   fi
   mkdir -p "$folder" "$cache"
   if [ ! -f "$archive" ]; then
-    [ -n "$mirror" ] || skip 'this system does not say where Debian is: MIRROR=URL'
-    Scripts/setup.sh debootstrap || skip 'debootstrap is not here and could not be installed'
-    # A suite that is younger than this debootstrap is made as all others of its distribution.
+    [ -n "$mirror" ] || skip 'this system names no Debian mirror: set MIRROR=URL'
+    Scripts/setup.sh debootstrap || skip 'debootstrap is not installed and could not be installed'
+    # For a suite newer than this debootstrap use the script of its distribution.
     script=/usr/share/debootstrap/scripts/$suite
     [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy
     scratch=$(mktemp -d "$cache/making-XXXXXX")
@@ -60,7 +60,7 @@ make_root() {
     fi
     debootstrap --variant=minbase "${options[@]}" "$suite" "$scratch/root" "$mirror" "$script" >"$scratch/log" 2>&1 || {
       tail -n 5 "$scratch/log" >&2
-      skip "debootstrap could not make it of $mirror"
+      skip "debootstrap failed with $mirror"
     }
     rm -f "$scratch"/root/var/cache/apt/archives/*.deb
     tar -C "$scratch/root" --numeric-owner --xattrs -cf "$scratch/tar" .
@@ -69,7 +69,7 @@ make_root() {
   tar -C "$folder" --numeric-owner --xattrs -xf "$archive"
 }
 
-# Runs as the first process of its own namespaces.
+# Runs as the first process of new namespaces.
 inside() {
   local root=$1 node
   shift
@@ -94,7 +94,7 @@ inside() {
   mount -t tmpfs -o mode=1777 tmp "$root/tmp"
   mount -t tmpfs -o mode=755 run "$root/run"
   mkdir "$root/run/lock"
-  # Names are looked up as outside.
+  # Host names are resolved as outside.
   if [ -e /etc/resolv.conf ]; then
     : >>"$root/etc/resolv.conf"
     mount --bind "$(readlink -f /etc/resolv.conf)" "$root/etc/resolv.conf"
@@ -108,12 +108,12 @@ inside() {
     PATH=/opt/swift/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
 }
 
-[ "$(id -u)" -eq 0 ] || skip 'a system in a folder can be made by root only'
+[ "$(id -u)" -eq 0 ] || skip 'only root can install a system in a folder'
 case ${1:-} in
   make) make_root "$2" ;;
   run)
     shift
-    unshare --mount true 2>/dev/null || skip 'namespaces may not be made here'
+    unshare --mount true 2>/dev/null || skip 'namespaces cannot be created here'
     exec unshare --mount --pid --fork --kill-child --ipc --uts "$PWD/Tests/Scripts/clean-root.sh" inside "$@"
     ;;
   inside) shift && inside "$@" ;;

@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# Compares what we make of receivers' recordings with what gpsd made of them.
-# usage: conformance.sh [RECORDING-NAME...]      all of them when none is named
+# Compares our fixes for recordings of receivers with gpsd's.
+# usage: conformance.sh [RECORDING-NAME...]      all recordings without a name
 #
-# The recordings and their comparer are shared data beside the project; where they are missing, this says so and is done.
+# The recordings and the program that compares are shared data beside the project; without them the check is skipped.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 corpus=${GPSBRIDGE_SHARED:-../shared}/corpus
 [ -f "$corpus/compare.py" ] || { echo "conformance: skipped, there is no $corpus"; exit 0; }
-command -v python3 >/dev/null || { echo "conformance: skipped, there is no python3 to compare with"; exit 0; }
+command -v python3 >/dev/null || { echo "conformance: skipped, python3 is not installed"; exit 0; }
 
 tool=$(Scripts/release.sh 2>.build/conformance.log) || { cat .build/conformance.log; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# These fail for messages that we do not read yet, or differ by a decision. One that passes has to leave the list.
+# These differ since we don't read a message yet, or by a decision. Remove one from the list when it agrees.
 declare -A waiting=(
   [garmin48]='the height of PGRMZ is a pressure altitude (decision 84), and gpsd takes it for the altitude'
 )
 
-# The recordings that are meant, with what gpsd made of them.
+# gpsd's results for the chosen recordings.
 checks=()
 while IFS= read -r check; do
   name=$(basename "$check" .log.chk)
@@ -27,19 +27,19 @@ while IFS= read -r check; do
   checks+=("$check")
 done < <(find "$corpus" -name '*.log.chk' | sort)
 
-# compare CHECK: leaves `agrees`, `differs` or `ended` and why in a file of its name.
+# compare CHECK: writes `agrees`, or `differs` or `ended` with the reason, to a file named after the recording.
 compare() {
   local log=${1%.chk} name status=0
   name=$(basename "$log" .log)
   mkdir "$work/$name"
   timeout 60 "$tool" watch "$log" --format gpsd >"$work/$name/fixes" 2>"$work/$name/complaints" </dev/null || status=$?
-  # 6: nothing known in it, which is an answer.
+  # 6 means that nothing known is in it, which is a valid answer.
   if [ $status -ne 0 ] && [ $status -ne 6 ]; then
     echo "ended with status $status: $(head -n 1 "$work/$name/complaints")" >"$work/$name/verdict"
   elif python3 "$corpus/compare.py" --strict --better "$work/$name/fixes" "$1" >"$work/$name/counts" 2>&1; then
     echo agrees >"$work/$name/verdict"
   else
-    # The counts, and those errors that are over their limit.
+    # The counts, and the errors over their limits.
     echo "differs: $(sed -n -e '1s/^[^:]*: //p' -e '2,$ { /over=0)/! s/  */ /gp }' "$work/$name/counts" | tr '\n' ' ')" \
       >"$work/$name/verdict"
   fi
@@ -60,7 +60,7 @@ for check in ${checks[@]+"${checks[@]}"}; do
         passed=$((passed + 1))
       else
         failed=$((failed + 1))
-        echo "FAILED $name: it agrees, and is listed as one that does not"
+        echo "FAILED $name: it agrees, but is listed as different"
       fi
       ;;
     differs*)
@@ -81,15 +81,15 @@ done
 
 echo "conformance: $passed of ${#checks[@]} recordings agree, $waited wait for messages or differ by a decision"
 
-# The other binary languages. What is read is compared; what is not must be named, everywhere, and never be a fix.
+# The other binary protocols. Those that we read are compared; each output must name the others, and must have no fix of them.
 others=${GPSBRIDGE_SHARED:-../shared}/corpus2
 if [ ! -d "$others/dev" ]; then
-  echo "conformance: the other languages are skipped, there is no $others"
+  echo "conformance: skipped the other protocols, there is no $others"
   [ $failed -eq 0 ]
   exit
 fi
 
-# language NAME: the name that must be said; empty for what is read.
+# language NAME: the name that must be printed; empty for a protocol that we read.
 language() {
   case $1 in
     bu303* | sirfstar* | ublox-sirf* | quectel*) ;;
@@ -101,24 +101,24 @@ language() {
     skytraq*) echo 'SkyTraq binary' ;;
     trimble*) echo 'Trimble TSIP' ;;
     zodiac*) echo 'Zodiac binary' ;;
-    *) echo 'a language that this script does not know' ;;
+    *) echo 'a protocol that this script does not know' ;;
   esac
 }
 
-# named LOG NAME: whether each format and stats say the name, and nothing is a fix; says where not.
+# named LOG NAME: prints which format or command does not print the name, or prints a fix.
 named() {
   local log=$1 name=$2 format status
   for format in ndjson gpsd csv nmea; do
     status=0
     timeout 60 "$tool" watch "$log" --format "$format" >"$work/out" 2>"$work/err" </dev/null || status=$?
     if [ $status -ne 0 ] && [ $status -ne 6 ]; then echo "watch --format $format ended with $status"; return; fi
-    grep -qF "$name" "$work/err" || { echo "watch --format $format does not say $name"; return; }
-    ! grep -qE '"lat":|"mode":"[23]d"' "$work/out" || { echo "watch --format $format tells a fix"; return; }
+    grep -qF "$name" "$work/err" || { echo "watch --format $format does not print $name"; return; }
+    ! grep -qE '"lat":|"mode":"[23]d"' "$work/out" || { echo "watch --format $format prints a fix"; return; }
   done
   status=0
   timeout 60 "$tool" stats "$log" >"$work/out" 2>&1 </dev/null || status=$?
   if [ $status -ne 0 ] && [ $status -ne 6 ]; then echo "stats ended with $status"; return; fi
-  grep -qF "$name" "$work/out" || echo "stats does not say $name"
+  grep -qF "$name" "$work/out" || echo "stats does not print $name"
 }
 
 passed=0

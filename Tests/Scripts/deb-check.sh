@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the Debian package that `make deb` has made into a bare Debian 12 in a folder, tries what it brought, removes it, and
-# compares all files of the system with those before. Ends with 77 and the reason if that can't be done.
-# SYSTEMS='trixie jammy noble' tries it there as well: it starts, or apt refuses it for the version of a library.
+# Installs the Debian package of `make deb` into a bare Debian 12 in a folder, tests the installed program, removes the package, and
+# compares all files of the system with the state before. Status 77: it can't run here, and has printed the reason.
+# SYSTEMS='trixie jammy noble' also tests these systems: the program starts, or apt refuses the package for a library's version.
 # usage: deb-check.sh [PACKAGE]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -17,18 +17,18 @@ package=${packages[0]}
 
 if command -v lintian >/dev/null; then
   lintian --fail-on error,warning "$package" || {
-    echo 'deb-check: lintian has found something' >&2
+    echo 'deb-check: lintian reports errors or warnings' >&2
     exit 1
   }
-  echo 'deb-check: lintian has nothing to say'
+  echo 'deb-check: lintian reports nothing'
 else
-  echo 'deb-check: without lintian, which is not installed'
+  echo 'deb-check: lintian is not installed, skipped'
 fi
 
 folder=$(mktemp -d "${TMPDIR:-/var/tmp}/gpsbridge-deb-XXXXXX")
 trap 'rm -rf --one-file-system "$folder"' EXIT
 
-# The C library that the program asks its loader for, and the one that the package declares.
+# Compare the version of the C library that the program needs with the one that the package declares.
 dpkg-deb --fsys-tarfile "$package" | tar -xO ./usr/bin/gpsbridge >"$folder/program"
 needed=$(readelf -V "$folder/program" | sed -n 's/.*GLIBC_ABI_DT_RELR.*/2.36/p; s/.*Name: GLIBC_\([0-9.]*\) .*/\1/p' | sort -uV | tail -n 1)
 declared=$(dpkg-deb -f "$package" Depends | sed -n 's/.*libc6 (>= \([0-9.]*\)).*/\1/p')

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds the pure modules as Embedded Swift, and looks at what they ask of the world.
-# usage: embedded.sh [host | cortex-m4]    for one of the two; else for both
+# Builds the pure modules as Embedded Swift, and checks which external symbols they need.
+# usage: embedded.sh [host | cortex-m4]    for one machine; without an argument for both
 #
-# That a module compiles proves that it needs neither Foundation nor the runtime's type information. The names that its
-# object file leaves open prove the rest: memory from an allocator, and nothing of libc or libm beside it.
+# If a module compiles, it needs neither Foundation nor type information at run time. The undefined symbols of its object file show
+# the rest: it may need an allocator, and nothing else of libc or libm.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 modules=(NMEA UBX SiRF CASIC GNSS)
-# What the Embedded standard library itself asks for: an allocator, block moves, hash seeds, a way to print.
+# Symbols that the Embedded standard library needs: an allocator, block moves, hash seeds, output.
 allowed='^(malloc|free|posix_memalign|memcpy|memmove|memset|arc4random_buf|putchar|__stack_chk_(fail|guard))$'
-# The arithmetic of chips without a unit for it comes with the compiler.
+# Arithmetic functions of the compiler, for chips without a unit for it.
 compiler='^__aeabi_'
 
 build() { # folder, further arguments of swiftc
@@ -25,11 +25,11 @@ build() { # folder, further arguments of swiftc
       -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature MemberImportVisibility \
       -emit-module -emit-module-path "$out/$module.swiftmodule" -I "$out" \
       -c -o "$out/$module.o" "$@" "${sources[@]}"
-    # Names that begin with $ are Swift's own, from a module below.
+    # Names that begin with $ are Swift symbols of another module.
     local asked
     asked=$(llvm_nm "$out/$module.o" | grep -v '^\$' | grep -vE "$allowed" | grep -vE "$compiler" || true)
     if [ -n "$asked" ]; then
-      echo "$module asks the world for: $(echo "$asked" | tr '\n' ' ')" >&2
+      echo "$module needs these symbols: $(echo "$asked" | tr '\n' ' ')" >&2
       return 1
     fi
   done
@@ -45,7 +45,7 @@ llvm_nm() {
 case ${1-} in
   "" | host | cortex-m4) ;;
   *)
-    echo "embedded.sh: there is no machine named $1: host, cortex-m4" >&2
+    echo "embedded.sh: unknown machine '$1'; expected host or cortex-m4" >&2
     exit 2
     ;;
 esac

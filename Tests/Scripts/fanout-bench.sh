@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Measures `gpsbridge serve` beside gpsd and beside the least that a server can do, in turns and in one run.
-# usage: fanout-bench.sh [EPOCHS]    epochs of each round, ten a second; FANOUT_ROUNDS says how many rounds (3)
+# Measures `gpsbridge serve`, gpsd and a minimal server, in turns in one run.
+# usage: fanout-bench.sh [EPOCHS]    epochs of each round, ten a second; FANOUT_ROUNDS is the number of rounds (3)
 #
-# What a figure means, says the head of Tests/Benchmark/Fanout/main.c. Medians of the rounds; the last columns are ratios to gpsd, or to
-# the floor where gpsd has no room for so many clients.
+# Tests/Benchmark/Fanout/main.c explains the figures. They are medians of the rounds; the last columns are ratios to gpsd, or to the
+# minimal server if gpsd can't serve that many clients.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -32,7 +32,7 @@ for clients in 1 60 1000; do
     round ours "$clients" "$program" serve PTY --gpsd PORT
   done
 done
-command -v gpsd >/dev/null || echo 'fanout-bench: gpsd is not installed: it is passed over'
+command -v gpsd >/dev/null || echo 'fanout-bench: gpsd is not installed, skipped'
 
 awk -v by=clients "$(cat Tests/Scripts/medians.awk)"'
   END {

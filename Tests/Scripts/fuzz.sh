@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Shakes the parsers with libFuzzer and the address sanitizer.
-# usage: fuzz.sh run SECONDS [TARGET…]   look for new inputs, so many seconds for each target
-#        fuzz.sh replay [TARGET…]        read the kept inputs once more
-#        fuzz.sh keep [TARGET…]          take the smallest set of inputs that reaches as much into Tests/Fuzz/Corpora
+# Fuzzes the parsers with libFuzzer and the address sanitizer.
+# usage: fuzz.sh run SECONDS [TARGET…]   search for new inputs, this many seconds for each target
+#        fuzz.sh replay [TARGET…]        run the stored inputs again
+#        fuzz.sh keep [TARGET…]          store the smallest set of inputs with the same coverage in Tests/Fuzz/Corpora
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ServiceFuzz ToolFuzz)
 kept=Tests/Fuzz/Corpora
 out=.build/fuzz
-most=200000 # bytes that a kept corpus may have
+most=200000 # the maximum bytes of a stored corpus
 usage='usage: fuzz.sh run SECONDS [TARGET…] | replay [TARGET…] | keep [TARGET…]'
 what=${1:?$usage}
 shift
@@ -18,19 +18,19 @@ if [ "$what" = run ]; then
   shift
 fi
 [ $# -eq 0 ] || targets=("$@")
-# To read some hundred inputs once, no optimiser is worth its time.
+# Optimizing takes longer than running a few hundred inputs.
 optimised=-O
 if [ "$what" = replay ]; then
   optimised=-Onone
   out=.build/fuzz-replay
 fi
-# Leaks are looked for by counts of lives: the sanitizer takes for lost what Swift points to with a tag in the pointer.
+# Tests detect leaks by counts of instances: the sanitizer reports objects with tagged pointers as lost.
 limits=(-max_len=2048 -timeout=10 -rss_limit_mb=2048 -detect_leaks=0)
-# Also at the end, where the sanitizer looks by itself.
+# The same for the sanitizer's check at exit.
 export ASAN_OPTIONS=detect_leaks=0
-# Without this a crash hangs for ever: the runtime starts its own back-tracer on a process that is going down already.
+# Otherwise a crash hangs: the runtime starts its backtracer on a process that is already ending.
 export SWIFT_BACKTRACE=enable=no
-# In the folders of these builds a warning is an error, whoever asks.
+# In the folders of these builds warnings are errors.
 export GPSBRIDGE_STRICT=1
 
 Scripts/setup.sh python3
@@ -40,11 +40,11 @@ runtime=$(find "$toolchain/../lib" -name 'libclang_rt.fuzzer*.a' -print -quit 2>
 
 exists() { [ -f "Tests/Fuzz/$1.swift" ]; }
 
-# One program has all targets; GPSBRIDGE_FUZZ names the one of a process.
+# One program has all targets; GPSBRIDGE_FUZZ selects one.
 module=GPSBridgeFuzz
 program=$out/$module
 
-# The modules that a target stands on, as the manifest has them.
+# The modules that a target depends on, from the manifest.
 stands_on() {
   swift package --scratch-path "$out" describe --type json | python3 -c '
 import json, sys
@@ -52,7 +52,7 @@ targets = {target["name"]: target for target in json.load(sys.stdin)["targets"]}
 found, open = set(), [sys.argv[1]]
 while open:
     for name in targets[open.pop()].get("target_dependencies", []):
-        # A library of the system has no objects.
+        # A system library has no objects.
         if name not in found and targets[name]["type"] != "system-target":
             found.add(name)
             open.append(name)
@@ -60,7 +60,7 @@ print(*sorted(found), sep="\n")' "$1"
 }
 
 compile() {
-  # Both in one argument: of two, the compiler hears only the last, and SwiftPM puts them in any order.
+  # Both in one argument: of two arguments the compiler uses only the last, and SwiftPM does not keep their order.
   swift build -c release --target "$1" -Xswiftc "$optimised" -Xswiftc -sanitize=fuzzer,address \
     -Xswiftc -DLIBFUZZER -Xswiftc -enable-testing --scratch-path "$out"
 }
@@ -68,7 +68,7 @@ compile() {
 build() {
   mkdir -p "$out"
   compile "$module" >"$program.log" 2>&1 || { cat "$program.log"; return 1; }
-  # Only the modules that it depends on: objects of others may be left from an older build.
+  # Only these modules: objects of others may be left from an older build.
   local modules objects
   mapfile -t modules < <(stands_on "$module")
   mapfile -t objects < <(cd "$out/release" && find "$module.build" "${modules[@]/%/.build}" -name '*.o' \
@@ -76,7 +76,7 @@ build() {
   swiftc -sanitize=fuzzer,address -use-ld=lld -o "$program" "${objects[@]}" -ludev
 }
 
-# At most so many bytes: the smallest inputs stay.
+# Keep the smallest inputs, up to the maximum.
 shrink() {
   local sum=0
   while read -r size file; do
@@ -100,7 +100,7 @@ for target in "${targets[@]}"; do
       "$program" "${limits[@]}" -max_total_time="$seconds" -print_final_stats=1 \
         -artifact_prefix="$findings/" "$found" "$corpus" >"$out/$target.log" 2>&1 </dev/null || {
         grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"
-        echo "fuzz: $target has a finding; the input is in $findings"
+        echo "fuzz: $target found an error; the input is in $findings"
         exit 1
       }
       grep -E '^(Done|stat::(number_of|new_units|peak))' "$out/$target.log" || true
@@ -108,7 +108,7 @@ for target in "${targets[@]}"; do
     replay)
       "$program" "${limits[@]}" -runs=0 -artifact_prefix="$findings/" "$corpus" \
         >"$out/$target.log" 2>&1 </dev/null || { grep -aE 'Fatal error|ERROR: ' "$out/$target.log" || tail -n 40 "$out/$target.log"; exit 1; }
-      echo "fuzz: $target read its $(find "$corpus" -type f | wc -l) kept inputs without a finding"
+      echo "fuzz: $target read its $(find "$corpus" -type f | wc -l) stored inputs without an error"
       ;;
     keep)
       merged=$(mktemp -d)

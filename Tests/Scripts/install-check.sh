@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the tool into folders, holds what is there against what is expected, uninstalls it, and finds nothing left.
+# Installs the tool into folders, compares the installed files with the expected ones, uninstalls it, and checks that nothing is left.
 # usage: install-check.sh PROGRAM
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -25,12 +25,12 @@ script() { # script VERB [ARGUMENT]...: with DESTDIR, PREFIX and SYSTEM
 }
 tree() { (cd "$1" && find . -type f -printf '%m %P\n' | sort -k 2); }
 
-pages() { # as the tool's table of verbs has them
+pages() { # the manual pages that the tool generates
   mkdir -p "$folder/pages"
   "$program" manual "$folder/pages"
   (cd "$folder/pages" && printf "644 $1/share/man/man1/%s\n" *)
 }
-tool_files() { # tool_files PREFIX ZSH-FOLDER, both without the first slash
+tool_files() { # tool_files PREFIX ZSH-FOLDER, both without the leading slash
   pages "$1"
   cat <<END
 644 $1/share/bash-completion/completions/gpsbridge
@@ -45,18 +45,18 @@ system_files() { # system_files RULES-FOLDER UNITS-FOLDER
     "$2/gpsbridge-gpsd.socket" "$2/gpsbridge-nmea.socket" "$2/gpsbridge-serve.service"
 }
 
-check() { # check NAME EXPECTED [LEFT]: installs twice, looks, uninstalls, looks; what is left is what was there, or LEFT
+check() { # check NAME EXPECTED [LEFT]: installs twice, compares, uninstalls, compares with the state before, or with LEFT
   local before
   mkdir -p "$destination"
   before=$(cd "$destination" && find . | sort)
   before=${3:-$before}
   script install "$program" || fail "$1: install: $(cat "$folder/said")"
-  script install "$program" || fail "$1: once more: $(cat "$folder/said")"
-  same "$1: what is there" "$(sort -k 2 <<<"$2")" "$(tree "$destination")"
+  script install "$program" || fail "$1: second time: $(cat "$folder/said")"
+  same "$1: installed files" "$(sort -k 2 <<<"$2")" "$(tree "$destination")"
   "$destination$prefix/bin/gpsbridge" version >/dev/null || fail "$1: the program does not run"
   script uninstall || fail "$1: uninstall: $(cat "$folder/said")"
-  same "$1: what is left" "$before" "$(cd "$destination" && find . | sort)"
-  script uninstall || fail "$1: nothing to uninstall is no mistake: $(cat "$folder/said")"
+  same "$1: left files" "$before" "$(cd "$destination" && find . | sort)"
+  script uninstall || fail "$1: uninstalling twice failed: $(cat "$folder/said")"
 }
 
 system=
@@ -73,7 +73,7 @@ destination=$folder/four prefix=/opt/gpsbridge system=yes
 check 'elsewhere, whole' "$(tool_files opt/gpsbridge site-functions; system_files etc/udev/rules.d etc/systemd/system)"
 system=
 
-# What was asked for by name goes with the rest, and so do the folders that were made for it.
+# Optional files and their folders are removed, too.
 destination=$folder/asked prefix=/usr/local
 mkdir -p "$destination/etc"
 for what in geoclue avahi; do
@@ -85,27 +85,27 @@ check 'with geoclue and Avahi' "$(
   printf '644 %s\n' etc/geoclue/conf.d/gpsbridge.conf etc/avahi/services/gpsbridge.service
 )" $'.\n./etc'
 
-# What was there, and what others put beside it, stays.
+# Existing folders and files of others stay.
 destination=$folder/five prefix=/usr/local
 mkdir -p "$destination/usr/local/bin"
 script install "$program" || fail "beside others: $(cat "$folder/said")"
 echo mine >"$destination/usr/local/share/man/man1/gpsbridge-mine.1"
 script uninstall || fail "beside others: $(cat "$folder/said")"
-same 'what others have' './usr/local/bin
+same 'files of others' './usr/local/bin
 ./usr/local/share/man/man1/gpsbridge-mine.1' \
   "$(cd "$destination" && find . \( -type f -o -type d -empty \) | sort)"
 
-# What an older version had and this one has not, goes with an update.
+# An update removes files that only an older version had.
 destination=$folder/six
 script install "$program" || fail "update: $(cat "$folder/said")"
 old=/usr/local/share/man/man1/gpsbridge-old.1
 echo old >"$destination$old"
 echo "file $old" >>"$destination/usr/local/share/gpsbridge/installed"
 script install "$program" || fail "update: $(cat "$folder/said")"
-[ ! -e "$destination$old" ] || fail 'an update leaves files of the version before it'
+[ ! -e "$destination$old" ] || fail 'an update leaves files of the previous version'
 
-# Mistakes, each with an answer, and with nothing written.
-refused() { # refused NAME PART-OF-THE-ANSWER VERB [ARGUMENT]...
+# Each error has a message, and nothing is written.
+refused() { # refused NAME PART-OF-THE-MESSAGE VERB [ARGUMENT]...
   local name=$1 answer=$2
   shift 2
   if script "$@"; then fail "$name: was not refused"; fi
@@ -124,7 +124,7 @@ if script install "$program"; then fail 'a file in the way: was not refused'; fi
 grep -qF "$destination/usr/local is in the way: expected a folder." "$folder/said" ||
   fail "a file in the way: said: $(cat "$folder/said")"
 
-# Root may write everywhere.
+# Root can write everywhere.
 if [ "$(id -u)" -eq 0 ]; then
   someone=(setpriv --reuid 65534 --regid 65534 --clear-groups)
 else

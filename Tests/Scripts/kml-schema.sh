@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Puts the official schemas of KML 2.2 and of Google's extensions into .build/kml-schema, unless they are there.
+# Stores the official schemas of KML 2.2 and of Google's extensions in .build/kml-schema, unless they are there.
 #
-# PyPI's pykml has them in a form that needs no network. Its wheel is only unpacked: nothing of it is installed or run.
+# They come from PyPI's pykml, in which they refer to no other address. Its wheel is only unpacked, not installed or run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,12 +12,12 @@ trap 'rm -rf "$work"' EXIT
 
 if ! python3 -m pip --quiet --disable-pip-version-check download --no-deps --only-binary :all: --dest "$work" \
   pykml==0.2.0 >"$work/log" 2>&1; then
-  echo "The official schemas of KML can't be had: $(tail -n 1 "$work/log")" >&2
+  echo "The official schemas of KML can't be fetched: $(tail -n 1 "$work/log")" >&2
   exit 1
 fi
 python3 -m zipfile --extract "$work"/pykml-*.whl "$work/wheel"
 mkdir -p "$folder"
-# The last one is the one that is looked for.
+# Copy gx last: a test looks for it.
 for name in atom-author-link xAL ogckml22 kml22gx; do cp "$work/wheel/pykml/schemas/$name.xsd" "$folder/"; done
-# It looks for its neighbours in a folder of that name.
+# Its imports name a folder for the other schemas.
 sed -i 's|\.\./schemas/||' "$folder/kml22gx.xsd"

@@ -1,5 +1,5 @@
-# Reads lines of rounds, `NAME key=value ...`, and keeps them by the name and by one of their keys.
-# The value of `by` is that key; a place is "NAME VALUE", and `order` has the places as they came.
+# Reads lines of rounds, `NAME key=value ...`, and groups them by the name and the key in `by`.
+# A group is "NAME VALUE"; `order` has the groups in the order of the input.
 { key = $1; split("", value)
   for (i = 2; i <= NF; i++) { split($i, part, "="); value[part[1]] = part[2] }
   place = key " " value[by]
@@ -7,7 +7,7 @@
   rounds[place]++
   for (name in value) all[place, name] = all[place, name] " " value[name] }
 
-# The median of a value over the rounds of a place.
+# The median of a value over the rounds of a group.
 function middle(place, name,   list, count, i, j, swap) {
   count = split(all[place, name], list, " ")
   for (i = 1; i <= count; i++) for (j = i + 1; j <= count; j++)
@@ -15,7 +15,7 @@ function middle(place, name,   list, count, i, j, swap) {
   return list[int((count + 1) / 2)] + 0
 }
 
-# The greatest of a value over the rounds of a place.
+# The maximum of a value over the rounds of a group.
 function most(place, name,   list, count, i, best) {
   count = split(all[place, name], list, " ")
   for (i = 1; i <= count; i++) if (list[i] + 0 > best) best = list[i] + 0

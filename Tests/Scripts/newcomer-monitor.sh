@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Types `make monitor` into a terminal, waits for the simulated receiver to show, and types q. Prints what was on the screen.
+# Runs `make monitor` in a terminal, waits until it shows the simulated receiver, and types q. Prints the screen.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -11,12 +11,12 @@ TERM=xterm-256color script --quiet --return --flush --command 'stty columns 80 r
 terminal=$!
 exec 3>"$folder/keys"
 
-# What was written, a line for each line of the screen and for each state of a line.
+# The output, a line for each line of the screen and each state of it.
 text() {
   sed -e 's/\x1b\[[0-9]*;1H/\n/g' -e 's/\x1b\[[0-9;?]*[a-zA-Z]/ /g' "$folder/screen" | tr '\r' '\n' |
     grep -v '^ *\(\[[0-9]*\/[0-9]*\].*\)\?$'
 }
-# The build is the better part of it.
+# Most of this time is the build.
 for ((second = 0; second < ${LIMIT:-3600}; second++)); do
   if ! kill -0 "$terminal" 2>/dev/null || grep -q 'NO FIX\|LIVE' "$folder/screen" 2>/dev/null; then break; fi
   sleep 1

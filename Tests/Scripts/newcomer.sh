@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# What somebody does who has never seen this project: a bare Debian 12 with git, make and the Swift toolchain, a clone,
-# `make monitor`, `make test`. Says how long each took, and what had to be installed.
-# usage: newcomer.sh [monitor|test]     how far to go; `test` if nothing is said
-#   FOLDER=   where the system is made, and left, to look around in it; else one that is removed
+# The steps of a new contributor: a bare Debian 12 with git, make and the Swift toolchain, a clone, `make monitor`, `make test`.
+# Prints the time of each step, and the installed packages.
+# usage: newcomer.sh [monitor|test]     the last step (test)
+#   FOLDER=   installs the system there and keeps it; without it, in a temporary folder
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -15,7 +15,7 @@ case $last in
     ;;
 esac
 swift=$(readlink -f "$(command -v swift)") || {
-  echo 'newcomer: skipped, there is no Swift toolchain here to lend' >&2
+  echo 'newcomer: skipped, there is no Swift toolchain to use' >&2
   exit 77
 }
 if [ -n "${FOLDER:-}" ]; then
@@ -41,7 +41,7 @@ packages() { run dpkg-query --show --showformat='${Package}\n' | sort; }
 step 'what is given: git and make' bash -c '
   apt-get update -qq && apt-get install -y -qq --no-install-recommends git make ca-certificates >/dev/null 2>&1'
 packages >"$folder/given"
-# As from a server: what is not committed is not there.
+# As from a server: without uncommitted changes.
 step 'clone' git -c safe.directory='*' clone --quiet --no-local /mnt /root/gpsbridge
 step 'make monitor' /root/gpsbridge/Tests/Scripts/newcomer-monitor.sh
 packages >"$folder/after"

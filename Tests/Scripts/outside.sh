@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Builds what others build on this package, as packages of their own, and runs their tests or their program.
-# usage: outside.sh [--short | --turn NUMBER | NAME...]    some of the packages below, or `texts`; without a name all of them
+# Builds separate packages that depend on this one, and runs their tests or programs.
+# usage: outside.sh [--short | --turn NUMBER | NAME...]    the named packages of the list below, or `texts`; all without a name
 #        --short builds each package in the first of its ways
-#        --turn builds one of them so, which one says the number: what each change must pass
+#        --turn builds one package in the first of its ways; NUMBER selects it
 #
 # A package is copied to .build/outside/NAME and built there. Folders `then-1`, `then-2` and so on beside its manifest are changes:
-# each is laid over the copy in turn, and the package is built and run again.
+# each in turn is copied over the package, which is built and run again.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
 out=$root/.build/outside
 
-# The name of a package, its folder, and the ways it is built: with this folder as its dependency (`path`) or with a repository that
-# has the same in it (`git`), then `+swiftbuild` for SwiftPM's new engine and `+release` for an optimized build.
+# The name of a package, its folder, and the ways to build it: with this folder as its dependency (`path`) or with a repository of the
+# same content (`git`), then `+swiftbuild` for SwiftPM's new build system and `+release` for an optimized build.
 packages=(
   'trip-meter docs/examples/trip-meter git+swiftbuild path git path+swiftbuild'
   'reactive   Tests/Outside/reactive   path'
@@ -21,22 +21,22 @@ packages=(
   'main-files Tests/Outside/main-files path path+swiftbuild path+release'
 )
 
-# What is here now, also what is not committed yet, as a version in a repository of its own.
+# Commits the present tree, with uncommitted changes, to a separate repository.
 publish() {
   local git=(git --git-dir="$out/gpsbridge.git" --work-tree="$root") tree commit
   [ -d "$out/gpsbridge.git" ] || git init --quiet --bare "$out/gpsbridge.git"
   "${git[@]}" config core.bare false
   "${git[@]}" add --all
   tree=$("${git[@]}" write-tree)
-  # The same content is the same commit, so that nothing is built again for it.
+  # The same content gives the same commit, so that nothing is built again.
   commit=$(GIT_AUTHOR_NAME=outside GIT_AUTHOR_EMAIL=outside@localhost GIT_AUTHOR_DATE='2026-01-01T00:00:00Z' \
     GIT_COMMITTER_NAME=outside GIT_COMMITTER_EMAIL=outside@localhost GIT_COMMITTER_DATE='2026-01-01T00:00:00Z' \
-    "${git[@]}" commit-tree -m 'What is to be used from outside' "$tree")
+    "${git[@]}" commit-tree -m 'The tree for outside packages' "$tree")
   "${git[@]}" update-ref refs/heads/main "$commit"
   "${git[@]}" symbolic-ref HEAD refs/heads/main
 }
 
-# Copies a package and names its dependency: this folder, or the repository.
+# Copies a package and sets its dependency to this folder or the repository.
 copy() { # folder, copy, path or git
   local dependency="name: \"gpsbridge\", path: \"$root\""
   rm -rf "$2"
@@ -50,10 +50,10 @@ copy() { # folder, copy, path or git
   }
 }
 
-# Tests are run where a package has some, else each of its programs. Nobody outside is as strict as we are with ourselves.
+# Runs the tests of a package, or each of its programs if it has none. Other packages don't build with our strict settings.
 build_and_run() ( # copy, scratch folder, engine, configuration
   unset GPSBRIDGE_STRICT
-  # Nothing is kept in the user's own folders, and a branch that has moved is followed.
+  # Don't use the user's cache, and update to the latest commit of the branch.
   local flags=(--package-path "$1" --scratch-path "$2" --cache-path "$out/cache") main program
   if grep -q 'url: "file:' "$1/Package.swift"; then swift package "${flags[@]}" update; fi
   flags+=(--build-system "$3" --configuration "$4")
@@ -65,7 +65,7 @@ build_and_run() ( # copy, scratch folder, engine, configuration
   for main in "$1"/Sources/*/main.swift; do
     program=$(basename "$(dirname "$main")")
     printf 'outside: program %s\n' "$program"
-    # A program that waits for ever is a fault, too.
+    # A program that never ends is an error, too.
     timeout 120 swift run "${flags[@]}" --skip-build "$program" </dev/null || {
       echo "outside: $program ended with status $?" >&2
       return 1
@@ -103,7 +103,7 @@ build() { # name, folder, ways
   done
 }
 
-# The code of published texts, where they are at hand: a package with a target for each.
+# The code of published texts, if they are present: a package with a target for each.
 build_texts() {
   local folder=$out/texts start=$SECONDS target targets
   rm -rf "$folder/Sources"
@@ -164,7 +164,7 @@ for package in "${packages[@]}"; do
     publish
     published=yes
   fi
-  # shellcheck disable=SC2086 # one word a way
+  # shellcheck disable=SC2086 # one word per way
   build "$name" "$folder" $ways
 done
 if [ -z "$short$*" ] || [[ $wanted = *' texts '* ]]; then build_texts; fi

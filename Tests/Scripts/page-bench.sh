@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures what many listeners of `gpsbridge serve --http` cost, beside the least that a server can do, in turns and in one run.
-# usage: page-bench.sh [SECONDS]    seconds of each round; PAGE_ROUNDS says how many rounds (3), PAGE_LISTENERS how many listen
-#                                   ("500 5000"), PAGE_PROGRAM which program is measured
+# Measures the cost of many listeners of `gpsbridge serve --http`, and of a minimal server, in turns in one run.
+# usage: page-bench.sh [SECONDS]    seconds of each round; PAGE_ROUNDS is the number of rounds (3), PAGE_LISTENERS the number
+#                                   of listeners ("500 5000"), PAGE_PROGRAM the measured program
 #
-# A simulated receiver says where it is ten times a second. What the service tells one listener is kept first, and the floor sends
-# the same records at the same times. What a figure means, says the head of Tests/Benchmark/Page/main.c. Medians of the rounds.
+# A simulated receiver reports ten positions a second. The script first stores what the service sends to one listener; the minimal
+# server then sends the same records at the same times. Tests/Benchmark/Page/main.c explains the figures, medians of the rounds.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Shows what rules do to devices that do not exist. `udevadm test` really makes links, entries in udev's
-# database and changes in sysfs; so it runs in a mount namespace with a /dev and a /run of its own, over
-# the devices that umockdev pretends. The host stays as it is. Needs root, or user namespaces.
-# usage: private-udevadm-test.sh --can      whether it can be done here; says what is missing
+# Shows the effect of udev rules on emulated devices. `udevadm test` really creates links, entries in udev's
+# database and changes in sysfs; so it runs in a mount namespace with its own /dev and /run, on devices that
+# umockdev emulates. The host is not changed. Needs root or user namespaces.
+# usage: private-udevadm-test.sh --can      checks whether it can run here; prints what is missing
 #        private-udevadm-test.sh FOLDER     with rules.d/*.rules, devices.umockdev, and in paths the devices
-#                                           to ask about: /devices/... and an action, or add
+#                                           to test: /devices/... and an action (add)
 set -euo pipefail
 
 namespace=(unshare --mount)
@@ -20,7 +20,7 @@ if [ "$1" = --can ]; then
   done
   "${namespace[@]}" sh -c 'mount -t tmpfs tmpfs /run && mkdir /run/pts &&
     mount -t devpts devpts /run/pts -o newinstance' 2>&1 ||
-    { echo "no mount namespace with a /dev of its own is to be had (root, or user namespaces)"; exit 1; }
+    { echo "no mount namespace with its own /dev can be created (needs root or user namespaces)"; exit 1; }
   exit 0
 fi
 
@@ -31,8 +31,8 @@ mount -t tmpfs tmpfs /run
 mkdir -p /run/udev/data /run/udev/rules.d /run/lock /run/dev/pts /run/dev/shm
 cp "$folder"/rules.d/*.rules /run/udev/rules.d
 
-# Of the system's rules only udev's own, and of those what concerns serial ports: gpsd's, say, or this
-# machine's administrator's would have a word in it.
+# Of the system's rules only udev's own for serial ports: rules of gpsd or of this machine's administrator
+# would change the result.
 for place in /etc /usr/local/lib /usr/lib /lib; do
   [ -d $place/udev/rules.d ] || continue
   mkdir -p /run/kept$place
@@ -47,12 +47,12 @@ for device in null zero urandom tty; do
   touch /run/dev/$device
   mount --bind /dev/$device /run/dev/$device
 done
-# With the host's devpts umockdev finds no terminal to pretend one with.
+# With the host's devpts umockdev finds no terminal to emulate one with.
 mount -t devpts devpts /run/dev/pts -o newinstance,ptmxmode=0666
 ln -s pts/ptmx /run/dev/ptmx
 mount --rbind /run/dev /dev
 
-# Inside the pretended sysfs: each device in turn, then what its power switch says.
+# Inside the emulated sysfs: each device in turn, then its power control.
 # shellcheck disable=SC2016 # expanded by the inner shell
 timeout 60 umockdev-run -d "$folder/devices.umockdev" -- bash -c '
   while read -r path action; do

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Kills a recording at random moments, and looks at what is left of it: record-kill.sh ROUNDS
+# Kills a recording at random moments, and checks the file that is left: record-kill.sh ROUNDS
 #
-# What may be missing is the last second, and nothing else: each file must be read without a problem, each sentence in it
-# must be whole, and its end must lie no more than a second before the kill.
+# Only the last second may be missing: each file must be readable, each sentence in it must be complete, and its end must be at most
+# a second before the kill.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,7 +16,7 @@ for round in $(seq "$rounds"); do
   file=$folder/$round.gbr
   "$tool" record "sim:drive?rate=10&seed=$round" -o "$file" 2>"$folder/log" &
   child=$!
-  # 0.8 to 3.3 seconds: some of them before anything was synced.
+  # 0.8 to 3.3 seconds: some kills come before the first sync.
   sleep "$(awk -v r=$RANDOM 'BEGIN { printf "%.3f", 0.8 + r / 32768 * 2.5 }')"
   killed=$(date +%s%3N)
   kill -9 "$child"
@@ -30,7 +30,7 @@ for round in $(seq "$rounds"); do
   fi
   if [ "$missing" -gt "$worst" ]; then worst=$missing; fi
   if ! "$tool" export "$file" -o "$folder/out.csv" --force 2>"$folder/log" || ! grep -q ' 0 bad sentences' "$folder/log"; then
-    echo "round $round: the file is not as it should be" >&2
+    echo "round $round: the file is damaged" >&2
     cat "$folder/log" >&2
     exit 1
   fi

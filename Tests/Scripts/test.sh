@@ -1,35 +1,36 @@
 #!/usr/bin/env bash
-# Builds the tests and runs them, four processes side by side: many tests wait for programs.
+# Builds the tests and runs them in four processes at a time, since many tests wait for programs.
 #
-# Within a process one test runs at a time, so that its time limit is its own. Only the pure modules, which never wait, run theirs
-# in parallel.
+# Within a process one test runs at a time, so that no other test uses up its time limit. Only the pure modules, which never wait,
+# run tests in parallel.
 #
 # usage: test.sh [--build | --run] [debug | release | address | thread] [PART...]
-#        --build only builds, --run only runs what was built; address and thread are the sanitizers of these names
+#        --build only builds, --run only runs the last build; address and thread build with the sanitizer of that name
 #        test.sh --long prints the names of the files that take longest
 #        test.sh --modules PART prints the test modules of a part
 #
-# The parts, all of them where none is named:
+# The parts; without any, tool, truth, library, pure and tree:
 #   pure     GPSBase, NMEA, UBX, SiRF, CASIC, GNSS and GPSGeodesy
-#   tree     the rules of the source tree, its pages and manifests
-#   library  all other modules, programs for the compiler, the pages' code, kept fuzz inputs
-#   truth    each scenario with each receiver, and stories that chance makes up
-#   tool     the command line tool, much of it by its built program
-#   clients  programs of others beside simulated receivers; they wait for answers by the clock, so nothing runs beside them
-#   threads  what of library and tool has threads; instead of the two, not beside them. Or a part of it: runtime-threads,
+#   tree     the rules of the source tree, its pages and its manifest
+#   library  all other modules, programs that must not compile, the code in pages, stored fuzz inputs
+#   truth    each scenario with each receiver, and random stories
+#   tool     the command-line tool, mostly by running it
+#   clients  programs of others with simulated receivers; they have real-time limits, so nothing may run at the same time
+#   threads  the tests of library and tool that use threads, in place of these two parts. Or a part of them: runtime-threads,
 #            bridge-threads, simulator-threads, tool-threads
 #   MODULE   the tests of one module, for example GNSSTests; without the part `clients`
 #
-# A process that takes longer than TEST_LIMIT seconds, 1800 if it is not set, is ended with all that it has started, and the test that it was
-# in is named.
-#
-# TEST_JOBS says how many processes run side by side, TEST_FILES which files of a part are meant, if not all; TEST_LONG=no leaves out
-# those that take longest. TEST_BUILD names more targets that a build of a few modules has to contain.
+# Environment:
+#   TEST_LIMIT  seconds (1800) after which a process is ended with all its children; the message names the test that was running
+#   TEST_JOBS   the number of processes at a time (4)
+#   TEST_FILES  runs only these files of the parts
+#   TEST_LONG   no: without the files that take longest
+#   TEST_BUILD  more targets for a build of a few modules
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# These take longest, some since they wait: each in a process of its own, and first. MemoryTests measures its process, which must run
-# nothing else.
+# These files take longest, some because they wait: each runs in its own process, and first. MemoryTests measures the memory of its
+# process, which must run nothing else.
 long=(ForeignTerminalTests ConfigureProposalTests TruthTests RecordTruthTests RecordedVerdictTests SharedPortTests ExportMemoryTests KMLSchemaTests MemoryTests)
 
 what=all
@@ -55,21 +56,21 @@ parts=("$@")
 case $kind in
   debug) flags=() ;;
   release) flags=(-c release --scratch-path .build/release-tests) ;;
-  # As it will be shipped: what only the optimiser brings out is asked here as well. It has no time for the tests themselves.
+  # Optimized as it is shipped, to find errors that only the optimizer reveals. The tests themselves are not optimized.
   address)
     flags=(-c release --sanitize=address --scratch-path .build/address)
     export GPSBRIDGE_PLAIN_TESTS=yes
     ;;
-  # Not optimised: it takes copies of arrays that the optimiser has inlined for races. As a release all the same, which compiles a
-  # module in one piece, and in less time; but with the locks of a debug build, which refuse to be taken twice.
+  # Not optimized: the sanitizer reports inlined copies of arrays as races. A release build all the same, since it compiles whole
+  # modules, which takes less time; but with the locks of a debug build, which fail if a thread takes them twice.
   thread) flags=(-c release -Xswiftc -Onone -Xswiftc -DDEBUG --sanitize=thread --scratch-path .build/thread) ;;
   *)
-    echo "test.sh: there is no kind of build named $kind: debug, release, address, thread" >&2
+    echo "test.sh: unknown build '$kind'; expected debug, release, address or thread" >&2
     exit 2
     ;;
 esac
 
-# The modules of each part; a module that no part names belongs to the library.
+# The modules of each part; all others belong to the library.
 pure=(GPSBaseTests NMEATests UBXTests SiRFTests CASICTests GNSSTests GPSGeodesyTests)
 tree=(StyleTests)
 tool=(ToolTests)
@@ -87,11 +88,11 @@ while read -r folder; do
   esac
 done < <(find Tests -mindepth 1 -maxdepth 1 -name '*Tests' -not -name USBTests -printf '%f\n' | sort)
 
-# Only the truth is in this folder.
+# The files of the part truth.
 truth_folder=Tests/SimulatedGPSTests/Truth
-# And only programs of others in this one.
+# The files of the part clients.
 clients_folder=Tests/SimulatedGPSTests/Clients
-# What no thread can disturb: values, texts, what the compiler or a second program is asked. A new folder is among what is run.
+# Folders without threads: values, texts, and tests that run the compiler or another program. A new folder counts as one with threads.
 without_threads=(
   Tests/{GPSDelivery,GPSCoreLocation}Tests/Compiling
   Tests/GPSBridgeTests/{Diagnosis,Freshness,Location,Memory,Text}
@@ -100,7 +101,7 @@ without_threads=(
   Tests/ToolTests/{Abuse,Arguments,Configure,Devices,Doctor,Export,Fix,Input,Monitor,Output,Pages,Recordings,Settings,Source,Stats}
   Tests/ToolTests/{Table,Truth,Wait}
 )
-# The same for files that lie in no folder: of the tool only folders have threads.
+# Modules whose files outside of folders have no threads.
 no_files=(ToolTests)
 
 modules_of() { # part
@@ -118,7 +119,7 @@ modules_of() { # part
     tool-threads) echo "${tool_threads[@]}" ;;
     *Tests) echo "$1" ;;
     *)
-      echo "test.sh: there is no part named $1: pure, tree, library, truth, tool, clients, threads, runtime-threads, bridge-threads, simulator-threads, tool-threads, or a module of tests" >&2
+      echo "test.sh: unknown part '$1'; expected pure, tree, library, truth, tool, clients, threads, runtime-threads, bridge-threads, simulator-threads, tool-threads or a test module" >&2
       return 2
       ;;
   esac
@@ -129,7 +130,7 @@ is_meant() { # part, module, file
     truth) [[ $3 = "$truth_folder"/* ]] ;;
     clients) [[ $3 = "$clients_folder"/* ]] ;;
     library) [[ $3 != "$truth_folder"/* && $3 != "$clients_folder"/* ]] ;;
-    # Nothing may run beside these.
+    # Nothing may run at the same time as clients.
     *Tests) [[ $3 != "$clients_folder"/* ]] ;;
     threads | *-threads)
       local folder=${3#Tests/*/}
@@ -139,9 +140,9 @@ is_meant() { # part, module, file
   esac
 }
 
-# A piece is what one process runs: its name, how, and a pattern. A test is known by its module, its names and its file.
+# A piece is the work of one process: its name, an option, and a pattern over the ids of tests (module, names, file).
 pieces=()
-most=80 # tests of one piece, as far as files allow
+most=80 # tests in a piece; files are not split
 first=()
 add_piece() { # name, how, module, files...
   local name=$1 how=$2 module=$3
@@ -183,16 +184,16 @@ fi
 for part in "${parts[@]}"; do
   of_part=$(modules_of "$part")
   for module in $of_part; do
-    # By itself as with its part.
+    # A pure module runs the same way by itself.
     if [ "$part" = "$module" ] && [[ " ${pure[*]} " = *" $module "* ]]; then part=pure; fi
     add_module "$part" "$module"
   done
 done
 if [ ${#modules[@]} -eq 0 ]; then
-  echo "test.sh: no test is meant by ${parts[*]}${TEST_FILES:+ of $TEST_FILES}" >&2
+  echo "test.sh: there are no tests in ${parts[*]}${TEST_FILES:+ in the files $TEST_FILES}" >&2
   exit 2
 fi
-# Those of the tool mostly wait, the others compute: in turn they keep the processors busy.
+# Tests of the tool mostly wait, others compute: alternate them to keep the processors busy.
 waits=()
 computes=()
 for piece in ${pieces[@]+"${pieces[@]}"}; do
@@ -213,7 +214,7 @@ while [ ${#waits[@]} -gt 0 ] || [ ${#computes[@]} -gt 0 ]; do
   computes=("${computes[@]:1}")
 done
 
-# Of a few modules only those are built; with the whole library all there is, examples and benchmarks too.
+# For a few modules build only these; with the library build everything, examples and benchmarks included.
 if [ -n "${TEST_FILES:-}" ] || [[ " ${parts[*]} " != *' library '* ]]; then
   # shellcheck disable=SC2206 # a list of names
   built=("${modules[@]}" ${TEST_BUILD:-})
@@ -221,22 +222,22 @@ if [ -n "${TEST_FILES:-}" ] || [[ " ${parts[*]} " != *' library '* ]]; then
   export GPSBRIDGE_TESTS
 fi
 
-# Where nothing else is built, a warning is an error whoever asks. The folder of a debug build is shared with `swift build` and
-# `swift test` by hand: there it is as the environment says, or all would be built again and again.
+# In folders that only this script builds in, warnings are errors. The debug folder is shared with `swift build` and `swift test`:
+# there the environment decides, since a different setting would rebuild everything.
 [ "$kind" = debug ] || export GPSBRIDGE_STRICT=1
 
-# `swift test list` builds with the flags with which tests are run, and then only names them. None of them is one of XCTest.
+# `swift test list` builds with the same flags as `swift test` and then prints the tests. None of them uses XCTest.
 [ "$what" = run ] || swift test list --disable-xctest "${flags[@]}" > >(grep -v '^[A-Za-z]*Tests\.' || true)
 [ "$what" != build ] || exit 0
 
 tests=$(swift build "${flags[@]}" --show-bin-path)/gpsbridgePackageTests.xctest
-# With a sanitizer a crash hangs in the tracer. Leaks are looked for by weak references and counts of lives: the sanitizer takes for
-# lost what Swift points to with a tag in the pointer, as in an enum or a weak reference.
+# With a sanitizer, a crash would hang in the backtracer. Tests detect leaks by weak references and counts of instances: the
+# sanitizer reports objects as lost that Swift references by tagged pointers, for example in an enum or a weak reference.
 export SWIFT_BACKTRACE=${SWIFT_BACKTRACE:-enable=no} ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
 case $kind in
-  # Every receiver where it costs little.
+  # All receivers where that is fast.
   address | release) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-all} ;;
-  # One receiver for each scenario, another one each time; this number brings them back.
+  # One receiver per scenario, chosen by a printed number.
   *) export TRUTH_DIALECTS=${TRUTH_DIALECTS:-$RANDOM} ;;
 esac
 
@@ -244,19 +245,19 @@ logs=$(mktemp -d)
 running=()
 trap 'kill ${running[@]+"${running[@]}"} 2>/dev/null || true; rm -rf "$logs"' EXIT
 
-run_piece() { # number: runs it, and leaves what it said, how it ended and how long it took
+run_piece() { # number: runs a piece and stores its output, status and time
   local how pattern child options start=$EPOCHREALTIME status=0
   IFS='|' read -r _ how pattern <<<"${pieces[$1]}"
   options=(--testing-library swift-testing --filter "$pattern")
   [ "$how" = --parallel ] || options+=("$how")
-  # What a script starts beside itself is deaf to an interrupt, and so are the programs that tests then interrupt.
-  # A limit for what waits for a program that does not end: `timeout` has a process group of its own, and ends all of that.
+  # Background processes of a script ignore interrupts, and so would the programs that tests interrupt: reset the signals.
+  # `timeout` has its own process group and ends all processes in it.
   timeout --kill-after=10 "${TEST_LIMIT:-1800}" env --default-signal "$tests" "${options[@]}" >"$logs/$1" 2>&1 </dev/null &
   child=$!
   trap 'kill $child' TERM
   wait $child || status=$?
   echo "$status $(((${EPOCHREALTIME/./} - ${start/./}) / 100000))" >"$logs/$1.end"
-  # The second line is that of the process: how long it took of a processor, as 0m1.234s, for itself and for the system.
+  # The second line of `times` has the processor time of the process, user and system, like 0m1.234s.
   times >>"$logs/$1.end"
 }
 
@@ -268,14 +269,14 @@ last_begun() { # log: the tests that began and did not end
     / (passed|failed) after / { sub(/^[^ ]+ Test /, ""); sub(/ (passed|failed) after .*/, ""); delete open[$0] }
     END { for (name in open) printf "%s ", name }' "$1"
 }
-tell() { # number: what became of a piece, and all that it said where it failed
+report() { # number: prints the result of a piece, and its output if it failed
   local status tenths user kernel own time last name=${pieces[$1]%%|*}
   { read -r status tenths; read -r _; read -r user kernel; } <"$logs/$1.end"
   own=$(awk -v own="$user $kernel" 'BEGIN { split(own, of, /[ms] ?/); printf "%.1f", 60 * (of[1] + of[3]) + of[2] + of[4] }')
   time=$(printf '%4d.%d s, %5s s of a processor' $((tenths / 10)) $((tenths % 10)) "$own")
   spent=$((spent + ${own%.*}))
   last=$(grep -aE '^. Test run with' "$logs/$1" | tail -n 1 | sed -E 's/^. Test run with //; s/ after [0-9.]+ seconds//') || true
-  # A pattern that meets no test would hide those that it is for; a test that cannot be run here says that it is skipped.
+  # A pattern without tests is an error, since it would hide tests that should run; a test that can't run here is reported as skipped.
   if [[ $last = '0 tests'* ]] && ! grep -aq ' skipped' "$logs/$1"; then last=; fi
   if [ "$status" -eq 0 ] && [ -n "$last" ]; then
     printf '%s  %s: %s\n' "$time" "$name" "$last"
@@ -283,15 +284,15 @@ tell() { # number: what became of a piece, and all that it said where it failed
   fi
   failed+=("$1")
   cat "$logs/$1"
-  # 124 and 137 are those of `timeout`, by its first and its second signal.
+  # The statuses of `timeout` after its first and its second signal.
   if [ "$status" -eq 124 ] || [ "$status" -eq 137 ]; then
-    printf 'Ended after %s s, while it waited in: %s\n' "${TEST_LIMIT:-1800}" "$(last_begun "$logs/$1")"
+    printf 'Ended after %s s in: %s\n' "${TEST_LIMIT:-1800}" "$(last_begun "$logs/$1")"
   fi
-  printf '%s  %s: FAILED with status %s. %s\n' "$time" "$name" "$status" "${last:-No test run came to its end.}"
+  printf '%s  %s: FAILED with status %s. %s\n' "$time" "$name" "$status" "${last:-No test run finished.}"
 }
 
 start=$SECONDS
-printf '%d processes, %d side by side; TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TRUTH_DIALECTS"
+printf '%d processes, %d at a time; TRUTH_DIALECTS=%s\n' "${#pieces[@]}" "${TEST_JOBS:-4}" "$TRUTH_DIALECTS"
 declare -A number_of=()
 next=0
 while [ $next -lt ${#pieces[@]} ] || [ ${#number_of[@]} -gt 0 ]; do
@@ -302,7 +303,7 @@ while [ $next -lt ${#pieces[@]} ] || [ ${#number_of[@]} -gt 0 ]; do
     next=$((next + 1))
   done
   wait -n -p ended "${!number_of[@]}" || true
-  tell "${number_of[$ended]}"
+  report "${number_of[$ended]}"
   unset "number_of[$ended]"
   running=(${number_of[@]+"${!number_of[@]}"})
 done
@@ -315,4 +316,4 @@ if [ ${#failed[@]} -gt 0 ]; then
   done
   exit 1
 fi
-printf 'all passed in %d s, %d s of a processor\n' $((SECONDS - start)) "$spent"
+printf 'all passed in %d s, %d s of processor time\n' $((SECONDS - start)) "$spent"

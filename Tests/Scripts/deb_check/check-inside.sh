@@ -9,8 +9,7 @@ fail() {
 }
 quietly() { "$@" >/tmp/said 2>&1 || { fail "$* ended with $?: $(cat /tmp/said)" && return 1; }; }
 
-# All files with what is in them, but for the diaries and notes of apt, dpkg, man, the dynamic linker and root's
-# shells.
+# All files and their contents, except for logs and caches of apt, dpkg, man, the dynamic linker and root's shells.
 snapshot() {
   local folder skip=()
   for folder in /proc /sys /dev /tmp /run /package /var/log /var/cache /var/lib/apt '/var/lib/dpkg/status*' \
@@ -25,7 +24,7 @@ snapshot() {
 }
 
 apt-get update -qq
-# What a machine has that is not as bare as this one. No service is started by it: there is no systemd running here.
+# Install what an ordinary machine has. No service starts, since systemd does not run here.
 apt-get install -y -qq --no-install-recommends man-db udev systemd \
   bash-completion zsh fish >/dev/null 2>&1
 snapshot >/tmp/before
@@ -37,13 +36,13 @@ version=$(dpkg-query --show --showformat='${Version}' gpsbridge)
 status=0
 gpsbridge doctor >/tmp/doctor 2>&1 || status=$?
 cat /tmp/doctor
-# 12: something needs you, as that no receiver is plugged in.
+# 12: something needs attention, for example that no receiver is plugged in.
 [ "$status" -eq 0 ] || [ "$status" -eq 12 ] || fail "gpsbridge doctor ended with $status"
 gpsbridge fix sim:static --timeout 30s >/tmp/fix || fail 'gpsbridge fix sim:static found no position'
 for page in gpsbridge gpsbridge-record; do
   man "$page" 2>/tmp/said | grep -q "^NAME" || fail "man $page: $(cat /tmp/said)"
 done
-# Each shell finds by itself what is in its folder.
+# Each shell loads completions from its own folder.
 bash -c 'source /usr/share/bash-completion/bash_completion; _completion_loader gpsbridge; complete -p gpsbridge' \
   >/dev/null || fail 'bash does not complete gpsbridge'
 [ "$(zsh -fc 'autoload -Uz compinit; compinit -u -D; print $_comps[gpsbridge]')" = _gpsbridge ] ||
@@ -55,25 +54,25 @@ systemd-analyze verify /lib/systemd/system/gpsbridge-{serve.service,gpsd.socket,
 for unit in gpsbridge.service gpsbridge@.service gpsbridge-serve.service; do
   grep -q '^ExecStart=/usr/bin/gpsbridge ' "/lib/systemd/system/$unit" || fail "$unit does not run /usr/bin/gpsbridge"
 done
-[ -z "$(find /etc/systemd/system -name 'gpsbridge*')" ] || fail 'a unit was enabled unasked'
+[ -z "$(find /etc/systemd/system -name 'gpsbridge*')" ] || fail 'a unit was enabled without being asked'
 quietly dpkg --verify gpsbridge
 [ -z "$(cat /tmp/said)" ] || fail "dpkg --verify: $(cat /tmp/said)"
 
 echo '>>> install once more, and remove'
 quietly apt-get install -y -qq --reinstall --no-install-recommends /package/gpsbridge.deb
-# As after a life of the service.
+# As if the service had run.
 mkdir -p /var/lib/private/gpsbridge /etc/systemd/system/multi-user.target.wants
 echo 'a track' >/var/lib/private/gpsbridge/track.gbr
 ln -s private/gpsbridge /var/lib/gpsbridge
 ln -s /lib/systemd/system/gpsbridge.service /etc/systemd/system/multi-user.target.wants/gpsbridge.service
 quietly apt-get remove -y -qq gpsbridge
 [ ! -e /usr/bin/gpsbridge ] || fail 'the program is still there'
-[ -e /var/lib/gpsbridge/track.gbr ] || fail 'recordings went when the package was only removed'
+[ -e /var/lib/gpsbridge/track.gbr ] || fail 'removing the package removed recordings'
 
 echo '>>> purge'
 quietly dpkg --purge gpsbridge
 snapshot >/tmp/after
-if ! diff /tmp/before /tmp/after; then fail 'the system is not as before'; fi
+if ! diff /tmp/before /tmp/after; then fail 'the system differs from before'; fi
 
 [ "$failures" -eq 0 ] || exit 1
 echo "deb-check: installed, tried and purged; $(wc -l </tmp/after) files and folders are as before"

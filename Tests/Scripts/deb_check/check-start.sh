@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The part of deb-check.sh that runs within another system, as root: the package starts there, or apt refuses it.
+# The part of deb-check.sh that runs inside another system, as root: the program starts there, or apt refuses the package.
 set -euo pipefail
 
 apt-get update -qq
@@ -12,7 +12,7 @@ if apt-get install -y --no-install-recommends /package/gpsbridge.deb >/tmp/said 
     grep -q 'the page is at' /tmp/served && break
     sleep 0.1
   done
-  # The page needs a recommended library, which is not installed here: then the remedy names it.
+  # The page needs a recommended library, which is not installed here: the message must name it.
   grep -E 'the page is at|apt install libmicrohttpd12' /tmp/served || { cat /tmp/served; exit 1; }
   kill "$server" 2>/dev/null || true
   echo "deb-check: installed and started"
