@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes down which functions `watch`, `monitor` and `serve` run, so that the linker puts them side by side.
+"""Prints which functions `watch`, `monitor` and `serve` run, so that the linker puts them next to each other.
 
 usage: hot-functions.py GPSBRIDGE [SECONDS] >hot-functions.txt
 
-GPSBRIDGE is the tool as `make install` builds it, but with names; `make order` makes it and calls this. Each command
-runs under valgrind's callgrind, beside a receiver that is a pseudo-terminal; `serve` has a client. The list has the linker's names, in the order
-of their addresses. Names that are not there any more do no harm, and new ones are found by the next run.
+GPSBRIDGE is the tool as `make install` builds it, but with names; `make order` builds it and calls this script. Each command
+runs under valgrind's callgrind with a receiver on a pseudo-terminal; `serve` has a client. The list has the linker's names in
+the order of their addresses. The linker ignores names that no longer exist; the next run adds new ones.
 """
 
 import bisect
@@ -28,7 +28,7 @@ spec.loader.exec_module(bench)
 
 
 def functions(program):
-    """Addresses of functions, in order, and the names at each."""
+    """From the address of each function to its name."""
     table = {}
     for line in subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout.splitlines():
         fields = line.split()
@@ -38,7 +38,7 @@ def functions(program):
 
 
 def follow(path):
-    """A client of gpsd's port, which asks for all that is told and reads it to the end."""
+    """A client of gpsd's port that requests all reports and reads them to the end."""
     client = socket.socket(socket.AF_UNIX)
     while client.connect_ex(path):
         time.sleep(0.2)
@@ -48,7 +48,7 @@ def follow(path):
 
 
 def run(program, command, receiver, seconds):
-    """The addresses of the instructions that a command runs."""
+    """The addresses of the instructions that a command executes."""
     with tempfile.NamedTemporaryFile() as out, tempfile.TemporaryDirectory() as folder:
         place = os.path.join(folder, "gpsd")
         outputs = ["--gpsd", place] if command == "serve" else []
@@ -75,7 +75,7 @@ def run(program, command, receiver, seconds):
                 elif inside and line.startswith("0x"):
                     found.add(int(line.split()[0], 16))
     if not found:
-        sys.exit(f"valgrind has seen nothing of {command}")
+        sys.exit(f"valgrind recorded nothing of {command}")
     return found
 
 

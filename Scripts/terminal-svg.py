@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Draws what stood on a terminal as an SVG, and keeps its text beside it.
+"""Draws the screen of a terminal as an SVG, and stores its text.
 
     tmux capture-pane -e -p | terminal-svg.py TITLE OUT.svg OUT.txt
 
-Knows the colours and weights that `gpsbridge monitor` uses; any other escape is an error, so that no picture shows less than
-the terminal did.
+Supports the colors and weights that `gpsbridge monitor` uses; any other escape is an error, so that no picture lacks something.
 """
 
 import html
@@ -14,7 +13,7 @@ import unicodedata
 
 CELL, LINE, MARGIN = 8.4, 17, 12
 PAPER, INK = "#14181f", "#d7dce2"
-# As terminals with a dark ground show the sixteen names.
+# The sixteen named colors as dark terminals show them.
 COLOURS = [
     "#3b4048", "#e06c75", "#7bc96f", "#e0b35c", "#61a5e8", "#c382dd", "#4fc1c9", "#d7dce2",
     "#7c8594", "#ff8a93", "#98e08c", "#f2cb7c", "#86bef5", "#daa3ef", "#74dce3", "#ffffff",
@@ -23,7 +22,7 @@ ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
 
 
 def runs(line, style):
-    """The pieces of a line, each with its style: (colour, ground, is bold)."""
+    """The pieces of a line, each with its style: (color, background, is bold)."""
     place, column, found = 0, 0, []
     while place < len(line):
         match = ESCAPE.match(line, place)
@@ -34,9 +33,9 @@ def runs(line, style):
         end = line.find("\x1b", place)
         text = line[place : len(line) if end < 0 else end]
         if not text:
-            sys.exit(f"terminal-svg.py: an escape that is not known: {line[place:place + 12]!r}")
+            sys.exit(f"terminal-svg.py: unknown escape: {line[place:place + 12]!r}")
         if any(unicodedata.east_asian_width(letter) in "WF" for letter in text):
-            sys.exit(f"terminal-svg.py: a letter of double width in {text!r}")
+            sys.exit(f"terminal-svg.py: a character of double width in {text!r}")
         found.append((column, text, style))
         column += len(text)
         place += len(text)
@@ -66,7 +65,7 @@ def changed(style, codes):
         elif code == 49:
             ground = None
         else:
-            sys.exit(f"terminal-svg.py: the code {code} is not known")
+            sys.exit(f"terminal-svg.py: unknown code {code}")
     return colour, ground, bold
 
 
@@ -91,7 +90,7 @@ def drawn(lines, title):
                 parts.append(f'<rect x="{x:.1f}" y="{y}" width="{length:.1f}" height="{LINE}" fill="{COLOURS[ground]}"/>')
             if not text.strip():
                 continue
-            # Each run has the width of its cells, whatever font there is.
+            # Each run has the width of its cells in any font.
             kind = "".join([f' fill="{COLOURS[colour]}"' if colour is not None else "", ' font-weight="bold"' if bold else ""])
             parts.append(
                 f'<text x="{x:.1f}" y="{y + 13}" textLength="{length:.1f}" lengthAdjust="spacingAndGlyphs"{kind}>'

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Holds gpsbridge against conditions that testers have met: bad lines, odd files, disturbed time.
+"""Tests gpsbridge under conditions that testers met: damaged lines, unusual files, disturbed time.
 
 usage: conditions.py PROGRAM [--sample] [--seed N] [--only WORD]... [--jobs N]
 
-Each row is one condition, each column what is expected of it. What is not as expected is printed as
+Each row is a condition, each column an expectation. A failed one is printed as
 
     WRONG  row | column | expected ... | seen ...
 
-and a table of all rows is printed at the end. The status is 1 if anything is wrong. --sample runs the cheapest rows of each
-part, within two minutes; --only the rows whose names contain one of the words. --seed brings the same damage back.
+and the end of the output is a table of all rows. The status is 1 if anything is wrong. --sample runs the cheapest rows of each
+part, in two minutes; --only runs the rows whose names contain one of the words. --seed repeats the same damage.
 """
 import argparse
 import pathlib

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Configures receivers of somebody else's making at random, and holds what was said against what they have.
+"""Configures a third-party simulated receiver at random, and compares the tool's report with the receiver's settings.
 
 usage: configure-runs.py TOOL [RUNS [SEED]]
 
-Each run starts a receiver of ../shared/testbed/ublox_air.py, of a random generation and with random faults (it does not
-hear the first commands, refuses a setting, garbles a line at the wrong speed), and has the tool set random things. Then
-another program, which is a few lines here, asks the receiver. Nothing may be called confirmed that is not so, nothing
-refused where nothing stands in the way, and the receiver must still be understood. Ends with 77 where the receiver or pyubx2 can't be had.
+Each run starts a receiver of ../shared/testbed/ublox_air.py, of a random generation and with random faults (it misses the
+first commands, refuses a setting, or garbles a line at the wrong speed), and sets random values with the tool. Then this script
+reads the settings from the receiver. The tool must not report a wrong value as confirmed or refuse a value without a reason,
+and the receiver must still answer. Status 77: the receiver or pyubx2 is missing, and the reason was printed.
 """
 import os
 import pathlib
@@ -36,7 +36,7 @@ def frame(kind, payload=b""):
 
 
 def ask(path, question, kind, speed):
-    """The payload of the answer to a question, by a listener that has nothing to do with gpsbridge."""
+    """The payload of the answer to a poll, read without gpsbridge."""
     device = os.open(path, os.O_RDWR | os.O_NOCTTY)
     try:
         settings = termios.tcgetattr(device)
@@ -60,13 +60,13 @@ def ask(path, question, kind, speed):
 
 
 def value(path, key, width, speed):
-    """A value by its key; nothing where the receiver refuses to tell it."""
+    """A value by its key, or None if the receiver refuses the poll."""
     answer = ask(path, frame(0x068B, bytes(4) + struct.pack("<I", key)), 0x068B, speed)
     return None if answer is None else struct.unpack_from(width, answer, 8)[0]
 
 
 def has(path, generation, speed):
-    """Milliseconds from fix to fix and model, as the receiver tells them; nothing if it is not understood."""
+    """The receiver's interval in milliseconds and its model, or None if it does not answer."""
     if ask(path, frame(0x0A04), 0x0A04, speed) is None:
         return None
     if generation >= 9:
@@ -118,13 +118,13 @@ def run(tool, python, number, chance, home):
         elif found is None:
             complaint = "the receiver is lost"
         elif said.get("rate") and found[0] != 1000 // wishes["rate"]:
-            complaint = "rate %s was called confirmed, and it is %s ms" % (wishes["rate"], found[0])
+            complaint = "rate %s was confirmed, but it is %s ms" % (wishes["rate"], found[0])
         elif said.get("model") and found[1] != MODELS[wishes["model"]]:
-            complaint = "model %s was called confirmed, and it is %s" % (wishes["model"], found[1])
+            complaint = "model %s was confirmed, but it is %s" % (wishes["model"], found[1])
         elif told.returncode == 0 and not all(said.get(name, False) for name in ("rate", "model") if name in wishes):
-            complaint = "it ended with 0 and confirmed only %s" % said
+            complaint = "the status is 0, but it confirmed only %s" % said
         elif told.returncode == 11 and not faults and wishes.get("rate", 0) <= FASTEST[generation]:
-            complaint = "nothing stood in the way, and it was refused"
+            complaint = "it was refused without a reason"
         outcome = "confirmed" if told.returncode == 0 else "refused"
     except subprocess.TimeoutExpired:
         complaint, outcome = "it does not end", "hung"
@@ -139,7 +139,7 @@ def run(tool, python, number, chance, home):
 
 
 def with_pyubx2():
-    """A Python that has what the receiver is written with, installed beside the build if need be."""
+    """A Python with the modules of the simulated receiver, installed in the build folder if needed."""
     home = pathlib.Path(".build/ubx-clients").resolve()
     candidates = [sys.executable, str(home / "bin/python")]
 
@@ -164,7 +164,7 @@ def main():
         sys.exit(77)
     python = with_pyubx2()
     if python is None:
-        print("configure-runs: skipped, pyubx2 can't be had")
+        print("configure-runs: skipped, pyubx2 can't be installed")
         sys.exit(77)
     counts, failed = {}, 0
     with tempfile.TemporaryDirectory() as home:
@@ -172,7 +172,7 @@ def main():
             outcome, complaint = run(sys.argv[1], python, number, random.Random(seed * 1_000_003 + number), home)
             counts[outcome] = counts.get(outcome, 0) + 1
             failed += complaint is not None
-    # Most runs have nothing that would be a reason to refuse all.
+    # Most runs have no fault that could refuse everything.
     if runs >= 12 and "confirmed" not in counts:
         print("FAILED: nothing was confirmed in %d runs" % runs)
         failed += 1

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Lists public symbols that nobody has written a word about; ends with 1 if there is one.
+"""Lists public symbols without a comment; the status is 1 if there is one.
 
-    documentation-coverage.py FOLDER...      folders with symbol graphs, as docs.sh makes them
+    documentation-coverage.py FOLDER...      folders with symbol graphs, which docs.sh creates
 
-What the compiler wrote itself counts for nothing: members that come by inheritance or by a conformance without a line of ours,
-and `==`, `hash(into:)` and the like. A method that fulfils a protocol's requirement may leave it to the protocol to say what
-it does: DocC shows that there.
+Symbols that the compiler creates are left out: inherited members, members of a conformance that we don't write, and `==`,
+`hash(into:)` and similar ones. A method that implements a protocol's requirement needs no comment: DocC shows the protocol's.
 
-Each type also has a place by its task: a `.docc` folder of the module, where there is one, has to list it under Topics.
+If the module has a `.docc` folder, it must also list each type under Topics.
 """
 
 import json
@@ -17,7 +16,7 @@ import sys
 
 
 def undocumented(graph):
-    """The symbols of one graph that should have a comment: how many there are, and those that have none."""
+    """The number of symbols in a graph that need a comment, and the symbols without one."""
     inherited = {edge["source"] for edge in graph["relationships"] if "sourceOrigin" in edge}
     count, missing = 0, []
     for symbol in graph["symbols"]:
@@ -32,7 +31,7 @@ def undocumented(graph):
 
 
 def unlisted(graph):
-    """The types of a module that no page of its catalogue lists."""
+    """The types of a module that no page of its catalog lists."""
     module = graph["module"]["name"]
     catalogue = next(pathlib.Path("Sources").rglob(f"{module}.docc"), None)
     if catalogue is None:
@@ -47,7 +46,7 @@ def unlisted(graph):
 
 
 def place(symbol):
-    """Where a symbol stands, as an editor opens it."""
+    """The place of a symbol, in the form that editors open."""
     location = symbol.get("location")
     if not location:
         return "in no file"
@@ -71,7 +70,7 @@ def main(folders):
         faults += len(missing)
         for symbol in missing:
             print(f"{place(symbol)}: {graph['module']['name']}.{'.'.join(symbol['pathComponents'])} has no comment")
-        # The files beside it, as M@N.symbols.json, add to types of other modules.
+        # Other files, such as M@N.symbols.json, are extensions of other modules' types.
         homeless = [] if "@" in file.name else unlisted(graph)
         lost += len(homeless)
         for symbol in homeless:

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Lets serve, record, monitor and watch run for a long time, and measures them.
+"""Runs serve, record, monitor and watch for a long time, and measures them.
 
 usage: endurance.py PROGRAM MINUTES
 
-A receiver sends five epochs a second to each of four pseudo-terminals. `serve` has ten clients of gpsd, two listeners to the
-page's events and somebody who asks for its metrics; `monitor` draws on a terminal. For each program it prints the resident
-memory at the beginning, after ten minutes and at the end, its slope after thirty minutes (after half the time, if that is
-less), descriptors, and how often a second it woke up. The status is 1 if one ended by itself, if its descriptors grew, if its
-memory grew by more than 0.1 MB an hour after the first thirty of at least sixty minutes, or if a client missed epochs.
+A receiver sends five epochs a second to each of four pseudo-terminals. `serve` has ten gpsd clients, two listeners of the page's
+events and a metrics collector; `monitor` draws on a terminal. For each program the script prints the resident memory at the
+beginning, after ten minutes and at the end, its slope after thirty minutes (or after half the time, if that is less), the
+descriptors, and the wake-ups a second. The status is 1 if a program ended by itself, if its descriptors grew, if its memory grew by
+more than 0.1 MB an hour after the first thirty of at least sixty minutes, or if a client missed epochs.
 """
 import fcntl
 import json
@@ -34,7 +34,7 @@ MOST, SETTLED = 0.1, 30
 
 
 class Measured:
-    """A program, and what it took at each look."""
+    """A program, and its figures at each measurement."""
 
     def __init__(self, name, words, folder, receiver, **options):
         self.name, self.looks, self.problems = name, [], []
@@ -57,9 +57,9 @@ class Measured:
         self.looks.append((minutes, memory, len(os.listdir(place / "fd")), wakes))
 
     def row(self, length):
-        """The line of the table; what is wrong is added to the problems."""
+        """The line of the table; adds what is wrong to the problems."""
         if len(self.looks) < 3:
-            return f"{self.name:<8} too short to say anything"
+            return f"{self.name:<8} too short to measure"
         settled = SETTLED if length > SETTLED else length / 2
         late = [look for look in self.looks if look[0] >= settled] or self.looks[-2:]
         slope = self.slope(late)
@@ -83,7 +83,7 @@ class Measured:
 
 
 class Counts:
-    """Epochs that each client of `serve` was sent."""
+    """The epochs that `serve` sent to each client."""
 
     def __init__(self, port, page):
         self.port, self.page, self.epochs = port, page, {}
@@ -118,7 +118,7 @@ class Counts:
 
 
 def screen():
-    """Both ends of a terminal with a size, whose output is read and dropped."""
+    """Both ends of a terminal with a size; its output is read and dropped."""
     master, slave = os.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
 
@@ -164,7 +164,7 @@ def main():
             print(program.row(length))
             program.process.terminate()
             program.process.wait(10)
-        print(f"clients: {sent:.0f} epochs, {max(missed.values()):.0f} missed by one at most")
+        print(f"clients: {sent:.0f} epochs, {max(missed.values()):.0f} missed by one client at most")
         problems = [f"{program.name}: {problem}" for program in programs for problem in program.problems]
         problems += [f"{name} missed {count:.0f} of {sent:.0f} epochs" for name, count in missed.items() if count > max(10, sent / 100)]
     for problem in problems:

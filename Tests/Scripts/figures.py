@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Prints the figures that pages quote, and compares the pages with them.
 
-What can be counted in the sources is counted each time. What has to be measured stands in docs/figures.json, with its date and the way it
-was measured; --measure measures the installed program anew and writes it there.
+Some figures are counted in the sources each time. Others are measured: docs/figures.json has them with the date and the method, and
+--measure measures the installed program again and writes them there.
 
-usage: figures.py                    prints each figure, and where it comes from
-       figures.py --check            ends with 1 if a page quotes another number, or no longer quotes it
+usage: figures.py                    prints each figure and its source
+       figures.py --check            the status is 1 if a page quotes a different number, or no longer quotes it
        figures.py --write            corrects the numbers in the pages
        figures.py --measure PROGRAM  measures a release build, as `make install` installs it
        ... --root FOLDER             another source tree
@@ -30,7 +30,7 @@ def found(root, path, pattern):
 
 
 def below(root, folder, pattern, name=""):
-    """How often a pattern stands in the Swift files of a folder whose names contain a text."""
+    """The number of matches of a pattern in the Swift files of a folder whose names contain a text."""
     total = 0
     for place, _, files in os.walk(os.path.join(root, folder)):
         for file in files:
@@ -40,13 +40,13 @@ def below(root, folder, pattern, name=""):
 
 
 def verdicts(root):
-    """Codes of conditions; that all is well, that nothing is known yet, and two words on recordings are none."""
+    """Codes of conditions, without the codes for a good fix, for listening, and two for recordings."""
     codes = set(re.findall(r'static let \w+ = Self\(rawValue: "(\w+)"\)', text(root, "Sources/GPSBridge/Diagnosis/Verdict.swift")))
     return len(codes - {"good", "listening", "recording_over", "recording_pauses"})
 
 
 def languages(root):
-    """Binary protocols that are named and not read."""
+    """Binary protocols that are recognized but not read."""
     source = text(root, "Sources/GNSS/Stream/BinaryProtocol.swift")
     cases = re.findall(r"^  case (\w+)$", source.split("\n}\n")[0], re.MULTILINE)
     read = re.search(r"var isRead: Bool \{.*?case ([^:]*): true", source, re.DOTALL).group(1)
@@ -63,7 +63,7 @@ def sentences(root):
     return below(root, "Sources/Formats/NMEA/Sentences", r"^public struct \w+: (?:TalkerContent|VendorContent)")
 
 
-# Each figure: where it is counted, and how.
+# Each figure: its source, and how to count it.
 COUNTED = {
     "verdicts": ("Sources/GPSBridge/Diagnosis/Verdict.swift", verdicts),
     "sentence types": ("Sources/Formats/NMEA/Sentences", sentences),
@@ -129,7 +129,7 @@ def check(root, writes):
 
 
 def measure(root, program):
-    """Writes the size and the memory of the program as it is installed, each with today's date."""
+    """Writes the size and the memory of the installed program, each with today's date."""
     sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
     import importlib
     bench = importlib.import_module("tool-bench")

@@ -3,10 +3,10 @@
 
 usage: long-logs.py GPSBRIDGE [MEGABYTES [SECONDS]]
 
-Makes logs of so many megabytes (1000 without a number): at 1 and 10 epochs a second, with a fix each ten seconds, and a
-recording of our own format. Prints the largest memory (VmHWM) and the time of each command beside those of `wc -l`; `replay`
-and `monitor` play the beginning of each file for SECONDS (3). Ends with 1 if a command fails, or takes more than 14 MB.
-It needs room for one log at a time in TMPDIR, and removes it.
+Creates logs of MEGABYTES (1000): with 1 and 10 epochs a second, with a fix every ten seconds, and in our recording format. Prints
+the peak memory (VmHWM) and the time of each command, and the time of `wc -l`; `replay` and `monitor` play the beginning of each
+file for SECONDS (3). The status is 1 if a command fails or takes more than 14 MB.
+TMPDIR needs space for one log at a time, which is removed.
 """
 import os
 import pty
@@ -30,7 +30,7 @@ def sentence(body):
 
 
 def epochs(rate):
-    """Epochs without an end: RMC and GGA each time, GSA and GSV at most once a second."""
+    """Endless epochs: RMC and GGA in each, GSA and GSV at most once a second."""
     number = 0
     sky = "".join(map(sentence, (
         "GNGSA,A,3,05,12,20,25,29,,,,,,,,1.6,0.8,1.4", "GPGSV,2,1,05,05,40,083,46,12,55,200,44,20,17,344,39,25,61,120,47",
@@ -42,7 +42,7 @@ def epochs(rate):
         month, day = divmod(day, 28)
         clock = f"{time_of_day // 3600:02d}{time_of_day // 60 % 60:02d}{time_of_day % 60:02d}.{tenths % 10}0"
         date = f"{day + 1:02d}{month % 12 + 1:02d}{26 + month // 12:02d}"
-        # North and south again, half an hour each way.
+        # To the north and back, half an hour each.
         way = abs(number % 60_000 - 30_000) / rate
         place = f"{48 + int(way / 200 // 60):02d}{way / 200 % 60:08.5f},N,01130.00000,E"
         text = sentence(f"GNRMC,{clock},A,{place},19.4,84.4,{date},,,A")
@@ -52,7 +52,7 @@ def epochs(rate):
 
 
 def write_log(path, rate, size, is_ours):
-    """Writes a block of epochs after another, until there is enough."""
+    """Writes blocks of epochs until the file is large enough."""
     left = size
     with open(path, "w", newline="") as file:
         if is_ours:
@@ -72,7 +72,7 @@ def write_log(path, rate, size, is_ours):
 
 
 class Memory:
-    """The largest memory of a process, looked at until it ends."""
+    """The peak memory of a process, read until it ends."""
 
     def __init__(self, process):
         self.path, self.most = f"/proc/{process.pid}/status", 0.0
@@ -100,7 +100,7 @@ class Memory:
 
 
 def run(command):
-    """Runs a command to its end; its status, its seconds and its memory."""
+    """Runs a command to its end, and returns its status, seconds and memory."""
     begin = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     memory = Memory(process)
@@ -109,7 +109,7 @@ def run(command):
 
 
 def play(command, seconds):
-    """Plays in a terminal for a while, then ends it by a signal; the milliseconds to its first byte instead of its time."""
+    """Runs a player in a terminal for a while and ends it by a signal; returns the time to its first byte instead of its time."""
     master, slave = pty.openpty()
     begin = time.monotonic()
     process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.DEVNULL)
@@ -131,7 +131,7 @@ def play(command, seconds):
         process.kill()
         status = process.wait()
     os.close(master)
-    # Ended by our signal, as it should.
+    # Ended by our signal, as expected.
     return 0 if status == -signal.SIGTERM and first else status or 1, first or seconds, most, ""
 
 
@@ -159,10 +159,10 @@ def main():
                 command = [program] + words
                 status, took, memory, message = play(command, seconds) if is_play else run(command)
                 figure = f"{took * 1000:8.0f} ms to the first byte" if is_play else f"{took:8.2f} s {took / floor:8.1f} x wc -l"
-                # What doctor finds decides its status; a slow receiver is a finding.
+                # The findings of doctor decide its status; a slow receiver is a finding.
                 bad = memory > LIMIT or (status != 0 and words[0] != "doctor")
                 failed = failed or bad
-                print(f"  {shown:26} {figure} {memory:8.1f} MB{f'   <-- status {status}, {LIMIT:.0f} MB are the limit' if bad else ''}", flush=True)
+                print(f"  {shown:26} {figure} {memory:8.1f} MB{f'   <-- status {status}, {LIMIT:.0f} MB is the limit' if bad else ''}", flush=True)
                 if status != 0 and bad and message:
                     print("    " + message[:300])
     print("long-logs: " + (f"a command failed, or took more than {LIMIT:.0f} MB" if failed else "in order"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a long walk without a gap, as sentences: make-long-log.py MEGABYTES > long.nmea
 
-Nothing here was measured. The way winds, so that a simplified track keeps a part of it.
+Nothing here was measured. The path winds, so that a simplified track keeps some of its points.
 """
 import math
 import sys

@@ -3,9 +3,9 @@
 
 Usage: make-recording.py > Tests/Recordings/morning-walk.nmea
 
-Somebody walks round an invented park for five minutes, rests on a bench for 20 seconds, and carries a
-receiver that was switched on a moment ago: first it knows nothing, then the time, then two dimensions, then
-three, and at last it gets corrections from a geostationary satellite. Nothing in it was measured.
+A five-minute walk around an invented park, with a rest of 20 seconds. The receiver was just switched on: first it
+knows nothing, then the time, then a position in two dimensions, then three, and finally it receives corrections from
+a geostationary satellite. Nothing in it was measured.
 """
 import math
 import random
@@ -39,7 +39,7 @@ def degrees(value, digits, letters):
 
 
 class Satellite:
-    """Moves slowly, and is the better heard the higher it stands."""
+    """A satellite that moves slowly; its signal is stronger at a higher elevation."""
 
     def __init__(self, talker, number):
         self.talker, self.number = talker, number
@@ -69,7 +69,7 @@ def satellites():
 
 
 class Walk:
-    """Where the walker is: once round a bean-shaped path, at the pace of somebody who has time."""
+    """The position of the walker: once around a bean-shaped path, slowly."""
 
     def __init__(self):
         self.way, self.speed, self.error = 0.0, 0.0, [0.0, 0.0, 0.0]
@@ -99,7 +99,7 @@ def clock(epoch):
 
 
 def burst(epoch, walk, sky):
-    """All sentences of one epoch, in the order in which such a receiver sends them."""
+    """All sentences of an epoch, in the order in which such a receiver sends them."""
     time = clock(epoch) if epoch >= TIME_KNOWN else ""
     dimensions = 3 if epoch >= FIX_3D else 2 if epoch >= FIX_2D else 1
     used = [s for s in sky if s.used] if dimensions > 1 else []

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes NAV-PVT messages of u-blox, one a second: make-solutions.py COUNT >FILE."""
+"""Writes u-blox NAV-PVT messages, one a second: make-solutions.py COUNT >FILE."""
 import datetime
 import struct
 import sys

@@ -23,7 +23,7 @@ def main() -> None:
         try:
             parse(line)
             read += 1
-        except Exception:  # A sentence that it does not take is not counted.
+        except Exception:  # A rejected sentence is not counted.
             pass
     print(f"sentences={read} seconds={time.perf_counter() - start}")
 

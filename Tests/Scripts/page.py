@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Opens the page of `gpsbridge serve --http` in Chromium, and asks its server what browsers, programs and strangers ask.
+"""Tests the page of `gpsbridge serve --http` in browsers, and its server with valid and untrusted requests.
 
 usage: page.py PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
 
-PROGRAM is gpsbridge. Behind it live simulated receivers, in real time; what a page says is held against the records that the
-test hears itself. Checks that need no browser run beside those that do. Tells a line for each check and for each figure, and
-ends with 1 if one of them failed; with 77 where there is no Chromium or no Playwright. Tests/Scripts/page.sh makes a Python that
-has it. With --pictures it keeps what pages look like; with --nightly it also does what takes long, as a day at 10 Hz.
+PROGRAM is gpsbridge, which serves simulated receivers in real time; checks compare the page with the records that the test
+receives itself. Checks without a browser run at the same time as those with one. Prints a line for each check and each figure.
+The status is 1 if a check failed, 77 if Chromium or Playwright is missing; Tests/Scripts/page.sh creates a Python with the latter.
+--pictures stores screenshots; --nightly also runs long checks, for example a day at 10 Hz.
 """
 import argparse
 import os
@@ -25,12 +25,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "PageTests"
 from checks import ALL, bench as benches, browser as browsers
 
 LIMIT = 600
-# Checks without a browser mostly wait, for a receiver that lives in real time: so many at a time.
+# Checks without a browser mostly wait for a receiver in real time: the number that runs at a time.
 BESIDE = 3
 
 
 class Results:
-    """What became of the checks; two threads tell it."""
+    """The results of the checks, from several threads."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -46,7 +46,7 @@ class Results:
         except benches.Wrong as wrong:
             word, why = "FAILED", str(wrong)
         except Exception as error:
-            # A fault of the test, of Chromium or of the network: its place says which.
+            # An error of the test, of Chromium or of the network: the traceback shows which.
             word, why = "FAILED", "%s\n%s" % (error, traceback.format_exc(limit=-3))
         with self.lock:
             self.counts[word] += 1
@@ -75,7 +75,7 @@ def main():
     if why := missing():
         print("page: skipped: " + why)
         sys.exit(77)
-    # So that what was begun is ended, also where something hangs.
+    # Ends all processes, also if something hangs.
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, lambda number, _: sys.exit("page: FAILED, ended by signal %d" % number))
     signal.alarm(LIMIT * (3 if words.nightly else 1))
@@ -93,7 +93,7 @@ def run_all(chosen, results, words, folder):
     begun = []
 
     def run(check, *more):
-        # Each has a folder and services of its own.
+        # Each check has its own folder and services.
         bench = benches.Bench(words.program, folder / check.name, words.pictures)
         bench.folder.mkdir()
         begun.append(bench)
@@ -120,11 +120,11 @@ def run_all(chosen, results, words, folder):
 
 
 def missing():
-    """Why pages can't be opened here; None if they can."""
+    """Why pages can't be opened here, or None."""
     try:
         import axe_playwright_python, PIL, playwright, websocket  # noqa: F401
     except ImportError as error:
-        return "%s; Tests/Scripts/page.sh makes a Python that has it" % error
+        return "%s; Tests/Scripts/page.sh creates a Python that has it" % error
     if not os.access(browsers.CHROMIUM, os.X_OK):
         return "there is no %s (Debian package chromium)" % browsers.CHROMIUM
     return None

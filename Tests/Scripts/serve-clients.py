@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Shows a receiver that is served to the programs that people have, and reads what they make of it.
+"""Tests `gpsbridge serve` with existing client programs, and reads what they show.
 
 usage: serve-clients.py PROGRAM [CLIENT...]
 
-PROGRAM is gpsbridge; without names all clients are tried, side by side. Behind `gpsbridge serve` stands a simulated
-receiver on a pseudo-terminal, which somebody carries around. Each client must show where it is (within 1e-5 degrees),
-a time of now and a fix in three dimensions; live through 20 s of silence without a fix; show the place again; live
-through a plug that is pulled, and through the time in which what is plugged in then has no fix; and show the place
-again, also after the server was ended and started again. Prints one line for each client, and ends with 1 if one of
-them failed. What is not installed is skipped, with the reason.
+PROGRAM is gpsbridge; without names all clients run at the same time. `gpsbridge serve` reads a simulated, moving receiver on a
+pseudo-terminal. Each client must show its position (within 1e-5 degrees), the present time and a 3D fix; show no fix during
+20 s of silence, and positions afterwards; show no fix while the receiver is unplugged and until the newly plugged one has
+a fix, and positions afterwards; and show positions again after a restart of the server. Prints a line for each client. The
+status is 1 if one failed. Missing clients are skipped with the reason.
 """
 import os
 import signal
@@ -23,14 +22,14 @@ from serve_clients.bench import Bench
 
 CLIENTS = (
     programs.ALL + requests.ALL + screens.ALL + libraries.ALL + collectors.ALL + windows.ALL + nmea.ALL)
-# After the last epoch: two and a half of them make no fix, two seconds at least; and a look at the screen.
+# Seconds after the last epoch: a fix is lost after two and a half epochs, two seconds at least, plus the time to read the screen.
 GRACE = 6
 SILENCE = 20
 AWAY = 8
 
 
 class Trial:
-    """One client, and what became of it."""
+    """One client and its result."""
 
     def __init__(self, client):
         self.client = client
@@ -38,7 +37,7 @@ class Trial:
         self.positions = 0
 
     def answers(self, begun, heard):
-        """How many positions it showed that were right and measured since then, and what was wrong."""
+        """The number of correct positions since then, and what was late or wrong."""
         right, late, wrong = 0, ["nothing else"], []
         for sighting in list(self.client.sightings):
             if sighting.heard < heard or sighting.place is None and self.client.shows_place:
@@ -57,18 +56,18 @@ class Trial:
         return right, late, wrong
 
     def hold(self, what, complaint):
-        """Keeps the first thing that is held against it, and when."""
+        """Stores the first complaint and its phase."""
         if complaint and self.complaint is None:
             self.complaint = "at %s: %s" % (what, complaint)
 
     def look(self, what):
-        """Whether it lives, and nothing is held against it."""
+        """Whether it runs and there is no complaint."""
         self.hold(what, self.client.ending())
         return self.complaint is None
 
 
 def phase(what):
-    """Names what is tried now, for the message where all of it takes too long."""
+    """Sets the name of the present phase, for the message after the time limit."""
     global now
     now = what
 
@@ -77,7 +76,7 @@ now = "the start"
 
 
 def must_show(trials, what, limit):
-    """Waits until each has shown three positions that are measured from now on."""
+    """Waits until each client has shown three positions measured from now on."""
     phase("%s, where each client has to show three positions within %d s" % (what, limit))
     begun, heard = time.time(), time.monotonic()
     pending = trials
@@ -95,7 +94,7 @@ def must_show(trials, what, limit):
 
 
 def must_live(trials, what, length):
-    """Waits, and holds against each that it ends, or shows a fix where there is none."""
+    """Waits; a client that ends or shows a fix gets a complaint."""
     phase("%s, in which each client has to go on without a fix" % what)
     begun = time.monotonic()
     while well(trials) and time.monotonic() < begun + length:
@@ -120,7 +119,7 @@ def well(trials):
 def run(bench, trials):
     early = [trial for trial in trials if trial.client.is_early]
     begin(early)
-    # The server has answered them by then, and none of them has anything to show.
+    # By then the server has answered, and there is nothing to show.
     must_live(early, "the time before the first plug", AWAY)
     bench.receiver.plug()
     begin([trial for trial in trials if not trial.client.is_early])
@@ -129,7 +128,7 @@ def run(bench, trials):
     must_live(well(trials), "the silence", SILENCE)
     bench.receiver.speak()
     must_show(well(trials), "the end of the silence", 40)
-    # One that is just beginning again would find no receiver, and end for that.
+    # A client that is just restarting would find no receiver, and end.
     end = time.monotonic() + 20
     while time.monotonic() < end and not all(
             trial.client.may_lose() for trial in trials if trial.look("the end of the silence")):
@@ -137,7 +136,7 @@ def run(bench, trials):
     bench.receiver.unplug()
     must_live(well(trials), "the pulled plug", AWAY)
     bench.receiver.plug(start="cold")
-    # In the last second of it some may show the first position already.
+    # In the last second some clients may already show the first position.
     must_live(well(trials), "the time without a fix after the new plug", bench.receiver.without_fix() - 1)
     must_show(well(trials), "the first fix after the new plug", 60)
     phase("the restart of the server")
@@ -163,7 +162,7 @@ def main():
             sys.exit("serve-clients: expected one of %s, found '%s'" % (", ".join(names), name))
     if not os.access(sys.argv[1], os.X_OK):
         sys.exit("serve-clients: there is no program %s" % sys.argv[1])
-    # So that what was begun is ended, also where something hangs.
+    # Ends all processes, also if something hangs.
     for number in (signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, lambda number, _: sys.exit(
             "serve-clients: FAILED, ended by signal %d in %s" % (number, now)))

@@ -1,22 +1,21 @@
 #!/usr/bin/env python3
-"""Lets the tool listen to bad lines for a long time, and counts.
+"""Runs the tool on damaged lines for a long time, and counts.
 
 usage: soak.py TOOL MINUTES [SEED]
 
-Three receivers on pseudo-terminals say numbered sentences, with noise, cuts, wrong checksums, odd pieces and pauses
-between them; two of them are unplugged now and then and come back behind another terminal. What is held:
+Three receivers on pseudo-terminals send numbered sentences, with noise, cuts, wrong checksums, partial writes and pauses in
+between; two of them are unplugged now and then and return on another terminal. What is checked:
 
-  - every whole valid sentence that was sent while the port was open is printed, once and in order,
-    or counted as dropped;
-  - every byte of the recorded one is in its file;
+  - each complete valid sentence that was sent while the port was open is printed once and in order, or counted as dropped;
+  - each byte of the recorded receiver is in its file;
   - fixes come in the order of their times;
-  - no run ends by itself, none grows in memory after the first minute, none in descriptors.
+  - no program ends by itself, and after the first minute neither memory nor descriptors grow.
 """
 import json, os, pty, random, select, signal, subprocess, sys, tempfile, threading, time, tty
 
 TOOL, MINUTES = sys.argv[1], float(sys.argv[2])
 SEED = int(sys.argv[3]) if len(sys.argv) > 3 else random.SystemRandom().randrange(1 << 32)
-# A terminal that hangs up takes with it what nobody has read yet, and on a busy machine reading may be late.
+# A hang-up discards unread bytes, and on a busy machine the reader may be late.
 AFTER_OPEN, BEFORE_UNPLUG = 1, 1
 
 
@@ -28,7 +27,7 @@ def sentence(body):
 
 
 class Line(threading.Thread):
-    """One receiver, its cable, and the program at the other end."""
+    """One receiver, its cable, and the program that reads it."""
 
     def __init__(self, name, words, folder, unplugs):
         super().__init__(daemon=True)
@@ -43,7 +42,7 @@ class Line(threading.Thread):
         self.plug()
         environment = dict(os.environ, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
         words = [TOOL] + [word.replace("LINE", self.link).replace("OUT", self.output) for word in words]
-        # What writes a file of its own has nothing to print.
+        # A program that writes a file prints nothing.
         printed = f"{folder}/{name}.printed" if f"{self.output}" in words else self.output
         with open(printed, "wb") as out, open(f"{folder}/{name}.err", "wb") as message:
             self.program = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=out, stderr=message, env=environment)
@@ -68,7 +67,7 @@ class Line(threading.Thread):
         self.plug()
 
     def wait_for_reader(self):
-        """A master without anybody at the other end is hung up."""
+        """A terminal whose other end nobody has opened reports a hang-up."""
         while not self.stops:
             poller = select.poll()
             poller.register(self.master, select.POLLIN)
@@ -78,7 +77,7 @@ class Line(threading.Thread):
             time.sleep(0.02)
 
     def write(self, data):
-        """In odd pieces, each of them whole."""
+        """Writes in pieces of random size."""
         place = 0
         while place < len(data):
             piece = data[place:place + self.random.choice([1, 7, 31, 64, 4096])]
@@ -89,7 +88,7 @@ class Line(threading.Thread):
         self.all += data
 
     def epoch(self):
-        # Ten epochs a second, for days.
+        # Ten epochs a second, enough for days.
         tenths = self.number % 864000
         clock = b"%02d%02d%02d.%d00" % (tenths // 36000, tenths // 600 % 60, tenths // 10 % 60, tenths % 10)
         bodies = [b"GPGGA,%s,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,," % clock,
@@ -100,7 +99,7 @@ class Line(threading.Thread):
             whole = sentence(body)
             chance = self.random.random()
             if chance < 0.02:
-                # Never a line's beginning, or what follows would be a part of the noise.
+                # Never the beginning of a line: the following bytes would belong to the noise.
                 noise = bytes(self.random.choice(NOISE) for _ in range(self.random.randrange(1, 60)))
                 self.write(noise + b"\r\n")
             if chance > 0.98:
@@ -130,7 +129,7 @@ class Line(threading.Thread):
         if self.program.poll() is not None:
             self.problems.append(f"ended by itself with {self.program.returncode}")
             return
-        # Its own: pages of the program itself come in when they are first run, as at the first plug that is pulled.
+        # Anonymous memory only: pages of the program are loaded when first executed, for example at the first unplugging.
         with open(f"/proc/{self.program.pid}/status") as status:
             self.memory.append(next(int(line.split()[1]) for line in status if line.startswith("RssAnon")))
         self.descriptors.append(len(os.listdir(f"/proc/{self.program.pid}/fd")))
@@ -139,12 +138,12 @@ class Line(threading.Thread):
         self.stops = True
         self.join()
         time.sleep(1.5)
-        # Not the signal of a terminal: whoever runs this in the background has it ignored.
+        # Not SIGINT, which a background process ignores.
         self.program.send_signal(signal.SIGTERM)
         try:
             self.program.wait(20)
         except subprocess.TimeoutExpired:
-            self.problems.append("does not end when it is asked to")
+            self.problems.append("does not end at its signal")
             self.program.kill()
         if self.program.returncode not in (0, -signal.SIGTERM, 143):
             self.problems.append(f"ended with {self.program.returncode}")
@@ -158,7 +157,7 @@ class Line(threading.Thread):
               f"memory {early} kB in the first minute, {late} kB later; descriptors {max(self.descriptors)}")
 
 
-# Bytes of noise: all but what begins a line of any kind, since that would rightly take what follows with it.
+# Bytes of noise, without any that begin a line or message, which would include the following bytes.
 NOISE = [byte for byte in range(256) if byte not in b"$!#\\\r\n" and byte not in (0xB5, 0xD3)]
 
 
@@ -181,7 +180,7 @@ def check_records(line):
             if record["type"] == "fix" and record.get("time"):
                 epochs += 1
                 if record["time"] <= last:
-                    line.problems.append(f"{record['time']} came behind {last}")
+                    line.problems.append(f"{record['time']} came after {last}")
                 last = record["time"]
             elif record["type"] == "event" and record["event"] == "dropped":
                 dropped += record["count"]
@@ -192,7 +191,7 @@ def check_records(line):
     if epochs + dropped < line.number * 0.98:
         line.problems.append(f"{epochs} epochs of {line.number}")
     print(f"{line.name}: {stats.get('sentences')} of {len(line.sent)} sentences counted, {epochs} of {line.number} epochs "
-          f"told in order, {dropped} records dropped and counted")
+          f"in order, {dropped} records dropped and counted")
 
 
 def check_bytes(line):
@@ -224,11 +223,11 @@ def main():
             with open(f"{folder}/{line.name}.err", encoding="utf-8", errors="replace") as message:
                 talk = message.read()
             if line.problems:
-                print(f"{line.name} said:\n{talk[-2000:]}")
+                print(f"{line.name} printed:\n{talk[-2000:]}")
         problems = [f"{line.name}: {problem}" for line, _ in lines for problem in line.problems]
     for problem in problems:
         print(f"WRONG  {problem}")
-    print("soak: " + ("all that was sent is accounted for" if not problems else f"{len(problems)} things are wrong"))
+    print("soak: " + ("everything sent is accounted for" if not problems else f"{len(problems)} problems"))
     sys.exit(1 if problems else 0)
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the tool as it is installed, beside gpsd and gpspipe in the same run.
+"""Measures the installed tool, and gpsd and gpspipe in the same run.
 
 usage: tool-bench.py GPSBRIDGE [SECONDS]
 
-How long it takes to start and to print its first line; what `watch` and `monitor` cost at ten epochs a second with a full
-sky, in percent of one core and in megabytes. The receiver is a pseudo-terminal that says what `gpsbridge simulate` says.
-Prints each figure beside what it may be at most. Times depend on what else the machine does, and are only told; a program
-that is too large, or takes too much memory, ends this with 1.
+Measures the time to start and to the first line, and the cost of `watch` and `monitor` at ten epochs a second with a full sky, in
+percent of one core and in megabytes. The receiver is a pseudo-terminal with the output of `gpsbridge simulate`. Prints each
+figure and its limit. Times depend on the load of the machine, so they are only printed; the status is 1 if the program is too
+large or takes too much memory.
 """
 
 import os
@@ -25,7 +25,7 @@ RECORDING = os.path.join(os.path.dirname(__file__), "..", "Recordings", "morning
 
 
 def epochs(program, count):
-    """What a simulated receiver says, cut where an epoch begins."""
+    """The output of a simulated receiver, split into epochs."""
     told = subprocess.run(
         [program, "simulate", "static", "--rate", "10", "--duration", f"{count / 10}s", "--speed", "max"],
         stdout=subprocess.PIPE, check=True).stdout
@@ -39,7 +39,7 @@ def epochs(program, count):
 
 
 class Receiver:
-    """The device's end of a terminal, which says an epoch every tenth of a second until it is unplugged."""
+    """The device's end of a terminal, which sends an epoch every tenth of a second until it is unplugged."""
 
     def __init__(self, bursts):
         self.master, self.slave = pty.openpty()
@@ -64,14 +64,14 @@ class Receiver:
 
 
 def cpu(process):
-    """Seconds of a core that a process has used."""
+    """The processor time of a process, in seconds."""
     with open(f"/proc/{process}/stat") as file:
         fields = file.read().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process):
-    """Megabytes of memory that a process has had at most."""
+    """The peak memory of a process, in megabytes."""
     with open(f"/proc/{process}/status") as file:
         return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM"))
 
@@ -87,7 +87,7 @@ def drain(descriptor):
 
 
 def watch_cost(processes, seconds):
-    """Percent of a core, and megabytes, of some processes over a while; the first seconds do not count."""
+    """Percent of a core, and megabytes, of some processes over a while, without the first seconds."""
     time.sleep(4)
     before, begin = sum(map(cpu, processes)), time.monotonic()
     time.sleep(seconds)
@@ -96,7 +96,7 @@ def watch_cost(processes, seconds):
 
 
 def started(arguments, rounds=51):
-    """Milliseconds until a command has ended, the middle of many."""
+    """Milliseconds until a command ends, the median of many runs."""
     times = []
     for _ in range(rounds):
         begin = time.monotonic()
@@ -106,7 +106,7 @@ def started(arguments, rounds=51):
 
 
 def first_line(arguments, rounds=51):
-    """Milliseconds until a command has printed its first line, the middle of many."""
+    """Milliseconds until a command prints its first line, the median of many runs."""
     times = []
     for _ in range(rounds):
         begin = time.monotonic()
@@ -164,7 +164,7 @@ def gpsd(bursts, seconds):
 
 
 def row(name, *figures):
-    """Prints figures beside their limits: (seen, at most, unit) each; answers whether all are within them."""
+    """Prints figures and their limits, each as (seen, at most, unit); returns whether all are within them."""
     texts = []
     for seen, most, unit in figures:
         word = "" if most is None else f" of {most:g}, {seen / most:4.2f} x {'within' if seen <= most else 'OVER'}"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Prints each verdict and each event of recordings, with the evidence that it rests on, for a reader to review.
+"""Prints each verdict and each event of recordings with its evidence, for review.
 
-usage: verdicts.py PROGRAM [RECORDING...]      all recordings of the project and of the shared data when none is named
+usage: verdicts.py PROGRAM [RECORDING...]      without a name all recordings of the project and of the shared data
 
-PROGRAM is gpsbridge. For each recording it prints which sentences and messages it holds, and then each change of the verdict's
-code with its texts and its evidence, each event, and how often a verdict came. It ends with 1 if the program crashed or hung,
-or if a verdict has no evidence or names a sentence that the recording does not hold.
+PROGRAM is gpsbridge. For each recording the script prints its sentences and messages, each change of the verdict's code with
+its texts and its evidence, each event, and the number of each verdict. The status is 1 if the program crashed or hung, or if a
+verdict has no evidence or names a sentence that is not in the recording.
 """
 import collections
 import json
@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = pathlib.Path(os.environ.get("GPSBRIDGE_SHARED", ROOT / ".." / "shared"))
 ENDINGS = {".log", ".nmea", ".ubx", ".gbr", ".bin", ".sirf", ".raw"}
 LIMIT = 120
-# Sentences of three letters that a verdict can name; the talker before them does not matter.
+# Sentences that a verdict can name, without the talker.
 SENTENCE = re.compile(rb"[$!]([A-Z0-9]{2})(GGA|GNS|RMC|GLL|VTG|GSA|GSV|GST|GBS|ZDA)\b")
 
 
@@ -37,7 +37,7 @@ def recordings(named):
 
 
 def watch(program, path):
-    """The records of a recording, or a string that says why there are none."""
+    """The records of a recording, or a string with the reason why there are none."""
     try:
         run = subprocess.run(
             [program, "watch", "--types=verdict,event,stats", str(path)],

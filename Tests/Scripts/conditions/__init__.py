@@ -1,1 +1,1 @@
-"""The parts of conditions.py: bad lines, odd files, and time that is disturbed."""
+"""The parts of conditions.py: damaged lines, unusual files, and disturbed time."""

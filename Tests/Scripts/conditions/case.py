@@ -1,4 +1,4 @@
-"""One run of the program that must end in time, with a status that is documented."""
+"""One run of the program, which must end in time with a documented status."""
 import os
 import signal
 import subprocess
@@ -6,17 +6,17 @@ import time
 
 from . import tool
 
-# The statuses of docs/watch.md and of `gpsbridge VERB --help`, beside 0.
+# The statuses of docs/watch.md and of `gpsbridge VERB --help`, besides 0.
 REFUSALS = frozenset(range(1, 11))
 STOPPED = 128 + signal.SIGTERM
-# What a command may take beyond its limit, or after its signal.
+# Seconds that a command may take after its limit or its signal.
 GRACE = 2
-# A user who is neither root nor the owner of anything: root may write to what nobody may.
+# A user who owns nothing: root could write everywhere.
 OTHER = 65534
 
 
 class Case:
-    """A command, what may become of it, and how long that may take.
+    """A command, its allowed results, and its allowed time.
 
     `limit` is the command's own limit in seconds. Without one, the command is sent SIGTERM after `signal_at`.
     """
@@ -54,7 +54,7 @@ class Case:
             report.check(self.row, self.column, "what is reported as kept is there", problem, False)
 
     def outcome(self, process):
-        """The status, or what it was instead, and after how long."""
+        """The status or another ending, and the time it took."""
         begun = time.monotonic()
         if self.during:
             self.during(process)

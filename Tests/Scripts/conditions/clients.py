@@ -1,4 +1,4 @@
-"""Programs that show positions, and what a client reads from them at each moment."""
+"""Programs that show positions, and what a client reads from them over time."""
 import datetime
 import json
 import re
@@ -22,9 +22,9 @@ def free_port():
 
 
 class Sight:
-    """A position as a client read it: when, of when it is, and whether it was called present.
+    """A position as a client read it: when, the time it is from, and whether it was called present.
 
-    `when` is missing where the client sees no position, `own_age` where the program names none.
+    `when` is None if the client sees no position, `own_age` if the program prints none.
     """
 
     def __init__(self, at, when, is_live, own_age=None):
@@ -32,7 +32,7 @@ class Sight:
 
 
 class Program:
-    """A run of the program on a cable of its own, with the row's clock."""
+    """A run of the program on its own cable, with the row's clock."""
 
     def __init__(self, row, name, words, **options):
         self.row, self.name, self.cable = row, name, row.cable(name)
@@ -45,7 +45,7 @@ class Program:
         row.programs.append(self)
 
     def follow(self, function):
-        """Runs a reader until it ends; whatever its connection ends with is the end of what it saw."""
+        """Runs a reader until it ends; an error of its connection ends it, too."""
         def run():
             while not self.row.is_over and self.process.poll() is None:
                 try:
@@ -56,7 +56,7 @@ class Program:
         threading.Thread(target=run, daemon=True).start()
 
     def lines(self, stream):
-        """Lines as they come, and none while the client is stalled."""
+        """Lines as they arrive, and none while the client is stalled."""
         while True:
             self.row.stall()
             line = stream.readline()
@@ -158,7 +158,7 @@ class Serve(Program):
             self.see_record("/fix.json", json.loads(answer.read()))
 
     def health(self):
-        # It names no position: its word is about the newest one that could be read.
+        # It has no position: its answer is about the newest one that could be read.
         try:
             with self.row.gates["/healthz"], self.get("/healthz") as answer:
                 answer.read()
@@ -180,25 +180,25 @@ class Record(Program):
         super().__init__(row, "record", ["record", "SOURCE", "-o", self.file])
 
     def header(self):
-        """When the recording began, as it says itself."""
+        """The start time in the recording's header."""
         with open(self.file, encoding="utf-8") as file:
             moment = file.readline().split()[2]
         return datetime.datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
 
     def exported(self):
-        """When each exported position was, as its latitude says."""
+        """The time of each exported position, from its latitude."""
         points = tool.records(["export", self.file, "--format", "ndjson"], self.row.folder)
         return [self.row.receiver.when(point["lat"]) for point in points if "lat" in point]
 
 
 class Question(Program):
-    """A command that ends with one position, or when there is one."""
+    """A command that prints one position, or ends when there is one."""
 
     KINDS = {"fix": ["fix", "SOURCE", "--json"], "fix --average": ["fix", "SOURCE", "--json", "--average", "3s"],
              "wait": ["wait", "SOURCE", "--fix", "2d"]}
-    # Seconds that it has.
+    # Its time limit in seconds.
     LIMIT = 40
-    # A mean is as old as the middle of its time, and takes that time.
+    # The time of a mean is the middle of its interval.
     MORE = {"fix --average": 3}
 
     def __init__(self, row, column):

@@ -34,21 +34,21 @@ class Clock:
         self.shared[:] = struct.pack("=qqq", int(self.realtime * NANOSECONDS), int(self.boottime * NANOSECONDS), self.voucher)
 
     def moment(self):
-        """What time it is for the programs of the row."""
+        """The time that the programs of the row see."""
         return time.time() + self.realtime
 
     def vouch(self, is_right):
-        """The kernel calls the clock right, or wrong."""
+        """Whether the kernel reports the clock as synchronized."""
         self.voucher = int(is_right)
         self.store()
 
     def set(self, realtime):
-        """The host's clock is off by so many seconds from now on."""
+        """Sets the error of the host's clock, in seconds."""
         self.realtime = realtime
         self.store()
 
     def sleep(self, seconds):
-        """As if the machine had slept: what counts sleep moves on, and CLOCK_MONOTONIC does not."""
+        """As if the machine had slept: clocks that count sleep move on, and CLOCK_MONOTONIC does not."""
         self.realtime += seconds
         self.boottime += seconds
         self.store()

@@ -1,10 +1,10 @@
-"""Bytes as a bad cable delivers them."""
+"""Bytes as a damaged cable delivers them."""
 import math
 import random
 
 
 def places(length, rate, chance):
-    """Where damage falls, each byte with the probability 1 / rate."""
+    """The places of damage, each byte with the probability 1 / rate."""
     at = -1
     while True:
         at += 1 + int(math.log(1 - chance.random()) / math.log1p(-1 / rate))

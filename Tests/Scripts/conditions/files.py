@@ -1,4 +1,4 @@
-"""Odd files: every command ends within its limit or after its signal, and nothing is lost that was reported as kept."""
+"""Unusual files: each command ends within its limit or after its signal, and everything that it reported as kept is there."""
 import os
 import pathlib
 import shutil
@@ -27,7 +27,7 @@ def readers(place):
 
 def input_cases(place, is_root):
     def case(row, column, words, limit, path, statuses, **more):
-        # What has a limit ends by itself; of what has none that can be read for ever, only a signal is the end.
+        # A command with a limit ends by itself; without one, only a signal ends reading of an endless file.
         ends = set(statuses) | ({STOPPED} if limit is None else set())
         return Case(f"files: {row}", column, words(path), ends, limit, 1 if limit is None else None, **more)
 
@@ -35,7 +35,7 @@ def input_cases(place, is_root):
     folder, missing, empty = place.folder("folder"), place / "missing.nmea", place / "empty.nmea"
     pathlib.Path(empty).touch()
     for column, words, limit in readers(place):
-        yield case("FIFO that nobody writes", column, words, limit, fifo, REFUSALS)
+        yield case("FIFO without a writer", column, words, limit, fifo, REFUSALS)
         for device in ("/dev/zero", "/dev/full"):
             yield case(f"{device} as a recording", column, words, limit, device, REFUSALS)
         yield case("a directory", column, words, limit, folder, {2})
@@ -46,12 +46,12 @@ def input_cases(place, is_root):
         os.chmod(locked, 0o600)
         strange = place.fifo("strange.fifo", OTHER - 1)
         for column, words, limit in readers(place):
-            yield case("a file of somebody else", column, words, limit, locked, {4}, user=OTHER)
-            yield case("FIFO of somebody else that nobody writes", column, words, limit, strange, REFUSALS, user=OTHER)
+            yield case("a file of another user", column, words, limit, locked, {4}, user=OTHER)
+            yield case("FIFO of another user without a writer", column, words, limit, strange, REFUSALS, user=OTHER)
 
 
 def settings_cases(place):
-    """Settings that are no regular file."""
+    """Settings in something that is not a regular file."""
     config = place.folder("config")
     os.mkdir(f"{config}/gpsbridge")
     os.mkfifo(f"{config}/gpsbridge/config.json5")
@@ -61,7 +61,7 @@ def settings_cases(place):
 
 
 def writers(walk):
-    """Every command that writes a file; each is at work for a second or two."""
+    """Each command that writes a file, for a second or two."""
     yield "record", lambda path: ["record", WALK, "-o", path, "--duration", "2s"]
     yield "record --force", lambda path: ["record", WALK, "-o", path, "--duration", "2s", "--force"]
     yield "export", lambda path: ["export", walk, "-o", path, "--format", "nmea"]
@@ -74,13 +74,13 @@ def output_cases(folder, is_root):
         def new():
             place = Place(folder)
             column, words = list(writers(recording(place)))[index]
-            # What has no end of its own is ended.
+            # A command without a limit needs a signal.
             limit, at = (None, 2) if column == "monitor --record" else (2, None)
             return place, column, words, limit, at, ({STOPPED} if limit is None else set())
 
         place, column, words, limit, at, ends = new()
         fifo = place.fifo("out.nmea")
-        yield Case("files: FIFO that nobody reads", column, words(fifo), REFUSALS | ends, limit, at)
+        yield Case("files: FIFO without a reader", column, words(fifo), REFUSALS | ends, limit, at)
 
         place, column, words, limit, at, ends = new()
         reader = Reader(place.fifo("out.nmea"))
@@ -95,7 +95,7 @@ def output_cases(folder, is_root):
 
         place, column, words, limit, at, ends = new()
         gone = Reader(place.fifo("out.nmea"), most=1)
-        yield Case("files: FIFO whose reader goes", column, words(gone.path), {0} | ends | REFUSALS, limit, at,
+        yield Case("files: FIFO whose reader leaves", column, words(gone.path), {0} | ends | REFUSALS, limit, at,
                    before=gone.begin)
 
         place, column, words, limit, at, ends = new()
@@ -135,7 +135,7 @@ def output_cases(folder, is_root):
 
 
 def full_disk_cases(folder):
-    """A small disk; what fits stays, and it can be read."""
+    """A full disk: the part that fits stays and can be read."""
     for column, words in (("record", ["record", WALK, "-o", "small/out.nmea", "--duration", "9s"]),
                           ("record .gbr", ["record", WALK, "-o", "small/out.gbr", "--duration", "9s"]),
                           ("export", ["export", "walk.nmea", "-o", "small/out.nmea"])):
@@ -148,7 +148,7 @@ def full_disk_cases(folder):
                 return "a part of a track" if (place.path / "out.nmea").exists() else None
             path = place.path / ("out.gbr" if ".gbr" in column else "out.nmea")
             if not path.exists() or not tool.records(["watch", path, "--types", "fix"], place.path):
-                return "what came before can't be read"
+                return "the part that fits can't be read"
             return None
         yield Case("files: a full disk", column, words, {1}, limit=9, after=readable,
                    wrapper=["unshare", "--map-root-user", "--mount", "sh", "-c", shell, "-"]), place
@@ -167,14 +167,14 @@ def standard_output_cases(place):
         yield Case("files: standard output is /dev/full", column, words, REFUSALS, limit, stdout="/dev/full")
         read, write = os.pipe()
         os.close(read)
-        yield Case("files: standard output that nobody reads", column, words, {0} | REFUSALS, limit, stdout=write)
+        yield Case("files: standard output without a reader", column, words, {0} | REFUSALS, limit, stdout=write)
 
 
 def phase_cases(place):
-    """SIGTERM while a command opens, waits, works, and can't get rid of its output."""
+    """SIGTERM while a command opens, waits, works, and can't write its output."""
     walk = recording(place)
     absent = "/dev/ttyACM4711"
-    # A server that accepts and sends nothing, until the kit ends.
+    # A server that accepts and sends nothing, until the end of the rows.
     silent = socket.create_server(("127.0.0.1", 0))
     OPEN.append(silent)
     nothing = "tcp://127.0.0.1:%d" % silent.getsockname()[1]
@@ -200,7 +200,7 @@ def phase_cases(place):
         "watch": ["watch", WALK], "monitor": ["monitor", WALK, "--line"], "export": ["export", walk, "--format", "ndjson"],
         "simulate": ["simulate", "walk"], "replay": ["replay", walk, "--speed", "max"], "watch of a recording": ["watch", walk],
     }.items():
-        yield Case("files: SIGTERM while nobody takes its output", column, words, {STOPPED}, signal_at=1.5, stdout=full_pipe())
+        yield Case("files: SIGTERM while nobody reads its output", column, words, {STOPPED}, signal_at=1.5, stdout=full_pipe())
 
 
 def rows(report, seed, is_sample, folder):
@@ -219,7 +219,7 @@ def rows(report, seed, is_sample, folder):
     else:
         report.note("files: a full disk is skipped, it needs a mount namespace")
     if is_sample:
-        # Each row with the columns in turn.
+        # Each row with one of the columns, in turn.
         cases = [case for index, case in enumerate(cases) if (index + seed) % 3 == 0]
 
     def one(case, place):

@@ -1,6 +1,6 @@
-"""Lines that damage what a receiver sends: no position of another place, and no right one withheld.
+"""Damaged lines: no wrong position is shown, and no right one is withheld.
 
-A simulated drive is damaged at random, and what is read from it is compared with what is read from the clean stream.
+A simulated drive is damaged at random, and the output for it is compared with the output for the clean stream.
 """
 import collections
 import datetime
@@ -15,9 +15,9 @@ from .damage import KINDS, damaged
 JOBS = 2
 RATES = (100_000, 10_000, 1_000, 100)
 LANGUAGES = ("nmea", "ubx", "both")
-# Degrees, m/s and degrees of course: more than a receiver's two languages differ by rounding.
+# Degrees, m/s and degrees of course: more than the rounding of a receiver's two protocols.
 PLACE, SPEED, COURSE = 1.5e-6, 0.02, 0.1
-# With one byte in a hundred damaged, one place an hour may be off by more than ten meters.
+# With one byte in a hundred damaged, one position an hour may be off by more than ten meters.
 FAR, MOST_FAR, WORST = 9e-5, 1, 100
 # The damaged minute of a recording, and its length.
 BEGIN, END, LENGTH = 60, 120, 240
@@ -26,7 +26,7 @@ NAV_PVT = re.compile(rb"\xb5\x62\x01\x07\x5c\x00(?=(.{94}))", re.DOTALL)
 
 
 class Clean:
-    """A stream as it was made, and what is read from it."""
+    """A clean stream and the output for it."""
 
     def __init__(self, language, minutes, seed, folder):
         self.language = language
@@ -41,7 +41,7 @@ class Clean:
 
     @staticmethod
     def positions(data):
-        """Each whole sentence or message with a position, and its time."""
+        """Each complete sentence or message with a position, and its time."""
         for match in SENTENCE.finditer(data):
             clock = match[1]
             yield match[0], "2026-11-20T%s:%s:%s0Z" % (clock[:2].decode(), clock[2:4].decode(), clock[4:].decode())
@@ -51,12 +51,12 @@ class Clean:
             yield body, "%04d-%02d-%02dT%02d:%02d:%02d.000Z" % (year, *body[6:11])
 
     def whole(self, data):
-        """Times of the positions that came through damage as they were sent."""
+        """The times of positions that were not damaged."""
         return {self.parts[part] for part, _ in self.positions(data) if part in self.parts}
 
 
 def difference(fix, clean):
-    """What is wrong with a fix, or nothing."""
+    """What is wrong with a fix, or None."""
     off = max(abs(fix["lat"] - clean["lat"]), abs(fix["lon"] - clean["lon"]))
     if off > PLACE:
         return "far place" if off > FAR else "place"
@@ -119,7 +119,7 @@ def parts(data):
 
 
 def second(part):
-    """The second that a position of a stream names, if it does."""
+    """The second of a position in a stream, or None."""
     return next((clock for _, clock in Clean.positions(part)), None)
 
 
@@ -134,7 +134,7 @@ def verdict(report, clean, share, seed, folder):
             bursts.append(bytearray())
         if not bursts:
             continue
-        # Four minutes: one is clean, one is damaged, and of the others less than one part in a hundred is.
+        # Four minutes: one is clean, one is damaged, and less than a hundredth of the others.
         is_bad = BEGIN <= seconds < END and chance.random() < share / 100 or seconds >= END and chance.random() < 0.005
         bursts[-1] += part[:-4] + bytes([part[-4] ^ 1]) + part[-3:] if is_bad else part
     text = ["#gpsbridge-recording 1 2026-11-20T07:08:00.000Z\n"]
@@ -146,7 +146,7 @@ def verdict(report, clean, share, seed, folder):
     begun = datetime.datetime.fromisoformat("2026-11-20T07:08:00+00:00")
     moments, bad, at = [], None, 0
     for record in tool.records(["watch", name, "--types", "fix,verdict"], folder):
-        # A verdict about the receiver itself has no time beside it: it is that of the fix before.
+        # A verdict about the receiver itself has no time: use the time of the previous fix.
         if moment := record.get("time") or record.get("at"):
             at = (datetime.datetime.fromisoformat(moment.replace("Z", "+00:00")) - begun).total_seconds()
         if record["type"] == "fix":
@@ -164,7 +164,7 @@ def verdict(report, clean, share, seed, folder):
 
 
 def rows(report, seed, is_sample, folder):
-    """The matrix, and the beginning and end of the verdict about a line."""
+    """The matrix of damage, and the start and end of the verdict about a line."""
     minutes, streams = (10, 1) if is_sample else (60, 3)
     cleans, lock = {}, threading.Lock()
 

@@ -1,4 +1,4 @@
-"""Folders with odd things in them, readers of pipes, and what a run says that it has kept."""
+"""Folders with unusual files, readers of pipes, and the files that a run reports as kept."""
 import functools
 import os
 import pathlib
@@ -10,12 +10,12 @@ import time
 from . import tool
 
 KEPT = re.compile(r"(?P<name>\S+): (?P<bytes>\d+) bytes")
-# What must stay open until the kit ends.
+# Files that must stay open until the end of the rows.
 OPEN = []
 
 
 class Place:
-    """A folder for one row, with the things that rows are about."""
+    """A folder for one row, with unusual files."""
 
     def __init__(self, folder):
         self.path = pathlib.Path(tempfile.mkdtemp(dir=folder))
@@ -40,14 +40,14 @@ class Place:
 
 
 class Reader:
-    """Somebody who reads a FIFO, all of it or a part."""
+    """A reader of a FIFO, of all of it or a part."""
 
     def __init__(self, path, most=None):
         self.path, self.most, self.data = path, most, b""
         self.thread = threading.Thread(target=self.run, daemon=True)
 
     def begin(self):
-        # Both ends are open at once, so that nobody waits for the other.
+        # Open both ends at once, so that neither waits for the other.
         self.end = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
         self.thread.start()
 
@@ -75,7 +75,7 @@ def recording(place, name="walk.nmea"):
 
 
 def full_pipe():
-    """The end of a pipe that takes nothing more, and whose other end stays open."""
+    """The end of a full pipe whose other end stays open."""
     read, write = os.pipe()
     OPEN.append(read)
     os.set_blocking(write, False)
@@ -88,7 +88,7 @@ def full_pipe():
 
 
 def kept(place):
-    """Looks for what a run that ended well has reported: as many bytes in the file of that name."""
+    """Checks the files that a successful run reported: their names and sizes."""
     def look(status, said):
         match = KEPT.search(said)
         if status != 0 or not match:

@@ -1,4 +1,4 @@
-"""A receiver whose latitude is the true time, on cables that hold back and release what it sends."""
+"""A receiver whose latitude is the true time, on cables that can delay what it sends."""
 import os
 import select
 import socket
@@ -27,7 +27,7 @@ def minutes(degrees, digits):
 
 
 class Epoch:
-    """One position: when it was true, and when it reached a program."""
+    """One position: its time, and when it reached a program."""
 
     def __init__(self, at, begun, offset=0, is_glitch=False):
         self.at, self.is_glitch = at, is_glitch
@@ -45,7 +45,7 @@ class Epoch:
 
 
 class Cable:
-    """One program's cable. `arrived` has each epoch that the program could read, and when."""
+    """One program's cable. `arrived` has each epoch that the program could read, with the time."""
 
     def __init__(self):
         self.arrived, self.held, self.holds, self.lock = [], [], False, threading.Lock()
@@ -67,11 +67,11 @@ class Cable:
             self.held = []
 
     def fill(self, begun):
-        """Has what a cable keeps of the time before the row began."""
+        """Returns what a cable keeps from before the row began."""
 
 
 class Terminal(Cable):
-    """A pseudo-terminal. What its buffer has no room for is lost, as on a serial line."""
+    """A pseudo-terminal. Bytes that do not fit in its buffer are lost, as on a serial line."""
 
     def __init__(self, link):
         super().__init__()
@@ -97,7 +97,7 @@ class Terminal(Cable):
 
 
 class Server(Cable):
-    """A port of TCP. Who connects is sent what was kept of the last seconds."""
+    """A TCP port. A new client receives the last seconds."""
 
     def __init__(self, kept_seconds=0):
         super().__init__()
@@ -141,7 +141,7 @@ class Server(Cable):
 
 
 class Datagrams(Cable):
-    """Datagrams to a port of UDP."""
+    """Datagrams to a UDP port."""
 
     def __init__(self):
         super().__init__()
@@ -162,7 +162,7 @@ class Datagrams(Cable):
 
 
 class Receiver(threading.Thread):
-    """Sends an epoch at each full interval to all cables."""
+    """Sends an epoch to all cables at each full interval."""
 
     def __init__(self, now):
         super().__init__(daemon=True)
@@ -185,5 +185,5 @@ class Receiver(threading.Thread):
                 cable.send(epoch, self.now())
 
     def when(self, latitude):
-        """When the receiver was at a latitude."""
+        """The time at which the receiver was at a latitude."""
         return self.begun + (latitude - LATITUDE) / STEP

@@ -1,11 +1,11 @@
-"""What was expected, what was seen, and a table of both at the end."""
+"""Expected and seen results, and a table of them at the end."""
 import collections
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 
 class Report:
-    """Gathers the checks of all rows, from several threads."""
+    """Collects the checks of all rows, from several threads."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -13,7 +13,7 @@ class Report:
         self.wrong = 0
 
     def check(self, row, column, expected, seen, is_right):
-        """Counts one cell, and prints it if it is wrong."""
+        """Counts one check, and prints it if it failed."""
         with self.lock:
             counts = self.checks.setdefault(row.split(":")[0], [set(), 0, 0])
             counts[0].add(row)
@@ -29,12 +29,12 @@ class Report:
             print(f"       {text}", flush=True)
 
     def run(self, rows, jobs):
-        """Runs rows side by side; a row that fails by itself is wrong, too."""
+        """Runs rows at the same time; an exception in a row counts as wrong."""
         def one(row):
             name, function = row
             try:
                 function()
-            except Exception as error:  # It is reported, and the other rows go on.
+            except Exception as error:  # Report it, and continue with the other rows.
                 self.check(name, "the kit itself", "no error", f"{type(error).__name__}: {error}", False)
 
         with ThreadPoolExecutor(jobs) as pool:

@@ -10,11 +10,11 @@ from . import clock, tool
 from .clients import Monitor, Question, Record, Serve, Watch, free_port
 from .receiver import Receiver, Terminal
 
-# Seconds: how old a live position may be, how long a true one may be withheld, and when a row is disturbed.
+# Seconds: the maximum age of a live position, the maximum time without a true one, and the time of the disturbance.
 OLDEST, WITHHELD, QUIET = 3, 10, 12
-# Seconds after its start at which a program has opened its port for sure.
+# Seconds after its start at which a program has certainly opened its port.
 OPENED = 6
-# Seconds behind a disturbance at which one epoch is 720 m off.
+# Seconds after a disturbance at which one epoch is 720 m off.
 GLITCHES = (5, 90)
 
 
@@ -37,14 +37,14 @@ class Row:
             prepare(self)
 
     def now(self):
-        """The true time, which has moved on while the machine slept."""
+        """The true time, which also counts the sleep of the machine."""
         return time.time() + self.shift
 
     def pause(self, seconds):
         time.sleep(seconds)
 
     def watch_lateness(self):
-        """Notes how late this machine runs what is due: clients read as late."""
+        """Measures how late this machine runs timers: clients are as late."""
         while not self.is_over:
             before = time.monotonic()
             time.sleep(0.1)
@@ -56,7 +56,7 @@ class Row:
         return max((late for moment, late in self.lateness if abs(moment - at) < 5), default=0)
 
     def stall(self):
-        """Waits as long as the clients read nothing."""
+        """Waits until the clients read again."""
         self.stalls.wait()
 
     def cable(self, name):
@@ -66,7 +66,7 @@ class Row:
         return made
 
     def source(self, cable):
-        """What a program is given as SOURCE: the cable, or a server of ours that reads it."""
+        """The SOURCE of a program: the cable, or a server of ours that reads it."""
         if not self.is_served:
             return cable.source
         address = f"127.0.0.1:{free_port()}"
@@ -74,7 +74,7 @@ class Row:
         return f"gpsd://{address}"
 
     def newest(self, cable):
-        """When the newest position was that a program could read."""
+        """The time of the newest position that a program could read."""
         return max((epoch.at for _, epoch in list(cable.arrived)), default=None)
 
     def ask(self):
@@ -82,7 +82,7 @@ class Row:
             Question(self, column)
 
     def run(self, report, delay):
-        # Rows that begin together would start all their programs at once.
+        # Delay the start: rows that begin together would start all their programs at once.
         time.sleep(delay)
         self.receiver.start()
         threading.Thread(target=self.watch_lateness, daemon=True).start()
@@ -110,14 +110,14 @@ class Row:
         for server in self.servers:
             server.kill()
             server.wait()
-        # Without this the other checks of a row would be about nothing.
+        # Without this the other checks of a row would check nothing.
         begun = self.record.header()
         report.check(self.name, "the clock that the program sees", f"{moment:.0f}", begun, abs(begun - moment) < 5)
         self.judge(report)
         for cable in self.receiver.cables:
             cable.close()
 
-    # Ways to disturb.
+    # Disturbances.
 
     def stop(self, seconds):
         self.stop_processes([program.process for program in self.programs], seconds)
@@ -136,7 +136,7 @@ class Row:
         self.stops.append((begun, self.now()))
 
     def sleep(self, seconds):
-        """No answer is on its way meanwhile: it would be one from before the sleep."""
+        """Blocks requests in the meantime: their answers would be from before the sleep."""
         gates = list(self.gates.values())
         for gate in gates:
             gate.acquire()
@@ -160,10 +160,10 @@ class Row:
         self.stalls.clear()
         time.sleep(seconds)
         self.stalls.set()
-        # What pipes and sockets kept is read at once.
+        # Read at once what pipes and sockets kept.
         self.stalled = (begun, self.now() + 2)
 
-    # What was seen.
+    # Results.
 
     def judge(self, report):
         for column, sights in sorted(self.sights.items()):
@@ -193,7 +193,7 @@ class Row:
         live = [sight for sight in sights if sight.is_live and sight.when is not None]
         held = [sight for sight in live if self.is_held(sight) and sight.at - sight.when > limit]
         old = [sight for sight in live if not self.is_held(sight) and sight.at - sight.when > limit + self.late(sight.at)]
-        # A program's own word, at the moment of its writing.
+        # What a program printed about its age at that moment.
         old += [sight for sight in live if sight.own_age is not None and sight.own_age > OLDEST and sight not in old]
         if held:
             report.note(f"{self.name} | {column}: {len(held)} positions that pipes and sockets held back, "
@@ -219,7 +219,7 @@ class Row:
 
     def judge_question(self, report, question):
         if question.begun + Question.LIMIT < self.calm:
-            # Its own limit was over while it could do nothing.
+            # Its own limit passed while it was stopped.
             return
         status = question.process.returncode
         limit = WITHHELD + Question.MORE.get(question.column, 0)

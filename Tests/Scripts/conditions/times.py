@@ -1,4 +1,4 @@
-"""Time that is disturbed: no old position is called live, no true one is withheld, and no epoch is lost."""
+"""Disturbed time: no old position is called live, no true one is withheld, and no epoch is lost."""
 import itertools
 import os
 import tempfile
@@ -12,7 +12,7 @@ JOBS = 4
 
 
 def recorded(report, name, folder):
-    """A recording in which a minute arrives at once: nothing in it is called live, and all of it is exported."""
+    """A recording in which a minute of data arrives at once: nothing is called live, and everything is exported."""
     begun = 1_790_000_000.0
     lines = ["#gpsbridge-recording 1 %s.000Z\n" % time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(begun))]
     for second in range(150):
@@ -54,7 +54,7 @@ def slow_down(row):
 
 
 def table(is_sample):
-    """Each row: its name, and how its receiver, its cable and its clock are disturbed."""
+    """Each row: its name, and the disturbance of its receiver, its cable and its clock."""
     days = 86_400
     yield "host at 1970, then right", {"prepare": set_clock(lambda: 60 - time.time()), "disturb": set_clock(0)}
     yield "host's clock set back by 1 h", {"disturb": set_clock(-3600)}
@@ -81,11 +81,11 @@ def rows(report, seed, is_sample, folder):
     library = clock.build(folder)
     listed = list(table(is_sample))
     if is_sample:
-        # Others with each change.
+        # A different selection for each change.
         listed = [listed[(seed * JOBS + index) % len(listed)] for index in range(JOBS)]
 
     if os.getloadavg()[0] > 2 * os.cpu_count():
-        report.note(f"times: the load of this machine is {os.getloadavg()[0]:.0f}; some of what is late may be late because of it")
+        report.note(f"times: the load of this machine is {os.getloadavg()[0]:.0f}; some late answers may be due to it")
     numbers = itertools.count()
 
     def one(name, options, has_glitches):

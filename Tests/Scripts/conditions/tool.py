@@ -1,4 +1,4 @@
-"""The program under test, run in a folder of its own."""
+"""Runs the program under test in its own folder."""
 import json
 import os
 import subprocess
@@ -7,7 +7,7 @@ PROGRAM = None
 
 
 def environment(folder, **more):
-    """The variables of a run, whose settings and memory are in `folder`."""
+    """The environment of a run, with its settings and memory in `folder`."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GPSBRIDGE", "XDG"))}
     own = {"HOME": str(folder), "XDG_STATE_HOME": f"{folder}/state", "XDG_CONFIG_HOME": f"{folder}/config", "TZ": "UTC"}
     return kept | own | more
@@ -20,7 +20,7 @@ def start(words, folder, **options):
 
 
 def output(words, folder, data=b"", limit=120):
-    """What a command prints for these bytes on its standard input."""
+    """The output of a command for these bytes on its standard input."""
     run = subprocess.run(
         [PROGRAM, *map(str, words)], input=data, capture_output=True, env=environment(folder), timeout=limit)
     if run.returncode != 0:

@@ -1,4 +1,4 @@
-"""What all clients share: a folder, a receiver, a server, a display, and an environment with what PyPI has."""
+"""What all clients share: a folder, a receiver, a server, a display, and a Python environment."""
 import ctypes
 import os
 import pathlib
@@ -15,7 +15,7 @@ LIBRARIES = ["gpsd-py3==0.3.0", "gpsdclient==1.3.2"]
 
 
 class Bench:
-    """Everything that is begun for a run, and ended with it."""
+    """Everything that is started for a run, and ended with it."""
 
     def __init__(self, program, folder):
         self.program = os.path.abspath(program)
@@ -30,7 +30,7 @@ class Bench:
         adopt_orphans()
 
     def begin(self, outputs):
-        """Begins the server, whose receiver is not there yet."""
+        """Starts the server before its receiver exists."""
         self.service = Service(self, outputs)
 
     @property
@@ -43,13 +43,13 @@ class Bench:
         return told.stdout
 
     def display(self):
-        """The number of the display; empty if there is none."""
+        """The number of the display, or an empty string."""
         if self.display_now is None:
             self.display_now = Display(self)
         return self.display_now.number
 
     def install(self):
-        """Makes a Python with libraries of PyPI beside the build, unless it is there; why it can't be had, or None."""
+        """Creates a Python with libraries from PyPI in the build folder; returns why that failed, or None."""
         has = [self.python, "-c", "import gpsd, gpsdclient"]
         if os.path.exists(self.python) and subprocess.run(has, capture_output=True).returncode == 0:
             return None
@@ -69,14 +69,14 @@ class Bench:
         return self.complaint
 
     def end(self):
-        """Ends all that was begun, whatever has become of it."""
-        # Xvfb leaves its lock behind when it is killed; and who is stopped, as a silent receiver, hears only that.
+        """Ends everything that was started, whatever state it is in."""
+        # Xvfb leaves its lock when it is killed, so terminate first; a stopped process, such as a silent receiver, reacts to SIGKILL only.
         end = time.monotonic() + 3
         for child in children():
             send(child, signal.SIGTERM)
         while children() and time.monotonic() < end:
             time.sleep(0.02)
-        # What was begun by others that have ended has come to us by now, or comes yet.
+        # Children of ended processes have become ours by now, or will.
         end = time.monotonic() + 20
         while (left := children()) and time.monotonic() < end:
             for child in left:
@@ -85,13 +85,13 @@ class Bench:
 
 
 def adopt_orphans():
-    """Has the kernel give us what processes of ours leave behind, so that it can be ended."""
+    """Makes the kernel reparent orphaned processes to us, so that we can end them."""
     # 36 is PR_SET_CHILD_SUBREAPER.
     ctypes.CDLL(None, use_errno=True).prctl(36, 1, 0, 0, 0)
 
 
 def children():
-    """The processes that were begun by this one, or have come to it; of those that have ended none is kept."""
+    """The child processes of this one, own and reparented; ended ones are reaped."""
     found = []
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -99,7 +99,7 @@ def children():
             if int(words[1]) == os.getpid() and os.waitpid(int(name), os.WNOHANG) == (0, 0):
                 found.append(int(name))
         except (OSError, ChildProcessError):
-            # It went away meanwhile.
+            # It has ended in the meantime.
             continue
     return found
 

@@ -1,4 +1,4 @@
-"""A client of gpsd: a process, and what it has shown so far."""
+"""A gpsd client: a process, and what it has shown."""
 import calendar
 import collections
 import fcntl
@@ -11,33 +11,33 @@ import termios
 import threading
 import time
 
-# What a client showed and when: UTC in seconds, degrees, and a mode as gpsd counts them; each may be missing.
+# What a client showed and when: UTC in seconds, degrees, and gpsd's mode; each may be None.
 Sighting = collections.namedtuple("Sighting", "heard time place mode")
 
 
 def seconds(text):
-    """The moment that a text like 2026-11-20T07:08:03.000Z names."""
+    """The time in a text like 2026-11-20T07:08:03.000Z."""
     match = re.match(r"(\d+)-(\d+)-(\d+)[T ](\d+):(\d+):(\d+)", text)
     return None if match is None else calendar.timegm(tuple(int(part) for part in match.groups()) + (0, 0, 0))
 
 
 class Client:
-    """One program, run unchanged; what it prints comes line by line, from a terminal unless told otherwise."""
+    """One unchanged program; its output is read line by line, by default from a terminal."""
 
     name = ""
-    # The programs it needs, each with the Debian package that has it.
+    # The programs it needs, each with its Debian package.
     needs = {}
     shows_time = shows_mode = shows_place = True
     shows = "positions"
-    # The mode of a fix of its receiver.
+    # The mode of its receiver's fixes.
     mode = 3
-    # Whether it connects before the receiver is plugged in for the first time.
+    # Whether it connects before the receiver is first plugged in.
     is_early = False
-    # Whether it connects again by itself after the server was away; a person starts the others again.
+    # Whether it reconnects by itself after a restart of the server; otherwise it is restarted.
     reconnects = False
-    # Whether it has a word for "no fix"; one that has none says nothing then.
+    # Whether it shows that there is no fix; other programs print nothing then.
     tells_no_fix = True
-    # Seconds by which it may be behind.
+    # Seconds by which it may be late.
     lag = 4
     has_terminal = True
 
@@ -45,17 +45,17 @@ class Client:
         self.bench = bench
         self.sightings = []
         self.process = None
-        # What it showed that no client may be sent; None so far.
+        # An output that no client should have received, or None.
         self.fault = None
-        # What it does not run without, each begun before it.
+        # Programs that it needs, started before it.
         self.helpers = []
         self.last_words = collections.deque(maxlen=3)
         self.home = bench.folder / "".join(letter for letter in self.name if letter.isalnum())
 
-    # MARK: - What each one says about itself
+    # MARK: - Properties of each client
 
     def missing(self):
-        """Why it can't be tried here; None if it can."""
+        """Why it can't run here, or None."""
         for program, package in self.needs.items():
             if self.path(program) is None:
                 return "%s is not installed: Debian package %s" % (program, package)
@@ -68,7 +68,7 @@ class Client:
         return {}
 
     def outputs(self):
-        """What `serve` must be told to offer for it."""
+        """The outputs that `serve` must have for it."""
         return []
 
     def may_lose(self):
@@ -79,7 +79,7 @@ class Client:
         """Takes a line that it printed."""
         raise NotImplementedError
 
-    # MARK: - What is the same for all
+    # MARK: - Common to all clients
 
     def begin(self):
         self.home.mkdir(exist_ok=True)
@@ -91,7 +91,7 @@ class Client:
             "LC_ALL": "C.UTF-8", **self.environment()}
 
     def again(self):
-        """Ends it, and starts it again, as a person does after the server was away."""
+        """Restarts it, as a user does after a restart of the server."""
         self.process.terminate()
         try:
             self.process.wait(timeout=5)
@@ -101,7 +101,7 @@ class Client:
         Client.start(self)
 
     def help_out(self, words):
-        """Begins a program that this one needs beside it."""
+        """Starts a program that this one needs."""
         with open(self.home / "helpers.log", "a") as log:
             self.helpers.append(subprocess.Popen(
                 words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
@@ -120,7 +120,7 @@ class Client:
         threading.Thread(target=self.read, args=(own,), daemon=True).start()
 
     def read(self, descriptor):
-        """Takes what it prints, to its end, in a thread of its own."""
+        """Reads its output to the end, in a separate thread."""
         rest = b""
         while True:
             try:
@@ -138,18 +138,18 @@ class Client:
                     self.line(text)
 
     def see(self, time_shown, place, mode):
-        """Keeps what it shows; what it has shown already is nothing new."""
+        """Stores what it shows, unless it has shown the same before."""
         last = self.sightings[-1] if self.sightings else None
         if last is None or (last.time, last.place, last.mode) != (time_shown, place, mode) or mode in (0, 1):
             self.sightings.append(Sighting(time.monotonic(), time_shown, place, mode))
 
     def see_report(self, report):
-        """Keeps what a TPV says, or what has the same keys."""
+        """Stores a TPV report, or an object with the same keys."""
         place = (report["lat"], report["lon"]) if "lat" in report and "lon" in report else None
         self.see(seconds(report["time"]) if report.get("time") else None, place, report["mode"])
 
     def ending(self):
-        """How it ended, or what it needs; or what was wrong with what it showed. None while all is well."""
+        """How it or a program that it needs ended, or what was wrong with its output; None while all is well."""
         if self.fault:
             return self.fault
         for process in [self.process] + self.helpers:

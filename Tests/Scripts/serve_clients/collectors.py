@@ -1,4 +1,4 @@
-"""Programs that collect figures of a receiver: how many satellites take part, and no position."""
+"""Programs that collect the number of used satellites, and no position."""
 import os
 import re
 import subprocess
@@ -7,7 +7,7 @@ from .client import Client
 
 
 class Collectd(Client):
-    """collectd with its plugin gps, which prints a figure each second; libgps is inside."""
+    """collectd with its plugin gps, which prints a figure each second; it uses libgps."""
 
     name = "collectd"
     needs = {"collectd": "collectd-core"}

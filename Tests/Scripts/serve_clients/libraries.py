@@ -1,4 +1,4 @@
-"""Libraries for programs of one's own, each under a program of some lines that prints what it is told, as JSON."""
+"""Libraries, each in a short program that prints the reports as JSON."""
 import json
 import os
 import subprocess
@@ -8,7 +8,7 @@ from .nmea import free_port, is_listening, wait_for
 
 
 class Library(Client):
-    """A library in Python: Debian's, or one of PyPI's in an environment of its own."""
+    """A Python library, Debian's or one of PyPI's in a separate environment."""
 
     has_terminal = False
     module = package = source = ""
@@ -29,11 +29,11 @@ class Library(Client):
 
 
 class PyPILibrary(Library):
-    """A library of PyPI's."""
+    """A library from PyPI."""
 
     def missing(self):
         if why := self.bench.install():
-            return "what PyPI has can't be had: " + why
+            return "its library can't be installed from PyPI: " + why
         self.python = self.bench.python
         return super().missing()
 
@@ -57,9 +57,9 @@ while True:
 class GPSDPy3(PyPILibrary):
     name = "gpsd-py3"
     module, package = "gpsd", "PyPI package gpsd-py3"
-    # It takes an error that is missing for one of 0 meters.
+    # It reports a missing error as 0 meters.
     tells_errors = True
-    # It says nothing by itself: it is asked.
+    # It only answers requests.
     source = """
 import gpsd, json, sys, time
 gpsd.connect("127.0.0.1", int(sys.argv[1]))
@@ -83,18 +83,18 @@ while True:
             return
         report = json.loads(text)
         errors = report.get("errors", [])
-        # It shows 0 for an error that is not known, as that of a height is in two dimensions.
+        # It shows 0 for an unknown error, for example that of the altitude in a 2D fix.
         if 0 in errors[:2 if report["mode"] == 3 else 1]:
             self.fault = "expected errors of a position, found %s m horizontally and %s m vertically" % tuple(errors)
 
 
 class GPSDPy3OfRMC(GPSDPy3):
-    """The same at a second server, whose receiver sends RMC alone: the sentences of the first one."""
+    """The same at a second server, whose receiver sends only the RMC sentences of the first one."""
 
     name = "gpsd-py3, RMC alone"
     # RMC has neither an altitude nor a dilution.
     mode, tells_errors = 2, False
-    # The second server does, and this one never loses it.
+    # The second server reconnects; this client keeps its connection.
     reconnects = True
 
     def outputs(self):

@@ -1,4 +1,4 @@
-"""Programs that know nothing of gpsd's language, and read sentences: from TCP, and from a Unix socket."""
+"""Programs that read sentences instead of gpsd's protocol, from TCP or a Unix socket."""
 import os
 import re
 import socket
@@ -10,7 +10,7 @@ from .programs import PipeReports
 
 
 class SentenceClient(Client):
-    """A client of `serve --nmea`. It has no word of the receiver's state: there are sentences, or none."""
+    """A client of `serve --nmea`. It does not see the receiver's state, only sentences or none."""
 
     tells_no_fix = False
 
@@ -19,9 +19,9 @@ class SentenceClient(Client):
 
 
 class DaemonOverTCP(SentenceClient):
-    """gpsd itself as a client, asked by gpspipe.
+    """gpsd itself as a client, read by gpspipe.
 
-    gpsd 3.22 tries once to connect to a server that was away, when the next client asks; so both are started again.
+    gpsd 3.22 tries only once to reconnect to a server, when its next client connects; so both are restarted.
     """
 
     name = "gpsd over TCP"
@@ -51,10 +51,10 @@ class DaemonOverTCP(SentenceClient):
 
 
 class Geoclue(SentenceClient):
-    """geoclue, on a bus of its own with its demo agent, asked by its demo client.
+    """geoclue, on a separate bus with its demo agent, read by its demo client.
 
-    It is run where there is no network, since it asks a service on the internet else, and with settings of its own in
-    the place of the machine's.
+    It runs without a network, since it would use a service on the internet, and with its own settings in place of the
+    machine's.
     """
 
     name = "geoclue"
@@ -102,7 +102,7 @@ allowed=true
 system=true
 users=
 """
-    # All rights in a name space of one's own, and yet one's own number, by which the bus knows one.
+    # All capabilities in a new namespace, but the same user id, by which the bus identifies the client.
     alone = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--net"]
 
     def missing(self):
@@ -111,7 +111,7 @@ users=
         told = subprocess.run(
             self.alone + ["mount", "--bind", "/dev/null", "/etc/geoclue/geoclue.conf"], capture_output=True,
             text=True)
-        return None if told.returncode == 0 else "no name space of its own is to be had: " + told.stderr.strip()
+        return None if told.returncode == 0 else "no namespace can be created: " + told.stderr.strip()
 
     def outputs(self):
         return ["--nmea", "unix:%s/sentences" % self.bench.folder]
@@ -123,7 +123,7 @@ users=
     def start(self):
         (self.home / "bus.conf").write_text(self.bus.lstrip() % (self.home, self.home))
         (self.home / "geoclue.conf").write_text(self.settings)
-        # The bus begins it when the first one asks.
+        # The bus starts it on the first request.
         (self.home / "begin").write_text(
             "mount --bind %s/geoclue.conf /etc/geoclue/geoclue.conf && exec %s -t 600 -u %s/sentences\n" % (
                 self.home, self.service, self.bench.folder))
@@ -136,7 +136,7 @@ users=
         super().start()
 
     def again(self):
-        # It has dropped the server, and looks for it when it is started again itself: it ends with its bus.
+        # It has dropped the server, and connects again only after its own restart, with its bus.
         for process in [self.process] + self.helpers:
             process.terminate()
             process.wait(timeout=10)

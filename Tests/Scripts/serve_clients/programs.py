@@ -1,4 +1,4 @@
-"""The programs of gpsd's makers that print lines."""
+"""gpsd's own programs that print lines."""
 import json
 import math
 import re
@@ -27,7 +27,7 @@ class PipeReports(Pipe):
 
 
 class PipeEverything(PipeReports):
-    """gpspipe with flags for which version 3.22 sends a request that is cut within a key."""
+    """gpspipe with flags for which version 3.22 sends a request that is truncated inside a key."""
 
     name = "gpspipe -r -w -P -S -2"
 
@@ -36,7 +36,7 @@ class PipeEverything(PipeReports):
 
 
 class PipeNamed(PipeReports):
-    """gpspipe that names the receiver, and asks for it before it is plugged in."""
+    """gpspipe that names the receiver, before it is plugged in."""
 
     name = "gpspipe -w HOST:PORT:DEVICE"
     is_early = True
@@ -60,7 +60,7 @@ class PipeBytes(PipeSentences):
 
 
 class Logger(Client):
-    """gpxlogger: a point for each position. On a terminal its lines come as they are written."""
+    """gpxlogger: a point for each position. On a terminal it flushes each line."""
 
     name = "gpxlogger"
     needs = {"gpxlogger": "gpsd-clients"}
@@ -84,12 +84,12 @@ class Logger(Client):
 
 
 class Profiler(Client):
-    """gpsprof: collects some positions and draws them, over and over."""
+    """gpsprof: repeatedly collects some positions and draws them."""
 
     name = "gpsprof"
     needs = {"gpsprof": "gpsd-clients"}
     shows_time = shows_mode = tells_no_fix = False
-    # It draws six positions together, and the first ones may be of before the plug was pulled.
+    # It draws six positions together; the first ones may be from before the unplugging.
     lag = 90
     wait = 6
 
@@ -103,7 +103,7 @@ class Profiler(Client):
 
     def again(self):
         super().again()
-        # What the one before had drawn in part.
+        # The previous drawing, in part.
         self.middle, self.offsets, self.is_in_points = None, [], False
         self.begun = time.monotonic()
 
@@ -127,7 +127,7 @@ class Profiler(Client):
             self.offsets.append(tuple(float(part) for part in text.split()))
 
     def ending(self):
-        # It has drawn what it was asked for: now the next ones. Without a receiver it would not begin.
+        # It ends after a drawing: start it again. Without a receiver it would not start.
         plugged = self.bench.receiver.plugged
         if self.process.poll() == 0 and plugged is not None and time.monotonic() > plugged + 5:
             self.start()

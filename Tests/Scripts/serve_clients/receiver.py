@@ -1,4 +1,4 @@
-"""A simulated receiver that is silent or unplugged when told so, where it was at each second, and `serve` over it."""
+"""A simulated receiver that can be silenced and unplugged, its position at each second, and `serve` with it."""
 import datetime
 import os
 import signal
@@ -9,21 +9,21 @@ from .client import seconds
 
 
 class Receiver:
-    """`gpsbridge simulate` behind a pseudo-terminal, somebody who walks: each second has a place of its own."""
+    """`gpsbridge simulate` on a pseudo-terminal, a walk with a different position each second."""
 
     def __init__(self, bench):
         self.bench = bench
         self.link = bench.folder / "receiver"
         self.process = None
-        # Each second of the simulation, and where the receiver said it was.
+        # Each second of the simulation, and the receiver's position.
         self.places = {}
-        # When it was plugged in; None while it is not.
+        # When it was plugged in, or None.
         self.plugged = None
         self.seed = 6
 
     def plug(self, start="hot"):
-        """Plugs it in, with what it still knows of the sky; without any of that it needs a while for its first fix."""
-        # Each plug is another walk: what is shown of the last one is no answer.
+        """Plugs it in, by default with satellite data; a cold start needs a while for its first fix."""
+        # Each plug starts a different walk, so that old positions are recognized.
         self.seed += 1
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         words = [
@@ -33,7 +33,7 @@ class Receiver:
             env=self.bench.environment)
         places = dict(filter(None, map(position, told.stdout.splitlines())))
         if len(places) < 200:
-            raise RuntimeError("simulate told %d positions in 5 minutes: %s" % (len(places), told.stderr.strip()))
+            raise RuntimeError("simulate printed %d positions in 5 minutes: %s" % (len(places), told.stderr.strip()))
         self.places.update(places)
         self.process = subprocess.Popen(
             words + ["--pty", str(self.link)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -41,12 +41,12 @@ class Receiver:
         end = time.monotonic() + 20
         while not os.path.exists(self.link):
             if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("simulate makes no link %s" % self.link)
+                raise RuntimeError("simulate creates no link %s" % self.link)
             time.sleep(0.05)
         self.plugged = time.monotonic()
 
     def without_fix(self):
-        """For how many seconds from now on it has no fix."""
+        """The number of seconds from now on without a fix."""
         now = int(time.time())
         return max(0, min(second for second in self.places if second >= now) - now)
 
@@ -60,12 +60,12 @@ class Receiver:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=10)
         self.plugged = None
-        # From now on it is nowhere.
+        # From now on it has no position.
         now = int(time.time())
         self.places = {second: place for second, place in self.places.items() if second <= now}
 
     def problem(self, sighting, lag, begun):
-        """What is wrong with a place and its time; None if it was there then, and not before it was to be shown."""
+        """What is wrong with a position and its time, or None if it is right and not older than allowed."""
         now = time.time() - (time.monotonic() - sighting.heard)
         shown = "%.6f, %.6f" % sighting.place
         if sighting.time is None:
@@ -86,13 +86,13 @@ class Receiver:
 
 
 class Service:
-    """`gpsbridge serve` over the receiver."""
+    """`gpsbridge serve` with the receiver."""
 
     def __init__(self, bench, outputs):
         self.bench, self.outputs = bench, outputs
         self.log = bench.folder / "serve.log"
         self.log.write_text("")
-        # The first time a port of the system's choice, which is told.
+        # The first time the system chooses a port, which serve prints.
         self.port = 0
         self.begin()
 
@@ -106,12 +106,12 @@ class Service:
         end = time.monotonic() + 20
         while "find it at" not in self.words()[old:]:
             if time.monotonic() > end or self.process.poll() is not None:
-                raise RuntimeError("serve does not begin: %s" % self.words())
+                raise RuntimeError("serve does not start: %s" % self.words())
             time.sleep(0.05)
         self.port = int(self.words()[old:].split("find it at 127.0.0.1:")[1].split()[0])
 
     def restart(self):
-        """Ends it, and starts it again at the same port a second later, without a service manager."""
+        """Restarts it on the same port after a second, without a service manager."""
         self.process.terminate()
         self.process.wait(timeout=10)
         time.sleep(1)
@@ -122,7 +122,7 @@ class Service:
 
 
 def position(sentence):
-    """The moment and the place of an RMC; None of any other sentence, or where there is no fix."""
+    """The time and the position of an RMC, or None for another sentence or without a fix."""
     fields = sentence.split("*")[0].split(",")
     if not fields[0].endswith("RMC") or len(fields) < 10 or fields[2] != "A":
         return None
@@ -132,7 +132,7 @@ def position(sentence):
 
 
 def degrees(text, side):
-    """Degrees of what NMEA writes: degrees and minutes in one number."""
+    """Degrees from NMEA's number of degrees and minutes."""
     whole, minutes = text[:text.index(".") - 2], text[text.index(".") - 2:]
     return (int(whole) + float(minutes) / 60) * (-1 if side in "SW" else 1)
 

@@ -1,4 +1,4 @@
-"""Requests that programs of others send and that are damaged or unusual, each sent as it is over a connection of its own."""
+"""Damaged and unusual requests that programs really send, each over its own connection."""
 import json
 import sys
 
@@ -7,7 +7,7 @@ from .receiver import position
 
 
 class Request(Client):
-    """Sends one request, and prints what comes for it."""
+    """Sends one request, and prints the answers."""
 
     has_terminal = False
     request = ""

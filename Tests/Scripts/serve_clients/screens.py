@@ -1,4 +1,4 @@
-"""The programs of gpsd's makers that fill a terminal, and just as much of a terminal as they need."""
+"""gpsd's own programs that fill a terminal, and the part of a terminal that they need."""
 import os
 import re
 import select
@@ -10,7 +10,7 @@ ESCAPE = re.compile(r"\x1b(?:\[([?0-9;]*)([A-Za-z])|[()][A-Za-z0-9]|([A-Z=>78]))
 
 
 class Screen:
-    """What stands on a VT100 that programs on ncurses write to."""
+    """The screen of a VT100 that ncurses programs write to."""
 
     def __init__(self):
         self.rows = [[" "] * COLUMNS for _ in range(ROWS)]
@@ -29,7 +29,7 @@ class Screen:
             if letter == "\x1b":
                 match = ESCAPE.match(text, at)
                 if match is None and len(text) - at < 20:
-                    # The end of it is still to come.
+                    # The sequence is still incomplete.
                     self.rest = text[at:]
                     return
                 at = match.end() if match else at + 1
@@ -96,7 +96,7 @@ class Screen:
 
 
 class FullScreen(Client):
-    """A program that draws; it is looked at when it has not drawn for a moment, or half an update would be seen."""
+    """A program that draws; its screen is read when it has not drawn for a moment, to avoid half an update."""
 
     def read(self, descriptor):
         screen, has_news = Screen(), False
@@ -146,7 +146,7 @@ class CursesGPS(FullScreen):
 
 
 class Monitor(FullScreen):
-    """gpsmon: what the sentences say, in panes. When they stop it goes on showing the last ones."""
+    """gpsmon: the contents of sentences, in panes. Without new ones it continues to show the last ones."""
 
     name = "gpsmon"
     needs = {"gpsmon": "gpsd-clients"}

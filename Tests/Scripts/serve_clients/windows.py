@@ -1,4 +1,4 @@
-"""Programs with windows, on an X server that shows them to nobody."""
+"""Programs with windows, on an X server without a screen."""
 import json
 import os
 import re
@@ -11,7 +11,7 @@ from .client import Client, seconds
 
 
 class Display:
-    """Xvfb, at a number that it picks itself."""
+    """Xvfb, with a display number that it chooses."""
 
     def __init__(self, bench):
         reading, writing = os.pipe()
@@ -21,7 +21,7 @@ class Display:
             pass_fds=[writing], start_new_session=True)
         os.close(writing)
         with os.fdopen(reading) as told:
-            # Empty where it ends at once, or says nothing.
+            # Empty if it ends at once, or prints nothing.
             self.number = told.readline().strip() if select.select([told], [], [], 20)[0] else ""
 
 
@@ -42,7 +42,7 @@ class Window(Client):
 
 
 class XGPS(Window):
-    """xgps, its labels read from inside: a timer of GLib's prints them, beside the unchanged script."""
+    """xgps: a GLib timer in the process of the unchanged script prints its labels."""
 
     name = "xgps"
     needs = {"xgps": "gpsd-clients"}
@@ -82,7 +82,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
         if not text.startswith("["):
             return
         labels = json.loads(text)
-        # A value stands before its name; the second pane has the same names again.
+        # A value comes before its name; the second pane has the same names.
         shown = {}
         for value, name in zip(labels, labels[1:]):
             shown.setdefault(name, value)
@@ -97,12 +97,12 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 class FoxtrotGPS(Window):
-    """foxtrotgps, by the track that it logs."""
+    """foxtrotgps, read from the track that it logs."""
 
     name = "foxtrotgps"
     needs = {"foxtrotgps": "foxtrotgps", "gsettings": "libglib2.0-bin"}
     reconnects = True
-    # Its file gets ten points together.
+    # It writes ten points at a time.
     lag = 20
     tells_no_fix = False
 
@@ -125,7 +125,7 @@ class FoxtrotGPS(Window):
         pass
 
     def follow(self):
-        """Takes each point of its tracks once."""
+        """Reads each point of its tracks once."""
         point = re.compile(
             r'<trkpt lat="(\S+)" lon="(\S+)">.*?<time>(.*?)</time>\s*<fix>(.*?)</fix>.*?</trkpt>', re.DOTALL)
         known = set()
