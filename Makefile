@@ -55,7 +55,7 @@ help: ## List the targets
 setup: ## Install missing Debian packages; prints nothing if none is missing
 	@needs=$$(Scripts/toolchain-needs.sh) && Scripts/setup.sh $$needs $(PACKAGES)
 
-check: setup ## Lint, build and test your changes and everything that depends on them: make check BASE=main
+check: setup ## Lint and test your changes, and compile what depends on them: make check BASE=main
 	@Scripts/setup.sh python3
 	@$(CHECKS)/check.sh $(BASE)
 

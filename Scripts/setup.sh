@@ -25,8 +25,9 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 echo "Installing what the build needs: ${missing[*]}"
+# Wait if another installation runs.
 install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
-  apt-get install --yes --quiet --quiet --no-install-recommends "${missing[@]}")
+  apt-get -o DPkg::Lock::Timeout=600 install --yes --quiet --quiet --no-install-recommends "${missing[@]}")
 # Try with the present package list first; on a fresh system it is missing or old.
 if ! "${install[@]}" >/dev/null 2>&1 </dev/null; then
   "${as_root[@]}" apt-get update --quiet --quiet </dev/null

@@ -50,7 +50,7 @@ THREADS = ["runtime-threads", "bridge-threads", "simulator-threads"]
 # These tests read pages, and compile or run what they show.
 PAGE_READERS = ["GPSDeliveryTests", "GPSWebTests", "GuideTests", "SimulatedGPSTests", "ToolTests"]
 
-# Steps and tests for paths outside of targets, or in addition to those of their target: the longest prefix counts. An empty list: the
+# Steps and tests for paths outside of targets, or in addition to the steps of their target: the longest prefix counts. An empty list: the
 # tests of the tree judge these files, or only `make nightly` runs them.
 PATHS = {
     "CHANGELOG.md": [], "CONTRIBUTING.md": [], "LICENSE": [], "README.md": [], "SECURITY.md": [],
@@ -148,7 +148,7 @@ def check(package, paths):
     # A support library, or a module without tests of its own, is tested by the tests that name it as a dependency.
     untested = {name for name in touched - package.tests if not package.is_tested(name)}
     run |= {name for name in package.tests if package.dependencies[name] & untested}
-    # What only the tool contains is tested by its tests, which run programs and take minutes.
+    # ToolTests run programs and take minutes: only for modules that nothing but the tool contains.
     of_tool = package.below(SLOW) - package.below(*(package.tests - {SLOW, "FuzzTests"}))
     run.discard(SLOW)
     if touched & of_tool or untested & modules:

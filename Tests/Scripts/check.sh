@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks a change quickly: the style of its files, the build of its modules and of all that depend on them, and the tests of these
-# modules and of those directly above them. The change is everything that differs from a revision, committed or not.
+# modules and of the modules that depend directly on one of them. The change is everything that differs from a revision, committed or not.
 # usage: check.sh [REVISION]    without a revision: where this branch left its upstream, or HEAD
 set -euo pipefail
 cd "$(dirname "$0")/../.."
