@@ -21,11 +21,12 @@
 #   MODULE   the tests of one module, for example GNSSTests; without the part `clients`
 #
 # Environment:
-#   TEST_LIMIT  seconds (1800) after which a process is ended with all its children; the message names the test that was running
-#   TEST_JOBS   the number of processes at a time (4)
-#   TEST_FILES  runs only these files of the parts
-#   TEST_LONG   no: without the files that take longest
-#   TEST_BUILD  more targets for a build of a few modules
+#   TEST_LIMIT    seconds (1800) after which a process is ended with all its children; the message names the test that was running
+#   TEST_JOBS     the number of processes at a time (4)
+#   TEST_FILES    runs only these files of the parts
+#   TEST_MODULES  runs only these modules of the parts
+#   TEST_LONG     no: without the files that take longest
+#   TEST_BUILD    more targets for a build of a few modules
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -184,6 +185,7 @@ fi
 for part in "${parts[@]}"; do
   of_part=$(modules_of "$part")
   for module in $of_part; do
+    [ -z "${TEST_MODULES:-}" ] || [[ " $TEST_MODULES " = *" $module "* ]] || continue
     # A pure module runs the same way by itself.
     if [ "$part" = "$module" ] && [[ " ${pure[*]} " = *" $module "* ]]; then part=pure; fi
     add_module "$part" "$module"
@@ -273,7 +275,7 @@ report() { # number: prints the result of a piece, and its output if it failed
   local status tenths user kernel own time last name=${pieces[$1]%%|*}
   { read -r status tenths; read -r _; read -r user kernel; } <"$logs/$1.end"
   own=$(awk -v own="$user $kernel" 'BEGIN { split(own, of, /[ms] ?/); printf "%.1f", 60 * (of[1] + of[3]) + of[2] + of[4] }')
-  time=$(printf '%4d.%d s, %5s s of a processor' $((tenths / 10)) $((tenths % 10)) "$own")
+  time=$(printf '%4d.%d s, %5s s of processor time' $((tenths / 10)) $((tenths % 10)) "$own")
   spent=$((spent + ${own%.*}))
   last=$(grep -aE '^. Test run with' "$logs/$1" | tail -n 1 | sed -E 's/^. Test run with //; s/ after [0-9.]+ seconds//') || true
   # A pattern without tests is an error, since it would hide tests that should run; a test that can't run here is reported as skipped.

@@ -61,7 +61,8 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 
   @Test func `needs the steps of CI whose programs contain it`() throws {
     let core = try steps("Sources/Formats/UBX/Message.swift")
-    #expect(core.isSuperset(of: ["step embedded", "step clients", "step page", "step usb", "step docs"]))
+    #expect(
+      core.isSuperset(of: ["step embedded", "step clients", "step page", "step usb-drivers", "step docs"]))
     #expect(core.allSatisfy { !$0.hasSuffix("threads") }, "UBX starts no threads")
     #expect(try steps("Sources/GPSBridge/Receiver/Receiver.swift").contains("step bridge-threads"))
     #expect(try steps("Sources/Serving/GPSPageFiles/Page/words.js") == ["step page"])
