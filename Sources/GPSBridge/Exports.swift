@@ -19,6 +19,12 @@ public import GPSDelivery
 public import GPSEventRuntime
 public import NMEA
 
+/// A receiver protocol that is not NMEA.
+///
+/// Even a protocol that we can't decode is recognized, so that the user learns the cause: the receiver works,
+/// at the right speed, and must be switched to another protocol.
+public typealias BinaryProtocol = GNSS.BinaryProtocol
+
 /// A day of the Gregorian calendar.
 public typealias CivilDate = GNSS.CivilDate
 

@@ -31,16 +31,16 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
 fault high ports-escape-shown Sources/Base/GPSBase/Texts/VisibleText.swift \
   'if let scalar, isHarmless(scalar) {' 'if let scalar {' \
   'moves no cursor and turns no line around'
-fault high bridge-current-for-longer Sources/GPSBridge/Freshness/Freshness.swift \
+fault high bridge-current-for-longer Sources/GPSBridge/Reports/Freshness.swift \
   'public var stale = 2.5' 'public var stale = 2.6' \
   'fades step by step, each at its moment'
 fault high bridge-age-from-the-telling Sources/GPSBridge/Freshness/FreshnessTracker.swift \
   'lastFix = max(lastFix ?? moment, moment)' 'lastFix = now ?? moment' \
   "counts from an epoch's last byte, although it was told later"
-fault high bridge-null-island-visited Sources/GPSBridge/Location/Location.swift \
+fault high bridge-null-island-visited Sources/GPSBridge/Reports/Location.swift \
   'guard fix.isValid, !fix.isOnNullIsland,' 'guard fix.isValid,' \
   'is none at 0°, 0°, however good it is called, and is one beside it'
-fault high bridge-accuracy-invented Sources/GPSBridge/Location/AccuracyModel.swift \
+fault high bridge-accuracy-invented Sources/GPSBridge/Reports/AccuracyModel.swift \
   'var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .assumed)' \
   'var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .receiver)' \
   'is assumed, and says so, where nothing is told'
@@ -75,7 +75,7 @@ fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/Liv
 fault high tool-drops-not-counted Sources/Tool/TerminalKit/RunLoop/EventQueue.swift \
   'state.dropped += 1' 'state.dropped += 0' \
   'drops the oldest where too many wait, and counts them'
-fault high bridge-memory-without-bound Sources/GPSBridge/Source/PortMemory.swift \
+fault high bridge-memory-without-bound Sources/GPSBridge/Memory/PortMemory.swift \
   'entries = Array(entries.suffix(Self.most))' '' \
   'does not grow without bound'
 fault high tool-link-followed Sources/Base/GPSSystemCalls/Calls/WholeFiles.swift \

@@ -223,7 +223,7 @@ test('the next change of a state by its age alone is known', () => {
   assert.ok(Number.isNaN(secondsToChange(receivers.all[0], start + 60)));
 });
 
-const source = readFileSync(new URL('../../Sources/GPSBridge/Diagnosis/Verdict.swift', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../Sources/GPSBridge/Reports/Verdict.swift', import.meta.url), 'utf8');
 const codes = [...source.matchAll(/static let \w+ = Self\(rawValue: "(\w+)"\)/g)].map(([, code]) => code);
 
 test('state and verdict agree for each code that there is, whatever the fix is', () => {

@@ -41,7 +41,7 @@ def below(root, folder, pattern, name=""):
 
 def verdicts(root):
     """Codes of conditions, without the codes for a good fix, for listening, and two for recordings."""
-    codes = set(re.findall(r'static let \w+ = Self\(rawValue: "(\w+)"\)', text(root, "Sources/GPSBridge/Diagnosis/Verdict.swift")))
+    codes = set(re.findall(r'static let \w+ = Self\(rawValue: "(\w+)"\)', text(root, "Sources/GPSBridge/Reports/Verdict.swift")))
     return len(codes - {"good", "listening", "recording_over", "recording_pauses"})
 
 
@@ -65,7 +65,7 @@ def sentences(root):
 
 # Each figure: its source, and how to count it.
 COUNTED = {
-    "verdicts": ("Sources/GPSBridge/Diagnosis/Verdict.swift", verdicts),
+    "verdicts": ("Sources/GPSBridge/Reports/Verdict.swift", verdicts),
     "sentence types": ("Sources/Formats/NMEA/Sentences", sentences),
     "messages of u-blox": ("Sources/Formats/UBX/Messages/Message.swift", messages),
     "settings of u-blox": (

@@ -37,25 +37,6 @@ public struct ReceiverFacts: Sendable, Hashable {
   public init() {}
 }
 
-/// A time in which this program did not run.
-public struct Interruption: Sendable, Hashable {
-  /// The reason why it did not run.
-  public enum Cause: String, Sendable, Hashable {
-    /// Another program stopped it, or the computer was too busy.
-    case programStopped = "program_stopped"
-    /// The computer slept.
-    case computerSlept = "computer_slept"
-  }
-
-  /// The reason.
-  public var cause: Cause
-  /// The length of the time.
-  public var duration: Duration
-
-  /// Creates an interruption.
-  public init(_ cause: Cause, for duration: Duration) { (self.cause, self.duration) = (cause, duration) }
-}
-
 /// Facts about a port.
 public struct PortFacts: Sendable, Hashable {
   /// The outcomes of opening a port.

@@ -1,4 +1,5 @@
 public import GPSEventRuntime
+public import SerialPorts
 
 // Access for programs that run on the receiver's own event loop, such as a server.
 
@@ -9,6 +10,8 @@ extension Receiver {
   /// The receiver's source of time: the system clock, or a manual clock in tests.
   public var time: any TimeSource { engine.time }
 
+  /// The serial ports known to the device's monitor; returned without waiting.
+  public var knownPorts: [SerialPortDescription] { engine.device.knownPorts }
   /// Sends bytes to the receiver, whatever their effect, and returns once they are written.
   ///
   /// They are sent after commands that are already in progress. No answer is expected.

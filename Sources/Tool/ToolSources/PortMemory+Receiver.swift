@@ -35,7 +35,7 @@ extension PortMemory {
       try SmallFile.holding(Array(folder.utf8)) { () throws(ToolError) in
         var memory = load()
         memory.spoke(port, speed: SpeedMemory.shared[place.key], dialect: dialect, at: Int(utcSeconds))
-        do throws(PortMemory.FileError) { try memory.write(to: path) } catch {
+        do throws(MemoryFileError) { try memory.write(to: path) } catch {
           throw ToolError(
             code: "cannot_write", exit: .unexpected, message: "\(error)", reason: nil,
             hint: "look at that file")

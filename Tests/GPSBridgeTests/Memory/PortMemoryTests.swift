@@ -92,10 +92,10 @@ import Testing
   }
 
   @Test func `says which file could not be read or written, and why`() {
-    let reading = #expect(throws: PortMemory.FileError.self) { try PortMemory(contentsOf: "/nonexistent/x") }
+    let reading = #expect(throws: MemoryFileError.self) { try PortMemory(contentsOf: "/nonexistent/x") }
     #expect(reading?.description == "cannot read /nonexistent/x: No such file or directory")
-    let writing = #expect(throws: PortMemory.FileError.self) { try PortMemory().write(to: "/nonexistent/x") }
+    let writing = #expect(throws: MemoryFileError.self) { try PortMemory().write(to: "/nonexistent/x") }
     #expect(writing?.description == "cannot write /nonexistent/x: No such file or directory")
-    #expect(throws: PortMemory.FileError.self) { try PortMemory(contentsOf: "/dev/zero") }
+    #expect(throws: MemoryFileError.self) { try PortMemory(contentsOf: "/dev/zero") }
   }
 }

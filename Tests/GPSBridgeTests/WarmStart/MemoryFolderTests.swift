@@ -75,7 +75,7 @@ import UBX
     let memory = Self.memory("dead-beef-01")
     let path = "\(folder.path)/\(memory.owner.name).json"
     #expect(unsafe mkdir(path, 0o700) == 0)
-    let error = #expect(throws: PortMemory.FileError.self) { try folder.memory(of: memory.owner) }
+    let error = #expect(throws: MemoryFileError.self) { try folder.memory(of: memory.owner) }
     #expect(error?.path == path)
     #expect(error?.reason == "Is a directory")
     unsafe rmdir(path)

@@ -6,11 +6,11 @@ internal import GPSBase
 /// The stored data about receivers' starts, or why it can't be read.
 package enum RememberedStarts: Sendable {
   case known([ReceiverMemory])
-  case unreadable(PortMemory.FileError)
+  case unreadable(MemoryFileError)
 
   /// Reads a folder; a user without one has no data.
   package init(_ folder: MemoryFolder?) {
-    do throws(PortMemory.FileError) {
+    do throws(MemoryFileError) {
       self = .known(try folder?.all() ?? [])
     } catch {
       self = .unreadable(error)

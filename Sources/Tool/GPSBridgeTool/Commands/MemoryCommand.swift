@@ -22,7 +22,7 @@ struct MemoryCommand {
 
   func run() throws(ToolError) -> ExitCode {
     guard let folder = MemoryFolder.ofUser else { throw Self.homeless }
-    let all = try Self.reading { () throws(PortMemory.FileError) in try folder.all() }
+    let all = try Self.reading { () throws(MemoryFileError) in try folder.all() }
     let meant = all.filter { name == nil || $0.owner.name == name || $0.owner.number == name }
     if let name, meant.isEmpty { throw Self.unknown(name, all) }
     guard forgets else {
@@ -31,7 +31,7 @@ struct MemoryCommand {
     }
     SmallFile.removeRemains(in: folder.path)
     for memory in meant {
-      try Self.reading { () throws(PortMemory.FileError) in try folder.forget(memory.owner) }
+      try Self.reading { () throws(MemoryFileError) in try folder.forget(memory.owner) }
     }
     output.write(
       text: meant.isEmpty ? "nothing was remembered\n" : "\(Plural.of(meant.count, "receiver")) forgotten\n")
@@ -39,9 +39,9 @@ struct MemoryCommand {
   }
 
   private static func reading<Answer>(
-    _ body: () throws(PortMemory.FileError) -> Answer
+    _ body: () throws(MemoryFileError) -> Answer
   ) throws(ToolError) -> Answer {
-    do throws(PortMemory.FileError) {
+    do throws(MemoryFileError) {
       return try body()
     } catch {
       throw ToolError(

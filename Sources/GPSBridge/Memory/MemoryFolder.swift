@@ -32,7 +32,7 @@ public struct MemoryFolder: Sendable {
   /// Returns the memory of a receiver; nil if there is no valid one.
   ///
   /// - Throws: An error if the memory can't be read. A truncated or foreign file counts as missing.
-  public func memory(of owner: ReceiverMemory.Owner) throws(PortMemory.FileError) -> ReceiverMemory? {
+  public func memory(of owner: ReceiverMemory.Owner) throws(MemoryFileError) -> ReceiverMemory? {
     guard let memory = try memory(named: owner.name), memory.owner == owner else { return nil }
     return memory
   }
@@ -40,7 +40,7 @@ public struct MemoryFolder: Sendable {
   /// Stores a memory in place of the previous one.
   ///
   /// - Throws: An error if it can't be written.
-  public func keep(_ memory: ReceiverMemory) throws(PortMemory.FileError) {
+  public func keep(_ memory: ReceiverMemory) throws(MemoryFileError) {
     try StateFile.makeFolder(path)
     if !memory.pieces.isEmpty {
       var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ public struct MemoryFolder: Sendable {
   /// Returns all stored memories, sorted by name.
   ///
   /// - Throws: An error if one can't be read.
-  public func all() throws(PortMemory.FileError) -> [ReceiverMemory] {
+  public func all() throws(MemoryFileError) -> [ReceiverMemory] {
     var all: [ReceiverMemory] = []
     for name in try StateFile.names(in: path) where name.hasSuffix(".json") {
       if let memory = try memory(named: String(name.dropLast(5))) { all.append(memory) }
@@ -66,14 +66,14 @@ public struct MemoryFolder: Sendable {
   /// Deletes the memory of a receiver.
   ///
   /// - Throws: An error if its files can't be removed.
-  public func forget(_ owner: ReceiverMemory.Owner) throws(PortMemory.FileError) {
+  public func forget(_ owner: ReceiverMemory.Owner) throws(MemoryFileError) {
     try StateFile.remove(file(owner.name, "ubx"))
     try StateFile.remove(file(owner.name, "json"))
   }
 
   private func file(_ name: String, _ ending: String) -> String { "\(path)/\(name).\(ending)" }
 
-  private func memory(named name: String) throws(PortMemory.FileError) -> ReceiverMemory? {
+  private func memory(named name: String) throws(MemoryFileError) -> ReceiverMemory? {
     guard let text = try read(file(name, "json")) else { return nil }
     // Ignore a truncated or foreign file: the receiver then starts without it.
     guard var memory = try? ReceiverMemory.read(text), memory.owner.name == name else { return nil }
@@ -82,8 +82,8 @@ public struct MemoryFolder: Sendable {
     return memory
   }
 
-  private func read(_ path: String) throws(PortMemory.FileError) -> [UInt8]? {
-    do throws(PortMemory.FileError) {
+  private func read(_ path: String) throws(MemoryFileError) -> [UInt8]? {
+    do throws(MemoryFileError) {
       return try StateFile.read(path)
     } catch  where error.isMissing {
       return nil

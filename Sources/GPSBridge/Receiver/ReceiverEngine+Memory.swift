@@ -4,14 +4,14 @@ internal import GPSEventRuntime
 extension ReceiverEngine {
   private enum Recalled: Sendable {
     case memory(ReceiverMemory?)
-    case failed(PortMemory.FileError)
+    case failed(MemoryFileError)
   }
 
   /// Looks up the stored memory of a receiver.
   func recall(_ owner: ReceiverMemory.Owner) {
     guard let folder = options.keepsMemory else { return }
     loop.offload({ () -> Recalled in
-      do throws(PortMemory.FileError) {
+      do throws(MemoryFileError) {
         return .memory(try folder.memory(of: owner))
       } catch {
         return .failed(error)
@@ -36,8 +36,8 @@ extension ReceiverEngine {
   /// Stores the memory of a receiver.
   func keep(_ memory: ReceiverMemory) {
     guard let folder = options.keepsMemory else { return }
-    loop.offload({ () -> PortMemory.FileError? in
-      do throws(PortMemory.FileError) {
+    loop.offload({ () -> MemoryFileError? in
+      do throws(MemoryFileError) {
         try folder.keep(memory)
         return nil
       } catch {

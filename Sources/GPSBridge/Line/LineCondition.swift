@@ -30,30 +30,3 @@ enum LineCondition: Sendable, Hashable {
     }
   }
 }
-
-extension ReceiverMachine {
-  var lineCondition: LineCondition {
-    switch phase {
-    case .idle, .opening, .absent(.notLookedFor): .preparing
-    case .absent(let error), .refused(_, let error), .failed(let error): .unusable(error)
-    case .open(let device) where !device.place.takesCommands: .unusable(.onlyHeard)
-    case .open(let device):
-      switch device.listening {
-      case .detecting: .preparing
-      // We can send commands in these three protocols as well.
-      case .binary(let speed, .ubx), .binary(let speed, .sirf), .binary(let speed, .casic):
-        .ready(lineSpeed(device.place, speed))
-      case .binary(_, let language): .unusable(.speaks(language))
-      case .reading(let speed): .ready(lineSpeed(device.place, speed))
-      }
-    }
-  }
-
-  private func lineSpeed(_ place: DevicePlace, _ speed: Int?) -> LineCondition.LineSpeed {
-    switch (place.speed, speed) {
-    case (.fixed(let speed), _): .fixed(speed)
-    case (.unknown, let speed?): .found(speed)
-    case (.meaningless, _), (.unknown, nil): .meaningless
-    }
-  }
-}

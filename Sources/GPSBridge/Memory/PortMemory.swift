@@ -1,4 +1,3 @@
-internal import Glibc
 public import SerialPorts
 internal import GPSBase
 
@@ -169,37 +168,7 @@ extension PortMemory {
   /// The file is replaced atomically: after a power failure it has the old text or the new one.
   ///
   /// - Throws: An error if the file cannot be written; its folder must exist.
-  public func write(to path: String) throws(FileError) { try StateFile.write(text, to: path) }
-
-  /// The error for a memory that could not be read or written.
-  public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
-    enum Action: String, Sendable, Hashable { case reading = "read", writing = "write" }
-
-    /// The path of the file.
-    public let path: String
-    /// The system's error number.
-    public let errno: Int32
-    private let action: Action
-
-    /// Whether the file does not exist.
-    var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
-
-    init(_ action: Action, _ path: String, errno: Int32) {
-      self.action = action
-      self.path = path
-      self.errno = errno
-    }
-
-    /// The error as a line of text: `cannot write ports.json: No space left on device`.
-    public var description: String {
-      "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
-    }
-
-    /// The system's description, without the file's name: `No space left on device`.
-    public var reason: String {
-      unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-    }
-  }
+  public func write(to path: String) throws(MemoryFileError) { try StateFile.write(text, to: path) }
 }
 
 extension JSON5 {

@@ -1,0 +1,81 @@
+internal import NMEA
+internal import UBX
+
+/// A command for a receiver, and the proof to expect.
+struct SettingCommand: Sendable, Hashable {
+  /// All bytes to send, in one write.
+  var bytes: [UInt8]
+  /// The proof that the command was executed.
+  var proof: Proof
+  /// The command number in the answer `$PMTK001`, if the dialect has answers.
+  var number: Int?
+
+  enum Proof: Sendable, Hashable {
+    /// The receiver acknowledges the command.
+    case answer
+    /// The receiver behaves accordingly.
+    case behaviour
+    /// Complete sentences arrive at this speed.
+    case speed(Int)
+    /// The receiver sends its startup message.
+    case greeting
+    /// The answer continues the talk.
+    case talk
+    /// No proof: sending the command is enough.
+    case nothing
+  }
+
+  init(_ bytes: [UInt8], proof: Proof, number: Int? = nil) {
+    self.bytes = bytes
+    self.proof = proof
+    self.number = number
+  }
+
+  /// Encodes a sentence with this body.
+  static func line(_ body: String) -> [UInt8] {
+    let body = Array(body.utf8)
+    return Sentence.unknown(UnknownSentence(body: body.span)).encoded()
+  }
+}
+
+extension ReceiverDialect {
+  /// The command that sets a value; throws if the dialect has no such command.
+  func command(for value: SettingValue) throws(LocationError) -> SettingCommand {
+    switch value {
+    case .enabledSentences([]): throw .unsupported("a receiver that sends no sentence is of no use")
+    case .constellations([]): throw .unsupported("a receiver without satellites is of no use")
+    // Some receivers read zero as "factory default", with an unknown result.
+    case .baudRate(let speed) where !(300...4_000_000 ~= speed):
+      throw .unsupported("\(speed) bits a second is no speed of a line")
+    default: break
+    }
+    switch self {
+    case .mediaTek: return try MediaTekCommands.command(for: value)
+    case .uBlox: return try UBloxCommands.command(for: value)
+    case .casic: return try CASICCommands.command(for: value)
+    case .siRF: return try SiRFCommands.command(for: value)
+    // UBX settings need a talk, not a single command.
+    case .ubx: throw .noCommand(self, for: value.kind.inWords)
+    }
+  }
+
+  /// The command that restarts the receiver; throws if the dialect has no such command.
+  func command(for restart: RestartKind) throws(LocationError) -> SettingCommand {
+    switch self {
+    case .mediaTek: return MediaTekCommands.command(for: restart)
+    case .casic: return CASICCommands.command(for: restart)
+    case .siRF: return SiRFCommands.command(for: restart)
+    case .ubx: return UBXCommands.command(for: restart)
+    case .uBlox: throw .noCommand(self, for: "a restart")
+    }
+  }
+
+  /// Queries that each family answers differently, and that change nothing.
+  ///
+  /// A u-blox reports its versions in UBX, or a position if it accepts only sentences; MediaTek and CASIC
+  /// report their firmware versions. SiRF has no such query.
+  static var questions: [UInt8] {
+    IdentityTalk.question + SettingCommand.line("PMTK605") + SettingCommand.line("PUBX,00")
+      + SettingCommand.line("PCAS06,0")
+  }
+}
