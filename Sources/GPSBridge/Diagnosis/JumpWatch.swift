@@ -1,4 +1,4 @@
-public import GNSS
+internal import GNSS
 internal import GPSBase
 
 /// Watches a receiver's time and position for jumps that no receiver makes by itself.
@@ -11,7 +11,7 @@ internal import GPSBase
 /// watch.take(fix, at: .now)
 /// if let speed = watch.impliedSpeed(at: .now), speed > 300 { print("no car is that fast") }
 /// ```
-public struct JumpWatch: Sendable {
+struct JumpWatch: Sendable {
   /// How far the receiver's time was ahead of the clock, in seconds relative to the first epoch.
   private struct Sample: Sendable {
     var ahead: Double
@@ -53,10 +53,10 @@ public struct JumpWatch: Sendable {
   private static let settling = Duration.seconds(10)
 
   /// Seconds that the time gained on the clock within the last minute; nil until two fixes had a time.
-  public private(set) var secondsAhead: Double?
+  private(set) var secondsAhead: Double?
 
   /// Creates a watch without epochs.
-  public init() {}
+  init() {}
 
   /// Examines one epoch.
   ///
@@ -65,7 +65,7 @@ public struct JumpWatch: Sendable {
   ///   - now: Its arrival, from which the speed of a step is computed.
   ///   - hasClock: Whether the arrival was measured; a recording without arrivals has only the receiver's
   ///     clock.
-  public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
+  mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
     // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }
     lastStep = nil
@@ -126,7 +126,7 @@ public struct JumpWatch: Sendable {
   }
 
   /// The greatest speed in meters per second that a recent step implies.
-  public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? {
+  func impliedSpeed(at now: ContinuousClock.Instant) -> Double? {
     fastest.flatMap { $0.at.duration(to: now) <= Self.memory ? $0.speed : nil }
   }
 }

@@ -19,7 +19,7 @@ public struct CircularRegion: Sendable, Hashable, Codable {
 
   /// Whether a coordinate lies within the region or on its border, ignoring its accuracy.
   ///
-  /// To detect entries and exits, use ``RegionTracker``: at the border, this value changes with every fix.
+  /// To detect entries and exits, use ``RegionMonitor``: at the border, this value changes with every fix.
   public func contains(_ place: Coordinate) -> Bool { center.distance(to: place) <= radius }
 }
 

@@ -4,10 +4,10 @@ import GPSSystemCalls
 /// Watches any number of regions at once, distinguished by their identifiers.
 public struct RegionMonitor: Sendable {
   private var trackers: [RegionTracker] = []
-  private let rules: RegionTracker.Rules
+  private let rules: RegionRules
 
   /// Creates a monitor without regions.
-  public init(rules: RegionTracker.Rules = .standard) { self.rules = rules }
+  public init(rules: RegionRules = .standard) { self.rules = rules }
 
   /// The watched regions, in the order in which they were added.
   public var regions: [CircularRegion] { trackers.map(\.region) }
@@ -58,7 +58,7 @@ extension LocationManager {
   /// The first event for a region reports whether the receiver is inside. A loop keeps the receiver open and
   /// the manager alive, ignores the distance filter, and throws an error if the receiver gives up.
   public func regionEvents(
-    for regions: [CircularRegion], rules: RegionTracker.Rules = .standard
+    for regions: [CircularRegion], rules: RegionRules = .standard
   ) -> Deliveries<Subscription<RegionEvent, LocationError>> {
     Deliveries(.newest(256)) { buffering in
       var fresh = RegionMonitor(rules: rules)

@@ -8,41 +8,25 @@
 /// var home = RegionTracker(region)
 /// if let event = home.update(location), event.isExit { print("left \(event.region.identifier)") }
 /// ```
-public struct RegionTracker: Sendable {
-  /// How certain a change has to be.
-  public struct Rules: Sendable, Hashable {
-    /// The margin in multiples of the location's accuracy; a fix is off by more than 2.5 times once in 1300.
-    public var accuracies = 2.5
-    /// The minimum margin in meters: errors of fixes within a minute are correlated and underestimated.
-    public var narrowest = 10.0
-    /// The number of consecutive locations that must agree.
-    public var confirmations = 3
-
-    /// The default rules.
-    public static let standard = Rules()
-
-    /// Creates the default rules.
-    public init() {}
-  }
-
+package struct RegionTracker: Sendable {
   /// The watched region.
-  public let region: CircularRegion
+  package let region: CircularRegion
   /// How certain a change has to be.
-  public let rules: Rules
+  package let rules: RegionRules
   /// The state of the region.
-  public private(set) var state = RegionState.unknown
+  package private(set) var state = RegionState.unknown
   /// A different state that the latest locations suggest, and their number.
   private var candidate = RegionState.unknown
   private var votes = 0
 
   /// Creates a tracker for a region whose state is unknown.
-  public init(_ region: CircularRegion, rules: Rules = .standard) {
+  package init(_ region: CircularRegion, rules: RegionRules = .standard) {
     self.region = region
     self.rules = rules
   }
 
   /// Examines the next location; returns the change, if any.
-  public mutating func update(_ location: Location) -> RegionEvent? {
+  package mutating func update(_ location: Location) -> RegionEvent? {
     let vote = verdict(location)
     guard vote != .unknown, vote != state else {
       // A location beyond the margin on the known side discards earlier votes, but one within it does not.
@@ -71,4 +55,20 @@ public struct RegionTracker: Sendable {
     if distance > region.radius + margin + (margin - depth) { return .outside }
     return distance <= region.radius - depth && accuracy <= region.radius ? .inside : .unknown
   }
+}
+
+/// How certain an entry or exit has to be.
+public struct RegionRules: Sendable, Hashable {
+  /// The margin in multiples of the location's accuracy; a fix is off by more than 2.5 times once in 1300.
+  public var accuracies = 2.5
+  /// The minimum margin in meters: errors of fixes within a minute are correlated and underestimated.
+  public var narrowest = 10.0
+  /// The number of consecutive locations that must agree.
+  public var confirmations = 3
+
+  /// The default rules.
+  public static let standard = RegionRules()
+
+  /// Creates the default rules.
+  public init() {}
 }

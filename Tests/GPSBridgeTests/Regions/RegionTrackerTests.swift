@@ -19,7 +19,7 @@ import Testing
 
   /// The states that are reached on a way, each with the number of the location that decided it.
   private func changes(
-    _ distances: [Double], accuracy: Double = 5, rules: RegionTracker.Rules = .standard
+    _ distances: [Double], accuracy: Double = 5, rules: RegionRules = .standard
   ) throws -> [String] {
     var tracker = RegionTracker(region, rules: rules)
     return try distances.enumerated().compactMap { index, metres in
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `changes at once where one location is enough`() throws {
-    var rules = RegionTracker.Rules.standard
+    var rules = RegionRules.standard
     rules.confirmations = 1
     #expect(try changes([0, 300, 0], rules: rules).count == 3)
   }
