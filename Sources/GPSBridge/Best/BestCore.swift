@@ -19,8 +19,7 @@ final class BestCore: Sendable {
 
   let loop: EventLoop
   let time: any TimeSource
-  private let hubs: ReceiverHubs
-  private let reports: Broadcast<Report, Never>
+  let hubs: ReceiverHubs
   private let records: Broadcast<DeviceRecord, Never>
   private let choices: Broadcast<BestChoice, Never>
   private let state: Guarded<State>
@@ -28,13 +27,12 @@ final class BestCore: Sendable {
   private let observers = Guarded(ObserverTable())
 
   init(
-    _ receivers: [Receiver], _ rules: BestRules, _ hubs: ReceiverHubs, _ reports: Broadcast<Report, Never>,
+    _ receivers: [Receiver], _ rules: BestRules, _ hubs: ReceiverHubs,
     _ records: Broadcast<DeviceRecord, Never>, _ choices: Broadcast<BestChoice, Never>
   ) {
     time = receivers[0].time
     loop = receivers[0].loop
     self.hubs = hubs
-    self.reports = reports
     self.records = records
     self.choices = choices
     state = Guarded(
@@ -148,9 +146,7 @@ final class BestCore: Sendable {
 
   private func tell(_ output: Report) {
     shared.withLock { $0.note(output) }
-    reports.send(output)
     hubs.take(output)
-    if case .failed = output { reports.finish() }
     for entry in observers.withLock({ $0.entries }) { entry.body(output) }
   }
 }

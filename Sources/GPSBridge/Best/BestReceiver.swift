@@ -1,7 +1,6 @@
 public import GPSDelivery
 internal import GPSEventRuntime
 public import GNSS
-import GPSSystemCalls
 
 /// Several receivers that act as one: the best one is used, and another takes over when it fails.
 ///
@@ -15,17 +14,17 @@ import GPSSystemCalls
 /// with their devices. Subscribing opens all devices, so that each is ready to take over.
 public final class BestReceiver: Sendable {
   /// One update for each epoch of the chosen receiver, and one whenever its location ages.
-  public let updates: BroadcastStream<LocationUpdate, Never>
+  public var updates: BroadcastStream<LocationUpdate, Never> { core.hubs.updates.stream }
   /// Each location of the chosen receiver; throws an error if all receivers have given up.
-  public let locations: BroadcastStream<Location, LocationError>
+  public var locations: BroadcastStream<Location, LocationError> { core.hubs.locations.stream }
   /// The fixes of the chosen receiver, one for each epoch.
-  public let fixes: BroadcastStream<Fix, Never>
+  public var fixes: BroadcastStream<Fix, Never> { core.hubs.fixes.stream }
   /// The skies of the chosen receiver.
-  public let skies: BroadcastStream<Sky, Never>
+  public var skies: BroadcastStream<Sky, Never> { core.hubs.skies.stream }
   /// The sentences of the chosen receiver.
-  public let sentences: BroadcastStream<ReceivedSentence, Never>
+  public var sentences: BroadcastStream<ReceivedSentence, Never> { core.hubs.sentences.stream }
   /// Events of the chosen device; subscribing does not open it.
-  public let events: BroadcastStream<ReceiverEvent, Never>
+  public var events: BroadcastStream<ReceiverEvent, Never> { core.hubs.events.stream }
   /// All reports of the chosen receiver in order, with sentences and messages; subscribing opens all devices.
   ///
   /// A change of the choice is reported as a state and an update. Verdicts and outcomes of settings belong to
@@ -36,7 +35,7 @@ public final class BestReceiver: Sendable {
   ///   if case .epoch(let epoch) = report { write(epoch.fix, epoch.update) }
   /// }
   /// ```
-  public let reports: BroadcastStream<Report, Never>
+  public var reports: BroadcastStream<Report, Never> { core.hubs.reports.stream }
   /// Reports of all receivers, with their devices; sentences only if `sentences` or `reports` has a consumer.
   public let records: BroadcastStream<DeviceRecord, Never>
   /// Each new choice of a receiver; subscribing opens no device.
@@ -50,32 +49,19 @@ public final class BestReceiver: Sendable {
   /// Creates a best receiver from a list, which must not be empty.
   public init(_ receivers: [Receiver], rules: BestRules = .standard) {
     precondition(!receivers.isEmpty, "the best of no receivers is none")
-    let sentenceDemand = SentenceDemand(receivers)
-    let demand: @Sendable (Demand) -> Void = { edge in for receiver in receivers { receiver.demand(edge) } }
-    let attendance = receivers[0].time.attendance
-    let hubs = ReceiverHubs(
-      updates: Broadcast(attendance: attendance, onDemand: demand),
-      locations: Broadcast(attendance: attendance, onDemand: demand),
-      fixes: Broadcast(attendance: attendance, onDemand: demand),
-      skies: Broadcast(attendance: attendance, onDemand: demand),
-      sentences: Broadcast(attendance: attendance) { sentenceDemand.follow($0) },
-      events: Broadcast(attendance: attendance), settings: nil)
-    let records = Broadcast<DeviceRecord, Never>(attendance: attendance, onDemand: demand)
-    let choices = Broadcast<BestChoice, Never>(attendance: attendance)
-    let reports = Broadcast<Report, Never>(attendance: attendance) { edge in
-      for receiver in receivers { receiver.engine.want([.sentences, .messages], edge) }
-      demand(edge)
+    let want: @Sendable (Report.Extras, Demand) -> Void = { extras, edge in
+      for receiver in receivers {
+        receiver.engine.want(extras, edge)
+        receiver.engine.demand(edge)
+      }
     }
-    let core = BestCore(receivers, rules, hubs, reports, records, choices)
+    let attendance = receivers[0].time.attendance
+    let hubs = ReceiverHubs(attendance, nil, all: [.sentences, .messages], want)
+    let records = Broadcast<DeviceRecord, Never>(attendance: attendance) { want([], $0) }
+    let choices = Broadcast<BestChoice, Never>(attendance: attendance)
+    let core = BestCore(receivers, rules, hubs, records, choices)
     self.core = core
-    (self.records, self.choices, self.reports) = (records.stream, choices.stream, reports.stream)
-    self.receivers = receivers
-    updates = hubs.updates.stream
-    locations = hubs.locations.stream
-    fixes = hubs.fixes.stream
-    skies = hubs.skies.stream
-    sentences = hubs.sentences.stream
-    events = hubs.events.stream
+    (self.records, self.choices, self.receivers) = (records.stream, choices.stream, receivers)
     tokens = receivers.enumerated().map { index, receiver in
       receiver.observe { [weak core] output in core?.hear(output, from: index) }
     }
@@ -104,24 +90,6 @@ extension BestReceiver: LocationService {
   func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { core.observe(body) }
   func stopObserving(_ token: Int) { core.stopObserving(token) }
   func demand(_ demand: Demand) { for receiver in receivers { receiver.demand(demand) } }
-}
-
-/// Requests sentences from all receivers while the stream of sentences has a subscriber.
-private final class SentenceDemand: Sendable {
-  private let receivers: [Receiver]
-  private let listening = Guarded<[Subscription<ReceivedSentence, Never>]>([])
-
-  init(_ receivers: [Receiver]) { self.receivers = receivers }
-
-  func follow(_ demand: Demand) {
-    // Release the old value outside the lock.
-    let now = demand == .began ? receivers.map { $0.sentences.subscribe(.latest) } : []
-    let before = listening.withLock { listening in
-      defer { listening = now }
-      return listening
-    }
-    withExtendedLifetime(before) {}
-  }
 }
 
 /// A report of one of several receivers, with its device.

@@ -19,17 +19,17 @@ public import GNSS
 /// Most programs want a ``LocationManager`` on top of a receiver.
 public final class Receiver: Sendable {
   /// One update for each epoch, and one whenever a location ages; subscribing opens the device.
-  public let updates: BroadcastStream<LocationUpdate, Never>
+  public var updates: BroadcastStream<LocationUpdate, Never> { hubs.updates.stream }
   /// Each new location, exactly once; throws the error if the receiver gives up.
-  public let locations: BroadcastStream<Location, LocationError>
+  public var locations: BroadcastStream<Location, LocationError> { hubs.locations.stream }
   /// Each epoch's fix, even without a position; subscribing opens the device.
-  public let fixes: BroadcastStream<Fix, Never>
+  public var fixes: BroadcastStream<Fix, Never> { hubs.fixes.stream }
   /// Each complete sky; subscribing opens the device.
-  public let skies: BroadcastStream<Sky, Never>
+  public var skies: BroadcastStream<Sky, Never> { hubs.skies.stream }
   /// Each complete sentence as the receiver sent it; subscribing opens the device.
-  public let sentences: BroadcastStream<ReceivedSentence, Never>
+  public var sentences: BroadcastStream<ReceivedSentence, Never> { hubs.sentences.stream }
   /// Events of the device; subscribing does not open it.
-  public let events: BroadcastStream<ReceiverEvent, Never>
+  public var events: BroadcastStream<ReceiverEvent, Never> { hubs.events.stream }
   /// Each change of the verdict; subscribing opens the device.
   ///
   /// A change of the text alone is also sent, at least five seconds after the previous verdict; while all is
@@ -45,10 +45,11 @@ public final class Receiver: Sendable {
   /// for await report in reports { log(report) }
   /// print(reports.droppedCount)        // how many a slow log has lost
   /// ```
-  public let reports: BroadcastStream<Report, Never>
+  public var reports: BroadcastStream<Report, Never> { hubs.reports.stream }
 
   let engine: ReceiverEngine
   let settings: ReceiverSettings
+  private let hubs: ReceiverHubs
 
   /// Creates a receiver for a device of your own, such as a simulated one, a recording or a socket.
   ///
@@ -61,47 +62,26 @@ public final class Receiver: Sendable {
     let engine = ReceiverEngine(device, time, options, on: loop)
     self.engine = engine
     let attendance = time.attendance
-    let updates = Broadcast<LocationUpdate, Never>(attendance: attendance) { engine.demand($0) }
-    let locations = Broadcast<Location, LocationError>(attendance: attendance) { engine.demand($0) }
-    let fixes = Broadcast<Fix, Never>(attendance: attendance) { engine.demand($0) }
-    let skies = Broadcast<Sky, Never>(attendance: attendance) { engine.demand($0) }
-    let sentences = Broadcast<ReceivedSentence, Never>(attendance: attendance) {
-      engine.want(.sentences, $0)
-      engine.demand($0)
+    let want: @Sendable (Report.Extras, Demand) -> Void = { extras, edge in
+      engine.want(extras, edge)
+      engine.demand(edge)
     }
-    let events = Broadcast<ReceiverEvent, Never>(attendance: attendance)
-    let verdicts = Broadcast<Verdict, Never>(attendance: attendance) {
-      engine.want(.verdicts, $0)
-      engine.demand($0)
-    }
+    let verdicts = Broadcast<Verdict, Never>(attendance: attendance) { want(.verdicts, $0) }
     let settingChanges = Broadcast<SettingChange, Never>(attendance: attendance)
-    let reports = Broadcast<Report, Never>(attendance: attendance) {
-      engine.want(.all, $0)
-      engine.demand($0)
-    }
-    (self.updates, self.locations, self.fixes, self.skies) = (
-      updates.stream, locations.stream, fixes.stream, skies.stream
-    )
-    (self.sentences, self.events) = (sentences.stream, events.stream)
-    (self.verdicts, self.settingChanges, self.reports) = (
-      verdicts.stream, settingChanges.stream, reports.stream
-    )
+    (self.verdicts, self.settingChanges) = (verdicts.stream, settingChanges.stream)
     settings = ReceiverSettings(engine)
-    let hubs = ReceiverHubs(
-      updates: updates, locations: locations, fixes: fixes, skies: skies, sentences: sentences,
-      events: events,
-      settings: settings)
+    let hubs = ReceiverHubs(attendance, settings, all: .all, want)
+    self.hubs = hubs
     engine.observe { report in
-      reports.send(report)
+      hubs.take(report)
       switch report {
       case .verdict(let verdict): verdicts.send(verdict)
       case .setting(let change): settingChanges.send(change)
-      default: hubs.take(report)
+      case .failed:
+        verdicts.finish()
+        settingChanges.finish()
+      default: break
       }
-      guard case .failed = report else { return }
-      reports.finish()
-      verdicts.finish()
-      settingChanges.finish()
     }
   }
 
@@ -138,41 +118,4 @@ public final class Receiver: Sendable {
   ///
   /// It is computed on demand. While the device is closed, it describes the last time that it was open.
   public var verdict: Verdict { condition.verdict(at: engine.time.now) }
-}
-
-/// The broadcasts of a receiver, separate from it so that nothing retains the receiver itself.
-struct ReceiverHubs: Sendable {
-  let updates: Broadcast<LocationUpdate, Never>
-  let locations: Broadcast<Location, LocationError>
-  let fixes: Broadcast<Fix, Never>
-  let skies: Broadcast<Sky, Never>
-  let sentences: Broadcast<ReceivedSentence, Never>
-  let events: Broadcast<ReceiverEvent, Never>
-  /// The settings of a single device; nil for the best of several receivers.
-  let settings: ReceiverSettings?
-
-  func take(_ output: Report) {
-    if case .epoch(let epoch) = output { fixes.send(epoch.fix) }
-    if let update = output.update {
-      updates.send(update)
-      if let location = update.newLocation { locations.send(location) }
-    }
-    switch output {
-    case .epoch, .update, .condition, .message, .setting, .verdict: break
-    case .sky(let sky): skies.send(sky)
-    // A dozen per epoch, so skip them without subscribers; a new subscriber gets only later sentences.
-    case .sentence(let sentence): if sentences.subscriberCount > 0 { sentences.send(sentence) }
-    case .event(let event):
-      if case .setting(let value) = event.kind { settings?.confirm(value) }
-      events.send(event)
-    case .failed(let error):
-      updates.finish()
-      locations.finish(throwing: error)
-      fixes.finish()
-      skies.finish()
-      sentences.finish()
-      events.finish()
-      settings?.finish()
-    }
-  }
 }

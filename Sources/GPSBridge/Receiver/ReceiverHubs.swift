@@ -1,0 +1,64 @@
+internal import GNSS
+internal import GPSDelivery
+
+/// The broadcasts of a receiver or of the best of several, separate so that nothing retains the receiver itself.
+struct ReceiverHubs: Sendable {
+  let updates: Broadcast<LocationUpdate, Never>
+  let locations: Broadcast<Location, LocationError>
+  let fixes: Broadcast<Fix, Never>
+  let skies: Broadcast<Sky, Never>
+  let sentences: Broadcast<ReceivedSentence, Never>
+  let events: Broadcast<ReceiverEvent, Never>
+  /// The settings of a single device; nil for the best of several receivers.
+  let settings: ReceiverSettings?
+  let reports: Broadcast<Report, Never>
+
+  /// Creates the broadcasts.
+  ///
+  /// - Parameters:
+  ///   - attendance: The consumers that manual time waits for.
+  ///   - settings: The settings of a single device.
+  ///   - all: The extra reports that a consumer of all reports needs.
+  ///   - want: Called when the first consumer of extra reports comes, or the last one leaves.
+  init(
+    _ attendance: Attendance?, _ settings: ReceiverSettings?, all: Report.Extras,
+    _ want: @escaping @Sendable (Report.Extras, Demand) -> Void
+  ) {
+    let demand: @Sendable (Demand) -> Void = { want([], $0) }
+    updates = Broadcast(attendance: attendance, onDemand: demand)
+    locations = Broadcast(attendance: attendance, onDemand: demand)
+    fixes = Broadcast(attendance: attendance, onDemand: demand)
+    skies = Broadcast(attendance: attendance, onDemand: demand)
+    sentences = Broadcast(attendance: attendance) { want(.sentences, $0) }
+    events = Broadcast(attendance: attendance)
+    reports = Broadcast(attendance: attendance) { want(all, $0) }
+    self.settings = settings
+  }
+
+  func take(_ output: Report) {
+    reports.send(output)
+    if case .epoch(let epoch) = output { fixes.send(epoch.fix) }
+    if let update = output.update {
+      updates.send(update)
+      if let location = update.newLocation { locations.send(location) }
+    }
+    switch output {
+    case .epoch, .update, .condition, .message, .setting, .verdict: break
+    case .sky(let sky): skies.send(sky)
+    // A dozen per epoch, so skip them without subscribers; a new subscriber gets only later sentences.
+    case .sentence(let sentence): if sentences.subscriberCount > 0 { sentences.send(sentence) }
+    case .event(let event):
+      if case .setting(let value) = event.kind { settings?.confirm(value) }
+      events.send(event)
+    case .failed(let error):
+      reports.finish()
+      updates.finish()
+      locations.finish(throwing: error)
+      fixes.finish()
+      skies.finish()
+      sentences.finish()
+      events.finish()
+      settings?.finish()
+    }
+  }
+}
