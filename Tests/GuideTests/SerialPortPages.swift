@@ -37,6 +37,12 @@ func connect(_ port: consuming SerialPort, _ decoder: Decoder) throws {
   }
 }
 
+func readChunks(_ port: consuming SerialPort) async throws {
+  for try await chunk in try SerialConnection(port).chunks() {
+    print(chunk.arrival, chunk.bytes.count)
+  }
+}
+
 func save(_ decoder: Decoder) {
   ReceiverLoop.shared.offload({ decoder.save() }, then: { isSaved in print(isSaved) })
 }
