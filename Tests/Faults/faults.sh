@@ -58,7 +58,7 @@ fault high simulated-name-of-another-removed Sources/SimulatedGPS/Faces/Terminal
     var result' '    unsafe unlink(path)
     var result' \
   'never touches a name that somebody else has put there'
-fault high simulated-points-without-a-place Sources/SimulatedGPS/Journeys/GPXReader.swift \
+fault high simulated-points-without-a-place Sources/SimulatedGPS/Scenario/GPXReader.swift \
   'abs($0) < 1e7 ? $0 : nil' 'abs($0) < 1e-7 ? $0 : nil' \
   'gives the points of its track, with heights and times'
 

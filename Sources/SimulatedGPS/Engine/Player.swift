@@ -51,3 +51,5 @@ final class Player: Sendable {
     }
   }
 }
+
+extension SimulatedReceiverEngine: EmissionSource {}

@@ -110,5 +110,3 @@ extension EmissionSource {
   /// By default, events are ignored, as a recording cannot be changed.
   package mutating func add(_ events: [Scenario.Event]) {}
 }
-
-extension SimulatedReceiverEngine: EmissionSource {}
