@@ -20,7 +20,7 @@ enum Modules {
   /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]
   static let stillCallsTheKernel: Set<String> = [
-    "GPSBridge", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
+    "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
   ]
 
   /// All that a module may import; nil if the manifest has no such module in `Sources`.

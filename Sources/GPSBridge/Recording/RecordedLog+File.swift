@@ -19,45 +19,40 @@ extension RecordedLog {
 
     /// Opens a file; throws for anything else, such as a port or a pipe.
     public init(_ path: String) throws(FileError) {
-      self.path = path
-      // `O_NONBLOCK`: otherwise, opening a pipe would wait for a writer.
-      var opened: CInt = -1
-      var number: CInt = 0
-      repeat {
-        opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        number = errno
-      } while opened < 0 && number == EINTR
-      descriptor = opened
-      guard opened >= 0 else { throw FileError(path, number) }
-      var status = stat()
-      guard unsafe fstat(opened, &status) == 0 else {
-        let number = errno
-        throw FileError(path, number)
-      }
-      guard status.st_mode & S_IFMT == S_IFREG else { throw FileError(notAFile: path) }
-      size = Int(status.st_size)
+      let (opened, bytes) = try Self.open(path)
+      (self.path, descriptor, size) = (path, opened, bytes)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    private static func open(_ path: String) throws(FileError) -> (descriptor: CInt, size: Int) {
+      let opened: CInt
+      do throws(Errno) { opened = try Kernel.open(path, for: .reading) } catch {
+        throw FileError(path, error.rawValue)
+      }
+      guard let node = Kernel.node(of: opened), node.isFile else {
+        try? Kernel.close(opened)
+        throw FileError(notAFile: path)
+      }
+      return (opened, Int(node.size))
+    }
+
+    deinit { try? Kernel.close(descriptor) }
 
     /// The format of the text; nil until enough of it has been read.
     public var format: Format? { reader.format }
 
     /// Reads the next piece and passes on the items that it completes; returns false at the end.
     public mutating func read(_ receive: (Item) -> Void) throws(FileError) -> Bool {
-      while true {
-        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-          unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-        }
-        let number = errno
-        if count > 0 {
-          let piece = buffer
-          reader.read(piece.span.extracting(0..<count), receive)
-        }
-        if count == 0 { reader.finish(receive) }
-        if count >= 0 { return count > 0 }
-        if number != EINTR { throw FileError(path, number) }
+      let count: Int
+      do throws(Errno) { count = try Kernel.read(descriptor, into: &buffer) } catch {
+        throw FileError(path, error.rawValue)
       }
+      guard count > 0 else {
+        reader.finish(receive)
+        return false
+      }
+      let piece = buffer
+      reader.read(piece.span.extracting(0..<count), receive)
+      return true
     }
 
     /// Reads bytes at a position, without affecting ``read(_:)``.
