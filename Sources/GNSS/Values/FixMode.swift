@@ -79,14 +79,6 @@ extension FixQuality {
     self = best
   }
 
-  /// Whether corrections improve the ranges.
-  var isCorrected: Bool {
-    switch self {
-    case .differential, .precise, .rtkFloat, .rtkFixed: true
-    case .autonomous, .deadReckoning, .manual, .surveyed, .simulated: false
-    }
-  }
-
   private var worth: Int {
     switch self {
     case .simulated: 0
