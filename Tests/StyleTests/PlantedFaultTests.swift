@@ -29,6 +29,39 @@ import Testing
     #expect(forbiddenImports(in: [planted]) == ["Sources/\(from)/Some/File.swift: imports \(to)"])
   }
 
+  @Test func `is found in a public declaration without a comment`() {
+    let planted = file(
+      "Sources/UBX/A.swift",
+      """
+      /// A message.
+      public protocol Message {
+        /// Its kind.
+        var kind: Int { get }
+        var length: Int { get }
+      }
+      /// A message about time.
+      public struct TimeMessage: Message {
+        public var kind: Int { 1 }
+        public var length: Int { 2 }
+        @Steps<Int32, 100> public var time: Double
+        @inline(__always)
+        public init(payload: Int) {}
+        /// The week.
+        @Steps<Int32, 100> public var week: Double
+        public struct Mode: RawRepresentable {
+          public var rawValue: UInt8
+          public init(rawValue: UInt8) { self.rawValue = rawValue }
+          public static let off = Mode(rawValue: 0)
+        }
+      }
+      """)
+    #expect(
+      uncommented(in: [planted]) == [
+        "Sources/UBX/A.swift:10: length", "Sources/UBX/A.swift:11: time",
+        "Sources/UBX/A.swift:13: init(payload", "Sources/UBX/A.swift:16: Mode", "Sources/UBX/A.swift:19: off",
+      ])
+  }
+
   @Test func `is found in a module that the manifest does not have`() {
     let planted = [file("Sources/Helpers/A.swift", ""), file("Sources/A.swift", "")]
     #expect(

@@ -55,6 +55,10 @@ import Testing
     #expect(portWalks(in: sources) == [])
   }
 
+  @Test func `has a comment on each public declaration that fulfills no commented requirement`() {
+    #expect(uncommented(in: sources) == [])
+  }
+
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }

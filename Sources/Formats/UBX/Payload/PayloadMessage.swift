@@ -2,15 +2,21 @@
 ///
 /// A type lists its fields once, in order, for reading and writing. Reserved bytes, unnamed bits and trailing
 /// bytes are preserved, so that a setting can be read, changed and written back.
+/// A message comments only on members that differ from what this protocol says of them.
 public protocol PayloadMessage: Sendable, Hashable {
   /// The class and identifier.
   var kind: MessageKind { get }
+  /// The length of the shortest payload in bytes; later receivers may append fields.
+  static var fewestBytes: Int { get }
   /// Whether a payload of this length can be this message.
+  ///
+  /// By default, this is any length of at least ``fewestBytes``; implement it only if some of these are not.
   static func fits(_ length: Int) -> Bool
   /// Makes a message with default values.
   init()
-  /// Reads a payload into a new message; if it returns false, discard the message.
+  /// Reads a payload into a new message; returns false if its length or version does not fit.
   ///
+  /// Then discard the message, since only some of its fields were read.
   /// Each type implements this in one line, so that the reader is specialized in this module.
   mutating func read(_ payload: Span<UInt8>) -> Bool
   /// Visits all fields in order, to read or write them; `bytes` is never changed.
@@ -18,6 +24,9 @@ public protocol PayloadMessage: Sendable, Hashable {
 }
 
 extension PayloadMessage {
+  /// Returns whether the length is at least ``fewestBytes``.
+  public static func fits(_ length: Int) -> Bool { length >= fewestBytes }
+
   /// Makes a message and sets its fields: `NavPVT { $0.groundSpeed = 2.5 }`.
   public init(_ fill: (inout Self) -> Void) {
     self.init()

@@ -1,8 +1,6 @@
 /// A dynamic model; the numbers are the same in all generations.
 public struct DynamicModel: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: handheld or carried; up to 12 km.
   public static let portable = DynamicModel(rawValue: 0)
@@ -35,9 +33,7 @@ public struct DynamicModel: RawRepresentable, Sendable, Hashable {
 extension CfgNAV5 {
   /// The types of fix that a receiver may compute.
   public struct FixMode: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 1: two-dimensional only.
     public static let twoDimensional = FixMode(rawValue: 1)

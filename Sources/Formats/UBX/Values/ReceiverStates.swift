@@ -2,9 +2,7 @@
 
 /// The state of an antenna.
 public struct AntennaState: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: initializing.
   public static let initializing = AntennaState(rawValue: 0)
@@ -20,9 +18,7 @@ public struct AntennaState: RawRepresentable, Sendable, Hashable {
 
 /// The power state of an antenna.
 public struct AntennaPower: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: off.
   public static let off = AntennaPower(rawValue: 0)
@@ -34,9 +30,7 @@ public struct AntennaPower: RawRepresentable, Sendable, Hashable {
 
 /// The state of jamming detection.
 public struct JammingState: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: unknown, or monitoring is disabled.
   public static let unknown = JammingState(rawValue: 0)
@@ -50,9 +44,7 @@ public struct JammingState: RawRepresentable, Sendable, Hashable {
 
 /// The state of spoofing detection.
 public struct SpoofingState: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: unknown, or detection is disabled.
   public static let unknown = SpoofingState(rawValue: 0)
@@ -66,9 +58,7 @@ public struct SpoofingState: RawRepresentable, Sendable, Hashable {
 
 /// The tracking state of a signal.
 public struct SignalQuality: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: no signal.
   public static let none = SignalQuality(rawValue: 0)
@@ -86,9 +76,7 @@ public struct SignalQuality: RawRepresentable, Sendable, Hashable {
 
 /// A satellite system, with u-blox's number.
 public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: GPS.
   public static let gps = SatelliteSystem(rawValue: 0)
@@ -110,9 +98,7 @@ public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
 
 /// A port of a receiver.
 public struct PortNumber: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: I²C, which u-blox also calls DDC.
   public static let i2c = PortNumber(rawValue: 0)

@@ -3,9 +3,7 @@
 extension NavPVT {
   /// The type of a fix; numbers above 5 keep their value.
   public struct FixType: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a type from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
     public static var none: FixType { FixType(rawValue: 0) }
@@ -23,7 +21,6 @@ extension NavPVT {
 
   /// The state of the carrier phase ambiguities, a two-bit number.
   public struct CarrierSolution: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public let rawValue: UInt8
     /// Makes a value from the two lowest bits of a number.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 3 }
@@ -37,7 +34,6 @@ extension NavPVT {
 
   /// The state of power saving, a three-bit number.
   public struct PowerState: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public let rawValue: UInt8
     /// Makes a value from the three lowest bits of a number.
     public init(rawValue: UInt8) { self.rawValue = rawValue & 7 }
@@ -57,7 +53,6 @@ extension NavPVT {
 
   /// The age of differential corrections, a class from 1 to 15.
   public struct CorrectionAge: RawRepresentable, Sendable, Hashable {
-    /// The number of the class.
     public let rawValue: UInt8
     /// Makes a class from its number; nil for 0, which means that the age is not available.
     public init?(rawValue: UInt8) {

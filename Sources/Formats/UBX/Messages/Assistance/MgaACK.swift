@@ -10,6 +10,9 @@
 ///
 /// Described as UBX-MGA-ACK in u-blox's interface descriptions.
 public struct MgaACK: PayloadMessage {
+  public var kind: MessageKind { .mgaACK }
+  public static let fewestBytes = 8
+
   /// 1 if the data was accepted, 0 if not.
   public var acceptance: UInt8 = 0
   /// The version of the layout.
@@ -22,19 +25,9 @@ public struct MgaACK: PayloadMessage {
   public var beginning = PayloadNumbers<4, UInt8>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .mgaACK }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
@@ -57,9 +50,7 @@ extension MgaACK {
 
   /// The reason why assistance data was refused.
   public struct Reason: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: not refused.
     public static let accepted = Reason(rawValue: 0)

@@ -9,24 +9,17 @@
 ///
 /// Described as UBX-MGA-DBD in u-blox's interface descriptions.
 public struct MgaDBD: PayloadMessage {
+  public var kind: MessageKind { .mgaDBD }
+  public static let fewestBytes = 12
+
   /// The data, in an undocumented format.
   public var data: [UInt8] = []
   private var reserved = Reserved<12>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .mgaDBD }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 12 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 12 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(12, keeping: &reserved, bytes)

@@ -25,6 +25,9 @@
 ///
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
 public struct MgaINITime: PayloadMessage {
+  public var kind: MessageKind { .mgaINI }
+  public static let fewestBytes = 24
+
   private var type: UInt8 = 16
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -46,19 +49,9 @@ public struct MgaINITime: PayloadMessage {
   private var reserved = Reserved<4>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .mgaINI }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 24 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 24 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
@@ -117,6 +110,9 @@ extension MgaINITime {
 ///
 /// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
 public struct MgaINIPosition: PayloadMessage {
+  public var kind: MessageKind { .mgaINI }
+  public static let fewestBytes = 20
+
   private var type: UInt8 = 1
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -131,19 +127,9 @@ public struct MgaINIPosition: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .mgaINI }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)

@@ -14,6 +14,9 @@
 ///
 /// Described as UBX-NAV-TIMEGPS in u-blox's interface descriptions.
 public struct NavTIMEGPS: PayloadMessage {
+  public var kind: MessageKind { .navTIMEGPS }
+  public static let fewestBytes = 16
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// Nanoseconds to add to the time of week, −500 000 to 500 000.
@@ -33,19 +36,9 @@ public struct NavTIMEGPS: PayloadMessage {
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navTIMEGPS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 16 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 16 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -83,6 +76,9 @@ public struct NavTIMEGPS: PayloadMessage {
 ///
 /// Described as UBX-NAV-TIMELS in u-blox's interface descriptions.
 public struct NavTIMELS: PayloadMessage {
+  public var kind: MessageKind { .navTIMELS }
+  public static let fewestBytes = 24
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
@@ -108,19 +104,9 @@ public struct NavTIMELS: PayloadMessage {
   private var reserved = Reserved<7>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navTIMELS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 24 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 24 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -154,6 +140,9 @@ public struct NavTIMELS: PayloadMessage {
 ///
 /// Described as UBX-NAV-CLOCK in u-blox's interface descriptions.
 public struct NavCLOCK: PayloadMessage {
+  public var kind: MessageKind { .navCLOCK }
+  public static let fewestBytes = 20
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The clock bias in seconds.
@@ -166,19 +155,9 @@ public struct NavCLOCK: PayloadMessage {
   public var frequencyAccuracy: UInt32 = 0
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navCLOCK }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -198,23 +177,16 @@ public struct NavCLOCK: PayloadMessage {
 ///
 /// Described as UBX-NAV-EOE in u-blox's interface descriptions.
 public struct NavEOE: PayloadMessage {
+  public var kind: MessageKind { .navEOE }
+  public static let fewestBytes = 4
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navEOE }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

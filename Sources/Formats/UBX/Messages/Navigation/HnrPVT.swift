@@ -40,6 +40,9 @@
 ///
 /// Described as UBX-HNR-PVT in u-blox's interface descriptions.
 public struct HnrPVT: PayloadMessage {
+  public var kind: MessageKind { .hnrPVT }
+  public static let fewestBytes = 72
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var moment = StoredTime()
@@ -80,19 +83,9 @@ public struct HnrPVT: PayloadMessage {
   private var reserved = Reserved<8>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .hnrPVT }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 72 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 72 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

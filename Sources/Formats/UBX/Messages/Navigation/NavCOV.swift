@@ -22,6 +22,9 @@
 ///
 /// Described as UBX-NAV-COV in u-blox's interface descriptions.
 public struct NavCOV: PayloadMessage {
+  public var kind: MessageKind { .navCOV }
+  public static let fewestBytes = 64
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
@@ -57,19 +60,9 @@ public struct NavCOV: PayloadMessage {
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navCOV }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 64 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 64 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

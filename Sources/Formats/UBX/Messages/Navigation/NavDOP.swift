@@ -13,6 +13,9 @@
 ///
 /// Described as UBX-NAV-DOP in u-blox's interface descriptions.
 public struct NavDOP: PayloadMessage {
+  public var kind: MessageKind { .navDOP }
+  public static let fewestBytes = 18
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The geometric dilution of precision (GDOP), or nil without a fix.
@@ -31,19 +34,9 @@ public struct NavDOP: PayloadMessage {
   @SparseSteps<UInt16, 100, 9999> public var easting: Double?
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navDOP }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 18 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 18 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

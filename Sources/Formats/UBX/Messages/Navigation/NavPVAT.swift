@@ -58,6 +58,9 @@
 ///
 /// Described as UBX-NAV-PVAT in u-blox's interface descriptions.
 public struct NavPVAT: PayloadMessage {
+  public var kind: MessageKind { .navPVAT }
+  public static let fewestBytes = 116
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
@@ -129,19 +132,9 @@ public struct NavPVAT: PayloadMessage {
   private var reserved = Reserved<14>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navPVAT }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 116 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 116 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

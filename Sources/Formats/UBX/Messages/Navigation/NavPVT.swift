@@ -30,6 +30,9 @@
 /// Described as UBX-NAV-PVT (0x01 0x07) in the interface description of each receiver, for example in
 /// UBX-13003221 (u-blox 8) and UBX-18010854 (ZED-F9P): <https://www.u-blox.com/en/product-resources>.
 public struct NavPVT: PayloadMessage {
+  public var kind: MessageKind { .navPVT }
+  public static let fewestBytes = 84
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var moment = StoredTime()
@@ -95,11 +98,8 @@ public struct NavPVT: PayloadMessage {
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navPVT }
-
-  /// Makes a solution with default values.
   public init() {}
+  public static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
 
   /// Reads a payload; returns false if its length does not fit.
   ///
@@ -107,10 +107,6 @@ public struct NavPVT: PayloadMessage {
   /// A date, time or position that is flagged valid but out of range reads as nil.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Returns whether the length is 84, or at least 92 bytes.
-  public static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
-
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     let isOld = !payload.hasMore(than: 84, rest, bytes)

@@ -32,6 +32,9 @@
 ///
 /// Described as UBX-NAV-SIG in u-blox's interface descriptions.
 public struct NavSIG: PayloadMessage {
+  public var kind: MessageKind { .navSIG }
+  public static let fewestBytes = 8
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
@@ -41,19 +44,9 @@ public struct NavSIG: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navSIG }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -106,13 +99,9 @@ extension NavSIG {
     public var isAuthenticated = false
     private var reserved = Reserved<6>()
 
-    /// The length, always 16 bytes.
     public var length: Int { 16 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&number, bytes)

@@ -26,6 +26,9 @@
 ///
 /// Described as UBX-NAV-SOL in u-blox's interface descriptions.
 public struct NavSOL: PayloadMessage {
+  public var kind: MessageKind { .navSOL }
+  public static let fewestBytes = 52
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// Nanoseconds to add to the time of week, −500 000 to 500 000.
@@ -65,19 +68,9 @@ public struct NavSOL: PayloadMessage {
   private var reserved = Reserved<6>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navSOL }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 52 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 52 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

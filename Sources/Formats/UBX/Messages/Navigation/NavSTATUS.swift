@@ -22,6 +22,9 @@
 ///
 /// Described as UBX-NAV-STATUS in u-blox's interface descriptions.
 public struct NavSTATUS: PayloadMessage {
+  public var kind: MessageKind { .navSTATUS }
+  public static let fewestBytes = 16
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The type of fix; it does not imply that the fix is valid.
@@ -53,19 +56,9 @@ public struct NavSTATUS: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navSTATUS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 16 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 16 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -28,6 +28,9 @@
 ///
 /// Described as UBX-NAV-SVINFO in u-blox's interface descriptions.
 public struct NavSVINFO: PayloadMessage {
+  public var kind: MessageKind { .navSVINFO }
+  public static let fewestBytes = 8
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The chip: 0 ANTARIS, 1 u-blox 5, 2 u-blox 6, 3 u-blox 7, 4 u-blox 8.
@@ -37,19 +40,9 @@ public struct NavSVINFO: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navSVINFO }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -95,13 +88,9 @@ extension NavSVINFO {
     @Steps<Int32, 100> public var rangeResidual: Double
     private var reserved = Reserved<2>()
 
-    /// The length, always 12 bytes.
     public var length: Int { 12 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&channel, bytes)
       payload.number(&number, bytes)

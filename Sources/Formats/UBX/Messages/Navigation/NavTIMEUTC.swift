@@ -20,6 +20,9 @@
 ///
 /// Described as UBX-NAV-TIMEUTC in u-blox's interface descriptions.
 public struct NavTIMEUTC: PayloadMessage {
+  public var kind: MessageKind { .navTIMEUTC }
+  public static let fewestBytes = 20
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The time accuracy in seconds, or nil if unknown.
@@ -38,19 +41,9 @@ public struct NavTIMEUTC: PayloadMessage {
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navTIMEUTC }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

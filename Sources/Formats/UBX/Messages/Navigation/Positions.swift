@@ -12,6 +12,9 @@
 ///
 /// Described as UBX-NAV-POSECEF in u-blox's interface descriptions.
 public struct NavPOSECEF: PayloadMessage {
+  public var kind: MessageKind { .navPOSECEF }
+  public static let fewestBytes = 20
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The ECEF X coordinate in meters.
@@ -24,19 +27,9 @@ public struct NavPOSECEF: PayloadMessage {
   @SparseSteps<UInt32, 100, -1> public var accuracy: Double?
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navPOSECEF }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -64,6 +57,9 @@ public struct NavPOSECEF: PayloadMessage {
 ///
 /// Described as UBX-NAV-POSLLH in u-blox's interface descriptions.
 public struct NavPOSLLH: PayloadMessage {
+  public var kind: MessageKind { .navPOSLLH }
+  public static let fewestBytes = 28
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The longitude in degrees, east positive.
@@ -80,19 +76,9 @@ public struct NavPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navPOSLLH }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 28 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 28 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -19,6 +19,9 @@
 ///
 /// Described as UBX-NAV-HPPOSECEF in u-blox's interface descriptions.
 public struct NavHPPOSECEF: PayloadMessage {
+  public var kind: MessageKind { .navHPPOSECEF }
+  public static let fewestBytes = 28
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -36,19 +39,9 @@ public struct NavHPPOSECEF: PayloadMessage {
   private var reserved = Reserved<4>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navHPPOSECEF }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 28 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 28 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -105,6 +98,9 @@ extension NavHPPOSECEF {
 ///
 /// Described as UBX-NAV-HPPOSLLH in u-blox's interface descriptions.
 public struct NavHPPOSLLH: PayloadMessage {
+  public var kind: MessageKind { .navHPPOSLLH }
+  public static let fewestBytes = 36
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// Whether the receiver marks the position as invalid.
@@ -126,19 +122,9 @@ public struct NavHPPOSLLH: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navHPPOSLLH }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 36 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 36 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

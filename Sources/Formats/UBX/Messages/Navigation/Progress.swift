@@ -11,6 +11,9 @@
 ///
 /// Described as UBX-NAV-ODO in u-blox's interface descriptions.
 public struct NavODO: PayloadMessage {
+  public var kind: MessageKind { .navODO }
+  public static let fewestBytes = 20
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -24,19 +27,9 @@ public struct NavODO: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navODO }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -72,6 +65,9 @@ public struct NavODO: PayloadMessage {
 ///
 /// Described as UBX-NAV-SVIN in u-blox's interface descriptions.
 public struct NavSVIN: PayloadMessage {
+  public var kind: MessageKind { .navSVIN }
+  public static let fewestBytes = 40
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
@@ -95,19 +91,9 @@ public struct NavSVIN: PayloadMessage {
   private var reserved = Reserved<6>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navSVIN }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 40 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 40 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

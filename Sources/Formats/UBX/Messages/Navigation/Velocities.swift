@@ -10,6 +10,9 @@
 ///
 /// Described as UBX-NAV-VELECEF in u-blox's interface descriptions.
 public struct NavVELECEF: PayloadMessage {
+  public var kind: MessageKind { .navVELECEF }
+  public static let fewestBytes = 20
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The velocity along the ECEF X axis in meters per second.
@@ -22,19 +25,9 @@ public struct NavVELECEF: PayloadMessage {
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navVELECEF }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -62,6 +55,9 @@ public struct NavVELECEF: PayloadMessage {
 ///
 /// Described as UBX-NAV-VELNED in u-blox's interface descriptions.
 public struct NavVELNED: PayloadMessage {
+  public var kind: MessageKind { .navVELNED }
+  public static let fewestBytes = 36
+
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   /// The velocity to the north in meters per second.
@@ -82,19 +78,9 @@ public struct NavVELNED: PayloadMessage {
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .navVELNED }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 36 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 36 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

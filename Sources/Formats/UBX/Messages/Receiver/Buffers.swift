@@ -17,6 +17,9 @@
 ///
 /// Described as UBX-MON-TXBUF in u-blox's interface descriptions.
 public struct MonTXBUF: PayloadMessage {
+  public var kind: MessageKind { .monTXBUF }
+  public static let fewestBytes = 28
+
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
   /// The usage of each target in percent.
@@ -36,19 +39,9 @@ public struct MonTXBUF: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monTXBUF }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 28 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 28 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.numbers(&bytesPending, bytes)
@@ -76,6 +69,9 @@ public struct MonTXBUF: PayloadMessage {
 ///
 /// Described as UBX-MON-RXBUF in u-blox's interface descriptions.
 public struct MonRXBUF: PayloadMessage {
+  public var kind: MessageKind { .monRXBUF }
+  public static let fewestBytes = 24
+
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
   /// The usage of each target in percent.
@@ -84,19 +80,9 @@ public struct MonRXBUF: PayloadMessage {
   public var highestUsage = PayloadNumbers<6, UInt8>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monRXBUF }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 24 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 24 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.numbers(&bytesPending, bytes)

@@ -15,6 +15,9 @@
 ///
 /// Described as UBX-MON-HW2 in u-blox's interface descriptions.
 public struct MonHW2: PayloadMessage {
+  public var kind: MessageKind { .monHW2 }
+  public static let fewestBytes = 28
+
   /// The offset of the in-phase part.
   public var offsetI: Int8 = 0
   /// The magnitude of the in-phase part.
@@ -32,19 +35,9 @@ public struct MonHW2: PayloadMessage {
   private var reserved = Reserved<15>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monHW2 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 28 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 28 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&offsetI, bytes)
@@ -89,6 +82,9 @@ public struct MonHW2: PayloadMessage {
 ///
 /// Described as UBX-MON-HW3 in u-blox's interface descriptions.
 public struct MonHW3: PayloadMessage {
+  public var kind: MessageKind { .monHW3 }
+  public static let fewestBytes = 22
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// Whether the real-time clock is calibrated.
@@ -104,19 +100,9 @@ public struct MonHW3: PayloadMessage {
   private var reserved = Reserved<10>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monHW3 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 22 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 22 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -158,13 +144,9 @@ extension MonHW3 {
     public var virtualPin: UInt8 = 0
     private var reserved = Reserved<3>()
 
-    /// The length, always 6 bytes.
     public var length: Int { 6 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&number, bytes)
       var mask = payload.word(UInt16.self, bytes)

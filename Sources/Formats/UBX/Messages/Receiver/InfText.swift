@@ -1,30 +1,24 @@
 /// A text, such as an error, a warning or a notice.
 ///
 /// ```
-/// 0  C1×n  text, no NUL behind it
+/// 0  C1×n  text, without a NUL at its end
 /// ```
 ///
 /// Described as UBX-INF-ERROR, UBX-INF-WARNING and so on in u-blox's interface descriptions.
 public struct InfText: PayloadMessage {
+  /// The class and identifier, which depend on the level.
+  public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
+  public static let fewestBytes = 0
+
   /// The severity.
   public var level = Level.notice
   /// The text as received.
   public var bytes: [UInt8] = []
   private var rest = PayloadRest()
 
-  /// The class and identifier, which depend on the level.
-  public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
-
-  /// Makes an empty text.
   public init() {}
-
-  /// Returns true: any length fits.
-  public static func fits(_ length: Int) -> Bool { true }
-
-  /// Reads a payload; always returns true.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)
@@ -38,9 +32,7 @@ extension InfText {
 
   /// The severity of a text.
   public struct Level: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: an error.
     public static let error = Level(rawValue: 0)

@@ -27,6 +27,9 @@
 ///
 /// Described as UBX-MON-COMMS in u-blox's interface descriptions.
 public struct MonCOMMS: PayloadMessage {
+  public var kind: MessageKind { .monCOMMS }
+  public static let fewestBytes = 8
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// Whether the output buffers ran out of memory.
@@ -42,19 +45,9 @@ public struct MonCOMMS: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monCOMMS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -100,13 +93,9 @@ extension MonCOMMS {
     public var bytesSkipped: UInt32 = 0
     private var reserved = Reserved<8>()
 
-    /// The length, always 40 bytes.
     public var length: Int { 40 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&identifier, bytes)
       payload.number(&bytesToSend, bytes)

@@ -11,6 +11,9 @@
 ///
 /// Described as UBX-MON-GNSS in u-blox's interface descriptions.
 public struct MonGNSS: PayloadMessage {
+  public var kind: MessageKind { .monGNSS }
+  public static let fewestBytes = 8
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The systems that the receiver supports.
@@ -24,19 +27,9 @@ public struct MonGNSS: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monGNSS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -52,9 +45,7 @@ public struct MonGNSS: PayloadMessage {
 extension MonGNSS {
   /// A set of systems.
   public struct SystemSet: OptionSet, Sendable, Hashable {
-    /// The bits.
     public var rawValue: UInt8
-    /// Makes a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: GPS.
     public static let gps = SystemSet(rawValue: 1)

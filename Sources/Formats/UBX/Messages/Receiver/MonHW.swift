@@ -29,6 +29,9 @@
 ///
 /// Described as UBX-MON-HW in u-blox's interface descriptions.
 public struct MonHW: PayloadMessage {
+  public var kind: MessageKind { .monHW }
+  public static let fewestBytes = 56
+
   /// The pins used as peripherals, one bit each.
   public var pinSelection: UInt32 = 0
   /// The pins of bank B, one bit each.
@@ -68,19 +71,10 @@ public struct MonHW: PayloadMessage {
   private var reserved = Reserved<12>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monHW }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is 56, or at least 60 bytes.
   public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pinSelection, bytes)

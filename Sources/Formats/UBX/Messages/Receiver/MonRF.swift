@@ -27,6 +27,9 @@
 ///
 /// Described as UBX-MON-RF in u-blox's interface descriptions.
 public struct MonRF: PayloadMessage {
+  public var kind: MessageKind { .monRF }
+  public static let fewestBytes = 4
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The bands, at most 255.
@@ -34,19 +37,9 @@ public struct MonRF: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monRF }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -95,10 +88,8 @@ extension MonRF {
     /// The length: 24 bytes, or 20 in the short form.
     public var length: Int { isShort ? 20 : 24 }
 
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.number(&band, bytes)
       if !isShort {

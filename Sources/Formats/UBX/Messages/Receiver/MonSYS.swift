@@ -19,6 +19,9 @@
 ///
 /// Described as UBX-MON-SYS in u-blox's interface descriptions.
 public struct MonSYS: PayloadMessage {
+  public var kind: MessageKind { .monSYS }
+  public static let fewestBytes = 24
+
   /// The version of the layout.
   public var version: UInt8 = 1
   /// The type of the last start: 0 unknown, 1 cold, 2 watchdog, 3 hardware, 4 hardware backup, 5 software
@@ -49,19 +52,9 @@ public struct MonSYS: PayloadMessage {
   private var reserved = Reserved<5>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monSYS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 24 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 24 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

@@ -11,6 +11,9 @@
 ///
 /// Described as UBX-MON-VER in u-blox's interface descriptions.
 public struct MonVER: PayloadMessage {
+  public var kind: MessageKind { .monVER }
+  public static let fewestBytes = 40
+
   /// The software version, such as `ROM CORE 3.01 (107888)`.
   public var software = PayloadText<30>()
   /// The hardware version, such as `00080000`, which identifies the generation.
@@ -19,19 +22,9 @@ public struct MonVER: PayloadMessage {
   public var extensions: [Extension] = []
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .monVER }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 40 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 40 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.text(&software, bytes)
@@ -47,13 +40,9 @@ extension MonVER {
     /// The text.
     public var text = PayloadText<30>()
 
-    /// The length, always 30 bytes.
     public var length: Int { 30 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.text(&text, bytes)
     }

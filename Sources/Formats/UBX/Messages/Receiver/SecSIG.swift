@@ -11,6 +11,9 @@
 ///
 /// Described as UBX-SEC-SIG in u-blox's interface descriptions.
 public struct SecSIG: PayloadMessage {
+  public var kind: MessageKind { .secSIG }
+  public static let fewestBytes = 4
+
   /// The version of the layout, 1 or 2.
   public var version: UInt8 = 1
   /// Whether jamming detection is enabled.
@@ -26,19 +29,9 @@ public struct SecSIG: PayloadMessage {
   private var reserved = Reserved<11>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .secSIG }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes; version 1 has 12.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
@@ -82,13 +75,9 @@ extension SecSIG {
     public var isJammed = false
     private var reserved = Reserved<4>()
 
-    /// The length, always 4 bytes.
     public var length: Int { 4 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       var state = payload.word(UInt32.self, bytes)
       payload.number(&center, bits: 0...23, of: &state)

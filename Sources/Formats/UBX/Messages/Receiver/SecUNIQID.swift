@@ -8,25 +8,18 @@
 ///
 /// Described as UBX-SEC-UNIQID in u-blox's interface descriptions.
 public struct SecUNIQID: PayloadMessage {
+  public var kind: MessageKind { .secUNIQID }
+  public static let fewestBytes = 9
+
   /// The version of the layout.
   public var version: UInt8 = 1
   private var stored = PayloadNumbers<6, UInt8>()
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .secUNIQID }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 9 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 9 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)

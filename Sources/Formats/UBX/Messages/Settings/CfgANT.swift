@@ -18,6 +18,9 @@
 ///
 /// Described as UBX-CFG-ANT in u-blox's interface descriptions.
 public struct CfgANT: PayloadMessage {
+  public var kind: MessageKind { .cfgANT }
+  public static let fewestBytes = 4
+
   /// Whether the receiver controls the antenna's power supply.
   public var controlsPower = false
   /// Whether short circuits are detected.
@@ -39,19 +42,9 @@ public struct CfgANT: PayloadMessage {
   private var reserved = Reserved<4>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgANT }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
@@ -87,6 +80,9 @@ public struct CfgANT: PayloadMessage {
 ///
 /// Described as UBX-CFG-ITFM in u-blox's interface descriptions.
 public struct CfgITFM: PayloadMessage {
+  public var kind: MessageKind { .cfgITFM }
+  public static let fewestBytes = 8
+
   /// The threshold for broadband jamming.
   public var broadbandThreshold: UInt8 = 3
   /// The threshold for continuous-wave jamming.
@@ -104,19 +100,9 @@ public struct CfgITFM: PayloadMessage {
   private var reserved = Reserved<8>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgITFM }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)

@@ -11,6 +11,9 @@
 ///
 /// Described as UBX-CFG-CFG in u-blox's interface descriptions.
 public struct CfgCFG: PayloadMessage {
+  public var kind: MessageKind { .cfgCFG }
+  public static let fewestBytes = 12
+
   /// The settings to clear in the memories.
   public var forget = Parts()
   /// The settings to save.
@@ -21,19 +24,9 @@ public struct CfgCFG: PayloadMessage {
   public var devices = Devices.all
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgCFG }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 12 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 12 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&forget, bytes)
@@ -47,9 +40,7 @@ public struct CfgCFG: PayloadMessage {
 extension CfgCFG {
   /// A set of setting groups.
   public struct Parts: OptionSet, Sendable, Hashable {
-    /// The bits.
     public var rawValue: UInt32
-    /// Makes a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The named groups, as saved by ubxtool.
     public static let usual = Parts(rawValue: 0x0F1F)
@@ -67,9 +58,7 @@ extension CfgCFG {
 
   /// A set of memories.
   public struct Devices: OptionSet, Sendable, Hashable {
-    /// The bits.
     public var rawValue: UInt8
-    /// Makes a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: battery-backed RAM.
     public static let battery = Devices(rawValue: 0x01)

@@ -19,6 +19,9 @@
 ///
 /// Described as UBX-CFG-GNSS in u-blox's interface descriptions.
 public struct CfgGNSS: PayloadMessage {
+  public var kind: MessageKind { .cfgGNSS }
+  public static let fewestBytes = 4
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The number of channels in the chip.
@@ -29,19 +32,9 @@ public struct CfgGNSS: PayloadMessage {
   public var blocks: [Block] = []
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgGNSS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -68,13 +61,9 @@ extension CfgGNSS {
     public var signals: UInt8 = 0
     private var reserved = Reserved<5>()
 
-    /// The length, always 8 bytes.
     public var length: Int { 8 }
-
-    /// Makes a block with default values.
     public init() {}
 
-    /// Visits the fields in order, to read or write them.
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&fewestChannels, bytes)

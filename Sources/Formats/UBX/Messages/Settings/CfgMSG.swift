@@ -8,6 +8,9 @@
 ///
 /// Described as UBX-CFG-MSG in u-blox's interface descriptions.
 public struct CfgMSG: PayloadMessage {
+  public var kind: MessageKind { .cfgMSG }
+  public static let fewestBytes = 3
+
   /// The message to configure.
   public var message = MessageKind(rawValue: 0)
   /// Sent with every Nth epoch, or never if 0: one value per port, or only the first for the current port.
@@ -16,22 +19,13 @@ public struct CfgMSG: PayloadMessage {
   public var isForThisPort = false
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgMSG }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is 3, or at least 8 bytes.
   public static func fits(_ length: Int) -> Bool { length == 3 || length >= 8 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool {
     isForThisPort = payload.count == 3
     return reads(payload)
   }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)

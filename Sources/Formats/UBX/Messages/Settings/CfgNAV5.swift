@@ -26,6 +26,9 @@
 ///
 /// Described as UBX-CFG-NAV5 in u-blox's interface descriptions.
 public struct CfgNAV5: PayloadMessage {
+  public var kind: MessageKind { .cfgNAV5 }
+  public static let fewestBytes = 36
+
   /// The fields to apply.
   public var mask = Mask()
   /// The dynamic model.
@@ -63,19 +66,9 @@ public struct CfgNAV5: PayloadMessage {
   private var reserved = Reserved<7>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgNAV5 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 36 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 36 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mask, bytes)
@@ -104,7 +97,6 @@ public struct CfgNAV5: PayloadMessage {
 extension CfgNAV5 {
   /// A set of fields to apply.
   public struct Mask: OptionSet, Sendable, Hashable {
-    /// The bits.
     public var rawValue: UInt16
     /// Makes a mask from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }

@@ -27,6 +27,9 @@
 ///
 /// Described as UBX-CFG-NAVX5 in u-blox's interface descriptions.
 public struct CfgNAVX5: PayloadMessage {
+  public var kind: MessageKind { .cfgNAVX5 }
+  public static let fewestBytes = 40
+
   /// The version of the layout.
   public var layout: UInt16 = 0
   /// The fields to apply: bit 2 satellite counts, 3 signal strength, 6 first fix, 9 week rollover, 10
@@ -59,19 +62,9 @@ public struct CfgNAVX5: PayloadMessage {
   private var reserved = Reserved<19>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgNAVX5 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 40 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 40 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&layout, bytes)

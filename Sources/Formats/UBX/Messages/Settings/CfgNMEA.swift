@@ -28,6 +28,9 @@
 ///
 /// Described as UBX-CFG-NMEA in u-blox's interface descriptions.
 public struct CfgNMEA: PayloadMessage {
+  public var kind: MessageKind { .cfgNMEA }
+  public static let fewestBytes = 4
+
   /// Whether invalid positions are sent.
   public var saysBadPositions = false
   /// Whether positions outside the masks are sent.
@@ -67,19 +70,10 @@ public struct CfgNMEA: PayloadMessage {
   private var reserved = Reserved<8>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgNMEA }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is 4, 12, or at least 20 bytes.
   public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var filter = payload.word(UInt8.self, bytes)

@@ -20,6 +20,9 @@
 ///
 /// Described as UBX-CFG-PRT in u-blox's interface descriptions.
 public struct CfgPRT: PayloadMessage {
+  public var kind: MessageKind { .cfgPRT }
+  public static let fewestBytes = 20
+
   /// The port; the answer to an empty poll contains the port that received the poll.
   public var port = PortNumber.uart1
   /// The configuration of the pin that signals pending output; 0 disables it.
@@ -41,19 +44,9 @@ public struct CfgPRT: PayloadMessage {
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgPRT }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 20 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 20 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
@@ -77,9 +70,7 @@ public struct CfgPRT: PayloadMessage {
 
 /// A set of protocols for a port.
 public struct ProtocolSet: OptionSet, Sendable, Hashable {
-  /// The bits.
   public var rawValue: UInt16
-  /// Makes a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Bit 0: UBX.
   public static let ubx = ProtocolSet(rawValue: 1)

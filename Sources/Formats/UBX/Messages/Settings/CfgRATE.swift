@@ -8,6 +8,9 @@
 ///
 /// Described as UBX-CFG-RATE in u-blox's interface descriptions.
 public struct CfgRATE: PayloadMessage {
+  public var kind: MessageKind { .cfgRATE }
+  public static let fewestBytes = 6
+
   /// The time between measurements in milliseconds.
   public var interval: UInt16 = 0
   /// The number of measurements per fix.
@@ -16,19 +19,9 @@ public struct CfgRATE: PayloadMessage {
   public var timeReference: UInt16 = 0
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgRATE }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 6 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 6 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&interval, bytes)

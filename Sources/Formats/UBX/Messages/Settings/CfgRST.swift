@@ -10,6 +10,9 @@
 ///
 /// Described as UBX-CFG-RST in u-blox's interface descriptions.
 public struct CfgRST: PayloadMessage {
+  public var kind: MessageKind { .cfgRST }
+  public static let fewestBytes = 4
+
   /// The data to clear.
   public var forget = Knowledge.hot
   /// The type of restart.
@@ -17,19 +20,9 @@ public struct CfgRST: PayloadMessage {
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgRST }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&forget, bytes)
@@ -42,9 +35,7 @@ public struct CfgRST: PayloadMessage {
 extension CfgRST {
   /// The data to clear before a restart.
   public struct Knowledge: RawRepresentable, Sendable, Hashable {
-    /// The bit mask.
     public var rawValue: UInt16
-    /// Makes a value from its number.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// 0: clears nothing.
     public static let hot = Knowledge(rawValue: 0)
@@ -56,9 +47,7 @@ extension CfgRST {
 
   /// The type of a restart.
   public struct Mode: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: an immediate hardware reset; a receiver on USB disconnects and reconnects.
     public static let hardwareNow = Mode(rawValue: 0)

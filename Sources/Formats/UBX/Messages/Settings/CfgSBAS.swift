@@ -15,6 +15,9 @@
 ///
 /// Described as UBX-CFG-SBAS in u-blox's interface descriptions.
 public struct CfgSBAS: PayloadMessage {
+  public var kind: MessageKind { .cfgSBAS }
+  public static let fewestBytes = 8
+
   /// Whether SBAS is used.
   public var isEnabled = false
   /// Whether satellites in test mode are used.
@@ -34,19 +37,9 @@ public struct CfgSBAS: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgSBAS }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)

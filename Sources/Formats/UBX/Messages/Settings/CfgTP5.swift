@@ -25,6 +25,9 @@
 ///
 /// Described as UBX-CFG-TP5 in u-blox's interface descriptions.
 public struct CfgTP5: PayloadMessage {
+  public var kind: MessageKind { .cfgTP5 }
+  public static let fewestBytes = 32
+
   /// The number of the time pulse.
   public var pulse: UInt8 = 0
   /// The version of the layout.
@@ -64,19 +67,9 @@ public struct CfgTP5: PayloadMessage {
   private var reserved = Reserved<6>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgTP5 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 32 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 32 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)

@@ -14,6 +14,9 @@
 ///
 /// Described as UBX-CFG-VALSET in u-blox's interface descriptions.
 public struct CfgVALSET: PayloadMessage {
+  public var kind: MessageKind { .cfgVALSET }
+  public static let fewestBytes = 4
+
   /// The most values in one message.
   public static let mostValues = 64
 
@@ -28,19 +31,9 @@ public struct CfgVALSET: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgVALSET }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length, version or the size of a value does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -66,6 +59,9 @@ public struct CfgVALSET: PayloadMessage {
 ///
 /// Described as UBX-CFG-VALGET in u-blox's interface descriptions.
 public struct CfgVALGET: PayloadMessage {
+  public var kind: MessageKind { .cfgVALGET }
+  public static let fewestBytes = 4
+
   /// 0 in a question, 1 in an answer.
   public var version: UInt8 = 0
   /// The memory to read.
@@ -78,19 +74,9 @@ public struct CfgVALGET: PayloadMessage {
   public var values: [ConfigurationPair] = []
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgVALGET }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length, version or the size of a value does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -113,6 +99,9 @@ public struct CfgVALGET: PayloadMessage {
 ///
 /// Described as UBX-CFG-VALDEL in u-blox's interface descriptions.
 public struct CfgVALDEL: PayloadMessage {
+  public var kind: MessageKind { .cfgVALDEL }
+  public static let fewestBytes = 4
+
   /// The version of the layout: 1 supports transactions.
   public var version: UInt8 = 0
   /// The memories to delete from.
@@ -124,19 +113,9 @@ public struct CfgVALDEL: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgVALDEL }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 4 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 4 }
-
-  /// Reads a payload; returns false if its length, version or the size of a value does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

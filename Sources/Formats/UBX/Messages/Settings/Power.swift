@@ -9,24 +9,17 @@
 ///
 /// Described as UBX-CFG-RXM in u-blox's interface descriptions.
 public struct CfgRXM: PayloadMessage {
+  public var kind: MessageKind { .cfgRXM }
+  public static let fewestBytes = 2
+
   /// The mode.
   public var mode = Mode.full
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgRXM }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 2 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 2 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(1, keeping: &reserved, bytes)
@@ -38,9 +31,7 @@ public struct CfgRXM: PayloadMessage {
 extension CfgRXM {
   /// A power mode.
   public struct Mode: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: continuous operation; newer firmware uses 4.
     public static let full = Mode(rawValue: 0)
@@ -80,6 +71,9 @@ extension CfgRXM {
 ///
 /// Described as UBX-CFG-PM2 in u-blox's interface descriptions.
 public struct CfgPM2: PayloadMessage {
+  public var kind: MessageKind { .cfgPM2 }
+  public static let fewestBytes = 44
+
   /// The version of the layout.
   public var version: UInt8 = 2
   /// The longest acquisition after startup in seconds; 0 is automatic.
@@ -119,19 +113,9 @@ public struct CfgPM2: PayloadMessage {
   private var reserved = Reserved<26>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgPM2 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 44 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 44 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)

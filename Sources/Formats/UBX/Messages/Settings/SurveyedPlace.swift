@@ -18,6 +18,9 @@
 ///
 /// Described as UBX-CFG-TMODE2 in u-blox's interface descriptions.
 public struct CfgTMODE2: PayloadMessage {
+  public var kind: MessageKind { .cfgTMODE2 }
+  public static let fewestBytes = 28
+
   /// The time mode.
   public var mode = SurveyMode.off
   /// Whether the position is latitude, longitude and height instead of ECEF.
@@ -39,19 +42,9 @@ public struct CfgTMODE2: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgTMODE2 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 28 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 28 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
@@ -93,6 +86,9 @@ public struct CfgTMODE2: PayloadMessage {
 ///
 /// Described as UBX-CFG-TMODE3 in u-blox's interface descriptions.
 public struct CfgTMODE3: PayloadMessage {
+  public var kind: MessageKind { .cfgTMODE3 }
+  public static let fewestBytes = 40
+
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The time mode.
@@ -120,19 +116,9 @@ public struct CfgTMODE3: PayloadMessage {
   private var reserved = Reserved<12>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .cfgTMODE3 }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 40 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 40 }
-
-  /// Reads a payload; returns false if its length or version does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -158,9 +144,7 @@ public struct CfgTMODE3: PayloadMessage {
 
 /// How the position of a stationary receiver is determined.
 public struct SurveyMode: RawRepresentable, Sendable, Hashable {
-  /// The number.
   public var rawValue: UInt8
-  /// Makes a value from its number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: the receiver may move.
   public static let off = SurveyMode(rawValue: 0)

@@ -17,6 +17,9 @@
 ///
 /// Described as UBX-RXM-RAWX in u-blox's interface descriptions.
 public struct RxmRAWX: PayloadMessage {
+  public var kind: MessageKind { .rxmRAWX }
+  public static let fewestBytes = 16
+
   /// The seconds of the week by the receiver's clock.
   public var timeOfWeek: Double = 0
   /// The GPS week.
@@ -36,19 +39,9 @@ public struct RxmRAWX: PayloadMessage {
   private var reserved = Reserved<3>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .rxmRAWX }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 16 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 16 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.real(&timeOfWeek, bytes)
@@ -84,6 +77,9 @@ public struct RxmRAWX: PayloadMessage {
 ///
 /// Described as UBX-RXM-SFRBX in u-blox's interface descriptions.
 public struct RxmSFRBX: PayloadMessage {
+  public var kind: MessageKind { .rxmSFRBX }
+  public static let fewestBytes = 8
+
   /// The satellite's system.
   public var system = SatelliteSystem.gps
   /// The number within the system; 255 for an unidentified GLONASS satellite.
@@ -103,19 +99,9 @@ public struct RxmSFRBX: PayloadMessage {
   private var reserved = Reserved<1>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .rxmSFRBX }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 8 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 8 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&system, bytes)

@@ -18,6 +18,9 @@
 ///
 /// Described as UBX-TIM-TP in u-blox's interface descriptions.
 public struct TimTP: PayloadMessage {
+  public var kind: MessageKind { .timTP }
+  public static let fewestBytes = 16
+
   /// The time of week of the pulse in milliseconds.
   public var timeOfWeek: UInt32 = 0
   /// The fraction of a millisecond, in units of 2⁻³².
@@ -43,19 +46,9 @@ public struct TimTP: PayloadMessage {
   private var reserved = Reserved<2>()
   private var rest = PayloadRest()
 
-  /// The class and identifier.
-  public var kind: MessageKind { .timTP }
-
-  /// Makes a message with default values.
   public init() {}
-
-  /// Returns whether the length is at least 16 bytes.
-  public static func fits(_ length: Int) -> Bool { length >= 16 }
-
-  /// Reads a payload; returns false if its length does not fit.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
