@@ -75,19 +75,8 @@ private func checkPayload(_ bytes: [UInt8]) {
   checkSameBytes(MessageKind(bytes[0], bytes[1]), bytes.span.extracting(2..<bytes.count))
 }
 
-/// Every kind that has a type, by the cases that a message can have.
-private let kinds: [MessageKind] = [
-  .navPOSECEF, .navPOSLLH, .navSTATUS, .navDOP, .navSOL, .navPVT, .navODO, .navVELECEF, .navVELNED,
-  .navHPPOSECEF,
-  .navHPPOSLLH, .navPVAT, .navTIMEGPS, .navTIMEUTC, .navCLOCK, .navTIMELS, .navSVINFO, .navORB, .navSAT,
-  .navCOV,
-  .navSVIN, .navSIG, .navEOE, .rxmSFRBX, .rxmRAWX, .infNOTICE, .ackACK, .ackNAK, .cfgPRT, .cfgMSG, .cfgRST,
-  .cfgRATE,
-  .cfgCFG, .cfgRXM, .cfgANT, .cfgSBAS, .cfgNMEA, .cfgNAVX5, .cfgNAV5, .cfgTP5, .cfgITFM, .cfgPM2, .cfgTMODE2,
-  .cfgGNSS, .cfgTMODE3, .cfgVALSET, .cfgVALGET, .cfgVALDEL, .monVER, .monRXBUF, .monTXBUF, .monHW, .monHW2,
-  .monGNSS,
-  .monCOMMS, .monHW3, .monRF, .monSYS, .timTP, .mgaINI, .mgaACK, .mgaDBD, .secUNIQID, .secSIG, .hnrPVT,
-]
+/// Every kind with a name, and so every kind that has a type.
+private let kinds = MessageKind.named
 
 /// A payload that was read is written byte for byte, whatever the message is.
 private func checkSameBytes(_ kind: MessageKind, _ payload: Span<UInt8>) {

@@ -66,3 +66,13 @@ struct FieldList: PayloadVisitor {
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>) {}
   mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>) {}
 }
+
+extension Message {
+  /// The values of all fields, in the order of the walk; nil where there is no type.
+  var fields: [Double]? { visit(FieldCollector()) }
+}
+
+private struct FieldCollector: ContentVisitor {
+  func visit(_ content: some PayloadMessage) -> [Double]? { FieldList.values(of: content) }
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> [Double]? { nil }
+}

@@ -30,102 +30,41 @@ extension MessageKind: CustomStringConvertible {
 
 extension MessageKind {
   /// The name to display, such as `NAV-PVT` or `GGA`; class and identifier if the kind has no name here.
-  package var word: String { Self.words.first { $0.0 == self }?.1 ?? description }
+  package var word: String { NamedKind.first { $0.kind == self }?.word ?? description }
+
+  /// All kinds with a name.
+  package static var named: [MessageKind] { NamedKind.all.flatMap { $0.map { $0.kind } } }
+}
+
+/// A row of the table of names: a kind, its name, and the key of its rate if it can be switched on.
+struct NamedKind: Sendable {
+  let kind: MessageKind
+  /// The name to display, such as `NAV-PVT` or `GGA`.
+  let word: String
+  /// The key of its rate on I²C, the first of five consecutive keys, one for each port; nil without a rate.
+  let rateKey: UInt32?
+  /// The name in the names of these keys, if it does not follow from `word`.
+  private let keyWord: String?
+
+  init(_ kind: MessageKind, _ word: String, _ rateKey: UInt32? = nil, _ keyWord: String? = nil) {
+    self.kind = kind
+    self.word = word
+    self.rateKey = rateKey
+    self.keyWord = keyWord
+  }
+
+  /// The name in the names of the keys, such as `UBX_NAV_PVT` or `NMEA_ID_GGA`.
+  var keyName: String {
+    if let keyWord { return keyWord }
+    var name = kind.messageClass == 0xF0 ? "NMEA_ID_" : "UBX_"
+    for letter in word.unicodeScalars { name.unicodeScalars.append(letter == "-" ? "_" : letter) }
+    return name
+  }
+
+  static var all: [[NamedKind]] { [navigation, receiver, sentences] }
 
   // Not a dictionary: it would need `ceil` from libm, and this module links no C library.
-  private static let words: [(MessageKind, String)] = [
-    (MessageKind(0xF0, 0x00), "GGA"),
-    (MessageKind(0xF0, 0x01), "GLL"),
-    (MessageKind(0xF0, 0x02), "GSA"),
-    (MessageKind(0xF0, 0x03), "GSV"),
-    (MessageKind(0xF0, 0x04), "RMC"),
-    (MessageKind(0xF0, 0x05), "VTG"),
-    (MessageKind(0xF0, 0x06), "GRS"),
-    (MessageKind(0xF0, 0x07), "GST"),
-    (MessageKind(0xF0, 0x08), "ZDA"),
-    (MessageKind(0xF0, 0x09), "GBS"),
-    (MessageKind(0xF0, 0x0D), "GNS"),
-    (.navPOSECEF, "NAV-POSECEF"),
-    (.navPOSLLH, "NAV-POSLLH"),
-    (.navSTATUS, "NAV-STATUS"),
-    (.navDOP, "NAV-DOP"),
-    (.navATT, "NAV-ATT"),
-    (.navSOL, "NAV-SOL"),
-    (.navPVT, "NAV-PVT"),
-    (.navODO, "NAV-ODO"),
-    (.navVELECEF, "NAV-VELECEF"),
-    (.navVELNED, "NAV-VELNED"),
-    (.navHPPOSECEF, "NAV-HPPOSECEF"),
-    (.navHPPOSLLH, "NAV-HPPOSLLH"),
-    (.navPVAT, "NAV-PVAT"),
-    (.navTIMEGPS, "NAV-TIMEGPS"),
-    (.navTIMEUTC, "NAV-TIMEUTC"),
-    (.navCLOCK, "NAV-CLOCK"),
-    (.navTIMELS, "NAV-TIMELS"),
-    (.navSVINFO, "NAV-SVINFO"),
-    (.navDGPS, "NAV-DGPS"),
-    (.navSBAS, "NAV-SBAS"),
-    (.navORB, "NAV-ORB"),
-    (.navSAT, "NAV-SAT"),
-    (.navCOV, "NAV-COV"),
-    (.navSVIN, "NAV-SVIN"),
-    (.navRELPOSNED, "NAV-RELPOSNED"),
-    (.navSIG, "NAV-SIG"),
-    (.navEOE, "NAV-EOE"),
-    (.rxmSFRBX, "RXM-SFRBX"),
-    (.rxmMEASX, "RXM-MEASX"),
-    (.rxmRAWX, "RXM-RAWX"),
-    (.rxmRTCM, "RXM-RTCM"),
-    (.infERROR, "INF-ERROR"),
-    (.infWARNING, "INF-WARNING"),
-    (.infNOTICE, "INF-NOTICE"),
-    (.infTEST, "INF-TEST"),
-    (.infDEBUG, "INF-DEBUG"),
-    (.ackNAK, "ACK-NAK"),
-    (.ackACK, "ACK-ACK"),
-    (.cfgPRT, "CFG-PRT"),
-    (.cfgMSG, "CFG-MSG"),
-    (.cfgRST, "CFG-RST"),
-    (.cfgRATE, "CFG-RATE"),
-    (.cfgCFG, "CFG-CFG"),
-    (.cfgRXM, "CFG-RXM"),
-    (.cfgANT, "CFG-ANT"),
-    (.cfgSBAS, "CFG-SBAS"),
-    (.cfgNMEA, "CFG-NMEA"),
-    (.cfgNAVX5, "CFG-NAVX5"),
-    (.cfgNAV5, "CFG-NAV5"),
-    (.cfgTP5, "CFG-TP5"),
-    (.cfgITFM, "CFG-ITFM"),
-    (.cfgPM2, "CFG-PM2"),
-    (.cfgTMODE2, "CFG-TMODE2"),
-    (.cfgGNSS, "CFG-GNSS"),
-    (.cfgTMODE3, "CFG-TMODE3"),
-    (.cfgVALSET, "CFG-VALSET"),
-    (.cfgVALGET, "CFG-VALGET"),
-    (.cfgVALDEL, "CFG-VALDEL"),
-    (.monIO, "MON-IO"),
-    (.monVER, "MON-VER"),
-    (.monRXBUF, "MON-RXBUF"),
-    (.monTXBUF, "MON-TXBUF"),
-    (.monHW, "MON-HW"),
-    (.monHW2, "MON-HW2"),
-    (.monRXR, "MON-RXR"),
-    (.monGNSS, "MON-GNSS"),
-    (.monSPAN, "MON-SPAN"),
-    (.monCOMMS, "MON-COMMS"),
-    (.monHW3, "MON-HW3"),
-    (.monRF, "MON-RF"),
-    (.monSYS, "MON-SYS"),
-    (.timTP, "TIM-TP"),
-    (.timTM2, "TIM-TM2"),
-    (.esfMEAS, "ESF-MEAS"),
-    (.esfSTATUS, "ESF-STATUS"),
-    (.mgaINI, "MGA-INI"),
-    (.mgaACK, "MGA-ACK"),
-    (.mgaDBD, "MGA-DBD"),
-    (.logINFO, "LOG-INFO"),
-    (.secUNIQID, "SEC-UNIQID"),
-    (.secSIG, "SEC-SIG"),
-    (.hnrPVT, "HNR-PVT"),
-  ]
+  static func first(where isWanted: (NamedKind) -> Bool) -> NamedKind? {
+    navigation.first(where: isWanted) ?? receiver.first(where: isWanted) ?? sentences.first(where: isWanted)
+  }
 }

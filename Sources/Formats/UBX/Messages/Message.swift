@@ -1,4 +1,8 @@
 /// A message: a case for each type that this module reads, and `unknown` for all other valid ones.
+///
+/// Fixes and settings need fewer than half of them. The others (``RxmRAWX``, ``RxmSFRBX``, ``TimTP``, ``NavODO``,
+/// ``NavSVIN``, ``MonHW2``, ``MonHW3`` and more) are for programs that use this module by itself: nothing else in
+/// this package reads them.
 public enum Message: Sendable, Hashable {
   /// The bias and drift of the receiver's clock.
   case navCLOCK(NavCLOCK)
@@ -134,150 +138,105 @@ public enum Message: Sendable, Hashable {
   case unknown(MessageKind, payload: [UInt8])
 }
 
+/// A use of a message's content that does not depend on its type.
+protocol ContentVisitor {
+  associatedtype Answer
+  /// Uses the content of a message that has a type.
+  func visit(_ content: some PayloadMessage) -> Answer
+  /// Uses the payload of any other message.
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> Answer
+}
+
+extension Message {
+  /// Passes the content to a visitor. Embedded Swift has no `any PayloadMessage` that could be returned instead.
+  func visit<Visitor: ContentVisitor>(_ visitor: Visitor) -> Visitor.Answer {
+    switch self {
+    case .navCLOCK(let content): visitor.visit(content)
+    case .navCOV(let content): visitor.visit(content)
+    case .navDOP(let content): visitor.visit(content)
+    case .navEOE(let content): visitor.visit(content)
+    case .navHPPOSECEF(let content): visitor.visit(content)
+    case .navHPPOSLLH(let content): visitor.visit(content)
+    case .navODO(let content): visitor.visit(content)
+    case .navORB(let content): visitor.visit(content)
+    case .navPOSECEF(let content): visitor.visit(content)
+    case .navPOSLLH(let content): visitor.visit(content)
+    case .navPVAT(let content): visitor.visit(content)
+    case .navPVT(let content): visitor.visit(content)
+    case .navSAT(let content): visitor.visit(content)
+    case .navSIG(let content): visitor.visit(content)
+    case .navSOL(let content): visitor.visit(content)
+    case .navSTATUS(let content): visitor.visit(content)
+    case .navSVIN(let content): visitor.visit(content)
+    case .navSVINFO(let content): visitor.visit(content)
+    case .navTIMEGPS(let content): visitor.visit(content)
+    case .navTIMELS(let content): visitor.visit(content)
+    case .navTIMEUTC(let content): visitor.visit(content)
+    case .navVELECEF(let content): visitor.visit(content)
+    case .navVELNED(let content): visitor.visit(content)
+    case .rxmRAWX(let content): visitor.visit(content)
+    case .rxmSFRBX(let content): visitor.visit(content)
+    case .inf(let content): visitor.visit(content)
+    case .acknowledgement(let content): visitor.visit(content)
+    case .cfgANT(let content): visitor.visit(content)
+    case .cfgCFG(let content): visitor.visit(content)
+    case .cfgGNSS(let content): visitor.visit(content)
+    case .cfgITFM(let content): visitor.visit(content)
+    case .cfgMSG(let content): visitor.visit(content)
+    case .cfgNAV5(let content): visitor.visit(content)
+    case .cfgNAVX5(let content): visitor.visit(content)
+    case .cfgNMEA(let content): visitor.visit(content)
+    case .cfgPM2(let content): visitor.visit(content)
+    case .cfgPRT(let content): visitor.visit(content)
+    case .cfgRATE(let content): visitor.visit(content)
+    case .cfgRST(let content): visitor.visit(content)
+    case .cfgRXM(let content): visitor.visit(content)
+    case .cfgSBAS(let content): visitor.visit(content)
+    case .cfgTMODE2(let content): visitor.visit(content)
+    case .cfgTMODE3(let content): visitor.visit(content)
+    case .cfgTP5(let content): visitor.visit(content)
+    case .cfgVALDEL(let content): visitor.visit(content)
+    case .cfgVALGET(let content): visitor.visit(content)
+    case .cfgVALSET(let content): visitor.visit(content)
+    case .monCOMMS(let content): visitor.visit(content)
+    case .monGNSS(let content): visitor.visit(content)
+    case .monHW(let content): visitor.visit(content)
+    case .monHW2(let content): visitor.visit(content)
+    case .monHW3(let content): visitor.visit(content)
+    case .monRF(let content): visitor.visit(content)
+    case .monRXBUF(let content): visitor.visit(content)
+    case .monSYS(let content): visitor.visit(content)
+    case .monTXBUF(let content): visitor.visit(content)
+    case .monVER(let content): visitor.visit(content)
+    case .timTP(let content): visitor.visit(content)
+    case .mgaACK(let content): visitor.visit(content)
+    case .mgaDBD(let content): visitor.visit(content)
+    case .mgaINIPosition(let content): visitor.visit(content)
+    case .mgaINITime(let content): visitor.visit(content)
+    case .secSIG(let content): visitor.visit(content)
+    case .secUNIQID(let content): visitor.visit(content)
+    case .hnrPVT(let content): visitor.visit(content)
+    case .unknown(let kind, let payload): visitor.visit(unknown: kind, payload)
+    }
+  }
+}
+
+private struct KindVisitor: ContentVisitor {
+  func visit(_ content: some PayloadMessage) -> MessageKind { content.kind }
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> MessageKind { kind }
+}
+
+private struct ContentWriter: ContentVisitor {
+  func visit(_ content: some PayloadMessage) -> [UInt8] { content.payload }
+  func visit(unknown kind: MessageKind, _ payload: [UInt8]) -> [UInt8] { payload }
+}
+
 extension Message {
   /// The class and identifier.
-  public var kind: MessageKind {
-    switch self {
-    case .navCLOCK(let message): message.kind
-    case .navCOV(let message): message.kind
-    case .navDOP(let message): message.kind
-    case .navEOE(let message): message.kind
-    case .navHPPOSECEF(let message): message.kind
-    case .navHPPOSLLH(let message): message.kind
-    case .navODO(let message): message.kind
-    case .navORB(let message): message.kind
-    case .navPOSECEF(let message): message.kind
-    case .navPOSLLH(let message): message.kind
-    case .navPVAT(let message): message.kind
-    case .navPVT(let message): message.kind
-    case .navSAT(let message): message.kind
-    case .navSIG(let message): message.kind
-    case .navSOL(let message): message.kind
-    case .navSTATUS(let message): message.kind
-    case .navSVIN(let message): message.kind
-    case .navSVINFO(let message): message.kind
-    case .navTIMEGPS(let message): message.kind
-    case .navTIMELS(let message): message.kind
-    case .navTIMEUTC(let message): message.kind
-    case .navVELECEF(let message): message.kind
-    case .navVELNED(let message): message.kind
-    case .rxmRAWX(let message): message.kind
-    case .rxmSFRBX(let message): message.kind
-    case .inf(let message): message.kind
-    case .acknowledgement(let message): message.kind
-    case .cfgANT(let message): message.kind
-    case .cfgCFG(let message): message.kind
-    case .cfgGNSS(let message): message.kind
-    case .cfgITFM(let message): message.kind
-    case .cfgMSG(let message): message.kind
-    case .cfgNAV5(let message): message.kind
-    case .cfgNAVX5(let message): message.kind
-    case .cfgNMEA(let message): message.kind
-    case .cfgPM2(let message): message.kind
-    case .cfgPRT(let message): message.kind
-    case .cfgRATE(let message): message.kind
-    case .cfgRST(let message): message.kind
-    case .cfgRXM(let message): message.kind
-    case .cfgSBAS(let message): message.kind
-    case .cfgTMODE2(let message): message.kind
-    case .cfgTMODE3(let message): message.kind
-    case .cfgTP5(let message): message.kind
-    case .cfgVALDEL(let message): message.kind
-    case .cfgVALGET(let message): message.kind
-    case .cfgVALSET(let message): message.kind
-    case .monCOMMS(let message): message.kind
-    case .monGNSS(let message): message.kind
-    case .monHW(let message): message.kind
-    case .monHW2(let message): message.kind
-    case .monHW3(let message): message.kind
-    case .monRF(let message): message.kind
-    case .monRXBUF(let message): message.kind
-    case .monSYS(let message): message.kind
-    case .monTXBUF(let message): message.kind
-    case .monVER(let message): message.kind
-    case .timTP(let message): message.kind
-    case .mgaACK(let message): message.kind
-    case .mgaDBD(let message): message.kind
-    case .mgaINIPosition(let message): message.kind
-    case .mgaINITime(let message): message.kind
-    case .secSIG(let message): message.kind
-    case .secUNIQID(let message): message.kind
-    case .hnrPVT(let message): message.kind
-    case .unknown(let kind, _): kind
-    }
-  }
+  public var kind: MessageKind { visit(KindVisitor()) }
 
   /// The payload without the frame.
-  public var payload: [UInt8] {
-    switch self {
-    case .navCLOCK(let message): message.payload
-    case .navCOV(let message): message.payload
-    case .navDOP(let message): message.payload
-    case .navEOE(let message): message.payload
-    case .navHPPOSECEF(let message): message.payload
-    case .navHPPOSLLH(let message): message.payload
-    case .navODO(let message): message.payload
-    case .navORB(let message): message.payload
-    case .navPOSECEF(let message): message.payload
-    case .navPOSLLH(let message): message.payload
-    case .navPVAT(let message): message.payload
-    case .navPVT(let message): message.payload
-    case .navSAT(let message): message.payload
-    case .navSIG(let message): message.payload
-    case .navSOL(let message): message.payload
-    case .navSTATUS(let message): message.payload
-    case .navSVIN(let message): message.payload
-    case .navSVINFO(let message): message.payload
-    case .navTIMEGPS(let message): message.payload
-    case .navTIMELS(let message): message.payload
-    case .navTIMEUTC(let message): message.payload
-    case .navVELECEF(let message): message.payload
-    case .navVELNED(let message): message.payload
-    case .rxmRAWX(let message): message.payload
-    case .rxmSFRBX(let message): message.payload
-    case .inf(let message): message.payload
-    case .acknowledgement(let message): message.payload
-    case .cfgANT(let message): message.payload
-    case .cfgCFG(let message): message.payload
-    case .cfgGNSS(let message): message.payload
-    case .cfgITFM(let message): message.payload
-    case .cfgMSG(let message): message.payload
-    case .cfgNAV5(let message): message.payload
-    case .cfgNAVX5(let message): message.payload
-    case .cfgNMEA(let message): message.payload
-    case .cfgPM2(let message): message.payload
-    case .cfgPRT(let message): message.payload
-    case .cfgRATE(let message): message.payload
-    case .cfgRST(let message): message.payload
-    case .cfgRXM(let message): message.payload
-    case .cfgSBAS(let message): message.payload
-    case .cfgTMODE2(let message): message.payload
-    case .cfgTMODE3(let message): message.payload
-    case .cfgTP5(let message): message.payload
-    case .cfgVALDEL(let message): message.payload
-    case .cfgVALGET(let message): message.payload
-    case .cfgVALSET(let message): message.payload
-    case .monCOMMS(let message): message.payload
-    case .monGNSS(let message): message.payload
-    case .monHW(let message): message.payload
-    case .monHW2(let message): message.payload
-    case .monHW3(let message): message.payload
-    case .monRF(let message): message.payload
-    case .monRXBUF(let message): message.payload
-    case .monSYS(let message): message.payload
-    case .monTXBUF(let message): message.payload
-    case .monVER(let message): message.payload
-    case .timTP(let message): message.payload
-    case .mgaACK(let message): message.payload
-    case .mgaDBD(let message): message.payload
-    case .mgaINIPosition(let message): message.payload
-    case .mgaINITime(let message): message.payload
-    case .secSIG(let message): message.payload
-    case .secUNIQID(let message): message.payload
-    case .hnrPVT(let message): message.payload
-    case .unknown(_, let payload): payload
-    }
-  }
+  public var payload: [UInt8] { visit(ContentWriter()) }
 
   /// Returns the complete frame, from leader to checksum.
   ///

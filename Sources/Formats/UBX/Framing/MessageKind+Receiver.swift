@@ -1,76 +1,5 @@
-// The names of the known messages, in the order of their numbers.
-
-// MARK: - NAV: position and satellites
-
-extension MessageKind {
-  /// NAV-POSECEF: position in ECEF coordinates.
-  public static var navPOSECEF: MessageKind { MessageKind(0x01, 0x01) }
-  /// NAV-POSLLH: latitude, longitude, height.
-  public static var navPOSLLH: MessageKind { MessageKind(0x01, 0x02) }
-  /// NAV-STATUS: fix status, time to first fix and time since startup.
-  public static var navSTATUS: MessageKind { MessageKind(0x01, 0x03) }
-  /// NAV-DOP: dilutions of precision.
-  public static var navDOP: MessageKind { MessageKind(0x01, 0x04) }
-  /// NAV-ATT: attitude of the vehicle.
-  public static var navATT: MessageKind { MessageKind(0x01, 0x05) }
-  /// NAV-SOL: the navigation solution of receivers up to u-blox 8.
-  public static var navSOL: MessageKind { MessageKind(0x01, 0x06) }
-  /// NAV-PVT: position, velocity and time in one message.
-  public static var navPVT: MessageKind { MessageKind(0x01, 0x07) }
-  /// NAV-ODO: distance traveled.
-  public static var navODO: MessageKind { MessageKind(0x01, 0x09) }
-  /// NAV-VELECEF: velocity in ECEF coordinates.
-  public static var navVELECEF: MessageKind { MessageKind(0x01, 0x11) }
-  /// NAV-VELNED: velocity north, east and down.
-  public static var navVELNED: MessageKind { MessageKind(0x01, 0x12) }
-  /// NAV-HPPOSECEF: NAV-POSECEF with a resolution of 0.1 mm.
-  public static var navHPPOSECEF: MessageKind { MessageKind(0x01, 0x13) }
-  /// NAV-HPPOSLLH: NAV-POSLLH with a resolution of 0.1 mm.
-  public static var navHPPOSLLH: MessageKind { MessageKind(0x01, 0x14) }
-  /// NAV-PVAT: position, velocity, time and attitude in one message.
-  public static var navPVAT: MessageKind { MessageKind(0x01, 0x17) }
-  /// NAV-TIMEGPS: time in GPS weeks.
-  public static var navTIMEGPS: MessageKind { MessageKind(0x01, 0x20) }
-  /// NAV-TIMEUTC: time in UTC.
-  public static var navTIMEUTC: MessageKind { MessageKind(0x01, 0x21) }
-  /// NAV-CLOCK: bias and drift of the receiver's clock.
-  public static var navCLOCK: MessageKind { MessageKind(0x01, 0x22) }
-  /// NAV-TIMELS: leap seconds, current and announced.
-  public static var navTIMELS: MessageKind { MessageKind(0x01, 0x26) }
-  /// NAV-SVINFO: satellites, from receivers up to u-blox 8.
-  public static var navSVINFO: MessageKind { MessageKind(0x01, 0x30) }
-  /// NAV-DGPS: differential corrections in use.
-  public static var navDGPS: MessageKind { MessageKind(0x01, 0x31) }
-  /// NAV-SBAS: status of the SBAS satellites.
-  public static var navSBAS: MessageKind { MessageKind(0x01, 0x32) }
-  /// NAV-ORB: the orbit data that the receiver has.
-  public static var navORB: MessageKind { MessageKind(0x01, 0x34) }
-  /// NAV-SAT: satellites in view.
-  public static var navSAT: MessageKind { MessageKind(0x01, 0x35) }
-  /// NAV-COV: covariances of position and velocity.
-  public static var navCOV: MessageKind { MessageKind(0x01, 0x36) }
-  /// NAV-SVIN: progress of a base station's survey.
-  public static var navSVIN: MessageKind { MessageKind(0x01, 0x3B) }
-  /// NAV-RELPOSNED: position relative to a base station.
-  public static var navRELPOSNED: MessageKind { MessageKind(0x01, 0x3C) }
-  /// NAV-SIG: signals in view.
-  public static var navSIG: MessageKind { MessageKind(0x01, 0x43) }
-  /// NAV-EOE: the end of an epoch.
-  public static var navEOE: MessageKind { MessageKind(0x01, 0x61) }
-}
-
-// MARK: - RXM: received signals
-
-extension MessageKind {
-  /// RXM-SFRBX: broadcast navigation subframes.
-  public static var rxmSFRBX: MessageKind { MessageKind(0x02, 0x13) }
-  /// RXM-MEASX: measurements for assisted positioning.
-  public static var rxmMEASX: MessageKind { MessageKind(0x02, 0x14) }
-  /// RXM-RAWX: pseudoranges and carrier phases.
-  public static var rxmRAWX: MessageKind { MessageKind(0x02, 0x15) }
-  /// RXM-RTCM: status of received RTCM corrections.
-  public static var rxmRTCM: MessageKind { MessageKind(0x02, 0x32) }
-}
+// The kinds of the messages about the receiver and its settings, and of the sentences that it can switch, and a row
+// of the table of names for each.
 
 // MARK: - INF: text messages
 
@@ -172,29 +101,102 @@ extension MessageKind {
   public static var monSYS: MessageKind { MessageKind(0x0A, 0x39) }
 }
 
-// MARK: - TIM, ESF, MGA, LOG, SEC, HNR: time, sensors, assistance and the rest
+// MARK: - MGA: assistance
 
 extension MessageKind {
-  /// TIM-TP: the time of the next time pulse.
-  public static var timTP: MessageKind { MessageKind(0x0D, 0x01) }
-  /// TIM-TM2: the time of an edge at the external input.
-  public static var timTM2: MessageKind { MessageKind(0x0D, 0x03) }
-  /// ESF-MEAS: sensor measurements.
-  public static var esfMEAS: MessageKind { MessageKind(0x10, 0x02) }
-  /// ESF-STATUS: status of the sensor fusion.
-  public static var esfSTATUS: MessageKind { MessageKind(0x10, 0x10) }
   /// MGA-INI: initial time and position.
   public static var mgaINI: MessageKind { MessageKind(0x13, 0x40) }
   /// MGA-ACK: acknowledges assistance data.
   public static var mgaACK: MessageKind { MessageKind(0x13, 0x60) }
   /// MGA-DBD: the receiver's navigation database, to restore after a start.
   public static var mgaDBD: MessageKind { MessageKind(0x13, 0x80) }
+}
+
+// MARK: - LOG: the internal log
+
+extension MessageKind {
   /// LOG-INFO: status of the receiver's internal log.
   public static var logINFO: MessageKind { MessageKind(0x21, 0x08) }
+}
+
+// MARK: - SEC: security
+
+extension MessageKind {
   /// SEC-UNIQID: the chip's unique ID.
   public static var secUNIQID: MessageKind { MessageKind(0x27, 0x03) }
   /// SEC-SIG: jamming and spoofing detection.
   public static var secSIG: MessageKind { MessageKind(0x27, 0x09) }
-  /// HNR-PVT: high-rate position, velocity and time, between epochs.
-  public static var hnrPVT: MessageKind { MessageKind(0x28, 0x00) }
+}
+
+extension NamedKind {
+  static let receiver: [NamedKind] = [
+    NamedKind(.infERROR, "INF-ERROR"),
+    NamedKind(.infWARNING, "INF-WARNING"),
+    NamedKind(.infNOTICE, "INF-NOTICE"),
+    NamedKind(.infTEST, "INF-TEST"),
+    NamedKind(.infDEBUG, "INF-DEBUG"),
+    NamedKind(.ackNAK, "ACK-NAK"),
+    NamedKind(.ackACK, "ACK-ACK"),
+    NamedKind(.cfgPRT, "CFG-PRT"),
+    NamedKind(.cfgMSG, "CFG-MSG"),
+    NamedKind(.cfgRST, "CFG-RST"),
+    NamedKind(.cfgRATE, "CFG-RATE"),
+    NamedKind(.cfgCFG, "CFG-CFG"),
+    NamedKind(.cfgRXM, "CFG-RXM"),
+    NamedKind(.cfgANT, "CFG-ANT"),
+    NamedKind(.cfgSBAS, "CFG-SBAS"),
+    NamedKind(.cfgNMEA, "CFG-NMEA"),
+    NamedKind(.cfgNAVX5, "CFG-NAVX5"),
+    NamedKind(.cfgNAV5, "CFG-NAV5"),
+    NamedKind(.cfgTP5, "CFG-TP5"),
+    NamedKind(.cfgITFM, "CFG-ITFM"),
+    NamedKind(.cfgPM2, "CFG-PM2"),
+    NamedKind(.cfgTMODE2, "CFG-TMODE2"),
+    NamedKind(.cfgGNSS, "CFG-GNSS"),
+    NamedKind(.cfgTMODE3, "CFG-TMODE3"),
+    NamedKind(.cfgVALSET, "CFG-VALSET"),
+    NamedKind(.cfgVALGET, "CFG-VALGET"),
+    NamedKind(.cfgVALDEL, "CFG-VALDEL"),
+    NamedKind(.monIO, "MON-IO", 0x2091_01A5),
+    NamedKind(.monVER, "MON-VER"),
+    NamedKind(.monRXBUF, "MON-RXBUF", 0x2091_01A0),
+    NamedKind(.monTXBUF, "MON-TXBUF", 0x2091_019B),
+    NamedKind(.monHW, "MON-HW", 0x2091_01B4),
+    NamedKind(.monHW2, "MON-HW2", 0x2091_01B9),
+    NamedKind(.monRXR, "MON-RXR", 0x2091_0187),
+    NamedKind(.monGNSS, "MON-GNSS"),
+    NamedKind(.monSPAN, "MON-SPAN", 0x2091_038B),
+    NamedKind(.monCOMMS, "MON-COMMS", 0x2091_034F),
+    NamedKind(.monHW3, "MON-HW3", 0x2091_0354),
+    NamedKind(.monRF, "MON-RF", 0x2091_0359),
+    NamedKind(.monSYS, "MON-SYS", 0x2091_069D),
+    NamedKind(.mgaINI, "MGA-INI"),
+    NamedKind(.mgaACK, "MGA-ACK"),
+    NamedKind(.mgaDBD, "MGA-DBD"),
+    NamedKind(.logINFO, "LOG-INFO", 0x2091_0259),
+    NamedKind(.secUNIQID, "SEC-UNIQID"),
+    NamedKind(.secSIG, "SEC-SIG", 0x2091_0634),
+  ]
+
+  /// Sentences, which have class 0xF0, and PUBX, with 0xF1, as in CFG-MSG.
+  static let sentences: [NamedKind] = [
+    NamedKind(MessageKind(0xF0, 0x00), "GGA", 0x2091_00BA),
+    NamedKind(MessageKind(0xF0, 0x01), "GLL", 0x2091_00C9),
+    NamedKind(MessageKind(0xF0, 0x02), "GSA", 0x2091_00BF),
+    NamedKind(MessageKind(0xF0, 0x03), "GSV", 0x2091_00C4),
+    NamedKind(MessageKind(0xF0, 0x04), "RMC", 0x2091_00AB),
+    NamedKind(MessageKind(0xF0, 0x05), "VTG", 0x2091_00B0),
+    NamedKind(MessageKind(0xF0, 0x06), "GRS", 0x2091_00CE),
+    NamedKind(MessageKind(0xF0, 0x07), "GST", 0x2091_00D3),
+    NamedKind(MessageKind(0xF0, 0x08), "ZDA", 0x2091_00D8),
+    NamedKind(MessageKind(0xF0, 0x09), "GBS", 0x2091_00DD),
+    NamedKind(MessageKind(0xF0, 0x0A), "DTM", 0x2091_00A6),
+    NamedKind(MessageKind(0xF0, 0x0B), "RLM", 0x2091_0400),
+    NamedKind(MessageKind(0xF0, 0x0D), "GNS", 0x2091_00B5),
+    NamedKind(MessageKind(0xF0, 0x0E), "THS", 0x2091_00E2),
+    NamedKind(MessageKind(0xF0, 0x0F), "VLW", 0x2091_00E7),
+    NamedKind(MessageKind(0xF1, 0x00), "PUBX,00", 0x2091_00EC, "PUBX_ID_POLYP"),
+    NamedKind(MessageKind(0xF1, 0x03), "PUBX,03", 0x2091_00F1, "PUBX_ID_POLYS"),
+    NamedKind(MessageKind(0xF1, 0x04), "PUBX,04", 0x2091_00F6, "PUBX_ID_POLYT"),
+  ]
 }
