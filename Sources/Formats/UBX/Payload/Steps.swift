@@ -64,3 +64,26 @@ public struct SparseSteps<
     return raw == .min ? raw + 1 : raw - 1
   }
 }
+
+/// A value stored as a number of steps, which a flag elsewhere in the message declares valid.
+@propertyWrapper
+public struct FlaggedSteps<
+  Raw: FixedWidthInteger & BitwiseCopyable & Sendable, let perUnit: Int
+>: Sendable, Hashable {
+  /// Whether the value is valid.
+  public var isValid = false
+  /// The number of steps.
+  public var steps = Steps<Raw, perUnit>()
+
+  /// Makes a value that is not valid.
+  public init() {}
+
+  /// The value in its unit, or nil if it is not valid.
+  public var wrappedValue: Double? {
+    get { isValid ? steps.wrappedValue : nil }
+    set {
+      steps.wrappedValue = newValue ?? 0
+      isValid = newValue != nil
+    }
+  }
+}

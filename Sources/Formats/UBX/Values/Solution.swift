@@ -116,3 +116,59 @@ extension NavPVT {
     }
   }
 }
+
+/// A position as stored in messages.
+///
+/// The numbers are kept even if they are out of range, so that they can be written back.
+struct StoredPosition: Sendable, Hashable {
+  @Steps<Int32, 10_000_000> private var longitude: Double
+  @Steps<Int32, 10_000_000> private var latitude: Double
+  @Steps<Int32, 1000> private var height: Double
+  @Steps<Int32, 1000> private var altitude: Double
+
+  @inline(__always)
+  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.steps(&_longitude, bytes)
+    payload.steps(&_latitude, bytes)
+    payload.steps(&_height, bytes)
+    payload.steps(&_altitude, bytes)
+  }
+
+  /// The position, or nil if latitude or longitude is out of range; nil is stored as zeros.
+  var value: NavPVT.Position? {
+    get {
+      let position = NavPVT.Position(
+        latitude: latitude, longitude: longitude, height: height, altitude: altitude)
+      return position.isOnEarth ? position : nil
+    }
+    set {
+      latitude = newValue?.latitude ?? 0
+      longitude = newValue?.longitude ?? 0
+      height = newValue?.height ?? 0
+      altitude = newValue?.altitude ?? 0
+    }
+  }
+}
+
+/// The magnetic declination as stored in messages, with a flag that is elsewhere in the message.
+struct StoredDeclination: Sendable, Hashable {
+  var isValid = false
+  @Steps<Int16, 100> private var degrees: Double
+  @Steps<UInt16, 100> private var accuracy: Double
+
+  @inline(__always)
+  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.steps(&_degrees, bytes)
+    payload.steps(&_accuracy, bytes)
+  }
+
+  /// The declination, or nil if it is not valid.
+  var value: NavPVT.MagneticDeclination? {
+    get { isValid ? NavPVT.MagneticDeclination(degrees: degrees, accuracy: accuracy) : nil }
+    set {
+      degrees = newValue?.degrees ?? 0
+      accuracy = newValue?.accuracy ?? 0
+      isValid = newValue != nil
+    }
+  }
+}

@@ -104,6 +104,10 @@ struct StoredTime: Sendable, Hashable {
   private var minute: UInt8 = 0
   private var second: UInt8 = 0
   private var nanosecond: Int32 = 0
+  /// Whether the receiver marks the date as valid, in messages with ``walkValidity(_:of:)``.
+  private var isDateValid = false
+  /// Whether the receiver marks the time of day as valid, in messages with ``walkValidity(_:of:)``.
+  private var isTimeValid = false
 
   /// Visits the parts down to the second.
   @inline(__always)
@@ -120,6 +124,31 @@ struct StoredTime: Sendable, Hashable {
   @inline(__always)
   mutating func walkFraction(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&nanosecond, bytes)
+  }
+
+  /// Visits the two lowest bits of a word: whether the date and the time of day are valid.
+  @inline(__always)
+  mutating func walkValidity(_ payload: inout some PayloadVisitor, of word: inout PayloadWord<UInt8>) {
+    payload.flag(&isDateValid, bit: 0, of: &word)
+    payload.flag(&isTimeValid, bit: 1, of: &word)
+  }
+
+  /// The date, or nil if it is not valid.
+  var validDate: NavPVT.CalendarDate? {
+    get { isDateValid ? date(isTimeValid: isTimeValid) : nil }
+    set {
+      set(newValue)
+      isDateValid = newValue != nil
+    }
+  }
+
+  /// The time of day, or nil if it is not valid.
+  var validTime: NavPVT.TimeOfDay? {
+    get { isTimeValid ? time : nil }
+    set {
+      set(newValue, isTimeValid: isTimeValid)
+      isTimeValid = newValue != nil
+    }
   }
 
   /// The time of day, and the day shift that the fraction causes.

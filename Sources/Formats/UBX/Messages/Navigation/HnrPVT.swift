@@ -46,8 +46,6 @@ public struct HnrPVT: PayloadMessage {
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var moment = StoredTime()
-  private var isDateValid = false
-  private var isTimeValid = false
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
   /// The type of fix; it does not imply that the fix is valid.
@@ -60,18 +58,15 @@ public struct HnrPVT: PayloadMessage {
   public var isWeekValid = false
   /// Whether the time of week is valid.
   public var isTimeOfWeekValid = false
-  private var isVehicleHeadingValid = false
-  @Steps<Int32, 10_000_000> private var longitude: Double
-  @Steps<Int32, 10_000_000> private var latitude: Double
-  @Steps<Int32, 1000> private var height: Double
-  @Steps<Int32, 1000> private var altitude: Double
+  private var place = StoredPosition()
   /// The ground speed in meters per second.
   @Steps<Int32, 1000> public var groundSpeed: Double
   /// The three-dimensional speed in meters per second.
   @Steps<Int32, 1000> public var speed: Double
   /// The heading of motion in degrees from true north.
   @Steps<Int32, 100_000> public var headingOfMotion: Double
-  @Steps<Int32, 100_000> private var storedVehicleHeading: Double
+  /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
+  @FlaggedSteps<Int32, 100_000> public var vehicleHeading: Double?
   /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
@@ -91,8 +86,7 @@ public struct HnrPVT: PayloadMessage {
     payload.number(&timeOfWeek, bytes)
     moment.walk(&payload, bytes)
     var validity = payload.word(UInt8.self, bytes)
-    payload.flag(&isDateValid, bit: 0, of: &validity)
-    payload.flag(&isTimeValid, bit: 1, of: &validity)
+    moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
     payload.close(validity, keeping: &reserved)
     moment.walkFraction(&payload, bytes)
@@ -102,17 +96,14 @@ public struct HnrPVT: PayloadMessage {
     payload.flag(&isDifferential, bit: 1, of: &flags)
     payload.flag(&isWeekValid, bit: 2, of: &flags)
     payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
-    payload.flag(&isVehicleHeadingValid, bit: 4, of: &flags)
+    payload.flag(&_vehicleHeading.isValid, bit: 4, of: &flags)
     payload.close(flags, keeping: &reserved)
     payload.skip(2, keeping: &reserved, bytes)
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_altitude, bytes)
+    place.walk(&payload, bytes)
     payload.steps(&_groundSpeed, bytes)
     payload.steps(&_speed, bytes)
     payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_storedVehicleHeading, bytes)
+    payload.steps(&_vehicleHeading.steps, bytes)
     payload.steps(&_horizontalAccuracy, bytes)
     payload.steps(&_verticalAccuracy, bytes)
     payload.steps(&_speedAccuracy, bytes)
@@ -125,43 +116,19 @@ public struct HnrPVT: PayloadMessage {
 extension HnrPVT {
   /// The date in UTC, or nil if it is not valid.
   public var date: NavPVT.CalendarDate? {
-    get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
-    set {
-      moment.set(newValue)
-      isDateValid = newValue != nil
-    }
+    get { moment.validDate }
+    set { moment.validDate = newValue }
   }
 
   /// The time of day in UTC, or nil if it is not valid.
   public var time: NavPVT.TimeOfDay? {
-    get { isTimeValid ? moment.time : nil }
-    set {
-      moment.set(newValue, isTimeValid: isTimeValid)
-      isTimeValid = newValue != nil
-    }
+    get { moment.validTime }
+    set { moment.validTime = newValue }
   }
 
   /// The position, or nil if the numbers are out of range.
   public var position: NavPVT.Position? {
-    get {
-      let position = NavPVT.Position(
-        latitude: latitude, longitude: longitude, height: height, altitude: altitude)
-      return position.isOnEarth ? position : nil
-    }
-    set {
-      latitude = newValue?.latitude ?? 0
-      longitude = newValue?.longitude ?? 0
-      height = newValue?.height ?? 0
-      altitude = newValue?.altitude ?? 0
-    }
-  }
-
-  /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
-  public var vehicleHeading: Double? {
-    get { isVehicleHeadingValid ? storedVehicleHeading : nil }
-    set {
-      storedVehicleHeading = newValue ?? 0
-      isVehicleHeadingValid = newValue != nil
-    }
+    get { place.value }
+    set { place.value = newValue }
   }
 }

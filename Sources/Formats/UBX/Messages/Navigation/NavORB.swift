@@ -41,11 +41,7 @@ public struct NavORB: PayloadMessage {
 
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.version(&version, in: 1...1, bytes)
-    let count = payload.count(of: satellites, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.group(&satellites, count: count, bytes)
+    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
 }

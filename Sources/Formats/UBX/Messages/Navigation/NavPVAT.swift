@@ -65,11 +65,8 @@ public struct NavPVAT: PayloadMessage {
   public var timeOfWeek: UInt32 = 0
   /// The version of the layout.
   public var version: UInt8 = 0
-  private var isDateValid = false
-  private var isTimeValid = false
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
-  private var isDeclinationValid = false
   private var moment = StoredTime()
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
@@ -79,9 +76,6 @@ public struct NavPVAT: PayloadMessage {
   public var isFixOK = false
   /// Whether the solution uses differential corrections.
   public var isDifferential = false
-  private var isRollValid = false
-  private var isPitchValid = false
-  private var isVehicleHeadingValid = false
   /// The state of the carrier phase ambiguities.
   public var carrierSolution = NavPVT.CarrierSolution.none
   /// Whether the receiver reports confirmation by a second source.
@@ -92,10 +86,7 @@ public struct NavPVAT: PayloadMessage {
   public var isTimeConfirmed = false
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  @Steps<Int32, 10_000_000> private var longitude: Double
-  @Steps<Int32, 10_000_000> private var latitude: Double
-  @Steps<Int32, 1000> private var height: Double
-  @Steps<Int32, 1000> private var altitude: Double
+  private var place = StoredPosition()
   /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
@@ -110,9 +101,12 @@ public struct NavPVAT: PayloadMessage {
   @Steps<Int32, 1000> public var groundSpeed: Double
   /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
-  @Steps<Int32, 100_000> private var storedRoll: Double
-  @Steps<Int32, 100_000> private var storedPitch: Double
-  @Steps<Int32, 100_000> private var storedVehicleHeading: Double
+  /// The roll in degrees, positive to the right, or nil if unknown.
+  @FlaggedSteps<Int32, 100_000> public var roll: Double?
+  /// The pitch in degrees, positive with the nose up, or nil if unknown.
+  @FlaggedSteps<Int32, 100_000> public var pitch: Double?
+  /// The vehicle's heading in degrees from true north, or nil if unknown.
+  @FlaggedSteps<Int32, 100_000> public var vehicleHeading: Double?
   /// The heading of motion in degrees from true north.
   @Steps<Int32, 100_000> public var headingOfMotion: Double
   /// The accuracy of the roll in degrees, or nil if unknown.
@@ -121,8 +115,7 @@ public struct NavPVAT: PayloadMessage {
   @SparseSteps<UInt16, 100, -1> public var pitchAccuracy: Double?
   /// The accuracy of the vehicle's heading in degrees, or nil if unknown.
   @SparseSteps<UInt16, 100, -1> public var headingAccuracy: Double?
-  @Steps<Int16, 100> private var declination: Double
-  @Steps<UInt16, 100> private var declinationAccuracy: Double
+  private var declination = StoredDeclination()
   /// The orientation of the error ellipse's major axis, in degrees from true north.
   @Steps<UInt16, 100> public var ellipseOrientation: Double
   /// The semi-major axis of the error ellipse in meters, or nil if unknown.
@@ -140,10 +133,9 @@ public struct NavPVAT: PayloadMessage {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     var validity = payload.word(UInt8.self, bytes)
-    payload.flag(&isDateValid, bit: 0, of: &validity)
-    payload.flag(&isTimeValid, bit: 1, of: &validity)
+    moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    payload.flag(&isDeclinationValid, bit: 3, of: &validity)
+    payload.flag(&declination.isValid, bit: 3, of: &validity)
     payload.close(validity, keeping: &reserved)
     moment.walk(&payload, bytes)
     payload.skip(3, keeping: &reserved, bytes)
@@ -153,9 +145,9 @@ public struct NavPVAT: PayloadMessage {
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isFixOK, bit: 0, of: &flags)
     payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isRollValid, bit: 3, of: &flags)
-    payload.flag(&isPitchValid, bit: 4, of: &flags)
-    payload.flag(&isVehicleHeadingValid, bit: 5, of: &flags)
+    payload.flag(&_roll.isValid, bit: 3, of: &flags)
+    payload.flag(&_pitch.isValid, bit: 4, of: &flags)
+    payload.flag(&_vehicleHeading.isValid, bit: 5, of: &flags)
     payload.code(&carrierSolution, bits: 6...7, of: &flags)
     payload.close(flags, keeping: &reserved)
     var confirmation = payload.word(UInt8.self, bytes)
@@ -164,10 +156,7 @@ public struct NavPVAT: PayloadMessage {
     payload.flag(&isTimeConfirmed, bit: 7, of: &confirmation)
     payload.close(confirmation, keeping: &reserved)
     payload.number(&satellitesUsed, bytes)
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_altitude, bytes)
+    place.walk(&payload, bytes)
     payload.steps(&_horizontalAccuracy, bytes)
     payload.steps(&_verticalAccuracy, bytes)
     payload.steps(&_velocityNorth, bytes)
@@ -175,15 +164,14 @@ public struct NavPVAT: PayloadMessage {
     payload.steps(&_velocityDown, bytes)
     payload.steps(&_groundSpeed, bytes)
     payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_storedRoll, bytes)
-    payload.steps(&_storedPitch, bytes)
-    payload.steps(&_storedVehicleHeading, bytes)
+    payload.steps(&_roll.steps, bytes)
+    payload.steps(&_pitch.steps, bytes)
+    payload.steps(&_vehicleHeading.steps, bytes)
     payload.steps(&_headingOfMotion, bytes)
     payload.steps(&_rollAccuracy, bytes)
     payload.steps(&_pitchAccuracy, bytes)
     payload.steps(&_headingAccuracy, bytes)
-    payload.steps(&_declination, bytes)
-    payload.steps(&_declinationAccuracy, bytes)
+    declination.walk(&payload, bytes)
     payload.steps(&_ellipseOrientation, bytes)
     payload.steps(&_ellipseMajor, bytes)
     payload.steps(&_ellipseMinor, bytes)
@@ -195,74 +183,25 @@ public struct NavPVAT: PayloadMessage {
 extension NavPVAT {
   /// The date in UTC, or nil if it is not valid.
   public var date: NavPVT.CalendarDate? {
-    get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
-    set {
-      moment.set(newValue)
-      isDateValid = newValue != nil
-    }
+    get { moment.validDate }
+    set { moment.validDate = newValue }
   }
 
   /// The time of day in UTC, or nil if it is not valid.
   public var time: NavPVT.TimeOfDay? {
-    get { isTimeValid ? moment.time : nil }
-    set {
-      moment.set(newValue, isTimeValid: isTimeValid)
-      isTimeValid = newValue != nil
-    }
+    get { moment.validTime }
+    set { moment.validTime = newValue }
   }
 
   /// The position, or nil if the numbers are out of range.
   public var position: NavPVT.Position? {
-    get {
-      let position = NavPVT.Position(
-        latitude: latitude, longitude: longitude, height: height, altitude: altitude)
-      return position.isOnEarth ? position : nil
-    }
-    set {
-      latitude = newValue?.latitude ?? 0
-      longitude = newValue?.longitude ?? 0
-      height = newValue?.height ?? 0
-      altitude = newValue?.altitude ?? 0
-    }
-  }
-
-  /// The roll in degrees, positive to the right, or nil if unknown.
-  public var roll: Double? {
-    get { isRollValid ? storedRoll : nil }
-    set {
-      storedRoll = newValue ?? 0
-      isRollValid = newValue != nil
-    }
-  }
-
-  /// The pitch in degrees, positive with the nose up, or nil if unknown.
-  public var pitch: Double? {
-    get { isPitchValid ? storedPitch : nil }
-    set {
-      storedPitch = newValue ?? 0
-      isPitchValid = newValue != nil
-    }
-  }
-
-  /// The vehicle's heading in degrees from true north, or nil if unknown.
-  public var vehicleHeading: Double? {
-    get { isVehicleHeadingValid ? storedVehicleHeading : nil }
-    set {
-      storedVehicleHeading = newValue ?? 0
-      isVehicleHeadingValid = newValue != nil
-    }
+    get { place.value }
+    set { place.value = newValue }
   }
 
   /// The magnetic declination, or nil if not reported.
   public var magneticDeclination: NavPVT.MagneticDeclination? {
-    get {
-      isDeclinationValid
-        ? NavPVT.MagneticDeclination(degrees: declination, accuracy: declinationAccuracy) : nil
-    }
-    set {
-      declination = newValue?.degrees ?? 0
-      declinationAccuracy = newValue?.accuracy ?? 0
-      isDeclinationValid = newValue != nil
-    }
+    get { declination.value }
+    set { declination.value = newValue }
   }
 }

@@ -36,8 +36,6 @@ public struct NavPVT: PayloadMessage {
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var moment = StoredTime()
-  private var isDateValid = false
-  private var isTimeValid = false
   /// Whether the leap seconds are known; otherwise the time may be off by some seconds.
   public var isTimeFullyResolved = false
   /// The time accuracy in seconds, or nil if unknown.
@@ -65,10 +63,7 @@ public struct NavPVT: PayloadMessage {
   /// The position dilution of precision (PDOP); the maximum, 99.99, often means no fix.
   @Steps<UInt16, 100> public var positionDilution: Double
 
-  @Steps<Int32, 10_000_000> private var longitude: Double
-  @Steps<Int32, 10_000_000> private var latitude: Double
-  @Steps<Int32, 1000> private var height: Double
-  @Steps<Int32, 1000> private var altitude: Double
+  private var place = StoredPosition()
   private var isPositionInvalid = true
   /// The horizontal accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var horizontalAccuracy: Double?
@@ -89,12 +84,10 @@ public struct NavPVT: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
   /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
-  @Steps<Int32, 100_000> private var storedVehicleHeading: Double
+  /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
+  @FlaggedSteps<Int32, 100_000> public var vehicleHeading: Double?
   private var unsaidVehicleHeading = Unsaid<Int32>()
-  private var isVehicleHeadingValid = false
-  @Steps<Int16, 100> private var declination: Double
-  @Steps<UInt16, 100> private var declinationAccuracy: Double
-  private var isDeclinationValid = false
+  private var declination = StoredDeclination()
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()
 
@@ -116,7 +109,7 @@ public struct NavPVT: PayloadMessage {
     payload.flag(&isFixOK, bit: 0, of: &flags)
     payload.flag(&isDifferential, bit: 1, of: &flags)
     payload.code(&powerState, bits: 2...4, of: &flags)
-    if !isOld { payload.flag(&isVehicleHeadingValid, bit: 5, of: &flags) }
+    if !isOld { payload.flag(&_vehicleHeading.isValid, bit: 5, of: &flags) }
     payload.code(&carrierSolution, bits: 6...7, of: &flags)
     payload.close(flags, keeping: &reserved)
     var confirmation = payload.word(UInt8.self, bytes)
@@ -146,10 +139,9 @@ public struct NavPVT: PayloadMessage {
     payload.number(&timeOfWeek, bytes)
     moment.walk(&payload, bytes)
     var validity = payload.word(UInt8.self, bytes)
-    payload.flag(&isDateValid, bit: 0, of: &validity)
-    payload.flag(&isTimeValid, bit: 1, of: &validity)
+    moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    if !isOld { payload.flag(&isDeclinationValid, bit: 3, of: &validity) }
+    if !isOld { payload.flag(&declination.isValid, bit: 3, of: &validity) }
     payload.close(validity, keeping: &reserved)
     payload.steps(&_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
@@ -157,10 +149,7 @@ public struct NavPVT: PayloadMessage {
 
   @inline(__always)
   private mutating func walkPosition(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_altitude, bytes)
+    place.walk(&payload, bytes)
     payload.steps(&_horizontalAccuracy, bytes)
     payload.steps(&_verticalAccuracy, bytes)
   }
@@ -184,36 +173,29 @@ public struct NavPVT: PayloadMessage {
     payload.flag(&isTimeAuthenticated, bit: 13, of: &flags)
     payload.close(flags, keeping: &reserved)
     payload.skip(4, keeping: &reserved, bytes)
-    if isVehicleHeadingValid {
-      payload.steps(&_storedVehicleHeading, bytes)
+    if _vehicleHeading.isValid {
+      payload.steps(&_vehicleHeading.steps, bytes)
     } else {
       // Receivers without sensors repeat the heading of motion here, without setting the flag.
       var heading = unsaidVehicleHeading.raw ?? _headingOfMotion.raw
       payload.number(&heading, bytes)
       unsaidVehicleHeading.raw = heading
     }
-    payload.steps(&_declination, bytes)
-    payload.steps(&_declinationAccuracy, bytes)
+    declination.walk(&payload, bytes)
   }
 }
 
 extension NavPVT {
   /// The date in UTC, or nil if it is not valid.
   public var date: CalendarDate? {
-    get { isDateValid ? moment.date(isTimeValid: isTimeValid) : nil }
-    set {
-      moment.set(newValue)
-      isDateValid = newValue != nil
-    }
+    get { moment.validDate }
+    set { moment.validDate = newValue }
   }
 
   /// The time of day in UTC, or nil if it is not valid.
   public var time: TimeOfDay? {
-    get { isTimeValid ? moment.time : nil }
-    set {
-      moment.set(newValue, isTimeValid: isTimeValid)
-      isTimeValid = newValue != nil
-    }
+    get { moment.validTime }
+    set { moment.validTime = newValue }
   }
 
   /// Whether date and time were confirmed by a second source, or nil if not reported.
@@ -242,37 +224,16 @@ extension NavPVT {
   ///
   /// Older receivers lack this flag: without a fix they repeat the last position or send 0° 0°.
   public var position: Position? {
-    get {
-      let position = Position(latitude: latitude, longitude: longitude, height: height, altitude: altitude)
-      return isPositionInvalid || !position.isOnEarth ? nil : position
-    }
+    get { isPositionInvalid ? nil : place.value }
     set {
-      latitude = newValue?.latitude ?? 0
-      longitude = newValue?.longitude ?? 0
-      height = newValue?.height ?? 0
-      altitude = newValue?.altitude ?? 0
+      place.value = newValue
       isPositionInvalid = newValue == nil
-    }
-  }
-
-  /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
-  public var vehicleHeading: Double? {
-    get { isVehicleHeadingValid ? storedVehicleHeading : nil }
-    set {
-      storedVehicleHeading = newValue ?? 0
-      isVehicleHeadingValid = newValue != nil
     }
   }
 
   /// The magnetic declination, or nil if not reported.
   public var magneticDeclination: MagneticDeclination? {
-    get {
-      isDeclinationValid ? MagneticDeclination(degrees: declination, accuracy: declinationAccuracy) : nil
-    }
-    set {
-      declination = newValue?.degrees ?? 0
-      declinationAccuracy = newValue?.accuracy ?? 0
-      isDeclinationValid = newValue != nil
-    }
+    get { declination.value }
+    set { declination.value = newValue }
   }
 }

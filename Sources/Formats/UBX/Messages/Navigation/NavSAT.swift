@@ -52,11 +52,7 @@ public struct NavSAT: PayloadMessage {
 
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.version(&version, in: 1...1, bytes)
-    let count = payload.count(of: satellites, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.group(&satellites, count: count, bytes)
+    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -68,9 +64,8 @@ extension NavSAT {
     public var system = SatelliteSystem.gps
     /// The number within the system; 255 for an unidentified GLONASS satellite.
     public var number: UInt8 = 0
-    private var storedSignal: UInt8 = 0
-    private var storedElevation: Int8 = 0
-    private var storedAzimuth: Int16 = 0
+    private var strength = StoredSignal()
+    private var direction = StoredDirection()
     /// The pseudorange residual in meters.
     @Steps<Int16, 10> public var rangeResidual: Double
     /// The tracking state of the signal.
@@ -117,9 +112,8 @@ extension NavSAT {
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
       payload.code(&system, bytes)
       payload.number(&number, bytes)
-      payload.number(&storedSignal, bytes)
-      payload.number(&storedElevation, bytes)
-      payload.number(&storedAzimuth, bytes)
+      strength.walk(&payload, bytes)
+      direction.walk(&payload, bytes)
       payload.steps(&_rangeResidual, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.code(&quality, bits: 0...2, of: &flags)
@@ -145,20 +139,20 @@ extension NavSAT {
 
     /// The elevation in degrees, −90 to 90, or nil if unknown.
     public var elevation: Int? {
-      get { -90...90 ~= storedElevation ? Int(storedElevation) : nil }
-      set { storedElevation = newValue.flatMap { Int8(exactly: $0) } ?? -91 }
+      get { direction.elevation }
+      set { direction.elevation = newValue }
     }
 
     /// The azimuth in degrees from true north, 0 to 359, or nil if unknown.
     public var azimuth: Int? {
-      get { elevation != nil && 0...360 ~= storedAzimuth ? Int(storedAzimuth) % 360 : nil }
-      set { storedAzimuth = newValue.flatMap { Int16(exactly: $0) } ?? 0 }
+      get { direction.azimuth }
+      set { direction.azimuth = newValue }
     }
 
     /// The carrier-to-noise density in dB-Hz, or nil without a signal.
     public var signalToNoise: Int? {
-      get { storedSignal == 0 ? nil : Int(storedSignal) }
-      set { storedSignal = UInt8(clamping: newValue ?? 0) }
+      get { strength.value }
+      set { strength.value = newValue }
     }
   }
 }

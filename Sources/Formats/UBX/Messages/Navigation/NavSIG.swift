@@ -49,11 +49,7 @@ public struct NavSIG: PayloadMessage {
 
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.version(&version, in: 0...0, bytes)
-    let count = payload.count(of: signals, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.group(&signals, count: count, bytes)
+    payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -71,7 +67,7 @@ extension NavSIG {
     public var frequency: UInt8 = 0
     /// The pseudorange residual in meters.
     @Steps<Int16, 10> public var rangeResidual: Double
-    private var storedSignal: UInt8 = 0
+    private var strength = StoredSignal()
     /// The tracking state of the signal.
     public var quality = SignalQuality.none
     /// The source of corrections: 0 none, 1 SBAS, 2 BeiDou, 3 RTCM 2, 4 RTCM 3 OSR, 5 RTCM 3 SSR, 6 QZSS
@@ -108,7 +104,7 @@ extension NavSIG {
       payload.number(&signal, bytes)
       payload.number(&frequency, bytes)
       payload.steps(&_rangeResidual, bytes)
-      payload.number(&storedSignal, bytes)
+      strength.walk(&payload, bytes)
       payload.code(&quality, bytes)
       payload.number(&correctionSource, bytes)
       payload.number(&ionosphereModel, bytes)
@@ -128,8 +124,8 @@ extension NavSIG {
 
     /// The carrier-to-noise density in dB-Hz, or nil without a signal.
     public var signalToNoise: Int? {
-      get { storedSignal == 0 ? nil : Int(storedSignal) }
-      set { storedSignal = UInt8(clamping: newValue ?? 0) }
+      get { strength.value }
+      set { strength.value = newValue }
     }
   }
 }

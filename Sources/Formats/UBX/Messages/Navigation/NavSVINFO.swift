@@ -81,9 +81,8 @@ extension NavSVINFO {
     public var isSmoothed = false
     /// The tracking state of the signal.
     public var quality = SignalQuality.none
-    private var storedSignal: UInt8 = 0
-    private var storedElevation: Int8 = 0
-    private var storedAzimuth: Int16 = 0
+    private var strength = StoredSignal()
+    private var direction = StoredDirection()
     /// The pseudorange residual in meters.
     @Steps<Int32, 100> public var rangeResidual: Double
     private var reserved = Reserved<2>()
@@ -107,28 +106,27 @@ extension NavSVINFO {
       var qualityBits = payload.word(UInt8.self, bytes)
       payload.code(&quality, bits: 0...3, of: &qualityBits)
       payload.close(qualityBits, keeping: &reserved)
-      payload.number(&storedSignal, bytes)
-      payload.number(&storedElevation, bytes)
-      payload.number(&storedAzimuth, bytes)
+      strength.walk(&payload, bytes)
+      direction.walk(&payload, bytes)
       payload.steps(&_rangeResidual, bytes)
     }
 
     /// The elevation in degrees, −90 to 90, or nil if unknown.
     public var elevation: Int? {
-      get { -90...90 ~= storedElevation ? Int(storedElevation) : nil }
-      set { storedElevation = newValue.flatMap { Int8(exactly: $0) } ?? -91 }
+      get { direction.elevation }
+      set { direction.elevation = newValue }
     }
 
     /// The azimuth in degrees from true north, 0 to 359, or nil if unknown.
     public var azimuth: Int? {
-      get { elevation != nil && 0...360 ~= storedAzimuth ? Int(storedAzimuth) % 360 : nil }
-      set { storedAzimuth = newValue.flatMap { Int16(exactly: $0) } ?? 0 }
+      get { direction.azimuth }
+      set { direction.azimuth = newValue }
     }
 
     /// The carrier-to-noise density in dB-Hz, or nil without a signal.
     public var signalToNoise: Int? {
-      get { storedSignal == 0 ? nil : Int(storedSignal) }
-      set { storedSignal = UInt8(clamping: newValue ?? 0) }
+      get { strength.value }
+      set { strength.value = newValue }
     }
 
     /// The system and the number within it, or nil if the number is unknown.

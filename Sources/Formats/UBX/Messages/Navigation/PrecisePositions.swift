@@ -26,12 +26,7 @@ public struct NavHPPOSECEF: PayloadMessage {
   public var version: UInt8 = 0
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
-  @Steps<Int32, 100> private var coarseX: Double
-  @Steps<Int32, 100> private var coarseY: Double
-  @Steps<Int32, 100> private var coarseZ: Double
-  @Steps<Int8, 10_000> private var fineX: Double
-  @Steps<Int8, 10_000> private var fineY: Double
-  @Steps<Int8, 10_000> private var fineZ: Double
+  private var axes = FineAxes()
   /// Whether the receiver marks the position as invalid.
   public var isInvalid = false
   /// The accuracy in meters, or nil if unknown.
@@ -47,12 +42,7 @@ public struct NavHPPOSECEF: PayloadMessage {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &reserved, bytes)
     payload.number(&timeOfWeek, bytes)
-    payload.steps(&_coarseX, bytes)
-    payload.steps(&_coarseY, bytes)
-    payload.steps(&_coarseZ, bytes)
-    payload.steps(&_fineX, bytes)
-    payload.steps(&_fineY, bytes)
-    payload.steps(&_fineZ, bytes)
+    axes.walk(&payload, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
@@ -63,16 +53,15 @@ public struct NavHPPOSECEF: PayloadMessage {
 
 extension NavHPPOSECEF {
   /// The ECEF X coordinate in meters.
-  public var x: Double { coarseX + fineX }
+  public var x: Double { axes.x }
   /// The ECEF Y coordinate in meters.
-  public var y: Double { coarseY + fineY }
+  public var y: Double { axes.y }
   /// The ECEF Z coordinate in meters.
-  public var z: Double { coarseZ + fineZ }
+  public var z: Double { axes.z }
 
   /// Sets the position, in meters.
   public mutating func move(toX x: Double, y: Double, z: Double) {
-    (coarseX, coarseY, coarseZ) = (x, y, z)
-    (fineX, fineY, fineZ) = (x - coarseX, y - coarseY, z - coarseZ)
+    axes.move(toX: x, y: y, z: z)
   }
 }
 
@@ -167,5 +156,34 @@ extension NavHPPOSLLH {
       fineHeight = (newValue?.height ?? 0) - coarseHeight
       fineAltitude = (newValue?.altitude ?? 0) - coarseAltitude
     }
+  }
+}
+
+/// ECEF coordinates in whole centimeters, followed by a rest in units of 0.1 mm for each.
+struct FineAxes: Sendable, Hashable {
+  @Steps<Int32, 100> private var coarseX: Double
+  @Steps<Int32, 100> private var coarseY: Double
+  @Steps<Int32, 100> private var coarseZ: Double
+  @Steps<Int8, 10_000> private var fineX: Double
+  @Steps<Int8, 10_000> private var fineY: Double
+  @Steps<Int8, 10_000> private var fineZ: Double
+
+  @inline(__always)
+  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+    payload.steps(&_coarseX, bytes)
+    payload.steps(&_coarseY, bytes)
+    payload.steps(&_coarseZ, bytes)
+    payload.steps(&_fineX, bytes)
+    payload.steps(&_fineY, bytes)
+    payload.steps(&_fineZ, bytes)
+  }
+
+  var x: Double { coarseX + fineX }
+  var y: Double { coarseY + fineY }
+  var z: Double { coarseZ + fineZ }
+
+  mutating func move(toX x: Double, y: Double, z: Double) {
+    (coarseX, coarseY, coarseZ) = (x, y, z)
+    (fineX, fineY, fineZ) = (x - coarseX, y - coarseY, z - coarseZ)
   }
 }

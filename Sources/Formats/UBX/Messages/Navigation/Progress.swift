@@ -74,12 +74,7 @@ public struct NavSVIN: PayloadMessage {
   public var timeOfWeek: UInt32 = 0
   /// The duration of the survey in seconds.
   public var duration: UInt32 = 0
-  @Steps<Int32, 100> private var meanX: Double
-  @Steps<Int32, 100> private var meanY: Double
-  @Steps<Int32, 100> private var meanZ: Double
-  @Steps<Int8, 10_000> private var fineX: Double
-  @Steps<Int8, 10_000> private var fineY: Double
-  @Steps<Int8, 10_000> private var fineZ: Double
+  private var axes = FineAxes()
   /// The accuracy of the mean position in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
   /// The number of positions in the mean.
@@ -100,12 +95,7 @@ public struct NavSVIN: PayloadMessage {
     payload.skip(3, keeping: &reserved, bytes)
     payload.number(&timeOfWeek, bytes)
     payload.number(&duration, bytes)
-    payload.steps(&_meanX, bytes)
-    payload.steps(&_meanY, bytes)
-    payload.steps(&_meanZ, bytes)
-    payload.steps(&_fineX, bytes)
-    payload.steps(&_fineY, bytes)
-    payload.steps(&_fineZ, bytes)
+    axes.walk(&payload, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     payload.steps(&_accuracy, bytes)
     payload.number(&observations, bytes)
@@ -118,9 +108,9 @@ public struct NavSVIN: PayloadMessage {
 
 extension NavSVIN {
   /// The ECEF X coordinate in meters.
-  public var x: Double { meanX + fineX }
+  public var x: Double { axes.x }
   /// The ECEF Y coordinate in meters.
-  public var y: Double { meanY + fineY }
+  public var y: Double { axes.y }
   /// The ECEF Z coordinate in meters.
-  public var z: Double { meanZ + fineZ }
+  public var z: Double { axes.z }
 }

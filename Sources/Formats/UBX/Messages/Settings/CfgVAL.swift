@@ -36,12 +36,7 @@ public struct CfgVALSET: PayloadMessage {
 
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.version(&version, in: 0...1, bytes)
-    payload.code(&layers, bytes)
-    var flags = payload.word(UInt8.self, bytes)
-    payload.code(&transaction, bits: 0...1, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
     payload.groupToEnd(&values, bytes)
     payload.end(&rest, bytes)
   }
@@ -118,13 +113,25 @@ public struct CfgVALDEL: PayloadMessage {
 
   @inline(__always)
   public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.version(&version, in: 0...1, bytes)
-    payload.code(&layers, bytes)
-    var flags = payload.word(UInt8.self, bytes)
-    payload.code(&transaction, bits: 0...1, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
     payload.groupToEnd(&keys, bytes)
     payload.end(&rest, bytes)
+  }
+}
+
+extension PayloadVisitor {
+  /// Visits the head that CFG-VALSET and CFG-VALDEL share.
+  @inline(__always)
+  fileprivate mutating func head(
+    _ version: inout UInt8, _ layers: inout ConfigurationLayers,
+    _ transaction: inout ConfigurationTransaction, keeping reserved: inout Reserved<2>,
+    _ bytes: Span<UInt8>
+  ) {
+    self.version(&version, in: 0...1, bytes)
+    code(&layers, bytes)
+    var flags = word(UInt8.self, bytes)
+    code(&transaction, bits: 0...1, of: &flags)
+    close(flags, keeping: &reserved)
+    skip(1, keeping: &reserved, bytes)
   }
 }
