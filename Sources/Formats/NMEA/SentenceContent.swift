@@ -2,6 +2,7 @@
 ///
 /// A type lists its fields once, in order, for both reading and writing. Conform to ``TalkerContent`` for a
 /// standard sentence, and to ``VendorContent`` for a proprietary one.
+/// A sentence comments only on members that differ from what these protocols say of them.
 public protocol SentenceContent: Sendable, Hashable {
   /// The fewest fields of a valid sentence, without the tag.
   static var fewestFields: Int { get }

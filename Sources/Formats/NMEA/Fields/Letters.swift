@@ -2,9 +2,7 @@
 
 /// The status `A` or `V`: whether the sender considers the data valid.
 public struct Status: RawRepresentable, Sendable, Hashable {
-  /// The letter.
   public var rawValue: UInt8
-  /// Makes a status from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `A`: valid.
   public static let valid = Status(rawValue: UInt8(ascii: "A"))
@@ -16,9 +14,7 @@ public struct Status: RawRepresentable, Sendable, Hashable {
 ///
 /// Unlisted letters keep their value, so proprietary ones are not lost; they are not interpreted.
 public struct ModeIndicator: RawRepresentable, Sendable, Hashable {
-  /// The letter.
   public var rawValue: UInt8
-  /// Makes a mode from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `N`: no fix.
   public static let noFix = ModeIndicator(rawValue: UInt8(ascii: "N"))
@@ -44,9 +40,7 @@ public struct ModeIndicator: RawRepresentable, Sendable, Hashable {
 ///
 /// Most receivers always send `V`, even with the best fix: it means "not assessed", not "no fix".
 public struct NavigationalStatus: RawRepresentable, Sendable, Hashable {
-  /// The letter.
   public var rawValue: UInt8
-  /// Makes a status from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `S`: safe.
   public static let safe = NavigationalStatus(rawValue: UInt8(ascii: "S"))
@@ -60,9 +54,7 @@ public struct NavigationalStatus: RawRepresentable, Sendable, Hashable {
 
 /// Whether a ship has reached the arrival circle of a waypoint or the perpendicular there.
 public struct ArrivalStatus: RawRepresentable, Sendable, Hashable {
-  /// The letter.
   public var rawValue: UInt8
-  /// Makes a status from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// `A`: arrived.
   public static let arrived = ArrivalStatus(rawValue: UInt8(ascii: "A"))
@@ -72,7 +64,6 @@ public struct ArrivalStatus: RawRepresentable, Sendable, Hashable {
 
 /// The reference of an angle: true or magnetic north.
 public struct NorthReference: RawRepresentable, Sendable, Hashable {
-  /// The letter.
   public var rawValue: UInt8
   /// Makes a reference from its letter.
   public init(rawValue: UInt8) { self.rawValue = rawValue }

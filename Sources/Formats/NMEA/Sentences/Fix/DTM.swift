@@ -11,11 +11,8 @@
 /// The offsets lead from the reference datum to the local one.
 /// Described at <https://gpsd.io/NMEA.html#_dtm_datum_reference>.
 public struct DTM: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "DTM"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The local datum: `W84` is WGS 84, `999` is user-defined.
@@ -31,10 +28,8 @@ public struct DTM: TalkerContent {
   /// The reference datum, usually `W84`.
   public var reference = FieldText()
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
     fields.text(&subdivision, text)

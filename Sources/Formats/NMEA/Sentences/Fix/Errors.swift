@@ -11,11 +11,8 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>.
 public struct GST: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GST"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -35,10 +32,8 @@ public struct GST: TalkerContent {
   /// The standard deviation of the altitude in meters.
   @SparseDecimal public var altitudeDeviation: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -65,11 +60,9 @@ public struct GST: TalkerContent {
 /// Fields 15 and 16, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>.
 public struct GRS: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GRS"
   /// The fewest fields of a valid sentence; system and signal came with NMEA 4.10.
   public static let fewestFields = 3
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -83,7 +76,6 @@ public struct GRS: TalkerContent {
   /// The signal, with NMEA's number within the system.
   @SparseInteger<Int16> public var signal: Int?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// The number of residuals in a sentence, including empty ones.
@@ -101,7 +93,6 @@ public struct GRS: TalkerContent {
     }
   }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.integer(&_method, in: 0...1, text)
@@ -123,11 +114,9 @@ public struct GRS: TalkerContent {
 /// Fields 9 and 10, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>.
 public struct GBS: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GBS"
   /// The fewest fields of a valid sentence; system and signal came with NMEA 4.10.
   public static let fewestFields = 8
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -151,10 +140,8 @@ public struct GBS: TalkerContent {
   /// The signal, with NMEA's number within the system.
   @SparseInteger<Int16> public var signal: Int?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.decimal(&_latitudeError, places: 3, text)

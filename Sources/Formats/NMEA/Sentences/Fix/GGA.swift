@@ -9,11 +9,8 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gga_global_positioning_system_fix_data>.
 public struct GGA: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GGA"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 10
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -39,7 +36,6 @@ public struct GGA: TalkerContent {
   /// The ID of the differential reference station, 0 to 4095.
   @SparseInteger<Int16> public var differentialStation: Int?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// The quality of the fix.
@@ -48,7 +44,6 @@ public struct GGA: TalkerContent {
     set { qualityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -71,9 +66,7 @@ extension GGA {
   ///
   /// Numbers above 8 keep their value and are not interpreted.
   public struct Quality: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a quality from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
     public static let none = Quality(rawValue: 0)

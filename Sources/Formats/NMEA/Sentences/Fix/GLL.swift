@@ -10,11 +10,9 @@
 /// Old receivers stop after the fourth field; field 7 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GLL"
   /// The fewest fields of a valid sentence; the time came with NMEA 2.0, the mode with 2.3.
   public static let fewestFields = 4
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The latitude in degrees, north positive.
@@ -28,10 +26,8 @@ public struct GLL: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)

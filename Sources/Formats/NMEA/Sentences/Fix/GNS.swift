@@ -9,11 +9,9 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gns_fix_data>.
 public struct GNS: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GNS"
   /// The fewest fields of a valid sentence; the navigational status came with NMEA 4.1.
   public static let fewestFields = 10
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -39,10 +37,8 @@ public struct GNS: TalkerContent {
   /// The navigational status; most receivers do not report it.
   public var navigationalStatus: NavigationalStatus?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

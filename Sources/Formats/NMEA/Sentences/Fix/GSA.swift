@@ -10,11 +10,9 @@
 /// Field 18, the system, came with NMEA 4.10. Some receivers send 24 satellite fields instead of 12.
 /// Described at <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>.
 public struct GSA: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GSA"
   /// The fewest fields of a valid sentence; the system came with NMEA 4.10.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The selection of 2D or 3D: `M` manual, `A` automatic.
@@ -34,10 +32,8 @@ public struct GSA: TalkerContent {
   /// The satellites' system, from 1 for GPS to 6 for NavIC.
   @SparseInteger<Int16> public var system: Int?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&selection, text)
@@ -77,7 +73,6 @@ extension GSA {
 extension GSA {
   /// The selection of 2D or 3D.
   public struct Selection: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
     /// Makes a selection from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }

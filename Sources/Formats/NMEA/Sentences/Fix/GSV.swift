@@ -10,11 +10,9 @@
 /// The last field, the signal, came with NMEA 4.10; Quectel's talker `PQ` adds the system after it.
 /// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
 public struct GSV: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "GSV"
   /// The fewest fields of a valid sentence; the signal came with NMEA 4.10.
   public static let fewestFields = 3
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The number of sentences in this set.
@@ -32,10 +30,8 @@ public struct GSV: TalkerContent {
   /// The satellites' system, 4 or 5; only Quectel's talker PQ sends it, as the last field.
   @SparseInteger<Int16> public var system: Int?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)

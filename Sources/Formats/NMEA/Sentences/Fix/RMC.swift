@@ -10,11 +10,9 @@
 /// Field 12 came with NMEA 2.3, field 13 with 4.1.
 /// Described at <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>.
 public struct RMC: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "RMC"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3, the navigational status with 4.1.
   public static let fewestFields = 9
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -38,10 +36,8 @@ public struct RMC: TalkerContent {
   /// The navigational status; most receivers do not report it.
   public var navigationalStatus: NavigationalStatus?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -10,11 +10,8 @@
 /// In the standard, a comma in the text is `^2C`; u-blox sends a plain comma, so the text has several fields.
 /// Described at <https://www.easymanua.ls/u-blox/zed-f9p/manual?p=32>.
 public struct TXT: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "TXT"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The number of sentences in this message.
@@ -26,7 +23,6 @@ public struct TXT: TalkerContent {
   /// The text, split at its commas; at least one part.
   var parts = [FieldText()]
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// The text as sent, including commas and `^hh` escapes.
@@ -37,7 +33,6 @@ public struct TXT: TalkerContent {
     set { parts = newValue.split() }
   }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, width: 2, text)
     fields.integer(&_number, width: 2, text)

@@ -10,11 +10,9 @@
 /// Very old receivers send four fields without letters: true course, magnetic course, knots, km/h.
 /// Described at <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>.
 public struct VTG: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "VTG"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 4
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The course over ground in degrees from true north.
@@ -28,10 +26,8 @@ public struct VTG: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining, remaining == 4 {

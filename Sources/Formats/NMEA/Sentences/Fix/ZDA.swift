@@ -9,11 +9,9 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_zda_time_date>.
 public struct ZDA: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "ZDA"
   /// The fewest fields of a valid sentence; the zone came with NMEA 2.0.
   public static let fewestFields = 4
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of day.
@@ -29,10 +27,8 @@ public struct ZDA: TalkerContent {
   /// The minutes of the local time zone.
   @SparseInteger<Int16> public var zoneMinutes: Int?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

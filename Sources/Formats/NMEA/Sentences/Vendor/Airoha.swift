@@ -11,9 +11,7 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
 public struct PAIR001: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR001"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The number of the command.
@@ -27,10 +25,8 @@ public struct PAIR001: VendorContent {
     set { resultCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_resultCode, in: 0...255, text)
@@ -42,9 +38,7 @@ extension PAIR001 {
   ///
   /// Unlisted numbers keep their value.
   public struct Result: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: succeeded.
     public static let succeeded = Result(rawValue: 0)
@@ -72,18 +66,14 @@ extension PAIR001 {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_FIX_RATE".
 public struct PAIR050: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR050"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
@@ -100,9 +90,7 @@ public struct PAIR050: VendorContent {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
 public struct PAIR062: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR062"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The sentence; 0 is GGA.
@@ -116,10 +104,8 @@ public struct PAIR062: VendorContent {
     set { outputCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_outputCode, in: -1...127, text)
     fields.integer(&_rate, text)
@@ -131,9 +117,7 @@ extension PAIR062 {
   ///
   /// Unlisted numbers keep their value.
   public struct Output: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: Int8
-    /// Makes a value from its number.
     public init(rawValue: Int8) { self.rawValue = rawValue }
     /// -1: all sentences, with their defaults.
     public static let all = Output(rawValue: -1)
@@ -171,9 +155,7 @@ extension PAIR062 {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
 public struct PAIR864: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PAIR864"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 3
 
   /// The type of port; 0 is serial.
@@ -183,10 +165,8 @@ public struct PAIR864: VendorContent {
   /// The speed in bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_portType, text)
     fields.integer(&_port, text)

@@ -13,9 +13,7 @@
 ///
 /// Described in the manuals of inertial systems that copy Ashtech's sentence, as "PASHR attitude".
 public struct PASHR: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PASHR"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 10
 
   /// The UTC time of the measurement.
@@ -45,10 +43,8 @@ public struct PASHR: VendorContent {
     set { qualityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.course(&_heading, places: 2, text)
@@ -78,9 +74,7 @@ extension PASHR {
   ///
   /// Unlisted numbers keep their value.
   public struct Quality: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no position.
     public static let none = Quality(rawValue: 0)
@@ -102,9 +96,7 @@ extension PASHR {
 ///
 /// Described in Ashtech's "DG14 and DG16 Board & Sensor Reference Manual", "POS: Position Message".
 public struct PASHRPOS: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PASHR,POS"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 16
 
   /// The type of solution; 0 is autonomous.
@@ -144,10 +136,8 @@ public struct PASHRPOS: VendorContent {
     set { solutionCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_solutionCode, in: 0...255, text)
     fields.integer(&_satellitesUsed, width: 2, text)
@@ -172,9 +162,7 @@ extension PASHRPOS {
   ///
   /// Unlisted numbers keep their value.
   public struct Solution: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: autonomous.
     public static let autonomous = Solution(rawValue: 0)

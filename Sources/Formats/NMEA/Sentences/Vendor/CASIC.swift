@@ -11,9 +11,7 @@
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS01".
 public struct PCAS01: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PCAS01"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The code of the speed: 0 is 4800, 5 is 115 200.
@@ -27,10 +25,8 @@ public struct PCAS01: VendorContent {
 
   private static var rates: [Int] { [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800] }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_code, text)
   }
@@ -47,18 +43,14 @@ public struct PCAS01: VendorContent {
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS02".
 public struct PCAS02: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PCAS02"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
@@ -75,9 +67,7 @@ public struct PCAS02: VendorContent {
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
 public struct PCAS03: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PCAS03"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The rates in the order of ``Output``: every Nth fix, 0 for never, nil to keep the current rate.
@@ -103,10 +93,8 @@ public struct PCAS03: VendorContent {
     }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 18) }
     fields.integers(&rates, count: places, width: 1, text)

@@ -11,9 +11,7 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMF: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMF"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 13
 
   /// The GPS week, modulo 1024.
@@ -49,10 +47,8 @@ public struct PGRMF: VendorContent {
     set { fixCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_week, text)
     fields.integer(&_secondsOfWeek, text)
@@ -75,9 +71,7 @@ extension PGRMF {
   ///
   /// Unlisted numbers keep their value.
   public struct FixType: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
     public static let none = FixType(rawValue: 0)
@@ -101,9 +95,7 @@ extension PGRMF {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRME: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PGRME"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
 
   /// The horizontal error in meters.
@@ -113,10 +105,8 @@ public struct PGRME: VendorContent {
   /// The three-dimensional position error in meters.
   @SparseDecimal public var positionError: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_horizontalError, places: 2, text)
     fields.unit(UInt8(ascii: "M"), text)
@@ -138,18 +128,14 @@ public struct PGRME: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMM: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMM"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The name of the datum, such as `WGS 84`.
   public var datum = FieldText()
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
   }
@@ -166,9 +152,7 @@ public struct PGRMM: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMV: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMV"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 3
 
   /// The velocity to the east in meters per second.
@@ -178,10 +162,8 @@ public struct PGRMV: VendorContent {
   /// The upward velocity in meters per second.
   @SparseDecimal public var upVelocity: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_eastVelocity, places: 2, text)
     fields.decimal(&_northVelocity, places: 2, text)
@@ -203,9 +185,7 @@ public struct PGRMV: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMZ: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMZ"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The pressure altitude in meters; sent in whole feet.
@@ -213,10 +193,8 @@ public struct PGRMZ: VendorContent {
   /// The type of fix; many instruments always send the same number.
   @SparseInteger<Int16> public var dimensions: Int?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_altitude, scale: Feet.inMeters, places: 0, text)
     fields.unit(UInt8(ascii: "f"), or: UInt8(ascii: "F"), text)

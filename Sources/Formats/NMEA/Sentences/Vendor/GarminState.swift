@@ -11,9 +11,7 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMT: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PGRMT"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The product, model and firmware.
@@ -35,10 +33,8 @@ public struct PGRMT: VendorContent {
   /// Whether the configuration was retained.
   public var configuration: Memory?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&product, text)
     fields.letter(&program, text)
@@ -57,9 +53,7 @@ extension PGRMT {
   ///
   /// Unlisted letters keep their value.
   public struct Test: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `P`: passed.
     public static let passed = Test(rawValue: UInt8(ascii: "P"))
@@ -73,9 +67,7 @@ extension PGRMT {
   ///
   /// Unlisted letters keep their value.
   public struct Memory: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `R`: retained.
     public static let retained = Memory(rawValue: UInt8(ascii: "R"))
@@ -89,9 +81,7 @@ extension PGRMT {
   ///
   /// Unlisted letters keep their value.
   public struct Collection: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `C`: collecting.
     public static let collecting = Collection(rawValue: UInt8(ascii: "C"))

@@ -10,15 +10,10 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 101 PMTK_CMD_HOT_START".
 public struct PMTK101: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK101"
-  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
-  /// Makes the sentence.
   public init() {}
-
-  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
@@ -31,15 +26,10 @@ public struct PMTK101: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 102 PMTK_CMD_WARM_START".
 public struct PMTK102: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK102"
-  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
-  /// Makes the sentence.
   public init() {}
-
-  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
@@ -52,15 +42,10 @@ public struct PMTK102: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 103 PMTK_CMD_COLD_START".
 public struct PMTK103: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK103"
-  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
-  /// Makes the sentence.
   public init() {}
-
-  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
@@ -73,15 +58,10 @@ public struct PMTK103: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 104 PMTK_CMD_FULL_COLD_START".
 public struct PMTK104: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK104"
-  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
-  /// Makes the sentence.
   public init() {}
-
-  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }
 
@@ -96,18 +76,14 @@ public struct PMTK104: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 220 PMTK_SET_POS_FIX".
 public struct PMTK220: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK220"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
   }
@@ -124,18 +100,14 @@ public struct PMTK220: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 251 PMTK_SET_NMEA_BAUDRATE".
 public struct PMTK251: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK251"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The speed in bits per second; 0 is the default.
   @SparseInteger<Int32> public var baudRate: Int?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_baudRate, text)
   }
@@ -153,9 +125,7 @@ public struct PMTK251: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
 public struct PMTK314: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK314"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The rates in the order of ``Output``: every Nth fix, or 0 for never.
@@ -185,10 +155,8 @@ public struct PMTK314: VendorContent {
     set { rates[output.rawValue] = newValue }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 19) }
     fields.integers(&rates, count: places, width: 1, text)
@@ -230,14 +198,9 @@ extension PMTK314 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 605 PMTK_Q_RELEASE".
 public struct PMTK605: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK605"
-  /// The fewest fields; this sentence has none.
   public static let fewestFields = 0
 
-  /// Makes the sentence.
   public init() {}
-
-  /// Does nothing, because the sentence has no fields.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
 }

@@ -11,9 +11,7 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 001 PMTK_ACK".
 public struct PMTK001: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK001"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The number of the command.
@@ -27,10 +25,8 @@ public struct PMTK001: VendorContent {
     set { resultCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
     fields.integer(&_resultCode, in: 0...255, text)
@@ -42,9 +38,7 @@ extension PMTK001 {
   ///
   /// Unlisted numbers keep their value.
   public struct Result: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: the command is invalid.
     public static let invalid = Result(rawValue: 0)
@@ -68,9 +62,7 @@ extension PMTK001 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 010 PMTK_SYS_MSG".
 public struct PMTK010: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK010"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The event; 1 is startup.
@@ -82,10 +74,8 @@ public struct PMTK010: VendorContent {
     set { eventCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_eventCode, in: 0...255, width: 3, text)
   }
@@ -96,9 +86,7 @@ extension PMTK010 {
   ///
   /// Unlisted numbers keep their value.
   public struct Event: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: unknown.
     public static let unknown = Event(rawValue: 0)
@@ -122,18 +110,14 @@ extension PMTK010 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 011 PMTK_TXT_MSG".
 public struct PMTK011: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK011"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// The name, such as `MTKGPS`.
   public var message = FieldText()
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&message, text)
   }
@@ -150,9 +134,7 @@ public struct PMTK011: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 705 PMTK_DT_RELEASE".
 public struct PMTK705: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PMTK705"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The firmware release.
@@ -164,10 +146,8 @@ public struct PMTK705: VendorContent {
   /// The development kit, if any.
   public var kit = FieldText()
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&release, text)
     fields.text(&build, text)

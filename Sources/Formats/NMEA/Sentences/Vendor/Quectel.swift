@@ -11,9 +11,7 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMEPE".
 public struct PQTMEPE: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PQTMEPE"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 6
 
   /// The version of this sentence; only 2 is known.
@@ -29,10 +27,8 @@ public struct PQTMEPE: VendorContent {
   /// The three-dimensional position error in meters.
   @SparseDecimal public var positionError: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_version, text)
     fields.decimal(&_northError, places: 4, text)
@@ -55,7 +51,6 @@ public struct PQTMEPE: VendorContent {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMVERNO".
 public struct PQTMVERNO: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PQTMVERNO"
   /// The fewest fields; all are optional.
   public static let fewestFields = 0
@@ -70,10 +65,8 @@ public struct PQTMVERNO: VendorContent {
   /// Whether this is a query instead of an answer.
   public var isQuestion: Bool { version.isEmpty && buildDate.isEmpty && buildTime.isEmpty }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // A query must not have three empty fields: receivers answer them with an error.
     guard fields.remaining ?? (isQuestion ? 0 : 3) > 0 else { return }

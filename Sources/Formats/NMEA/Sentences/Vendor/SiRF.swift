@@ -11,9 +11,7 @@
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
 public struct PSRF100: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PSRF100"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
 
   /// The protocol to use; 1 is NMEA.
@@ -39,10 +37,8 @@ public struct PSRF100: VendorContent {
     set { parityCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_languageCode, in: 0...255, text)
     fields.integer(&_baudRate, text)
@@ -57,9 +53,7 @@ extension PSRF100 {
   ///
   /// Unlisted numbers keep their value.
   public struct Language: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: SiRF's binary messages.
     public static let binary = Language(rawValue: 0)
@@ -73,9 +67,7 @@ extension PSRF100 {
   ///
   /// Unlisted numbers keep their value.
   public struct Parity: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: none.
     public static let none = Parity(rawValue: 0)
@@ -97,9 +89,7 @@ extension PSRF100 {
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
 public struct PSRF103: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PSRF103"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
 
   /// The sentence; 0 is GGA.
@@ -123,10 +113,8 @@ public struct PSRF103: VendorContent {
     set { requestCode = newValue.map { Int($0.rawValue) } }
   }
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_outputCode, in: 0...255, width: 2, text)
     fields.integer(&_requestCode, in: 0...255, width: 2, text)
@@ -140,9 +128,7 @@ extension PSRF103 {
   ///
   /// Unlisted numbers keep their value.
   public struct Output: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: GGA, the fix.
     public static let gga = Output(rawValue: 0)
@@ -166,9 +152,7 @@ extension PSRF103 {
   ///
   /// Unlisted numbers keep their value.
   public struct Request: RawRepresentable, Sendable, Hashable {
-    /// The number.
     public var rawValue: UInt8
-    /// Makes a value from its number.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: set the rate.
     public static let setRate = Request(rawValue: 0)
@@ -190,9 +174,7 @@ extension PSRF103 {
 ///
 /// Described in the manuals of SiRFstarIV receivers, "EPE: Estimated Position Errors".
 public struct PSRFEPE: VendorContent {
-  /// The tag after the `$`.
   public static let tag: StaticString = "PSRFEPE"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 7
 
   /// The UTC time of the fix.
@@ -210,10 +192,8 @@ public struct PSRFEPE: VendorContent {
   /// The error of the heading in degrees; 180 means that the heading is unknown.
   @SparseDecimal public var headingError: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)

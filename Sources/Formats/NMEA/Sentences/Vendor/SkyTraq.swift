@@ -11,9 +11,7 @@
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,030: Recommended Minimum 3D GNSS Data".
 public struct PSTI030: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PSTI,030"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 12
 
   /// The UTC time of the fix.
@@ -41,10 +39,8 @@ public struct PSTI030: VendorContent {
   /// How much better the best RTK solution is than the second best, as a ratio; higher is more reliable.
   @SparseDecimal public var ambiguityRatio: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)
@@ -74,9 +70,7 @@ public struct PSTI030: VendorContent {
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,032: RTK Baseline Data".
 public struct PSTI032: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PSTI,032"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 9
 
   /// The UTC time of the fix.
@@ -98,10 +92,8 @@ public struct PSTI032: VendorContent {
   /// The direction of the baseline in degrees from true north.
   @SparseDecimal public var course: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.date(&date, text)

@@ -11,9 +11,7 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,00"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 18
 
   /// The UTC time of the fix.
@@ -51,10 +49,8 @@ public struct PUBX00: VendorContent {
   /// 1 if dead reckoning is used, otherwise 0.
   @SparseInteger<Int16> public var deadReckoning: Int?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
@@ -89,9 +85,7 @@ public struct PUBX00: VendorContent {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,03 Satellite Status".
 public struct PUBX03: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,03"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 1
 
   /// Any number of satellites.
@@ -99,10 +93,8 @@ public struct PUBX03: VendorContent {
   /// Writing puts their count before them; reading ignores the count and uses the number of fields.
   public var satellites: [Satellite] = []
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     var count = SparseInteger<Int16>(wrappedValue: satellites.count)
     fields.integer(&count, width: 2, text)
@@ -148,9 +140,7 @@ extension PUBX03 {
   ///
   /// Unlisted letters keep their value.
   public struct Usage: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a value from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `-`: not used.
     public static let unused = Usage(rawValue: UInt8(ascii: "-"))
@@ -172,9 +162,7 @@ extension PUBX03 {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,04 Time of Day".
 public struct PUBX04: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,04"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
 
   /// The UTC time of day.
@@ -194,10 +182,8 @@ public struct PUBX04: VendorContent {
   /// The granularity of the time pulse in seconds.
   @SparseDecimal public var timePulseGranularity: Double?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.date(&date, text)

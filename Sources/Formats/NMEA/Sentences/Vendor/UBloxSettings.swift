@@ -11,9 +11,7 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
 public struct PUBX40: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,40"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
 
   /// The formatter of the sentence, such as `GLL`.
@@ -31,10 +29,8 @@ public struct PUBX40: VendorContent {
   /// Always zero.
   @SparseInteger<Int16> public var reserved: Int?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&sentence, text)
     fields.integer(&_ddcRate, text)
@@ -57,9 +53,7 @@ public struct PUBX40: VendorContent {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
 public struct PUBX41: VendorContent {
-  /// The tag after the `$`, including its constant field.
   public static let tag: StaticString = "PUBX,41"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
 
   /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
@@ -73,10 +67,8 @@ public struct PUBX41: VendorContent {
   /// Whether the receiver detects the speed automatically: 1 if it does.
   @SparseInteger<Int16> public var autobauding: Int?
 
-  /// Makes a sentence with all fields empty.
   public init() {}
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_port, text)
     fields.text(&inputText, text)
@@ -89,9 +81,7 @@ public struct PUBX41: VendorContent {
 extension PUBX41 {
   /// A set of protocols for a port.
   public struct Protocols: OptionSet, Sendable, Hashable {
-    /// The bits.
     public var rawValue: UInt16
-    /// Makes a set from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// Bit 0: UBX.
     public static let ubx = Protocols(rawValue: 1)

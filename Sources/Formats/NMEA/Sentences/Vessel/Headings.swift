@@ -12,11 +12,8 @@
 /// The magnetic heading is reading plus deviation; the true heading adds the variation.
 /// Described at <https://gpsd.io/NMEA.html#_hdg_heading_deviation_variation>.
 public struct HDG: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "HDG"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The compass reading in degrees.
@@ -26,10 +23,8 @@ public struct HDG: TalkerContent {
   /// The magnetic variation, caused by the location, in degrees, east positive.
   @SparseDecimal public var variation: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_reading, places: 3, text)
     fields.signed(
@@ -52,20 +47,15 @@ public struct HDG: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>.
 public struct HDM: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "HDM"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The heading in degrees from magnetic north.
   @SparseDecimal public var heading: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
     fields.unit(UInt8(ascii: "M"), text)
@@ -83,20 +73,15 @@ public struct HDM: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_hdt_heading_true>.
 public struct HDT: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "HDT"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -114,11 +99,8 @@ public struct HDT: TalkerContent {
 ///
 /// Described at <https://www.easymanua.ls/jrc/jlr-30/manual?p=102>.
 public struct THS: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "THS"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The heading in degrees from true north.
@@ -126,10 +108,8 @@ public struct THS: TalkerContent {
   /// The mode of the heading.
   public var mode: Mode?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
     fields.letter(&mode, text)
@@ -139,9 +119,7 @@ public struct THS: TalkerContent {
 extension THS {
   /// The mode of a heading.
   public struct Mode: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a mode from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: autonomous.
     public static let autonomous = Mode(rawValue: UInt8(ascii: "A"))
@@ -167,11 +145,8 @@ extension THS {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_rot_rate_of_turn>.
 public struct ROT: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "ROT"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The rate of turn in degrees per minute, positive to starboard.
@@ -179,10 +154,8 @@ public struct ROT: TalkerContent {
   /// Whether the rate is valid.
   public var status: Status?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_rate, places: 3, text)
     fields.letter(&status, text)

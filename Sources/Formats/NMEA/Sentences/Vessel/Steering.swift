@@ -12,11 +12,9 @@
 /// Field 15 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_apb_autopilot_sentence_b>.
 public struct APB: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "APB"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 14
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// Whether the data is valid.
@@ -46,10 +44,8 @@ public struct APB: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)
@@ -83,11 +79,9 @@ public struct APB: TalkerContent {
 /// Field 14 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_rmb_recommended_minimum_navigation_information>.
 public struct RMB: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "RMB"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 13
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// Whether the data is valid.
@@ -113,10 +107,8 @@ public struct RMB: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.signed(
@@ -147,11 +139,9 @@ public struct RMB: TalkerContent {
 /// Field 6 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_xte_cross_track_error_measured>.
 public struct XTE: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "XTE"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 5
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// Whether the data is valid.
@@ -163,10 +153,8 @@ public struct XTE: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)

@@ -12,11 +12,8 @@
 /// Some sounders fill only one of the three fields.
 /// Described at <https://gpsd.io/NMEA.html#_dbt_depth_below_transducer>.
 public struct DBT: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "DBT"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 6
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The depth in meters, from the field in feet.
@@ -26,10 +23,8 @@ public struct DBT: TalkerContent {
   /// The depth in meters, from the field in fathoms.
   @SparseDecimal public var depthFromFathoms: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depthFromFeet, scale: Feet.inMeters, places: 2, text)
     fields.unit(UInt8(ascii: "f"), text)
@@ -52,11 +47,9 @@ public struct DBT: TalkerContent {
 /// Field 3 came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_dpt_depth_of_water>.
 public struct DPT: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "DPT"
   /// The fewest fields of a valid sentence; the range scale came with NMEA 3.0.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The depth below the transducer in meters.
@@ -66,10 +59,8 @@ public struct DPT: TalkerContent {
   /// The maximum range scale of the sounder in meters.
   @SparseDecimal public var rangeScale: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depth, places: 3, text)
     fields.decimal(&_offset, places: 3, text)
@@ -88,20 +79,15 @@ public struct DPT: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_mtw_mean_temperature_of_water>.
 public struct MTW: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "MTW"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 2
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The temperature of the water in degrees Celsius.
   @SparseDecimal public var temperature: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_temperature, places: 3, text)
     fields.unit(UInt8(ascii: "C"), text)
@@ -119,11 +105,8 @@ public struct MTW: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_vhw_water_speed_and_heading>.
 public struct VHW: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "VHW"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The heading in degrees from true north.
@@ -135,10 +118,8 @@ public struct VHW: TalkerContent {
   /// The speed through the water in meters per second, from the field in kilometers per hour.
   @SparseDecimal public var speedFromKilometers: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -163,11 +144,9 @@ public struct VHW: TalkerContent {
 /// Fields 7 to 10, the stern speeds, came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_vbw_dual_groundwater_speed>.
 public struct VBW: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "VBW"
   /// The fewest fields of a valid sentence; the speeds of the stern came with NMEA 3.0.
   public static let fewestFields = 6
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The speed through the water in meters per second, ahead positive.
@@ -191,10 +170,8 @@ public struct VBW: TalkerContent {
   /// Whether the stern speed over ground is valid.
   public var sternGroundStatus: Status?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_waterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.decimal(&_transverseWaterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)

@@ -11,11 +11,8 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_wpl_waypoint_location>.
 public struct WPL: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "WPL"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 5
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The latitude in degrees, north positive.
@@ -25,10 +22,8 @@ public struct WPL: TalkerContent {
   /// The name of the waypoint.
   public var waypoint = FieldText()
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.latitude(&_latitude, text)
     fields.longitude(&_longitude, text)
@@ -47,11 +42,8 @@ public struct WPL: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_rte_routes>.
 public struct RTE: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "RTE"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 4
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The number of sentences for this route.
@@ -65,10 +57,8 @@ public struct RTE: TalkerContent {
   /// The names of the waypoints, in order.
   public var waypoints: [FieldText] = []
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)
     fields.integer(&_number, text)
@@ -84,9 +74,7 @@ public struct RTE: TalkerContent {
 extension RTE {
   /// The selection of waypoints in a route.
   public struct Mode: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a mode from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `c`: the complete route.
     public static let complete = Mode(rawValue: UInt8(ascii: "c"))
@@ -107,11 +95,9 @@ extension RTE {
 /// Without a route, the origin is empty, and the bearing is the one when the destination was selected.
 /// Described at <https://gpsd.io/NMEA.html#_bod_bearing_waypoint_to_waypoint>.
 public struct BOD: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "BOD"
   /// The fewest fields of a valid sentence; the origin came with NMEA 2.0.
   public static let fewestFields = 5
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The bearing in degrees from true north.
@@ -123,10 +109,8 @@ public struct BOD: TalkerContent {
   /// The name of the origin waypoint.
   public var origin = FieldText()
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_bearing, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -149,11 +133,9 @@ public struct BOD: TalkerContent {
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwc_bearing_distance_to_waypoint_great_circle>.
 public struct BWC: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "BWC"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 12
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -173,10 +155,8 @@ public struct BWC: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)
@@ -204,11 +184,9 @@ public struct BWC: TalkerContent {
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwr_bearing_and_distance_to_waypoint_rhumb_line>.
 public struct BWR: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "BWR"
   /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static let fewestFields = 12
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -228,10 +206,8 @@ public struct BWR: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.latitude(&_latitude, text)

@@ -11,11 +11,8 @@
 ///
 /// Described at <http://www.nuovamarea.net/blog/wimwd>.
 public struct MWD: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "MWD"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 8
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The direction that the wind comes from, in degrees from true north.
@@ -27,10 +24,8 @@ public struct MWD: TalkerContent {
   /// The wind speed in meters per second, from the field in meters per second.
   @SparseDecimal public var speed: Double?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_direction, places: 2, text)
     fields.unit(UInt8(ascii: "T"), text)
@@ -55,11 +50,9 @@ public struct MWD: TalkerContent {
 /// Some sensors omit the status.
 /// Described at <https://gpsd.io/NMEA.html#_mwv_wind_speed_and_angle>.
 public struct MWV: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "MWV"
   /// The fewest fields of a valid sentence; the status came with NMEA 2.0.
   public static let fewestFields = 4
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The direction that the wind comes from, in degrees clockwise from the bow.
@@ -73,7 +66,6 @@ public struct MWV: TalkerContent {
   /// Whether the data is valid.
   public var status: Status?
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
   /// The wind speed in meters per second; nil if its unit is unknown.
@@ -100,7 +92,6 @@ public struct MWV: TalkerContent {
     }
   }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_angle, places: 2, text)
     fields.letter(&reference, text)
@@ -113,7 +104,6 @@ public struct MWV: TalkerContent {
 extension MWV {
   /// The reference of a wind direction.
   public struct Reference: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
     /// Makes a reference from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -125,7 +115,6 @@ extension MWV {
 
   /// The unit of a speed.
   public struct SpeedUnit: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
     /// Makes a unit from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }

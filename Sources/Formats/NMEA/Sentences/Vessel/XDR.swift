@@ -9,20 +9,15 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_xdr_transducer_measurement>.
 public struct XDR: TalkerContent {
-  /// The three letters after the talker.
   public static let formatter: StaticString = "XDR"
-  /// The fewest fields of a valid sentence.
   public static let fewestFields = 3
-  /// The talker, the two letters before the formatter.
   public var talker: Talker
 
   /// The measurements, in the order of the sentence.
   public var measurements: [Measurement] = []
 
-  /// Makes a sentence with all fields empty.
   public init(talker: Talker) { self.talker = talker }
 
-  /// Visits the fields in order, to read or write them.
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // The last name may be missing, including its comma.
     if let remaining = fields.remaining {
@@ -69,9 +64,7 @@ extension XDR {
   ///
   /// Unlisted letters keep their value and are not interpreted.
   public struct Kind: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
-    /// Makes a kind from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// `A`: an angle.
     public static let angle = Kind(rawValue: UInt8(ascii: "A"))
@@ -107,7 +100,6 @@ extension XDR {
 
   /// The unit of a measurement; a letter has different meanings for different types of sensors.
   public struct Unit: RawRepresentable, Sendable, Hashable {
-    /// The letter.
     public var rawValue: UInt8
     /// Makes a unit from its letter.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
