@@ -53,8 +53,8 @@ extension Target {
 let package = Package(
   name: "gpsbridge",
   products: words([
-    "CASIC GNSS GPSDelivery GPSDeliveryReactive GPSFormats GPSGeodesy GPSServices GPSWeb NMEA SerialPorts SiRF",
-    "SimulatedGPS UBX",
+    "GNSS GPSDelivery GPSDeliveryReactive GPSFormats GPSGeodesy GPSServices GPSWeb NMEA SerialPorts SimulatedGPS",
+    "UBX",
   ]).map { .library(name: $0, targets: [$0]) } + [
     .library(name: "GPSBridge", targets: ["GPSBridge", "GPSLocalizedErrors"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
@@ -63,8 +63,7 @@ let package = Package(
     // Helpers for all other modules; no public API.
     .module("GPSBase", in: "Base"), .module("GPSSystemCalls", in: "Base"),
     // Bytes to sentences and messages, and these to one fix per epoch: pure, and also built as Embedded Swift.
-    .module("NMEA", in: "Formats"), .module("UBX", in: "Formats"), .module("SiRF", in: "Formats"),
-    .module("CASIC", in: "Formats"), .module("GNSS", on: "CASIC NMEA SiRF UBX"),
+    .module("NMEA", in: "Formats"), .module("UBX", in: "Formats"), .module("GNSS", on: "NMEA UBX"),
     // Distances, directions and grids on the ellipsoid: pure except for the sines of libm.
     .module("GPSGeodesy", on: "GNSS"),
     // One source, many consumers: delegates, streams, one-shots; and the same with the names of Rx. No GPS here.
@@ -83,8 +82,8 @@ let package = Package(
     .module("GPSSockets", in: "Ports", on: "CGPSEventLoop GPSBase GPSSystemCalls"),
     // Ports and formats meet in the location service. The simulated receiver is for your tests and ours.
     .module(
-      "GPSBridge", on: "CASIC GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
-      "NMEA SerialPorts SiRF UBX"),
+      "GPSBridge", on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
+      "NMEA SerialPorts UBX"),
     .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
     .module("SimulatedGPS", on: "CGPSSerial GPSBridge GPSDelivery GPSEventRuntime GPSSystemCalls NMEA UBX"),
     // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; then the servers that send them.
@@ -140,8 +139,7 @@ let package = Package(
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),
     .tests("NMEATests", on: "NMEA TestSupport"), .tests("UBXTests", on: "TestSupport UBX"),
-    .tests("SiRFTests", on: "SiRF TestSupport"), .tests("CASICTests", on: "CASIC TestSupport"),
-    .tests("GNSSTests", on: "CASIC GNSS NMEA SiRF TestSupport UBX"),
+    .tests("GNSSTests", on: "GNSS NMEA TestSupport UBX"),
     .tests("GPSGeodesyTests", on: "GNSS GPSGeodesy TestSupport"),
     .tests(
       "GPSDeliveryTests", on: "DeliverySupport GPSDelivery GPSDeliveryReactive GPSSystemCalls",
@@ -153,8 +151,8 @@ let package = Package(
       "GPSSystemCalls SerialPorts SimulatedGPS TestSupport discovery-probe"),
     .tests("GPSSocketsTests", on: "GPSSockets GPSSystemCalls TestSupport"),
     .tests(
-      "GPSBridgeTests", on: "CASIC DeliverySupport DiscoverySupport GNSS GPSBase GPSBridge GPSDelivery",
-      "GPSEventRuntime GPSLocalizedErrors GPSSystemCalls NMEA SerialPorts SiRF SimulatedGPS TestSupport UBX"),
+      "GPSBridgeTests", on: "DeliverySupport DiscoverySupport GNSS GPSBase GPSBridge GPSDelivery",
+      "GPSEventRuntime GPSLocalizedErrors GPSSystemCalls NMEA SerialPorts SimulatedGPS TestSupport UBX"),
     .tests(
       "SimulatedGPSTests", on: "CGPSSerial GNSS GPSBridge GPSEventRuntime GPSServices GPSSystemCalls NMEA",
       "SerialPorts SimulatedGPS TestSupport UBX"),
@@ -184,8 +182,8 @@ let package = Package(
       "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
-      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "CASIC CommandLineTable GNSS GPSBase GPSBridge GPSBridgeTool",
-      "GPSDProtocol GPSFormats GPSSystemCalls NMEA SerialPorts SiRF SimulatedGPS ToolSources",
+      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "CommandLineTable GNSS GPSBase GPSBridge GPSBridgeTool",
+      "GPSDProtocol GPSFormats GPSSystemCalls NMEA SerialPorts SimulatedGPS ToolSources",
       "UBX", excluding: "Corpora"),
     .tests("FuzzTests", on: "GPSBridgeFuzz"),
   ],

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 # Each after the modules that it mentions. CoreLocation has no symbols of its own: it
 # only re-exports GPSCoreLocation.
-modules=(NMEA UBX SiRF CASIC GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
+modules=(NMEA UBX GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
 highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
 if [ "${1:-}" = --targets ]; then
   echo "${highest[@]}"

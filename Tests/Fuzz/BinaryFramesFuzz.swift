@@ -1,50 +1,36 @@
-import CASIC
-import SiRF
+import GNSS
 
 enum BinaryFramesFuzz {
   /// Reads the bytes as a stream and as a payload of both languages, and checks what must be true of any bytes.
   static func shake(_ bytes: [UInt8]) {
-    checkSiRFStream(bytes)
-    checkCASICStream(bytes)
+    checkStream(bytes, of: SiRFFrame.self, longest: SiRFFrame.longestPayload + 8) {
+      checkSiRF(SiRFMessage(frame: $0))
+    }
+    checkStream(bytes, of: CASICFrame.self, longest: CASICFrame.longestPayload + 10) {
+      checkCASIC(CASICMessage(frame: $0))
+    }
     checkPayloads(bytes)
   }
 }
 
 /// Walks over a stream as a splitter does: each answer must move on, and must not depend on what follows.
-private func checkSiRFStream(_ bytes: [UInt8]) {
-  for place in bytes.indices where bytes[place] == 0xA0 {
+private func checkStream<Frame: BinaryFrame>(
+  _ bytes: [UInt8], of format: Frame.Type, longest: Int, check: (Span<UInt8>) -> Void
+) {
+  for place in bytes.indices where bytes[place] == Frame.leader.0 {
     let rest = bytes.span.extracting(place..<bytes.count)
-    let answer = SiRFFrame.recognize(rest)
+    let answer = Frame.recognize(rest)
     switch answer {
-    case .message(let frame):
-      precondition(9...rest.count ~= frame.length, "a frame lies inside its bytes")
+    case .frame(let length):
       precondition(
-        SiRFFrame.recognize(rest.extracting(0..<frame.length)) == answer, "what follows is no matter")
+        Frame.headerLength + Frame.trailerLength...rest.count ~= length, "a frame lies inside its bytes")
+      let frame = rest.extracting(0..<length)
+      precondition(Frame.recognize(frame) == answer, "what follows is no matter")
       precondition(
-        SiRFFrame.recognize(rest.extracting(0..<(frame.length - 1))) == .needsMore, "no part of it is enough")
-      checkSiRF(SiRFMessage(frame, rest))
+        Frame.recognize(frame.extracting(0..<(length - 1))) == .needsMore, "no part of it is enough")
+      check(frame)
     case .broken(let length): precondition(length == 2, "a broken frame loses its leader, nothing else")
-    case .needsMore: precondition(rest.count < SiRFFrame.longestPayload + 8, "no frame waits for ever")
-    case .notMine: break
-    }
-  }
-}
-
-private func checkCASICStream(_ bytes: [UInt8]) {
-  for place in bytes.indices where bytes[place] == 0xBA {
-    let rest = bytes.span.extracting(place..<bytes.count)
-    let answer = CASICFrame.recognize(rest)
-    switch answer {
-    case .message(let frame):
-      precondition(10...rest.count ~= frame.length, "a frame lies inside its bytes")
-      precondition(
-        CASICFrame.recognize(rest.extracting(0..<frame.length)) == answer, "what follows is no matter")
-      precondition(
-        CASICFrame.recognize(rest.extracting(0..<(frame.length - 1))) == .needsMore, "no part of it is enough"
-      )
-      checkCASIC(CASICMessage(frame, rest))
-    case .broken(let length): precondition(length == 2, "a broken frame loses its leader, nothing else")
-    case .needsMore: precondition(rest.count < CASICFrame.longestPayload + 10, "no frame waits for ever")
+    case .needsMore: precondition(rest.count < longest, "no frame waits for ever")
     case .notMine: break
     }
   }
@@ -68,11 +54,9 @@ private func checkSiRF(_ message: SiRFMessage) {
   guard 1...SiRFFrame.longestPayload ~= message.payload.count else {
     return precondition(message.encoded == nil, "a payload without room is refused")
   }
-  guard let bytes = message.encoded, case .message(let frame) = SiRFFrame.recognize(bytes.span) else {
-    preconditionFailure("what was written has a frame")
-  }
-  precondition(frame.length == bytes.count, "a message is its frame")
-  precondition(SiRFMessage(frame, bytes.span).payload == message.payload, "it is read as it was written")
+  guard let bytes = message.encoded else { preconditionFailure("what was written has a frame") }
+  precondition(SiRFFrame.recognize(bytes.span) == .frame(length: bytes.count), "a message is its frame")
+  precondition(SiRFMessage(frame: bytes.span).payload == message.payload, "it is read as it was written")
 }
 
 private func checkCASIC(_ message: CASICMessage) {
@@ -80,9 +64,7 @@ private func checkCASIC(_ message: CASICMessage) {
   guard count <= CASICFrame.longestPayload, count % 4 == 0 else {
     return precondition(message.encoded == nil, "a payload without room is refused")
   }
-  guard let bytes = message.encoded, case .message(let frame) = CASICFrame.recognize(bytes.span) else {
-    preconditionFailure("what was written has a frame")
-  }
-  precondition(frame.length == bytes.count, "a message is its frame")
-  precondition(CASICMessage(frame, bytes.span).payload == message.payload, "it is read as it was written")
+  guard let bytes = message.encoded else { preconditionFailure("what was written has a frame") }
+  precondition(CASICFrame.recognize(bytes.span) == .frame(length: bytes.count), "a message is its frame")
+  precondition(CASICMessage(frame: bytes.span).payload == message.payload, "it is read as it was written")
 }

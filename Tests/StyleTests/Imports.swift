@@ -12,7 +12,7 @@ enum Modules {
   ]
 
   /// Modules that touch nothing but each other.
-  static let pure: Set<String> = ["NMEA", "UBX", "SiRF", "CASIC", "GNSS", "GPSBase", "CommandLineTable"]
+  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "GPSBase", "CommandLineTable"]
   /// The only places for C.
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",

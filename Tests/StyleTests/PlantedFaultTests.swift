@@ -75,7 +75,7 @@ import Testing
     let manifest = Manifest(
       """
       targets: [
-        .module("NMEA", in: "Formats"), .module("GNSS", on: "CASIC NMEA", "UBX"),
+        .module("NMEA", in: "Formats"), .module("GNSS", on: "GPSBase NMEA", "UBX"),
         // .module("GPSGeodesy", on: "GNSS"),
         .module("GPSBridge", on: "GNSS"),
       ]
@@ -85,7 +85,7 @@ import Testing
     ]
     #expect(
       unusedDependencies(in: files, manifest) == [
-        "GNSS: imports no CASIC", "GNSS: imports no UBX", "GPSBridge: imports no FoundationEssentials",
+        "GNSS: imports no GPSBase", "GNSS: imports no UBX", "GPSBridge: imports no FoundationEssentials",
         "GPSBridge: imports no Glibc",
       ])
     #expect(forbiddenImports(in: files, manifest) == [])

@@ -1,4 +1,3 @@
-internal import CASIC
 internal import NMEA
 
 /// The messages of a CASIC epoch that need each other: the position has no UTC, the time no position.
@@ -11,8 +10,8 @@ struct CASICBurst {
 }
 
 extension EpochAssembler {
-  mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>) {
-    switch CASICMessage(frame, bytes) {
+  mutating func take(_ message: CASICMessage) {
+    switch message {
     case .dilution(let message): others.casic.dilution = message
     case .position(let message):
       giveWaiting()

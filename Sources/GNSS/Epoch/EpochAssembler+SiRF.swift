@@ -1,9 +1,8 @@
 internal import NMEA
-internal import SiRF
 
 extension EpochAssembler {
-  mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {
-    switch SiRFMessage(frame, bytes) {
+  mutating func take(_ message: SiRFMessage) {
+    switch message {
     case .navigation(let message): take(message)
     case .geodetic(let message): take(message)
     case .extended(let message): take(message)

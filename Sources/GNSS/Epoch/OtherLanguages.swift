@@ -1,5 +1,4 @@
 internal import NMEA
-internal import SiRF
 
 /// A date and a time of day in UTC.
 struct UTCMoment {
@@ -25,6 +24,14 @@ extension Name {
 }
 
 extension EpochAssembler {
+  mutating func receive(binary language: BinaryProtocol, _ bytes: Span<UInt8>) {
+    switch language {
+    case .sirf: take(SiRFMessage(frame: bytes))
+    case .casic: take(CASICMessage(frame: bytes))
+    default: break
+    }
+  }
+
   /// Stores the date of a fix.
   mutating func takeDate(_ moment: UTCMoment?) {
     takeDate(moment.map { ReceivedDate($0.date) }, at: moment?.time)

@@ -3,24 +3,9 @@
 /// ```
 /// 0xD3 | six zero bits, ten bits of length | payload | 24 bits of checksum
 /// ```
-package struct CorrectionFrame: Sendable, Hashable {
-  /// The number of bytes from the preamble to the checksum.
-  package let length: Int
-
-  /// The result of the recognition.
-  package enum Answer: Sendable, Hashable {
-    /// More bytes are needed for a decision.
-    case needsMore
-    /// A complete message with a valid checksum.
-    case message(CorrectionFrame)
-    /// A frame with an invalid checksum: at least this many bytes are lost.
-    case broken(length: Int)
-    /// No message begins here.
-    case notMine
-  }
-
+package enum CorrectionFrame {
   /// Checks whether a message begins with the first byte; the answer is the same if more bytes follow it.
-  package static func recognize(_ bytes: Span<UInt8>) -> Answer {
+  package static func recognize(_ bytes: Span<UInt8>) -> FrameAnswer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == 0xD3 else { return .notMine }
     guard bytes.count > 1 else { return .needsMore }
@@ -31,7 +16,7 @@ package struct CorrectionFrame: Sendable, Hashable {
     var sum: UInt32 = 0
     for index in 0..<(length - 3) { sum = step(sum, bytes[index]) }
     let found = UInt32(bytes[length - 3]) << 16 | UInt32(bytes[length - 2]) << 8 | UInt32(bytes[length - 1])
-    return found == sum ? .message(CorrectionFrame(length: length)) : .broken(length: 1)
+    return found == sum ? .frame(length: length) : .broken(length: 1)
   }
 
   /// Adds one byte to the CRC-24Q.
@@ -47,20 +32,14 @@ package struct CorrectionFrame: Sendable, Hashable {
 
 /// A line that begins with `#`: a recording's header, or a log in NovAtel's format.
 enum CommentFrame {
-  enum Answer {
-    case needsMore
-    case comment(length: Int)
-    case notMine
-  }
-
   private static let longest = 1024
 
   /// Checks whether a comment begins with the first byte, which must be at the beginning of a line.
-  static func recognize(_ bytes: Span<UInt8>) -> Answer {
+  static func recognize(_ bytes: Span<UInt8>) -> FrameAnswer {
     guard bytes.count > 0 else { return .needsMore }
     guard bytes[0] == UInt8(ascii: "#") else { return .notMine }
     for index in 1..<max(1, min(bytes.count, longest)) {
-      if bytes[index] == 0x0A || bytes[index] == 0x0D { return .comment(length: index) }
+      if bytes[index] == 0x0A || bytes[index] == 0x0D { return .frame(length: index) }
       // Names of people and places may be UTF-8; control characters are noise.
       if bytes[index] < 0x20 && bytes[index] != 0x09 || bytes[index] == 0x7F { return .notMine }
     }

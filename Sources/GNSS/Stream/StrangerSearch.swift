@@ -1,6 +1,4 @@
-internal import CASIC
 internal import NMEA
-internal import SiRF
 internal import UBX
 
 /// Searches for messages of protocols that are not decoded, in bytes that begin nothing else.
@@ -72,18 +70,8 @@ struct StrangerSearch: Sendable {
       case .needsMore: return nil
       default: return false
       }
-    case 0xA0:
-      switch SiRFFrame.recognize(rest) {
-      case .message: return true
-      case .needsMore: return nil
-      default: return false
-      }
-    case 0xBA:
-      switch CASICFrame.recognize(rest) {
-      case .message: return true
-      case .needsMore: return nil
-      default: return false
-      }
+    case 0xA0: return SiRFFrame.recognize(rest).isFrame
+    case 0xBA: return CASICFrame.recognize(rest).isFrame
     default: return false
     }
   }

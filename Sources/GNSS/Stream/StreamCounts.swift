@@ -83,6 +83,31 @@ public struct StreamCounts: Sendable, Hashable {
   }
 }
 
+extension StreamCounts {
+  /// Counts a message of a binary protocol.
+  mutating func count(_ language: BinaryProtocol, bytes: Int) {
+    messageBytes += bytes
+    switch language {
+    case .ubx: messages += 1
+    case .rtcm: corrections += 1
+    case .sirf: sirfMessages += 1
+    case .casic: casicMessages += 1
+    default: strangers.add(language, bytes: bytes)
+    }
+  }
+
+  /// The number of messages of a protocol that is decoded, or of corrections; 0 for other protocols.
+  func messages(of language: BinaryProtocol) -> Int {
+    switch language {
+    case .ubx: messages
+    case .rtcm: corrections
+    case .sirf: sirfMessages
+    case .casic: casicMessages
+    default: 0
+    }
+  }
+}
+
 /// The counts of epochs and of their sentences.
 public struct EpochCounts: Sendable, Hashable {
   /// Completed epochs, with and without a fix.

@@ -1,6 +1,4 @@
-public import CASIC
 public import NMEA
-public import SiRF
 public import UBX
 
 /// Receives the parts of a stream: typed sentences, and everything else as raw bytes.
@@ -11,12 +9,8 @@ public protocol StreamSink: SentenceSink {
   mutating func receive(sentence bytes: Span<UInt8>)
   /// Receives a UBX message, from its preamble to its checksum.
   mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>)
-  /// Receives a SiRF message, from its preamble to its trailer.
-  mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>)
-  /// Receives a CASIC message, from its preamble to its checksum.
-  mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>)
-  /// Receives a message of a protocol that is recognized but not decoded.
-  mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>)
+  /// Receives a frame of any other protocol, decoded or only recognized, from its first byte to its last.
+  mutating func receive(binary language: BinaryProtocol, _ bytes: Span<UInt8>)
   /// Receives an RTCM 3 message.
   mutating func receive(correction bytes: Span<UInt8>)
   /// Receives a TAG block, which belongs to the next sentence.
@@ -40,12 +34,8 @@ extension StreamSink {
   public mutating func receive(sentence bytes: Span<UInt8>) {}
   /// Ignores the message.
   public mutating func receive(message frame: MessageFrame, _ bytes: Span<UInt8>) {}
-  /// Ignores the message.
-  public mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {}
-  /// Ignores the message.
-  public mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>) {}
-  /// Ignores the message.
-  public mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>) {}
+  /// Ignores the frame.
+  public mutating func receive(binary language: BinaryProtocol, _ bytes: Span<UInt8>) {}
   /// Ignores the message.
   public mutating func receive(correction bytes: Span<UInt8>) {}
   /// Ignores the TAG block.

@@ -1,6 +1,4 @@
-internal import CASIC
 package import NMEA
-internal import SiRF
 internal import UBX
 
 /// A readable transcript of a stream, frame by frame, with the reasons for rejected bytes.
@@ -57,18 +55,16 @@ private struct TranscriptSink: StreamSink {
     lines.append(StreamTranscript.Line(text: "UBX \(frame.kind.word), \(count(frame.payloadLength, "byte"))"))
   }
 
-  mutating func receive(sirf frame: SiRFFrame, _ bytes: Span<UInt8>) {
-    let text = "SiRF MID \(bytes[4]), \(count(frame.payloadLength, "byte"))"
+  mutating func receive(binary language: BinaryProtocol, _ bytes: Span<UInt8>) {
+    let text =
+      switch language {
+      case .sirf: "SiRF MID \(bytes[4]), \(count(SiRFFrame.payloadRange(bytes).count, "byte"))"
+      case .casic:
+        "CASIC \(SentenceError.hexadecimal(bytes[4])) \(SentenceError.hexadecimal(bytes[5])), "
+          + count(CASICFrame.payloadRange(bytes).count, "byte")
+      default: "\(language.name), \(count(bytes.count, "byte"))"
+      }
     lines.append(StreamTranscript.Line(text: text))
-  }
-
-  mutating func receive(casic frame: CASICFrame, _ bytes: Span<UInt8>) {
-    let kind = "\(SentenceError.hexadecimal(bytes[4])) \(SentenceError.hexadecimal(bytes[5]))"
-    lines.append(StreamTranscript.Line(text: "CASIC \(kind), \(count(frame.payloadLength, "byte"))"))
-  }
-
-  mutating func receive(stranger language: BinaryProtocol, _ bytes: Span<UInt8>) {
-    lines.append(StreamTranscript.Line(text: "\(language.name), \(count(bytes.count, "byte"))"))
   }
 
   mutating func receive(correction bytes: Span<UInt8>) {

@@ -1,6 +1,4 @@
-internal import CASIC
 internal import NMEA
-internal import SiRF
 internal import UBX
 
 /// Walks over bytes, and checks for each format in turn whether a frame begins.
@@ -91,10 +89,11 @@ struct StreamWalker: Sendable {
       return stranger(bytes, strictness, into: &sink) ?? sentence(text, strictness, into: &sink)
     case UInt8(ascii: "$"), UInt8(ascii: "!"): return sentence(text, strictness, into: &sink)
     case 0xB5: return message(bytes, into: &sink)
-    case 0xD3: return correction(bytes, into: &sink)
-    case 0xBA: return casic(bytes, into: &sink)
+    case 0xD3: return frame(CorrectionFrame.recognize(bytes), of: .rtcm, bytes, into: &sink)
+    case 0xBA: return frame(CASICFrame.recognize(bytes), of: .casic, bytes, into: &sink)
     case 0xA0:
-      return stranger(bytes, strictness, into: &sink) ?? sirf(bytes, into: &sink)
+      return stranger(bytes, strictness, into: &sink)
+        ?? frame(SiRFFrame.recognize(bytes), of: .sirf, bytes, into: &sink)
     case UInt8(ascii: "\\"): return tagBlock(text, into: &sink)
     case UInt8(ascii: "#") where isLineStart:
       return stranger(text, strictness, into: &sink) ?? comment(text, into: &sink)
@@ -145,77 +144,58 @@ struct StreamWalker: Sendable {
     return true
   }
 
-  /// Counts the header of a binary frame with an invalid end.
-  ///
-  /// It counts as damage only if the receiver sends this protocol; noise may contain such bytes as well.
-  private mutating func damaged(_ length: Int, after messages: Int) {
-    counts.junkBytes += length
-    if messages > 1 { counts.badChecksums += 1 }
-  }
-
   private mutating func message(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch MessageFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length, let error):
-      damaged(length, after: counts.messages)
-      return refused(bytes, length, .message(error), into: &sink)
+      return damaged(bytes, length, of: .ubx, .message(error), into: &sink)
     case .message(let frame):
-      if run > 0 { flush(into: &sink) }
-      counts.messages += 1
-      counts.messageBytes += frame.length
+      count(frame.length, of: .ubx, into: &sink)
       sink.receive(message: frame, bytes.extracting(0..<frame.length))
       return done(frame.length)
     }
   }
 
-  private mutating func correction(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch CorrectionFrame.recognize(bytes) {
+  /// Handles the answer of any other binary format.
+  private mutating func frame(
+    _ answer: FrameAnswer, of language: BinaryProtocol, _ bytes: Span<UInt8>, into sink: inout some StreamSink
+  ) -> Step {
+    switch answer {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
     case .broken(let length):
-      damaged(length, after: counts.corrections)
-      return refused(bytes, length, .correction, into: &sink)
-    case .message(let frame):
-      if run > 0 { flush(into: &sink) }
-      counts.corrections += 1
-      counts.messageBytes += frame.length
-      counts.station.take(bytes.extracting(0..<frame.length))
-      sink.receive(correction: bytes.extracting(0..<frame.length))
-      return done(frame.length)
+      let reason = language == .rtcm ? Junk.Reason.correction : .foreign(language)
+      return damaged(bytes, length, of: language, reason, into: &sink)
+    case .frame(let length):
+      count(length, of: language, into: &sink)
+      let frame = bytes.extracting(0..<length)
+      if language == .rtcm {
+        counts.station.take(frame)
+        sink.receive(correction: frame)
+      } else {
+        sink.receive(binary: language, frame)
+      }
+      return done(length)
     }
   }
 
-  private mutating func sirf(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch SiRFFrame.recognize(bytes) {
-    case .needsMore: return .wait
-    case .notMine: return junk(into: &sink)
-    case .broken(let length):
-      damaged(length, after: counts.sirfMessages)
-      return refused(bytes, length, .foreign(.sirf), into: &sink)
-    case .message(let frame):
-      if run > 0 { flush(into: &sink) }
-      counts.sirfMessages += 1
-      counts.messageBytes += frame.length
-      sink.receive(sirf: frame, bytes.extracting(0..<frame.length))
-      return done(frame.length)
-    }
+  /// Counts a binary frame, which ends a run of unknown bytes.
+  private mutating func count(_ length: Int, of language: BinaryProtocol, into sink: inout some StreamSink) {
+    if run > 0 { flush(into: &sink) }
+    counts.count(language, bytes: length)
   }
 
-  private mutating func casic(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
-    switch CASICFrame.recognize(bytes) {
-    case .needsMore: return .wait
-    case .notMine: return junk(into: &sink)
-    case .broken(let length):
-      damaged(length, after: counts.casicMessages)
-      return refused(bytes, length, .foreign(.casic), into: &sink)
-    case .message(let frame):
-      if run > 0 { flush(into: &sink) }
-      counts.casicMessages += 1
-      counts.messageBytes += frame.length
-      sink.receive(casic: frame, bytes.extracting(0..<frame.length))
-      return done(frame.length)
-    }
+  /// Skips the header of a binary frame with an invalid end.
+  ///
+  /// It counts as damage only if the receiver sends this protocol; noise may contain such bytes as well.
+  private mutating func damaged(
+    _ bytes: Span<UInt8>, _ length: Int, of language: BinaryProtocol, _ reason: Junk.Reason,
+    into sink: inout some StreamSink
+  ) -> Step {
+    counts.junkBytes += length
+    if counts.messages(of: language) > 1 { counts.badChecksums += 1 }
+    return refused(bytes, length, reason, into: &sink)
   }
 
   /// Searches for a message of a protocol that is not decoded; nil if none begins here.
@@ -226,11 +206,7 @@ struct StreamWalker: Sendable {
     case .notMine: return nil
     case .needsMore: return .wait
     case .message(let language, let length):
-      if run > 0 { flush(into: &sink) }
-      counts.strangers.add(language, bytes: length)
-      counts.messageBytes += length
-      sink.receive(stranger: language, bytes.extracting(0..<length))
-      return done(length)
+      return frame(.frame(length: length), of: language, bytes, into: &sink)
     }
   }
 
@@ -252,8 +228,8 @@ struct StreamWalker: Sendable {
   private mutating func comment(_ bytes: Span<UInt8>, into sink: inout some StreamSink) -> Step {
     switch CommentFrame.recognize(bytes) {
     case .needsMore: return .wait
-    case .notMine: return junk(into: &sink)
-    case .comment(let length):
+    case .notMine, .broken: return junk(into: &sink)
+    case .frame(let length):
       if run > 0 { flush(into: &sink) }
       counts.commentBytes += length
       sink.receive(comment: bytes.extracting(0..<length))

@@ -1,6 +1,4 @@
-import CASIC
 import NMEA
-import SiRF
 import TestSupport
 import Testing
 

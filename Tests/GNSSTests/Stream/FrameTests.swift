@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A correction frame` {
-  private func recognize(_ bytes: [UInt8]) -> CorrectionFrame.Answer { CorrectionFrame.recognize(bytes.span) }
+  private func recognize(_ bytes: [UInt8]) -> FrameAnswer { CorrectionFrame.recognize(bytes.span) }
 
   @Test func `is found by its length and its checksum`() {
     // A message 1005 as the standard prints it: reference station 2003.

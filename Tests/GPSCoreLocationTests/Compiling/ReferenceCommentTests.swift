@@ -7,7 +7,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct `The code of a comment` {
   /// What one file of an example begins with: what examples take for granted.
   private static let head = """
-    import CASIC
     import GPSDelivery
     import GPSDeliveryReactive
     import GNSS
@@ -18,7 +17,6 @@ import Testing
     import GPSWeb
     import NMEA
     import SerialPorts
-    import SiRF
     import SimulatedGPS
     import UBX
     @MainActor func example(

@@ -6,8 +6,7 @@ import PackageDescription
 
 /// The short public names, and what they are called here.
 let aliases = [
-  "NMEA": "GPSNMEA", "UBX": "GPSUBX", "SiRF": "GPSSiRF", "CASIC": "GPSCASIC", "GNSS": "GPSGNSS",
-  "SerialPorts": "GPSSerialPorts",
+  "NMEA": "GPSNMEA", "UBX": "GPSUBX", "GNSS": "GPSGNSS", "SerialPorts": "GPSSerialPorts",
 ]
 
 let package = Package(

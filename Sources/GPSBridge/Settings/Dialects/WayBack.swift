@@ -1,6 +1,4 @@
-internal import CASIC
 internal import GNSS
-internal import SiRF
 
 /// Switches receivers from their vendor's messages back to sentences.
 ///

@@ -1,10 +1,8 @@
-import CASIC
 import GNSS
 import GPSBridge
 import GPSNMEA
 import NMEA
 import SerialPorts
-import SiRF
 import UBX
 
 /// The latitude of a line by gpsbridge's parser, and the number of its fields by this package's own.
@@ -16,7 +14,7 @@ public func compare(_ line: String) throws -> (latitude: Double?, fields: Int) {
 
 /// How many rows the tables of this package have in all.
 public func rows() -> Int {
-  CASICTable.rows + GNSSTable.rows + SerialPortsTable.rows + SiRFTable.rows + UBXTable.rows
+  GNSSTable.rows + SerialPortsTable.rows + UBXTable.rows
 }
 
 /// Where a receiver is; nil while it has no fresh position.

@@ -9,7 +9,7 @@ import Testing
     let both = try compare(line)
     #expect(both.latitude == 48.1173)
     #expect(both.fields == 15)
-    #expect(rows() == 27)
+    #expect(rows() == 18)
   }
 
   @Test func `leave the location service as it is`() async {

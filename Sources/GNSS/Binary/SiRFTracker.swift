@@ -5,59 +5,56 @@
 /// |  |    |      |        |
 /// 04 week TOW U4 channels number azimuth elevation state U2 ten densities
 /// ```
-public struct SiRFTracker: SiRFContent, Sendable, Hashable {
+package struct SiRFTracker: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 4
   static let fewestBytes = 8
   private static let channelLength = 15
 
   /// A channel of the receiver.
-  public struct Channel: Sendable, Hashable {
+  struct Channel: Sendable, Hashable {
     /// The satellite's number; 0 if the channel is idle.
-    public var number: UInt8 = 0
+    var number: UInt8 = 0
     /// The azimuth in units of 1.5 degrees.
-    public var azimuthSteps: UInt8 = 0
+    var azimuthSteps: UInt8 = 0
     /// The elevation in units of 0.5 degrees.
-    public var elevationHalves: UInt8 = 0
+    var elevationHalves: UInt8 = 0
     /// The state bits of the channel; the lowest bit is set once it has acquired the satellite.
-    public var state: UInt16 = 0
+    var state: UInt16 = 0
     /// Ten carrier-to-noise densities in dB-Hz, measured every 100 ms.
-    public var densities: [UInt8] = []
+    var densities: [UInt8] = []
 
     /// Makes an empty channel.
-    public init() { densities = [UInt8](repeating: 0, count: 10) }
+    init() { densities = [UInt8](repeating: 0, count: 10) }
 
     /// The azimuth in degrees from true north; nil if unknown.
-    public var azimuth: Int? { isPlaced ? Int(azimuthSteps) * 3 / 2 : nil }
+    var azimuth: Int? { isPlaced ? Int(azimuthSteps) * 3 / 2 : nil }
     /// The elevation in degrees; nil if unknown.
-    public var elevation: Int? { isPlaced ? Int(elevationHalves) / 2 : nil }
+    var elevation: Int? { isPlaced ? Int(elevationHalves) / 2 : nil }
     private var isPlaced: Bool { azimuthSteps != 0 || elevationHalves != 0 }
 
     /// The mean carrier-to-noise density in dB-Hz, rounded; nil without a signal.
-    public var carrierToNoise: Int? {
+    var carrierToNoise: Int? {
       var sum = 0
       for density in densities { sum += Int(density) }
       return sum > 0 ? (sum + 5) / 10 : nil
     }
 
     /// Whether the channel has acquired the satellite, so that it can be used in the fix.
-    public var isAcquired: Bool { state & 1 != 0 }
+    var isAcquired: Bool { state & 1 != 0 }
   }
 
   /// The GPS week, modulo 1024.
-  public var week: UInt16 = 0
+  var week: UInt16 = 0
   /// The time since the start of the week, in hundredths of a second.
-  public var timeOfWeek: UInt32 = 0
+  var timeOfWeek: UInt32 = 0
   /// The number of channels according to the receiver.
-  public var channelCount: UInt8 = 0
+  var channelCount: UInt8 = 0
   /// The channels.
-  public var channels: [Channel] = []
+  var channels: [Channel] = []
   /// Bytes after the last complete channel.
-  public var rest: [UInt8] = []
+  var rest: [UInt8] = []
 
-  /// Makes a message without channels.
-  public init() {}
-
-  mutating func walk(_ payload: inout some SiRFVisitor) {
+  mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.number(&week)
     payload.number(&timeOfWeek)
     payload.number(&channelCount)

@@ -11,64 +11,61 @@
 /// ```
 ///
 /// The accuracies are variances. The run time since power-on is the same in all messages of an epoch.
-public struct CASICPosition: CASICContent, Sendable, Hashable {
+package struct CASICPosition: CASICContent, Sendable, Hashable {
   /// The time since power-on in milliseconds.
-  public var runTime: UInt32 = 0
+  var runTime: UInt32 = 0
   /// The type of the position fix.
   ///
   /// 0 none, 1 external, 2 estimate, 3 held, 4 projected, 5 fast, 6 2D, 7 3D, 8 with sensors.
-  public var positionState: UInt8 = 0
+  var positionState: UInt8 = 0
   /// The type of the velocity fix, with the same numbers.
-  public var velocityState: UInt8 = 0
+  var velocityState: UInt8 = 0
   /// The systems in use, one bit each.
-  public var systems: UInt8 = 0
+  var systems: UInt8 = 0
   /// The number of satellites in use.
-  public var satellitesUsed: UInt8 = 0
+  var satellitesUsed: UInt8 = 0
   /// The number of GPS satellites in use.
-  public var gpsUsed: UInt8 = 0
+  var gpsUsed: UInt8 = 0
   /// The number of BeiDou satellites in use.
-  public var beidouUsed: UInt8 = 0
+  var beidouUsed: UInt8 = 0
   /// The number of GLONASS satellites in use.
-  public var glonassUsed: UInt8 = 0
+  var glonassUsed: UInt8 = 0
   /// A reserved field.
-  public var reserved: UInt8 = 0
+  var reserved: UInt8 = 0
   /// The position dilution of precision.
-  public var positionDilution: Float = 0
+  var positionDilution: Float = 0
   /// The longitude in degrees, east positive.
-  public var longitude = 0.0
+  var longitude = 0.0
   /// The latitude in degrees, north positive.
-  public var latitude = 0.0
+  var latitude = 0.0
   /// The height above the ellipsoid in meters.
-  public var height: Float = 0
+  var height: Float = 0
   /// The height of the geoid above the ellipsoid in meters.
-  public var separation: Float = 0
+  var separation: Float = 0
   /// The horizontal variance in square meters.
-  public var horizontalVariance: Float = 0
+  var horizontalVariance: Float = 0
   /// The vertical variance in square meters.
-  public var verticalVariance: Float = 0
+  var verticalVariance: Float = 0
   /// The velocity to the north in meters per second.
-  public var north: Float = 0
+  var north: Float = 0
   /// The velocity to the east in meters per second.
-  public var east: Float = 0
+  var east: Float = 0
   /// The upward velocity in meters per second.
-  public var up: Float = 0
+  var up: Float = 0
   /// The three-dimensional speed in meters per second.
-  public var speed: Float = 0
+  var speed: Float = 0
   /// The ground speed in meters per second.
-  public var groundSpeed: Float = 0
+  var groundSpeed: Float = 0
   /// The heading in degrees from true north.
-  public var heading: Float = 0
+  var heading: Float = 0
   /// The variance of the speed.
-  public var speedVariance: Float = 0
+  var speedVariance: Float = 0
   /// The variance of the heading.
-  public var headingVariance: Float = 0
+  var headingVariance: Float = 0
   /// Bytes after the documented fields.
-  public var appended: [UInt8] = []
+  var appended: [UInt8] = []
 
-  /// Makes a message of zeros, without a position.
-  public init() {}
-
-  mutating func walk(_ payload: inout some CASICVisitor) {
+  mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.number(&runTime)
     payload.number(&positionState)
     payload.number(&velocityState)
@@ -98,7 +95,7 @@ public struct CASICPosition: CASICContent, Sendable, Hashable {
   /// The dimensions of the satellite fix: 0 for none, 2 or 3.
   ///
   /// A held or projected position counts as 0, because the receiver has not just determined it.
-  public var dimensions: Int {
+  var dimensions: Int {
     switch positionState {
     case 6: 2
     case 7, 8: 3

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import SiRF
+@testable import GNSS
 
-private func recognize(_ bytes: [UInt8]) -> SiRFFrame.Answer { SiRFFrame.recognize(bytes.span) }
+private func recognize(_ bytes: [UInt8]) -> FrameAnswer { SiRFFrame.recognize(bytes.span) }
 
 private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payload.span) }
 
@@ -19,7 +19,7 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
     for count in 0..<bytes.count {
       #expect(SiRFFrame.recognize(bytes.span.extracting(0..<count)) == .needsMore, "\(count) bytes")
     }
-    #expect(recognize(bytes) == .message(SiRFFrame(payloadLength: 4)))
+    #expect(recognize(bytes) == .frame(length: 12))
   }
 
   @Test func `loses its leader alone when a byte is damaged`() {
@@ -35,7 +35,7 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
     #expect(SiRFFrame.wrap([]) == nil)
     #expect(SiRFFrame.wrap([UInt8](repeating: 0xFF, count: 1024)) == nil)
     let long = frame([UInt8](repeating: 0xFF, count: 1023))
-    #expect(recognize(long) == .message(SiRFFrame(payloadLength: 1023)))
+    #expect(recognize(long) == .frame(length: 1031))
     #expect(recognize([0xA0, 0xA2, 4, 0]) == .broken(length: 2))
     #expect(recognize([0xA0, 0xA2, 0, 0]) == .broken(length: 2))
   }
@@ -45,7 +45,7 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
     var generator = SeededGenerator(seed: seed)
     let bytes = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
     for place in bytes.indices where bytes[place] == 0xA0 {
-      if case .message = SiRFFrame.recognize(bytes.span.extracting(place..<bytes.count)) {
+      if case .frame = SiRFFrame.recognize(bytes.span.extracting(place..<bytes.count)) {
         Issue.record("seed \(seed), place \(place)")
       }
     }
@@ -67,11 +67,11 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
         let payload = [identifier] + (1..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let message = SiRFMessage(payload: payload.span)
         #expect(message.payload == payload, "seed \(seed), message \(identifier) of \(length)")
-        guard let bytes = message.encoded, case .message(let frame) = SiRFFrame.recognize(bytes.span) else {
+        guard let bytes = message.encoded, recognize(bytes) == .frame(length: bytes.count) else {
           Issue.record("seed \(seed), message \(identifier) of \(length) has no frame")
           continue
         }
-        #expect(SiRFMessage(frame, bytes.span) == message, "seed \(seed), message \(identifier)")
+        #expect(SiRFMessage(frame: bytes.span) == message, "seed \(seed), message \(identifier)")
       }
     }
   }
@@ -145,7 +145,7 @@ private func read(_ payload: [UInt8]) -> SiRFMessage { SiRFMessage(payload: payl
   @Test func `has the sum of its own speed, not of 4800`() throws {
     for speed in SiRFSentenceMode.speeds {
       let bytes = try #require(SiRFSentenceMode(speed: speed)).encoded
-      #expect(recognize(bytes) == .message(SiRFFrame(payloadLength: 24)))
+      #expect(recognize(bytes) == .frame(length: 32))
       #expect(Int(bytes[26]) << 8 | Int(bytes[27]) == speed)
     }
   }

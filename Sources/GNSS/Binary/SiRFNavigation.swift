@@ -7,42 +7,42 @@
 /// ```
 ///
 /// The position is in meters, the velocity in 1/8 meters per second, and the time in hundredths of a second.
-public struct SiRFNavigation: SiRFContent, Sendable, Hashable {
+package struct SiRFNavigation: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 2
   // 41 bytes up to SiRF IV, 47 on SiRF V.
   static let fewestBytes = 41
 
   /// The ECEF X coordinate in meters.
-  public var x: Int32 = 0
+  var x: Int32 = 0
   /// The ECEF Y coordinate in meters.
-  public var y: Int32 = 0
+  var y: Int32 = 0
   /// The ECEF Z coordinate in meters.
-  public var z: Int32 = 0
+  var z: Int32 = 0
   /// The velocity along the X axis in 1/8 meters per second.
-  public var velocityX: Int16 = 0
+  var velocityX: Int16 = 0
   /// The velocity along the Y axis in 1/8 meters per second.
-  public var velocityY: Int16 = 0
+  var velocityY: Int16 = 0
   /// The velocity along the Z axis in 1/8 meters per second.
-  public var velocityZ: Int16 = 0
+  var velocityZ: Int16 = 0
   /// The mode of the solution as sent; see ``fixMode``.
-  public var mode: UInt8 = 0
+  var mode: UInt8 = 0
   /// The dilution of precision in units of 0.2: PDOP, or HDOP of a two-dimensional fix.
-  public var dilutionFifths: UInt8 = 0
+  var dilutionFifths: UInt8 = 0
   /// Additional information about the mode.
-  public var secondMode: UInt8 = 0
+  var secondMode: UInt8 = 0
   /// The GPS week, modulo 1024.
-  public var week: UInt16 = 0
+  var week: UInt16 = 0
   /// The time since the start of the week, in hundredths of a second.
-  public var timeOfWeek: UInt32 = 0
+  var timeOfWeek: UInt32 = 0
   /// The number of satellites in use.
-  public var satellitesUsed: UInt8 = 0
+  var satellitesUsed: UInt8 = 0
   /// The numbers of the satellites, and any bytes that newer chips append.
-  public var satellites: [UInt8] = []
+  var satellites: [UInt8] = []
 
   /// Makes a message of zeros, without a position.
-  public init() { satellites = [UInt8](repeating: 0, count: 12) }
+  init() { satellites = [UInt8](repeating: 0, count: 12) }
 
-  mutating func walk(_ payload: inout some SiRFVisitor) {
+  mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.number(&x)
     payload.number(&y)
     payload.number(&z)
@@ -59,5 +59,5 @@ public struct SiRFNavigation: SiRFContent, Sendable, Hashable {
   }
 
   /// The type of fix.
-  public var fixMode: SiRFFixMode { SiRFFixMode(rawValue: mode) }
+  var fixMode: SiRFFixMode { SiRFFixMode(rawValue: mode) }
 }

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import CASIC
+@testable import GNSS
 
-private func recognize(_ bytes: [UInt8]) -> CASICFrame.Answer { CASICFrame.recognize(bytes.span) }
+private func recognize(_ bytes: [UInt8]) -> FrameAnswer { CASICFrame.recognize(bytes.span) }
 
 private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
   CASICMessage(kind, payload: payload.span)
@@ -14,7 +14,7 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
     // Identifier 1, class 5, length 4: 0x01050004, and the word 0x00000006.
     let bytes: [UInt8] = [0xBA, 0xCE, 4, 0, 5, 1, 6, 0, 0, 0, 0x0A, 0x00, 0x05, 0x01]
     #expect(CASICFrame.wrap(.ack, [6, 0, 0, 0]) == bytes)
-    #expect(recognize(bytes) == .message(CASICFrame(kind: .ack, payloadLength: 4)))
+    #expect(recognize(bytes) == .frame(length: 14) && CASICFrame.kind(bytes.span) == .ack)
   }
 
   @Test func `needs more as long as bytes are missing`() throws {
@@ -57,11 +57,11 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
         let payload = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let message = CASICMessage(kind, payload: payload.span)
         #expect(message.payload == payload && message.kind == kind, "seed \(seed), \(kind) of \(length)")
-        guard let bytes = message.encoded, case .message(let frame) = CASICFrame.recognize(bytes.span) else {
+        guard let bytes = message.encoded, recognize(bytes) == .frame(length: bytes.count) else {
           Issue.record("seed \(seed), \(kind) of \(length) has no frame")
           continue
         }
-        #expect(CASICMessage(frame, bytes.span).payload == payload, "seed \(seed), \(kind) of \(length)")
+        #expect(CASICMessage(frame: bytes.span).payload == payload, "seed \(seed), \(kind) of \(length)")
       }
     }
   }
@@ -116,7 +116,7 @@ private func read(_ kind: CASICKind, _ payload: [UInt8]) -> CASICMessage {
   @Test func `is CFG-PRT for this port, with sentences alone going out`() throws {
     let bytes = CASICPort(sentencesAt: 9600).encoded
     #expect(bytes == CASICFrame.wrap(.cfgPRT, [0xFF, 0x23, 0xC0, 0x08, 0x80, 0x25, 0, 0]))
-    #expect(recognize(bytes) == .message(CASICFrame(kind: .cfgPRT, payloadLength: 8)))
+    #expect(recognize(bytes) == .frame(length: 18) && CASICFrame.kind(bytes.span) == .cfgPRT)
   }
 
   @Test func `keeps the framing of the line that it is given`() {

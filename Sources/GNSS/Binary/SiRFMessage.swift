@@ -1,5 +1,5 @@
 /// A SiRF binary message: a case for each type that this module reads, and `unknown` for all others.
-public enum SiRFMessage: Sendable, Hashable {
+package enum SiRFMessage: Sendable, Hashable {
   /// MID 2: position and velocity in ECEF coordinates, and GPS time.
   case navigation(SiRFNavigation)
   /// MID 4: the satellites of all channels.
@@ -15,13 +15,11 @@ public enum SiRFMessage: Sendable, Hashable {
   /// A valid message without a type in this module: its payload, including the ID.
   case unknown(payload: [UInt8])
 
-  /// Reads the message in a frame, from the bytes that the frame was found in.
-  public init(_ frame: SiRFFrame, _ bytes: Span<UInt8>) {
-    self.init(payload: bytes.extracting(frame.payloadRange))
-  }
+  /// Reads the message in a complete frame.
+  package init(frame: Span<UInt8>) { self.init(payload: frame.extracting(SiRFFrame.payloadRange(frame))) }
 
   /// Reads a payload that begins with its ID; a payload that is too short becomes `unknown`.
-  public init(payload: Span<UInt8>) {
+  package init(payload: Span<UInt8>) {
     if let content = SiRFNavigation(payload: payload) {
       self = .navigation(content)
     } else if let content = SiRFTracker(payload: payload) {
@@ -40,7 +38,7 @@ public enum SiRFMessage: Sendable, Hashable {
   }
 
   /// The payload, beginning with the ID.
-  public var payload: [UInt8] {
+  package var payload: [UInt8] {
     switch self {
     case .navigation(let content): content.payload
     case .tracker(let content): content.payload
@@ -53,19 +51,19 @@ public enum SiRFMessage: Sendable, Hashable {
   }
 
   /// The complete frame; nil if the payload is empty or longer than the protocol allows.
-  public var encoded: [UInt8]? { SiRFFrame.wrap(payload) }
+  package var encoded: [UInt8]? { SiRFFrame.wrap(payload) }
 }
 
 /// The type of a fix, from the low bits of a mode in several messages.
-public struct SiRFFixMode: Sendable, Hashable {
+package struct SiRFFixMode: Sendable, Hashable {
   /// The mode as sent.
-  public var rawValue: UInt8
+  var rawValue: UInt8
 
   /// Makes a type from a mode as sent.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The dimensions of the position: 0 for none, 2 or 3.
-  public var dimensions: Int {
+  var dimensions: Int {
     switch rawValue & 7 {
     case 0: 0
     case 4, 6: 3
@@ -74,7 +72,7 @@ public struct SiRFFixMode: Sendable, Hashable {
   }
 
   /// Whether the position comes from dead reckoning, without satellites.
-  public var isDeadReckoned: Bool { rawValue & 7 == 7 }
+  var isDeadReckoned: Bool { rawValue & 7 == 7 }
   /// Whether differential corrections were applied.
-  public var isDifferential: Bool { rawValue & 0x80 != 0 }
+  var isDifferential: Bool { rawValue & 0x80 != 0 }
 }

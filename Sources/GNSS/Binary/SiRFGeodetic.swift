@@ -11,75 +11,75 @@
 /// ```
 ///
 /// Firmware before 2.3.2 sends zeros for UTC. Newer firmware appends fields; some loggers send 97 bytes.
-public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
+package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 41
   static let fewestBytes = 91
 
   /// The reasons why the solution is invalid, one bit each; 0 if it is valid.
-  public var invalidity: UInt16 = 0
+  var invalidity: UInt16 = 0
   /// The type of solution; its low byte is the mode in MID 2.
-  public var type: UInt16 = 0
+  var type: UInt16 = 0
   /// The GPS week; modulo 1024 on SiRF II.
-  public var week: UInt16 = 0
+  var week: UInt16 = 0
   /// The milliseconds since the start of the week.
-  public var timeOfWeek: UInt32 = 0
+  var timeOfWeek: UInt32 = 0
   /// The UTC year; 0 if the firmware does not send UTC.
-  public var year: UInt16 = 0
+  var year: UInt16 = 0
   /// The UTC month.
-  public var month: UInt8 = 0
+  var month: UInt8 = 0
   /// The UTC day.
-  public var day: UInt8 = 0
+  var day: UInt8 = 0
   /// The UTC hour.
-  public var hour: UInt8 = 0
+  var hour: UInt8 = 0
   /// The UTC minute.
-  public var minute: UInt8 = 0
+  var minute: UInt8 = 0
   /// The milliseconds of the UTC minute.
-  public var millisecond: UInt16 = 0
+  var millisecond: UInt16 = 0
   /// The satellites in use, one bit each; the lowest bit is number 1.
-  public var satelliteBits: UInt32 = 0
+  var satelliteBits: UInt32 = 0
   /// The latitude in 1e-7 degrees.
-  public var latitudeSteps: Int32 = 0
+  var latitudeSteps: Int32 = 0
   /// The longitude in 1e-7 degrees.
-  public var longitudeSteps: Int32 = 0
+  var longitudeSteps: Int32 = 0
   /// The height above the ellipsoid in centimeters.
-  public var ellipsoidalCentimeters: Int32 = 0
+  var ellipsoidalCentimeters: Int32 = 0
   /// The altitude above mean sea level in centimeters.
-  public var altitudeCentimeters: Int32 = 0
+  var altitudeCentimeters: Int32 = 0
   /// The map datum; 21 is WGS 84.
-  public var datum: UInt8 = 0
+  var datum: UInt8 = 0
   /// The speed over ground in centimeters per second.
-  public var speedCentimeters: UInt16 = 0
+  var speedCentimeters: UInt16 = 0
   /// The course over ground in hundredths of a degree.
-  public var courseHundredths: UInt16 = 0
+  var courseHundredths: UInt16 = 0
   /// A field that is not used.
-  public var variation: Int16 = 0
+  var variation: Int16 = 0
   /// The upward velocity in centimeters per second.
-  public var climbCentimeters: Int16 = 0
+  var climbCentimeters: Int16 = 0
   /// The turn rate, only from SiRF's dead reckoning.
-  public var turnRate: Int16 = 0
+  var turnRate: Int16 = 0
   /// The estimated horizontal error in centimeters.
-  public var horizontalErrorCentimeters: UInt32 = 0
+  var horizontalErrorCentimeters: UInt32 = 0
   /// The estimated vertical error in centimeters.
-  public var verticalErrorCentimeters: UInt32 = 0
+  var verticalErrorCentimeters: UInt32 = 0
   /// The estimated error of the time.
-  public var timeError: UInt32 = 0
+  var timeError: UInt32 = 0
   /// The estimated error of the velocity in centimeters per second.
-  public var velocityErrorCentimeters: UInt16 = 0
+  var velocityErrorCentimeters: UInt16 = 0
   /// The clock and its errors, and data for dead reckoning: 24 bytes.
-  public var clock: [UInt8] = []
+  var clock: [UInt8] = []
   /// The number of satellites in use.
-  public var satellitesUsed: UInt8 = 0
+  var satellitesUsed: UInt8 = 0
   /// The horizontal dilution of precision in units of 0.2.
-  public var dilutionFifths: UInt8 = 0
+  var dilutionFifths: UInt8 = 0
   /// Additional information about the mode.
-  public var additionalMode: UInt8 = 0
+  var additionalMode: UInt8 = 0
   /// Bytes after the documented fields, appended by newer firmware.
-  public var appended: [UInt8] = []
+  var appended: [UInt8] = []
 
   /// Makes a message of zeros.
-  public init() { clock = [UInt8](repeating: 0, count: 24) }
+  init() { clock = [UInt8](repeating: 0, count: 24) }
 
-  mutating func walk(_ payload: inout some SiRFVisitor) {
+  mutating func walk(_ payload: inout some BinaryVisitor) {
     payload.number(&invalidity)
     payload.number(&type)
     payload.number(&week)
@@ -112,9 +112,9 @@ public struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   }
 
   /// Whether the message contains UTC; firmware before 2.3.2 does not send it.
-  public var isDated: Bool { year != 0 }
+  var isDated: Bool { year != 0 }
   /// The type of fix.
-  public var fixMode: SiRFFixMode { SiRFFixMode(rawValue: UInt8(truncatingIfNeeded: type)) }
+  var fixMode: SiRFFixMode { SiRFFixMode(rawValue: UInt8(truncatingIfNeeded: type)) }
   /// Whether the receiver marks the solution as valid.
-  public var isValid: Bool { invalidity == 0 && fixMode.dimensions > 0 }
+  var isValid: Bool { invalidity == 0 && fixMode.dimensions > 0 }
 }

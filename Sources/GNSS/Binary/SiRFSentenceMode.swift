@@ -8,33 +8,33 @@
 ///
 /// The receiver does not answer. Within a second it sends sentences at the speed in the message, so change
 /// the speed of the port as well; a valid sentence confirms the switch.
-public struct SiRFSentenceMode: Sendable, Hashable {
+package struct SiRFSentenceMode: Sendable, Hashable {
   /// The speed of the line in bits per second, at most 38 400 because the field has 16 bits.
-  public var speed: UInt16
+  var speed: UInt16
   /// The time between GGA sentences in seconds; 0 disables them.
-  public var gga: UInt8 = 1
+  var gga: UInt8 = 1
   /// The time between GLL sentences in seconds; 0 disables them.
-  public var gll: UInt8 = 0
+  var gll: UInt8 = 0
   /// The time between GSA sentences in seconds; 0 disables them.
-  public var gsa: UInt8 = 1
+  var gsa: UInt8 = 1
   /// The time between sets of GSV sentences in seconds; 0 disables them.
-  public var gsv: UInt8 = 5
+  var gsv: UInt8 = 5
   /// The time between RMC sentences in seconds; 0 disables them.
-  public var rmc: UInt8 = 1
+  var rmc: UInt8 = 1
   /// The time between VTG sentences in seconds; 0 disables them.
-  public var vtg: UInt8 = 0
+  var vtg: UInt8 = 0
 
   /// The speeds that these receivers support for sentences.
-  public static let speeds: [Int] = [1200, 2400, 4800, 9600, 19_200, 38_400]
+  package static let speeds: [Int] = [1200, 2400, 4800, 9600, 19_200, 38_400]
 
   /// Makes a request for the usual sentences; nil if receivers do not support the speed.
-  public init?(speed: Int) {
+  package init?(speed: Int) {
     guard Self.speeds.contains(speed) else { return nil }
     self.speed = UInt16(speed)
   }
 
   /// The complete frame.
-  public var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     // 2: do not change the debug output.
     var payload: [UInt8] = [0x81, 2]
     // After these six: MSS, EPE, ZDA and an unused field. Every sentence keeps its checksum.

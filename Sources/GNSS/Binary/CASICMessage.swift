@@ -1,5 +1,5 @@
 /// A CASIC binary message: a case for each type that this module reads, and `unknown` for all others.
-public enum CASICMessage: Sendable, Hashable {
+package enum CASICMessage: Sendable, Hashable {
   /// NAV-PV: position and velocity.
   case position(CASICPosition)
   /// NAV-TIMEUTC: date and time.
@@ -17,13 +17,13 @@ public enum CASICMessage: Sendable, Hashable {
   /// A valid message without a type in this module.
   case unknown(CASICKind, payload: [UInt8])
 
-  /// Reads the message in a frame, from the bytes that the frame was found in.
-  public init(_ frame: CASICFrame, _ bytes: Span<UInt8>) {
-    self.init(frame.kind, payload: bytes.extracting(frame.payloadRange))
+  /// Reads the message in a complete frame.
+  package init(frame: Span<UInt8>) {
+    self.init(CASICFrame.kind(frame), payload: frame.extracting(CASICFrame.payloadRange(frame)))
   }
 
   /// Reads a payload; a payload that is too short becomes `unknown`.
-  public init(_ kind: CASICKind, payload: Span<UInt8>) {
+  package init(_ kind: CASICKind, payload: Span<UInt8>) {
     self = Self.known(kind, payload) ?? .unknown(kind, payload: payload.indices.map { payload[$0] })
   }
 
@@ -42,7 +42,7 @@ public enum CASICMessage: Sendable, Hashable {
   }
 
   /// The class and identifier.
-  public var kind: CASICKind {
+  package var kind: CASICKind {
     switch self {
     case .position: .navPV
     case .time: .navTimeUTC
@@ -56,7 +56,7 @@ public enum CASICMessage: Sendable, Hashable {
   }
 
   /// The payload without the frame.
-  public var payload: [UInt8] {
+  package var payload: [UInt8] {
     switch self {
     case .position(let content): content.payload
     case .time(let content): content.payload
@@ -70,5 +70,5 @@ public enum CASICMessage: Sendable, Hashable {
   }
 
   /// The complete frame; nil if the length of the payload is invalid in the protocol.
-  public var encoded: [UInt8]? { CASICFrame.wrap(kind, payload) }
+  package var encoded: [UInt8]? { CASICFrame.wrap(kind, payload) }
 }

@@ -1,5 +1,0 @@
-/// A type with the name of its target, as one finds it in older packages.
-public enum SiRFTable {
-  /// How many rows it has.
-  public static let rows = 4
-}
