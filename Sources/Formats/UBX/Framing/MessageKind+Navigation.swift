@@ -1,5 +1,5 @@
-// The kinds of the messages about position, time, satellites and signals, in the order of their numbers, and a row
-// of the table of names for each.
+// The kinds of messages about position, time, satellites and signals, in the order of their numbers, and the
+// row of each in the table of names.
 
 // MARK: - NAV: position and satellites
 

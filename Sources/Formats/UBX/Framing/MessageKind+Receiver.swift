@@ -1,5 +1,5 @@
-// The kinds of the messages about the receiver and its settings, and of the sentences that it can switch, and a row
-// of the table of names for each.
+// The kinds of messages about the receiver and its settings, in the order of their numbers, and the row of each
+// in the table of names.
 
 // MARK: - INF: text messages
 

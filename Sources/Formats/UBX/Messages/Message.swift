@@ -1,8 +1,8 @@
 /// A message: a case for each type that this module reads, and `unknown` for all other valid ones.
 ///
-/// Fixes and settings need fewer than half of them. The others (``RxmRAWX``, ``RxmSFRBX``, ``TimTP``, ``NavODO``,
-/// ``NavSVIN``, ``MonHW2``, ``MonHW3`` and more) are for programs that use this module by itself: nothing else in
-/// this package reads them.
+/// Fixes and settings need fewer than half of these types. The others, such as ``RxmRAWX``, ``RxmSFRBX``,
+/// ``TimTP``, ``NavODO``, ``NavSVIN``, ``MonHW2`` and ``MonHW3``, are for programs that use this module by
+/// itself: nothing else in this package reads them.
 public enum Message: Sendable, Hashable {
   /// The bias and drift of the receiver's clock.
   case navCLOCK(NavCLOCK)
@@ -148,7 +148,7 @@ protocol ContentVisitor {
 }
 
 extension Message {
-  /// Passes the content to a visitor. Embedded Swift has no `any PayloadMessage` that could be returned instead.
+  /// Passes the content to a visitor: Embedded Swift has no `any PayloadMessage` to return.
   func visit<Visitor: ContentVisitor>(_ visitor: Visitor) -> Visitor.Answer {
     switch self {
     case .navCLOCK(let content): visitor.visit(content)

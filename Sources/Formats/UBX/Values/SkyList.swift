@@ -1,7 +1,9 @@
 // Parts that several messages about satellites and signals share.
 
 extension PayloadVisitor {
-  /// Visits a list with the head of NAV-SAT, NAV-SIG and NAV-ORB: time of week, version, count, two reserved bytes.
+  /// Visits a list with the head of NAV-SAT, NAV-SIG and NAV-ORB.
+  ///
+  /// The head is the time of week, the version, the count and two reserved bytes.
   @inline(__always)
   mutating func list<Block: PayloadBlock>(
     _ blocks: inout [Block], _ timeOfWeek: inout UInt32, _ version: inout UInt8,

@@ -20,8 +20,7 @@ public struct MgaDBD: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(12, keeping: &reserved, bytes)
     payload.bytes(&data, bytes)
     payload.end(&rest, bytes)

@@ -52,8 +52,7 @@ public struct MgaINITime: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
     payload.version(&version, in: 0...0, bytes)
     var reference = payload.word(UInt8.self, bytes)
@@ -130,8 +129,7 @@ public struct MgaINIPosition: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.skip(2, keeping: &reserved, bytes)

@@ -39,8 +39,7 @@ public struct NavORB: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }

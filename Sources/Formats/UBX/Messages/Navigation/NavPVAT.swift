@@ -128,8 +128,7 @@ public struct NavPVAT: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     var validity = payload.word(UInt8.self, bytes)

@@ -100,8 +100,7 @@ public struct NavPVT: PayloadMessage {
   /// A date, time or position that is flagged valid but out of range reads as nil.
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     let isOld = !payload.hasMore(than: 84, rest, bytes)
     walkTime(&payload, isOld: isOld, bytes)
     payload.code(&fixType, bytes)

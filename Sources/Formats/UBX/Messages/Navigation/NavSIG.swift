@@ -47,8 +47,7 @@ public struct NavSIG: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }

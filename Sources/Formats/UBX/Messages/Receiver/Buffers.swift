@@ -42,8 +42,7 @@ public struct MonTXBUF: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.numbers(&bytesPending, bytes)
     payload.numbers(&usage, bytes)
     payload.numbers(&highestUsage, bytes)
@@ -83,8 +82,7 @@ public struct MonRXBUF: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.numbers(&bytesPending, bytes)
     payload.numbers(&usage, bytes)
     payload.numbers(&highestUsage, bytes)

@@ -75,8 +75,7 @@ public struct MonHW: PayloadMessage {
   public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pinSelection, bytes)
     payload.number(&pinBank, bytes)
     payload.number(&pinDirection, bytes)

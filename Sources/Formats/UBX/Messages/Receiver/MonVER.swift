@@ -25,8 +25,7 @@ public struct MonVER: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.text(&software, bytes)
     payload.text(&hardware, bytes)
     payload.groupToEnd(&extensions, bytes)

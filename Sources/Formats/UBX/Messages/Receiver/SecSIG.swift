@@ -32,8 +32,7 @@ public struct SecSIG: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     if version == 1 { walkFirst(&payload, bytes) } else { walkSecond(&payload, bytes) }
     payload.end(&rest, bytes)

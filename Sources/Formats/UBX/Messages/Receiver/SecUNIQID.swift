@@ -20,8 +20,7 @@ public struct SecUNIQID: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     payload.skip(3, keeping: &reserved, bytes)
     for index in 0..<length { payload.number(&stored.stored[index], bytes) }

@@ -45,8 +45,7 @@ public struct CfgANT: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
     payload.flag(&controlsPower, bit: 0, of: &flags)
     payload.flag(&watchesShorts, bit: 1, of: &flags)
@@ -103,8 +102,7 @@ public struct CfgITFM: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)
     payload.number(&broadbandThreshold, bits: 0...3, of: &config)
     payload.number(&continuousThreshold, bits: 4...8, of: &config)

@@ -27,8 +27,7 @@ public struct CfgCFG: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&forget, bytes)
     payload.code(&save, bytes)
     payload.code(&load, bytes)

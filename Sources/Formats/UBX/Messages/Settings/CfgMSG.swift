@@ -26,8 +26,7 @@ public struct CfgMSG: PayloadMessage {
     return reads(payload)
   }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)
     if isForThisPort { payload.number(&rates.stored[0], bytes) } else { payload.numbers(&rates, bytes) }
     payload.end(&rest, bytes)

@@ -74,8 +74,7 @@ public struct CfgNMEA: PayloadMessage {
   public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var filter = payload.word(UInt8.self, bytes)
     payload.flag(&saysBadPositions, bit: 0, of: &filter)
     payload.flag(&saysMaskedPositions, bit: 1, of: &filter)

@@ -47,8 +47,7 @@ public struct CfgPRT: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     payload.number(&readyPin, bytes)

@@ -40,8 +40,7 @@ public struct CfgSBAS: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)
     payload.flag(&isEnabled, bit: 0, of: &mode)
     payload.flag(&usesTestMode, bit: 1, of: &mode)

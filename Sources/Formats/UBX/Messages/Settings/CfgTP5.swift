@@ -70,8 +70,7 @@ public struct CfgTP5: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)
     payload.version(&version, in: 0...1, bytes)
     payload.skip(2, keeping: &reserved, bytes)

@@ -34,8 +34,7 @@ public struct CfgVALSET: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
     payload.groupToEnd(&values, bytes)
     payload.end(&rest, bytes)
@@ -72,8 +71,7 @@ public struct CfgVALGET: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.code(&layer, bytes)
     payload.number(&position, bytes)
@@ -111,8 +109,7 @@ public struct CfgVALDEL: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
     payload.groupToEnd(&keys, bytes)
     payload.end(&rest, bytes)

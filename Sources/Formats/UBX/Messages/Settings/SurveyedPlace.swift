@@ -45,8 +45,7 @@ public struct CfgTMODE2: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
@@ -119,8 +118,7 @@ public struct CfgTMODE3: PayloadMessage {
   public init() {}
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
-  @inline(__always)
-  public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
+  @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
