@@ -35,31 +35,31 @@ package enum SentenceDelivery {
     switch formatter {
     case .rmc:
       var content = RMC(talker: talker)
-      guard rmc(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gga:
       var content = GGA(talker: talker)
-      guard gga(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gll:
       var content = GLL(talker: talker)
-      guard gll(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .vtg:
       var content = VTG(talker: talker)
-      guard vtg(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gns:
       var content = GNS(talker: talker)
-      guard gns(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .gst:
       var content = GST(talker: talker)
-      guard gst(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     case .zda:
       var content = ZDA(talker: talker)
-      guard zda(window, frame, &content) else { return 0 }
+      guard fill(window, frame, &content) else { return 0 }
       sink.receive(content)
     default: return 0
     }
@@ -111,7 +111,8 @@ package enum SentenceDelivery {
     return true
   }
 
-  @inline(__always)
+  /// Reads the fields of a sentence; false if it is not plain.
+  @inline(never)
   private static func fill<Content: SentenceContent>(
     _ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout Content
   ) -> Bool {
@@ -120,41 +121,6 @@ package enum SentenceDelivery {
     guard reader.count >= Content.fewestFields else { return false }
     content.walk(&reader, window)
     return reader.isSound
-  }
-
-  @inline(never)
-  private static func gga(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GGA) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func gll(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GLL) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func gns(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GNS) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func gst(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout GST) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func rmc(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout RMC) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func vtg(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout VTG) -> Bool {
-    fill(window, frame, &content)
-  }
-
-  @inline(never)
-  private static func zda(_ window: Span<UInt8>, _ frame: QuickFrame, _ content: inout ZDA) -> Bool {
-    fill(window, frame, &content)
   }
 }
 
