@@ -94,6 +94,14 @@ import Testing
     #expect(message.description == "dead-beef-01")
   }
 
+  @Test func `of a correction's report is whether the receiver uses it`() throws {
+    let message = try #require(content(RxmRTCM.self, bytes("02 05 0000 E803 3504")))
+    #expect(message.message == 1077 && message.station == 1000 && message.subtype == 0)
+    #expect(message.hasWrongChecksum)
+    #expect(message.usage == .used)
+    #expect(content(RxmRTCM.self, bytes("01 04 0000 E803 3504")) == nil)
+  }
+
   @Test func `of a text for people has no control characters`() throws {
     var text = InfText()
     text.bytes = Array("u-blox\u{1B}[0m".utf8)

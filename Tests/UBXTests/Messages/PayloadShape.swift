@@ -65,8 +65,8 @@ struct PayloadShape: Sendable, CustomTestStringConvertible {
   ]
 
   private static let others: [PayloadShape] = [
-    Self(.rxmRAWX, 16 + 32 * 2, [11: 2]), Self(.rxmSFRBX, 8 + 4 * 10, [4: 10]), Self(.timTP, 16),
-    Self(.mgaACK, 8, [1: 0]), Self(.mgaDBD, 12), Self(.mgaDBD, 90), Self(.mgaINI, 24, [0: 0x10, 1: 0]),
-    Self(.mgaINI, 20, [0: 1, 1: 0]),
+    Self(.rxmRAWX, 16 + 32 * 2, [11: 2]), Self(.rxmRTCM, 8, [0: 2]), Self(.rxmSFRBX, 8 + 4 * 10, [4: 10]),
+    Self(.timTP, 16), Self(.mgaACK, 8, [1: 0]), Self(.mgaDBD, 12), Self(.mgaDBD, 90),
+    Self(.mgaINI, 24, [0: 0x10, 1: 0]), Self(.mgaINI, 20, [0: 1, 1: 0]),
   ]
 }

@@ -136,6 +136,7 @@ enum OracleNames {
     "NAV-VELECEF": "iTOW ecefVX/100 ecefVY/100 ecefVZ/100 sAcc/100",
     "NAV-VELNED": "iTOW velN/100 velE/100 velD/100 speed/100 gSpeed/100 heading sAcc/100 cAcc",
     "RXM-RAWX": "~rcvTow week leapS numMeas leapSec clkReset -",
+    "RXM-RTCM": "version crcFailed msgUsed subType refStation msgType",
     "RXM-SFRBX": "gnssId svId sigId freqId numWords chn version",
     "SEC-UNIQID": "version -*5",
     "TIM-TP": "towMS - qErr week timeBase utc raim qErrInvalid TpNotLocked timeRefGnss utcStandard",

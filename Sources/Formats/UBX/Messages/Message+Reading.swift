@@ -38,6 +38,7 @@ extension Message {
     case .navVELECEF: NavVELECEF(payload: payload).map(Message.navVELECEF)
     case .navVELNED: NavVELNED(payload: payload).map(Message.navVELNED)
     case .rxmRAWX: RxmRAWX(payload: payload).map(Message.rxmRAWX)
+    case .rxmRTCM: RxmRTCM(payload: payload).map(Message.rxmRTCM)
     case .rxmSFRBX: RxmSFRBX(payload: payload).map(Message.rxmSFRBX)
     case .cfgANT: CfgANT(payload: payload).map(Message.cfgANT)
     case .cfgCFG: CfgCFG(payload: payload).map(Message.cfgCFG)

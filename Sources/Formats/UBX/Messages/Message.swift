@@ -52,6 +52,8 @@ public enum Message: Sendable, Hashable {
   case navVELNED(NavVELNED)
   /// Pseudoranges and carrier phases: the header and the number of measurements.
   case rxmRAWX(RxmRAWX)
+  /// A correction that the receiver got from a base station, and whether it uses it.
+  case rxmRTCM(RxmRTCM)
   /// A broadcast navigation subframe: the header and the number of words.
   case rxmSFRBX(RxmSFRBX)
   /// A text, such as an error, a warning or a notice.
@@ -175,6 +177,7 @@ extension Message {
     case .navVELECEF(let content): visitor.visit(content)
     case .navVELNED(let content): visitor.visit(content)
     case .rxmRAWX(let content): visitor.visit(content)
+    case .rxmRTCM(let content): visitor.visit(content)
     case .rxmSFRBX(let content): visitor.visit(content)
     case .inf(let content): visitor.visit(content)
     case .acknowledgement(let content): visitor.visit(content)
