@@ -4,8 +4,8 @@ import GPSBridge
 import SimulatedGPS
 
 func hurry(_ receiver: Receiver) async throws {
-  try await receiver.updateRate.set(.hertz(5))
-  print(receiver.updateRate.value ?? "not known")  // 5 Hz
+  try await receiver[.updateRate].set(.hertz(5))
+  print(receiver[.updateRate].value ?? "not known")  // 5 Hz
 }
 
 func look(at receiver: Receiver) async throws -> UpdateRate? {
@@ -21,7 +21,7 @@ func preview(_ receiver: Receiver) async throws -> SettingsPlan {
 }
 
 func undo(_ plan: SettingsPlan, on receiver: Receiver) async throws {
-  try await receiver.bring(plan.undo)
+  try await receiver.apply(plan.undo)
 }
 
 func tryFast(_ receiver: Receiver) async -> String {

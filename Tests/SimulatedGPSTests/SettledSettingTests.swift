@@ -15,7 +15,7 @@ import Testing
         let answer = try await receiver.ask(.updateRate)
         answers.withLock { $0.append(answer == nil ? "nothing" : "rate") }
       }
-      try await receiver.updateRate.set(.hertz(1))
+      try await receiver[.updateRate].set(.hertz(1))
       answers.withLock { $0.append("set") }
     }
     await time.advance(by: .seconds(60))

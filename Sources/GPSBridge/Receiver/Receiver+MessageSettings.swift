@@ -1,35 +1,8 @@
 public import UBX
 
-// Settings that have no command in sentences: a u-blox accepts them only in UBX.
+// Queries and changes that only a receiver with UBX accepts.
 
 extension Receiver {
-  /// The binary messages that the receiver sends with each epoch.
-  public var enabledMessages: ReceiverSetting<Set<OutputMessage>> { settings.enabledMessages }
-  /// The languages that the receiver sends.
-  public var language: ReceiverSetting<OutputLanguage> { settings.language }
-  /// Whether the receiver uses augmentation satellites.
-  public var sbas: ReceiverSetting<Bool> { settings.sbas }
-  /// The kind of motion that the receiver expects.
-  public var model: ReceiverSetting<MovementModel> { settings.model }
-  /// The lowest elevation of a satellite that is used, in degrees above the horizon.
-  public var minimumElevation: ReceiverSetting<Int> { settings.minimumElevation }
-  /// The weakest signal of a satellite that is used, in dB-Hz.
-  public var minimumSignal: ReceiverSetting<Int> { settings.minimumSignal }
-  /// Whether the receiver saves power.
-  public var power: ReceiverSetting<PowerMode> { settings.power }
-  /// The receiver's time pulse.
-  public var timePulse: ReceiverSetting<PulseSetting> { settings.timePulse }
-  /// The NMEA version of the receiver's sentences.
-  public var nmeaVersion: ReceiverSetting<SentenceVersion> { settings.nmeaVersion }
-  /// Whether positions in sentences have more decimals than usual.
-  public var highPrecision: ReceiverSetting<Bool> { settings.highPrecision }
-  /// Whether the receiver watches its antenna for a short circuit or a disconnection.
-  public var watchAntenna: ReceiverSetting<Bool> { settings.watchAntenna }
-  /// Whether the receiver watches for interference.
-  public var watchJamming: ReceiverSetting<Bool> { settings.watchJamming }
-  /// The fixed place of the antenna, given or found by a survey.
-  public var surveyedPlace: ReceiverSetting<StandingPlace> { settings.surveyedPlace }
-
   /// The receiver's identity as it reports it: generation, firmware, module, number, and connected port.
   ///
   /// It is known after a setting was read or changed, or after ``identify(timeout:)``, and nil again when the
@@ -45,7 +18,7 @@ extension Receiver {
   {
     let outcome = try await engine.run(.ask(kind), timeout: timeout).outcome
     guard let identity else { return nil }
-    return outcome.values.compactMap(UBXWishes(identity: identity).value).first { $0.kind == kind }
+    return kind.setting.value(in: outcome.readings, of: identity)
   }
 
   /// Finds out what setting a value would send, and changes nothing.
@@ -65,9 +38,9 @@ extension Receiver {
 
   /// Finds out what a list of setting messages would change, and changes nothing.
   public func plan(
-    bringing messages: [Message], timeout: Duration? = nil
+    applying messages: [Message], timeout: Duration? = nil
   ) async throws(LocationError) -> SettingsPlan {
-    SettingsPlan(try await engine.run(.bring(messages, isPlan: true), timeout: timeout).outcome)
+    SettingsPlan(try await engine.run(.apply(messages, isPlan: true), timeout: timeout).outcome)
   }
 
   /// Applies setting messages, and returns when the receiver has confirmed all of them.
@@ -77,10 +50,10 @@ extension Receiver {
   ///
   /// - Throws: An error if a message is refused or not confirmed; the messages before it are already applied.
   @discardableResult
-  public func bring(
+  public func apply(
     _ messages: [Message], timeout: Duration? = nil
   ) async throws(LocationError) -> SettingsPlan {
-    SettingsPlan(try await engine.run(.bring(messages, isPlan: false), timeout: timeout).outcome)
+    SettingsPlan(try await engine.run(.apply(messages, isPlan: false), timeout: timeout).outcome)
   }
 
   /// Reads all settings, and returns the messages that would restore them.

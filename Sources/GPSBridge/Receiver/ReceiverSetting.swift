@@ -1,13 +1,12 @@
 public import GPSDelivery
-public import GNSS
 public import NMEA
 
 /// A setting of a receiver, which can be written and observed, and shows only confirmed values.
 ///
 /// ```swift
-/// print(receiver.updateRate.value ?? "not known yet")
-/// try await receiver.updateRate.set(.hertz(5))      // returns when the receiver has said or shown that it does it
-/// for await rate in receiver.updateRate.values {    // 5 Hz, then each change, whoever made it
+/// print(receiver[.updateRate].value ?? "not known yet")
+/// try await receiver[.updateRate].set(.hertz(5))      // returns when the receiver has said or shown that it does it
+/// for await rate in receiver[.updateRate].values {    // 5 Hz, then each change, whoever made it
 ///   print(rate)
 /// }
 /// ```
@@ -15,8 +14,8 @@ public import NMEA
 /// A refused value never becomes the setting's value:
 ///
 /// ```swift
-/// try? await receiver.updateRate.set(.hertz(50))    // refused
-/// receiver.updateRate.value                         // still 5 Hz
+/// try? await receiver[.updateRate].set(.hertz(50))    // refused
+/// receiver[.updateRate].value                         // still 5 Hz
 /// ```
 public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   private let hub = Broadcast<Value, Never>()
@@ -86,20 +85,12 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
 }
 
 extension Receiver {
-  /// How often the receiver reports its position.
-  public var updateRate: ReceiverSetting<UpdateRate> { settings.updateRate }
-
-  /// The speed of the receiver's serial line in bits per second, if the line has a speed.
+  /// A setting of the receiver, chosen by its row.
   ///
-  /// Setting it changes the speed of our port as well. If no complete sentence arrives at the new speed, the
-  /// port returns to the old speed, and an error is thrown.
-  public var baudRate: ReceiverSetting<Int> { settings.baudRate }
-
-  /// The standard sentences that the receiver sends.
-  public var enabledSentences: ReceiverSetting<Set<OutputSentence>> { settings.enabledSentences }
-
-  /// The satellite systems that the receiver uses.
-  public var constellations: ReceiverSetting<Set<Constellation>> { settings.constellations }
+  /// ```swift
+  /// try await receiver[.model].set(.automotive)
+  /// ```
+  public subscript<Value>(setting: Setting<Value>) -> ReceiverSetting<Value> { settings[setting] }
 
   /// The dialect whose commands the receiver understands; nil until the receiver has shown it.
   public var dialect: ReceiverDialect? { engine.dialect }

@@ -3,7 +3,7 @@ internal import UBX
 /// A talk with a receiver: the messages that take a request from its first query to its result.
 ///
 /// It advances in ``TalkTurn``s, and its findings are the result of the request.
-enum ReceiverTalk: Sendable, Hashable {
+enum ReceiverTalk: Sendable {
   /// Identifies the receiver and the port that the line is connected to.
   case identity(IdentityTalk)
   /// Reads and changes settings.
@@ -109,7 +109,9 @@ extension TalkFailure {
       let limit = Self.limit(errand, identity).map { "; \($0)" } ?? ""
       return .refused(errand.inWords, why: "it answered \(kind.word) with no (ACK-NAK)\(limit)")
     case .notKept(let seen):
-      let value = identity.flatMap { identity in seen.flatMap { UBXWishes(identity: identity).value($0) } }
+      let value = identity.flatMap { identity in
+        errand.kind.flatMap { $0.setting.value(in: [seen], of: identity) }
+      }
       return .refused(
         errand.inWords, why: "it said yes, and reads back \(value?.valueInWords ?? "something else")")
     case .impossible(.portWithoutSpeed): return .noLineSpeed

@@ -21,7 +21,7 @@ struct SettingErrand: Sendable, Hashable {
     /// Find out what setting a value would send, without sending it.
     case plan(SettingValue)
     /// Apply these setting messages, or only find out what that would send.
-    case bring([Message], isPlan: Bool)
+    case apply([Message], isPlan: Bool)
     /// Store these settings in nonvolatile memory.
     case save([SettingKind])
     /// Read all settings.
@@ -70,7 +70,7 @@ struct SettingErrand: Sendable, Hashable {
     case .identify: "the question for the dialect"
     case .ask(let kind): kind.inWords
     case .plan(let value): "\(value)"
-    case .bring: "all settings of the list"
+    case .apply: "all settings of the list"
     case .save: "keeping the settings"
     case .export: "the list of all settings"
     case .poll: "the question for its condition"

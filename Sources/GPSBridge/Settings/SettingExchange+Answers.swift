@@ -50,7 +50,7 @@ extension SettingExchange {
         tellOutcomes([trials.confirm(value, proof, at: slower, now)])
       }
     case .restart: restoring.ask(isCertain: true, at: now)
-    case .send, .identify, .ask, .plan, .bring, .save, .export, .poll, .give, .dump: break
+    case .send, .identify, .ask, .plan, .apply, .save, .export, .poll, .give, .dump: break
     }
     var told = report ?? SettingErrand.Report()
     told.dialect = known.dialect

@@ -72,7 +72,7 @@ extension SettingExchange {
         if case .baudRate = value { _ = try condition.speedToLeave() }
         _ = try command(for: value, dialect)
         succeed(at: now)
-      case .bring, .save, .export: throw .noCommand(dialect, for: errand.inWords)
+      case .apply, .save, .export: throw .noCommand(dialect, for: errand.inWords)
       case .restart(let kind):
         try checkLanguage()
         let command = try dialect.command(for: kind)

@@ -32,7 +32,6 @@ extension SettingExchange {
   private mutating func talk(
     for errand: SettingErrand, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) throws(LocationError) -> ReceiverTalk? {
-    let words = UBXWishes(identity: identity)
     switch errand.wish {
     case .identify, .send, .restart, .poll: return nil
     case .give, .dump: return memoryTalk(errand.wish, identity, at: now)
@@ -41,22 +40,27 @@ extension SettingExchange {
         throw .unsupported("\(speed) bits a second is no speed of a line")
       }
       if try condition.speedToLeave() == speed { return nil }
-      return .settings(SettingTalk([.lineSpeed(UInt32(speed))], identity.table))
-    case .set(let value): return .settings(SettingTalk(try words.wishes(for: value), identity.table))
+      return .settings(SettingTalk([MessageSetting.lineSpeed.request(speed)], identity.table))
+    case .set(let value):
+      return .settings(SettingTalk(try value.kind.setting.requests(for: value, identity), identity.table))
     case .plan(let value):
       if case .baudRate = value { _ = try condition.speedToLeave() }
-      return .settings(SettingTalk(try words.wishes(for: value), identity.table, purpose: .plan))
+      let requests = try value.kind.setting.requests(for: value, identity)
+      return .settings(SettingTalk(requests, identity.table, purpose: .plan))
     case .ask(let kind):
-      let subjects = words.subjects(kind)
-      return subjects.isEmpty ? nil : .settings(SettingTalk(asking: subjects, identity.table))
-    case .bring(let messages, let isPlan):
-      let wishes = messages.flatMap { identity.table.wishes(of: $0) }
-      if wishes.contains(where: \.isLineSpeed) { _ = try condition.speedToLeave() }
+      let queries = kind.setting.queries(identity)
+      return queries.isEmpty ? nil : .settings(SettingTalk(queries, identity.table))
+    case .apply(let messages, let isPlan):
+      let requests = messages.flatMap { identity.table.requests(of: $0) }
+      if requests.contains(where: { $0.lineSpeed != nil }) { _ = try condition.speedToLeave() }
       // Change the line speed last, so that nothing before it is lost.
-      let ordered = wishes.filter { !$0.isLineSpeed } + wishes.filter(\.isLineSpeed)
+      let ordered = requests.filter { $0.lineSpeed == nil } + requests.filter { $0.lineSpeed != nil }
       return .settings(SettingTalk(ordered, identity.table, purpose: isPlan ? .plan : .set))
-    case .export: return .export(ExportTalk(identity.table, outputs: words.allOutputs))
-    case .save(let kinds): return .saving(SaveTalk(kinds.flatMap { words.subjects($0) }, identity.table))
+    case .export:
+      let outputs = OutputSentence.allCases.map(\.message) + MessageKind.selectable(for: identity.generation)
+      return .export(ExportTalk(identity.table, outputs: outputs))
+    case .save(let kinds):
+      return .saving(SaveTalk(kinds.flatMap { $0.setting.queries(identity) }, identity.table))
     }
   }
 
@@ -96,7 +100,9 @@ extension SettingExchange {
       begin(errand, at: now)
     case .settings(let talk):
       if let identity = known.identity {
-        for value in talk.outcome.values.compactMap(UBXWishes(identity: identity).value) { learn(value) }
+        for kind in errand.wish.kinds {
+          if let value = kind.setting.value(in: talk.outcome.readings, of: identity) { learn(value) }
+        }
       }
       succeed(at: now, SettingErrand.Report(outcome: talk.outcome))
     case .export(let talk):
@@ -111,6 +117,14 @@ extension SettingExchange {
   }
 }
 
-extension ReceiverWish {
-  fileprivate var isLineSpeed: Bool { if case .lineSpeed = self { true } else { false } }
+extension SettingErrand.Wish {
+  /// The settings whose values the answers of this request show.
+  fileprivate var kinds: [SettingKind] {
+    switch self {
+    case .set(let value), .plan(let value): [value.kind]
+    case .ask(let kind): [kind]
+    case .apply: [.language, .baudRate]
+    case .restart, .send, .identify, .save, .export, .poll, .give, .dump: []
+    }
+  }
 }

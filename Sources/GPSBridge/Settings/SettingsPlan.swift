@@ -24,8 +24,8 @@ public struct SettingsPlan: Sendable, Hashable {
   /// - Throws: An error if the value is impossible with that receiver.
   public init?(_ value: SettingValue, rememberedBy answers: [Message]) throws(LocationError) {
     guard let identity = ReceiverIdentity(answers) else { return nil }
-    let wishes = try UBXWishes(identity: identity).wishes(for: value)
-    var talk = SettingTalk(wishes, identity.table, purpose: .plan)
+    let requests = try value.kind.setting.requests(for: value, identity)
+    var talk = SettingTalk(requests, identity.table, purpose: .plan)
     guard talk.rehearse(answers) else { return nil }
     self.init(talk.outcome)
   }
@@ -37,9 +37,8 @@ public struct SettingsPlan: Sendable, Hashable {
   ///   - identity: The receiver that sent the answers.
   /// - Returns: The value; nil if the answers do not contain it.
   public func value(_ kind: SettingKind, told identity: ReceiverIdentity) -> SettingValue? {
-    let words = UBXWishes(identity: identity)
-    var talk = SettingTalk(asking: words.subjects(kind), identity.table)
+    var talk = SettingTalk(kind.setting.queries(identity), identity.table)
     guard talk.rehearse(answers) else { return nil }
-    return talk.outcome.values.compactMap(words.value).first { $0.kind == kind }
+    return kind.setting.value(in: talk.outcome.readings, of: identity)
   }
 }

@@ -56,20 +56,14 @@ extension LocationError {
 extension JSONWriter {
   /// Writes the value of a setting, under the key for its unit.
   package mutating func member(_ value: SettingValue?, prefix: String = "") {
-    switch value {
-    case nil: break
-    case .updateRate(let rate): member(prefix + "rate_hz", rate.hertz, decimals: 3)
-    case .baudRate(let speed): member(prefix + "speed_baud", speed)
-    case .enabledSentences(let sentences): array(prefix + "sentences", sentences.map(\.rawValue))
-    case .enabledMessages(let messages): array(prefix + "messages", messages.map(\.rawValue))
-    case .constellations(let systems): array(prefix + "constellations", systems.map(\.word))
-    case .minimumElevation(let degrees): member(prefix + "minimum_elevation_deg", degrees)
-    case .minimumSignal(let strength): member(prefix + "minimum_signal_dbhz", strength)
-    case .sbas(let isOn), .highPrecision(let isOn), .watchAntenna(let isOn), .watchJamming(let isOn):
-      member(prefix + "value", isOn ? "on" : "off")
-    case .model(let model): member(prefix + "value", model.rawValue)
-    case .language, .power, .timePulse, .nmeaVersion, .surveyedPlace:
-      member(prefix + "value", value?.valueInWords)
+    guard let record = value?.record else { return }
+    let key = prefix + record.key
+    switch record.content {
+    case .number(let number, let decimals): member(key, number, decimals: decimals)
+    case .whole(let number): member(key, number)
+    case .word(let word): member(key, word)
+    case .list(let words): array(key, words)
+    case .systems(let systems): array(key, systems.map(\.word))
     }
   }
 

@@ -2,6 +2,7 @@ import GNSS
 import GPSBridge
 import TestSupport
 import Testing
+import UBX
 
 @Suite struct `A diagnosis` {
   /// Facts made of others by one change.

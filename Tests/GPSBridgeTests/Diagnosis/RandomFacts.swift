@@ -1,5 +1,6 @@
 import GPSBridge
 import TestSupport
+import UBX
 
 /// Facts as nobody would make them up, with the numbers and texts of strangers at their limits.
 enum RandomFacts {
@@ -59,7 +60,7 @@ enum RandomFacts {
     texts.compactMap {
       $0.map { SettingFacts.Missing(.enabledSentences(Set(OutputSentence.allCases)), reason: $0) }
     },
-    [SettingFacts.Missing(.enabledMessages(Set(OutputMessage.allCases)), reason: "no.")],
+    [SettingFacts.Missing(.enabledMessages(Set(MessageKind.selectable)), reason: "no.")],
   ]
 
   private static let texts: [String?] = [

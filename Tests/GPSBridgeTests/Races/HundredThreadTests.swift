@@ -166,7 +166,7 @@ private func pull(at receiver: Receiver, _ random: inout SeededGenerator) {
     own.withLock { $0 = listening }
   case 5: Task { for await _ in receiver.fixes.subscribe(.latest) { break } }
   case 6:
-    let setting = Task { try await receiver.updateRate.set(.hertz(5), timeout: .milliseconds(50)) }
+    let setting = Task { try await receiver[.updateRate].set(.hertz(5), timeout: .milliseconds(50)) }
     if Bool.random(using: &random) { setting.cancel() }
   default:
     let request = Task { try await LocationManager(receiver).requestLocation(timeout: .seconds(60)) }

@@ -2,6 +2,7 @@ import GPSDelivery
 import SerialPorts
 import SimulatedGPS
 import Testing
+import UBX
 
 @testable import GPSBridge
 

@@ -99,7 +99,7 @@ import Testing
       if order.entries.count == 1 {
         Task {
           let error = await #expect(throws: LocationError.self) {
-            try await receiver.updateRate.set(.hertz(5))
+            try await receiver[.updateRate].set(.hertz(5))
           }
           order.note(error == nil ? "nothing" : "answer")
         }
@@ -172,7 +172,7 @@ import Testing
     for _ in 0..<5 { bench.epoch() }
     bench.wait(.seconds(20))
     #expect(late.entries == [])
-    #expect(receiver.dialect == .mediaTek && receiver.updateRate.isWritable)
+    #expect(receiver.dialect == .mediaTek && receiver[.updateRate].isWritable)
     bytes.cancel()
     listening.cancel()
   }
@@ -185,7 +185,7 @@ import Testing
     #expect(receiver.state == .idle)
     #expect(receiver.counts == StreamTotals())
     #expect(receiver.condition.fix == nil && receiver.verdict.code == .listening)
-    #expect(receiver.dialect == nil && !receiver.updateRate.isWritable)
+    #expect(receiver.dialect == nil && !receiver[.updateRate].isWritable)
     listener.cancel()
     loop.start()
     loop.sync {}

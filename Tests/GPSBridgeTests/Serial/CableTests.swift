@@ -92,7 +92,7 @@ import Testing
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
     try first.write(wire("PMTK011,MTKGPS"))
     _ = await wait(events) { if case .dialect = $0 { true } else { false } }
-    async let setting: Void = receiver.updateRate.set(.hertz(5))
+    async let setting: Void = receiver[.updateRate].set(.hertz(5))
     #expect(try await acknowledge(first) == "$PMTK220,200*2C\r\n")
     try await setting
     try await Pace.send(3, to: first)

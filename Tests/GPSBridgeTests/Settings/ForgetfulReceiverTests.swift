@@ -2,6 +2,7 @@ import GPSSystemCalls
 import SerialPorts
 import SimulatedGPS
 import Testing
+import UBX
 
 @testable import GPSBridge
 
@@ -64,7 +65,7 @@ private final class ForgetfulReceiver: Sendable {
     it.wait(.seconds(40))
     #expect(it.restored == Self.inOrder + Self.inOrder)
     #expect(it.missing.isEmpty)
-    #expect(it.receiver.updateRate.value == .hertz(2))
+    #expect(it.receiver[.updateRate].value == .hertz(2))
     #expect(it.verdicts.last == .good)
   }
 

@@ -1,5 +1,6 @@
 import SerialPorts
 import Testing
+import UBX
 
 @testable import GPSBridge
 

@@ -35,7 +35,7 @@ import Testing
     let simulated = SimulatedReceiver(.walk, time: time, options: options) { Story.Wait(for: .seconds(1)) }
     let listening = simulated.receiver.onReport { _ in }
     time.advance(by: .seconds(20))
-    #expect(simulated.receiver.updateRate.value == .hertz(2))
+    #expect(simulated.receiver[.updateRate].value == .hertz(2))
     #expect(SpeedMemory.shared.entries[simulated.place.key] == nil)
     listening.cancel()
   }

@@ -102,7 +102,7 @@ import Testing
   @Test func `understands them from the beginning`() throws {
     let receiver = try LiveSource.open(.simulated("sim:static?dialect=garmin"), .casic)
     #expect(receiver.dialect == .casic)
-    #expect(receiver.updateRate.isWritable)
+    #expect(receiver[.updateRate].isWritable)
     #expect(try LiveSource.open(.automatic, .siRF).dialect == .siRF)
     #expect(try LiveSource.open(.port("/dev/ttyUSB99"), .uBlox).dialect == .uBlox)
   }

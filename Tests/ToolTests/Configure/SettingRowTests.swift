@@ -88,7 +88,7 @@ import UBX
       try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
     let values: [SettingValue] = [
       .baudRate(9600), .updateRate(.hertz(0.3)), .enabledSentences(Set(OutputSentence.allCases)),
-      .constellations(Set(Constellation.allCases)), .enabledMessages(Set(OutputMessage.allCases)),
+      .constellations(Set(Constellation.allCases)), .enabledMessages(Set(MessageKind.selectable)),
       .language(.both), .sbas(true), .model(.airborne1g), .minimumElevation(-5), .minimumSignal(20),
       .power(.saving), .timePulse(.each(.seconds(2), length: .milliseconds(50))), .nmeaVersion(.v4_10),
       .highPrecision(false), .watchAntenna(true), .watchJamming(false),

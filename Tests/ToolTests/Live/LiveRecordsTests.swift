@@ -3,6 +3,7 @@ import GPSBridge
 import SerialPorts
 import TestSupport
 import Testing
+import UBX
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool

@@ -2,6 +2,7 @@ import GNSS
 import GPSBridge
 import SerialPorts
 import Testing
+import UBX
 
 @testable import CommandLineTable
 @testable import GPSBridgeTool
@@ -110,7 +111,7 @@ import Testing
       "--minimum-signal=9", "--power=full", "--time-pulse=1500ms,2ms", "--nmea-version=4.10",
       "--high-precision=off", "--watch-antenna=on", "--watch-jamming=off", "--place=survey:300s,2.5m",
     ]
-    #expect(words.count == WishReader.flags.count)
+    #expect(words.count == SettingFlag.all.count)
     let parsed = ArgumentParser(table: .gpsbridge).parse((["configure"] + words).map { Argument($0) })
     let wanted = try SettingReader(parsed).values()
     #expect(wanted.count == words.count)

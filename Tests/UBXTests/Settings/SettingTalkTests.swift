@@ -4,33 +4,37 @@ import UBX
 @Suite struct `A talk about settings` {
   static let generations: [ReceiverGeneration] = [.ublox6, .ublox8, .ublox9, .ublox10]
 
-  /// One wish of each kind, none of which a receiver has as built.
-  static let wishes: [ReceiverWish] = [
-    .interval(200), .outputs([FakeReceiver.outputs[0]], of: Array(FakeReceiver.outputs.prefix(3))),
-    .outputs([.navPVT], of: [.navPVT, .navSAT]), .languages(.nmea), .model(.sea), .sbas(true),
-    .savesPower(true),
-    .timePulse(TimePulse(period: 2_000_000, length: 50_000)), .minimumElevation(10), .minimumSignal(20),
-    .sentenceEdition(.v4_10), .highPrecision(true), .watchesAntenna(true), .watchesInterference(true),
-    .surveyedPlace(.survey(seconds: 300, accuracy: 25_000)),
-    .surveyedPlace(.place(latitude: 481_374_000, longitude: -115_755_000, height: 55_000, accuracy: 1000)),
+  /// One value of each setting, none of which a receiver has as built.
+  static let wishes: [Wish] = [
+    Wish(.interval, 200),
+    Wish(.outputs(of: Array(FakeReceiver.outputs.prefix(3))), [FakeReceiver.outputs[0]]),
+    Wish(.outputs(of: [.navPVT, .navSAT]), [.navPVT]), Wish(.protocols, .nmea), Wish(.model, .sea),
+    Wish(.sbas, true), Wish(.savesPower, true),
+    Wish(.timePulse, TimePulse(periodMicroseconds: 2_000_000, lengthMicroseconds: 50_000)),
+    Wish(.minimumElevation, 10), Wish(.minimumSignal, 20), Wish(.sentenceVersion, .v4_10),
+    Wish(.highPrecision, true), Wish(.watchesAntenna, true), Wish(.watchesInterference, true),
+    Wish(.surveyedPlace, .survey(seconds: 300, millimeters: 2500)),
+    Wish(
+      .surveyedPlace,
+      .fixed(latitude: 481_374_000, longitude: -115_755_000, centimeters: 55_000, millimeters: 100)),
   ]
 
   @Test(arguments: generations, wishes)
-  func `ends with what was wished, and can be undone`(_ generation: ReceiverGeneration, _ wish: ReceiverWish)
+  func `ends with what was wished, and can be undone`(_ generation: ReceiverGeneration, _ wish: Wish)
     throws
   {
     // A u-blox 6 has another message for a surveyed place.
-    if generation == .ublox6, case .surveyedPlace = wish { return }
+    if generation == .ublox6, wish.isSurveyedPlace { return }
     var receiver = FakeReceiver(generation)
     let before = (receiver.values, receiver.messages)
     // The messages themselves have masks that no receiver tells.
-    var talk = SettingTalk([wish], receiver.table)
+    var talk = SettingTalk([wish.request], receiver.table)
     #expect(receiver.lead(&talk) == .done)
     #expect(!talk.outcome.commands.isEmpty)
-    #expect(talk.outcome.values == [wish])
+    #expect(wish.isShown(talk.outcome.readings, receiver.table))
     #expect(receiver.commands == talk.outcome.commands)
 
-    var again = SettingTalk([wish], receiver.table)
+    var again = SettingTalk([wish.request], receiver.table)
     #expect(receiver.lead(&again) == .done)
     #expect(again.outcome.commands.isEmpty, "what is so already needs no command")
 
@@ -56,20 +60,21 @@ import UBX
     _ generation: ReceiverGeneration
   ) throws {
     var receiver = FakeReceiver(generation == .ublox6 ? .ublox7 : generation)
-    var talk = SettingTalk([.systems([.gps, .galileo])], receiver.table)
+    let wish = Wish(.systems, [.gps, .galileo])
+    var talk = SettingTalk([wish.request], receiver.table)
     #expect(receiver.lead(&talk) == .done)
-    #expect(talk.outcome.values == [.systems([.gps, .galileo])])
-    var asked = SettingTalk(asking: [.sbas], receiver.table)
+    #expect(wish.isShown(talk.outcome.readings, receiver.table))
+    var asked = SettingTalk([MessageSetting.sbas.query], receiver.table)
     #expect(receiver.lead(&asked) == .done)
 
-    var stranger = SettingTalk([.systems([.navic])], receiver.table)
+    var stranger = SettingTalk([MessageSetting.systems.request([.navic])], receiver.table)
     #expect(receiver.lead(&stranger) == .failed(.impossible(.unknownSystem(.navic))))
   }
 
   @Test func `never says an old message to a u-blox 10`() {
     for wish in Self.wishes {
       var receiver = FakeReceiver(.ublox10, on: .uart1)
-      var talk = SettingTalk([wish], receiver.table)
+      var talk = SettingTalk([wish.request], receiver.table)
       var turn = talk.begin()
       while case .say(let bytes) = turn {
         let kind = Message(frame: bytes)?.kind
@@ -85,23 +90,27 @@ import UBX
     var receiver = FakeReceiver(generation)
     let kind: MessageKind = generation.takesValues ? .cfgVALSET : .cfgRATE
     receiver.refuses = [kind]
-    var talk = SettingTalk([.interval(100)], receiver.table)
+    var talk = SettingTalk([MessageSetting.interval.request(100)], receiver.table)
     #expect(receiver.lead(&talk) == .failed(.refused(kind)))
-    #expect(talk.outcome.values.isEmpty)
+    #expect(talk.outcome.readings.isEmpty)
   }
 
   @Test(arguments: generations) func `does not believe an acknowledgement`(_ generation: ReceiverGeneration) {
     var receiver = FakeReceiver(generation)
     receiver.forgets = true
-    var talk = SettingTalk([.interval(100)], receiver.table)
-    #expect(receiver.lead(&talk) == .failed(.notKept(.interval(1000))))
+    var talk = SettingTalk([MessageSetting.interval.request(100)], receiver.table)
+    guard case .failed(.notKept(let answers)) = receiver.lead(&talk) else {
+      Issue.record("it was believed")
+      return
+    }
+    #expect(MessageSetting.interval.value(in: answers, receiver.table) == 1000)
   }
 
   @Test(arguments: generations) func `follows a change of speed, and asks at the new one`(
     _ generation: ReceiverGeneration
-  ) {
+  ) throws {
     var receiver = FakeReceiver(generation, on: .uart1)
-    var talk = SettingTalk([.lineSpeed(115_200)], receiver.table)
+    var talk = SettingTalk([MessageSetting.lineSpeed.request(115_200)], receiver.table)
     var speeds: [UInt32] = []
     var turn = talk.begin()
     loop: for _ in 0..<20 {
@@ -119,23 +128,27 @@ import UBX
     }
     #expect(turn == .done)
     #expect(speeds == [115_200])
-    #expect(talk.outcome.values == [.lineSpeed(115_200)])
+    let reading = try #require(talk.outcome.readings.first)
+    #expect(MessageSetting.lineSpeed.value(in: reading, receiver.table) == 115_200)
   }
 
   @Test(arguments: generations) func `sends nothing when it only plans or asks`(
     _ generation: ReceiverGeneration
   ) {
     var receiver = FakeReceiver(generation)
-    var plan = SettingTalk([.interval(200), .model(.sea)], receiver.table, purpose: .plan)
+    let requests = [MessageSetting.interval.request(200), MessageSetting.model.request(.sea)]
+    var plan = SettingTalk(requests, receiver.table, purpose: .plan)
     #expect(receiver.lead(&plan) == .done)
     #expect(plan.outcome.commands.count == 2)
-    var rehearsal = SettingTalk([.interval(200), .model(.sea)], receiver.table, purpose: .plan)
+    var rehearsal = SettingTalk(requests, receiver.table, purpose: .plan)
     let isRehearsed = rehearsal.rehearse(plan.outcome.answers)
     #expect(isRehearsed)
     #expect(rehearsal.outcome.commands == plan.outcome.commands)
-    var question = SettingTalk(asking: [.interval, .model], receiver.table)
+    var question = SettingTalk([MessageSetting.interval.query, MessageSetting.model.query], receiver.table)
     #expect(receiver.lead(&question) == .done)
-    #expect(question.outcome.values == [.interval(1000), .model(.portable)])
+    let readings = question.outcome.readings
+    #expect(MessageSetting.interval.value(in: readings[0], receiver.table) == 1000)
+    #expect(MessageSetting.model.value(in: readings[1], receiver.table) == .portable)
     #expect(receiver.commands.isEmpty)
   }
 
@@ -159,6 +172,47 @@ import UBX
   }
 }
 
+/// A setting and a value that it is to have.
+struct Wish: Sendable, CustomStringConvertible {
+  let request: SettingRequest
+  let query: SettingRequest
+  let description: String
+  let isSurveyedPlace: Bool
+  private let isValue: @Sendable ([Message?], SettingTable) -> Bool
+
+  init<Value>(_ setting: MessageSetting<Value>, _ value: Value) {
+    request = setting.request(value)
+    query = setting.query
+    description = "\(value)"
+    isSurveyedPlace = value is SurveyedPlace
+    isValue = { setting.value(in: $0, $1) == value }
+  }
+
+  /// Whether a talk about this wish alone read its value last.
+  func isShown(_ readings: [[Message?]], _ table: SettingTable) -> Bool {
+    readings.count == 1 && isValue(readings[0], table)
+  }
+}
+
+@Suite struct `A command that undoes a change` {
+  @Test func `of CFG-NAVX5 applies each of its fields`() throws {
+    let answer = CfgNAVX5 { ($0.layout, $0.fewestSatellites, $0.predictsOrbits) = (2, 4, 1) }
+    guard case .cfgNAVX5(let undo)? = SettingTable.undo(.cfgNAVX5(answer)) else {
+      Issue.record("there is none")
+      return
+    }
+    // Satellite counts, signal, first fix, week rollover, acknowledgment, PPP, orbits; sensors, attenuation.
+    for bit in [2, 3, 6, 9, 10, 13, 14] { #expect(undo.mask & 1 << bit != 0) }
+    for bit in [6, 7] { #expect(undo.laterMask & 1 << bit != 0) }
+    #expect(undo.fewestSatellites == 4 && undo.predictsOrbits == 1)
+  }
+
+  @Test func `of an old CFG-NAVX5 leaves the second mask alone, which is reserved there`() {
+    guard case .cfgNAVX5(let undo)? = SettingTable.undo(.cfgNAVX5(CfgNAVX5())) else { return }
+    #expect(undo.laterMask == 0)
+  }
+}
+
 @Suite struct `A talk over a bad line` {
   @Test(arguments: 0..<40) func `never calls done what is not so, and always ends`(_ seed: UInt64) {
     var random = SplitMix(seed: seed &+ 20_261_122)
@@ -168,17 +222,19 @@ import UBX
       receiver.deafTo = Set((0..<3).map { _ in Int.random(in: 0..<12, using: &random) })
       receiver.losesAnswers = Set((0..<4).map { _ in Int.random(in: 0..<20, using: &random) })
       receiver.forgets = Int.random(in: 0..<4, using: &random) == 0
-      let wish = `A talk about settings`.wishes.randomElement(using: &random) ?? .interval(200)
-      var talk = SettingTalk([wish], receiver.table)
+      let wish = `A talk about settings`.wishes.randomElement(using: &random) ?? Wish(.interval, 200)
+      var talk = SettingTalk([wish.request], receiver.table)
       let end = receiver.lead(&talk)
       #expect(end != nil, "seed \(seed): \(wish) of \(generation) does not end")
       guard end == .done else { continue }
       // A fresh listener with a good line is the judge.
       receiver.deafTo = []
       receiver.losesAnswers = []
-      var judge = SettingTalk(asking: [wish.subject], receiver.table)
+      var judge = SettingTalk([wish.query], receiver.table)
       #expect(receiver.lead(&judge) == .done)
-      #expect(judge.outcome.values == [wish], "seed \(seed): \(wish) of \(generation) was called done")
+      #expect(
+        wish.isShown(judge.outcome.readings, receiver.table),
+        "seed \(seed): \(wish) of \(generation) was called done")
     }
   }
 }

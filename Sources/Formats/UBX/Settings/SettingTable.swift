@@ -1,12 +1,9 @@
-/// The messages that read and write the settings of a generation.
-///
-/// Every setting works the same way: send the questions, and compute the missing commands from the answers. A
-/// setting that already has the requested value needs no command, so asking again verifies the commands.
+/// The part of a receiver's identity that decides how its settings are read and written.
 ///
 /// ```swift
 /// let table = SettingTable(.ublox8, on: .usb)
-/// let questions = try table.questions(.interval)            // CFG-RATE, empty
-/// try table.commands(.interval(200), answers)               // CFG-RATE, 200 ms
+/// let questions = try MessageSetting.interval.questions(table)            // CFG-RATE, empty
+/// try MessageSetting.interval.commands(for: 200, answers, table)          // CFG-RATE, 200 ms
 /// ```
 public struct SettingTable: Sendable, Hashable {
   /// The generation of the receiver.
@@ -40,43 +37,6 @@ public struct SettingTable: Sendable, Hashable {
     case tooMany
   }
 
-  /// The messages that read the current setting, in order.
-  ///
-  /// Pass the answers to ``commands(_:_:)`` and ``value(_:_:)`` in this order, with nil for a refused one.
-  public func questions(_ subject: ReceiverWish.Subject) throws(Refusal) -> [Message] {
-    if case .message(let message) = subject { return [try Self.question(for: message)] }
-    return generation.takesValues ? try valueQuestions(subject) : try messageQuestions(subject)
-  }
-
-  /// The commands that are missing for the requested setting; empty if nothing needs to change.
-  public func commands(_ wish: ReceiverWish, _ answers: [Message?]) throws(Refusal) -> [Message] {
-    if case .message(let message) = wish { return Self.differs(message, from: answers) ? [message] : [] }
-    return generation.takesValues ? try valueCommands(wish, answers) : try messageCommands(wish, answers)
-  }
-
-  /// The current setting according to the answers; nil if they do not contain it.
-  public func value(_ subject: ReceiverWish.Subject, _ answers: [Message?]) -> ReceiverWish? {
-    if case .message(let message) = subject {
-      return Self.differs(message, from: answers) ? nil : .message(message)
-    }
-    return generation.takesValues ? settled(subject, answers) : told(subject, answers)
-  }
-
-  /// Whether the receiver may refuse a question about this setting.
-  ///
-  /// Some settings have two variants of which a receiver has one, and no firmware supports all messages of
-  /// its generation.
-  public func isOptional(_ subject: ReceiverWish.Subject) -> Bool {
-    switch subject {
-    case .watchesInterference: generation.takesValues
-    case .outputs(let kinds): !Self.areSentences(kinds)
-    default: false
-    }
-  }
-
-  /// Whether these are all sentences, which every firmware supports.
-  static func areSentences(_ kinds: [MessageKind]) -> Bool { kinds.allSatisfy { $0.messageClass == 0xF0 } }
-
   /// The command that restores the setting in an answer.
   ///
   /// Values become a CFG-VALSET message; an older answer is its own command, with its mask set.
@@ -88,11 +48,12 @@ public struct SettingTable: Sendable, Hashable {
       message.mask = .everything
       return .cfgNAV5(message)
     case .cfgNAVX5(var message):
-      message.mask = CfgNAVX5.minimumSignalBit
+      message.mask = CfgNAVX5.everything
+      // Up to u-blox 7 these bytes are reserved.
+      message.laterMask = message.layout >= 2 ? CfgNAVX5.everythingLater : 0
       return .cfgNAVX5(message)
     case .cfgANT, .cfgGNSS, .cfgITFM, .cfgMSG, .cfgNMEA, .cfgPRT, .cfgRATE, .cfgRXM, .cfgSBAS, .cfgTMODE2,
-      .cfgTMODE3,
-      .cfgTP5:
+      .cfgTMODE3, .cfgTP5:
       return answer
     default: return nil
     }
@@ -103,7 +64,7 @@ public struct SettingTable: Sendable, Hashable {
 
 extension SettingTable {
   /// The question whose answer contains what a message sets.
-  private static func question(for message: Message) throws(Refusal) -> Message {
+  static func question(for message: Message) throws(Refusal) -> Message {
     switch message {
     case .cfgVALSET(let message):
       guard !message.values.isEmpty else { throw .noSetting }
@@ -119,33 +80,45 @@ extension SettingTable {
     }
   }
 
-  private static func differs(_ message: Message, from answers: [Message?]) -> Bool {
+  static func differs(_ message: Message, from answers: [Message?]) -> Bool {
     guard let answer = answers.first ?? nil else { return true }
     guard case .cfgVALSET(let wished) = message else { return undo(answer) != undo(message) }
-    let values = settings(answers)
+    let values = PresentValues(answers)
     return wished.values.contains { values[$0.key] != $0.bits }
-  }
-
-  /// The settings that a message stands for: the message itself, without the speed of the port in use.
-  ///
-  /// The speed becomes a separate setting, applied last, because the line has to change with it.
-  public func wishes(of message: Message) -> [ReceiverWish] {
-    switch message {
-    case .cfgPRT(let message) where message.port == port:
-      let languages = ReceiverWish.languages(message.output)
-      return hasSpeed ? [languages, .lineSpeed(message.baudRate)] : [languages]
-    case .cfgVALSET(let message):
-      guard let key = speedKey, let speed = message.values.first(where: { $0.key == key }) else { break }
-      let rest = message.values.filter { $0.key != key }
-      let wishes: [ReceiverWish] = rest.isEmpty ? [] : [.message(.cfgVALSET(CfgVALSET { $0.values = rest }))]
-      return wishes + [.lineSpeed(UInt32(truncatingIfNeeded: speed.bits))]
-    default: break
-    }
-    return [.message(message)]
   }
 
   /// Whether the port in use has a speed.
   public var hasSpeed: Bool { port == .uart1 || port == .uart2 }
+
+  /// The key for the speed of the port in use.
+  var speedKey: ConfigurationKey {
+    get throws(Refusal) {
+      switch port {
+      case .uart1: return .uart1Speed
+      case .uart2: return .uart2Speed
+      default: throw .portWithoutSpeed
+      }
+    }
+  }
+
+  /// The keys for UBX and NMEA in the output of the port in use.
+  func protocolKeys() throws(Refusal) -> [ConfigurationKey] {
+    switch port {
+    case .uart1: return [.uart1SpeaksUBX, .uart1SpeaksNMEA]
+    case .usb: return [.usbSpeaksUBX, .usbSpeaksNMEA]
+    case .uart2: return [ConfigurationKey(rawValue: 0x1076_0001), ConfigurationKey(rawValue: 0x1076_0002)]
+    default: throw .unknownSetting
+    }
+  }
+
+  /// The command that writes values to this table's memories.
+  func command(_ values: [ConfigurationPair]) -> Message {
+    .cfgVALSET(
+      CfgVALSET {
+        $0.layers = layers
+        $0.values = values
+      })
+  }
 
   /// A poll: an empty message, or one with a payload that selects an item.
   static func poll(_ kind: MessageKind, _ payload: [UInt8] = []) -> Message {
@@ -163,4 +136,8 @@ extension CfgNAVX5 {
   static let minimumSignalBit: UInt16 = 0x0008
   /// The mask bit that applies whether assistance data is acknowledged.
   static let acknowledgingBit: UInt16 = 0x0400
+  /// The mask bits of all fields: an answer reports only the fields, so a command that restores them sets its own.
+  static let everything: UInt16 = 0x664C
+  /// The bits of all fields in the second mask.
+  static let everythingLater: UInt32 = 0x00C0
 }

@@ -3,7 +3,7 @@
 /// Since u-blox 9 the current values are written to battery-backed memory and flash, and read back: receivers
 /// acknowledge writes to a memory that they do not have. Older receivers save everything with CFG-CFG, which
 /// can't be verified.
-public struct SaveTalk: Sendable, Hashable {
+public struct SaveTalk: Sendable {
   /// The memories that hold all saved settings.
   public struct Kept: Sendable, Hashable {
     /// Whether the battery-backed memory holds them; nil if this can't be verified.
@@ -23,7 +23,7 @@ public struct SaveTalk: Sendable, Hashable {
   }
 
   private let table: SettingTable
-  private let subjects: [ReceiverWish.Subject]
+  private let settings: [SettingRequest]
   private var questions: [Message] = []
   private var values: [[ConfigurationPair]] = []
   private var stage = Stage.ended
@@ -32,16 +32,16 @@ public struct SaveTalk: Sendable, Hashable {
   public private(set) var kept = Kept()
 
   /// Makes an exchange that saves these settings; older receivers save all.
-  public init(_ subjects: [ReceiverWish.Subject], _ table: SettingTable) {
+  public init(_ settings: [SettingRequest], _ table: SettingTable) {
     self.table = table
-    self.subjects = subjects
+    self.settings = settings
   }
 
   /// Returns the first turn.
   public mutating func begin() -> TalkTurn {
     guard table.generation.takesValues else { return tell(0) }
     do throws(SettingTable.Refusal) {
-      for subject in subjects { questions += try table.questions(subject) }
+      for setting in settings { questions += try setting.questions(table) }
     } catch {
       return end(.failed(.impossible(error)))
     }

@@ -1,7 +1,7 @@
 /// An exchange that reads settings, changes them as requested, and verifies the result.
 ///
 /// ```
-///  asking ──▶ telling ──▶ checking ──▶ the next wish … ──▶ done
+///  asking ──▶ telling ──▶ checking ──▶ the next request … ──▶ done
 ///    │           │            └ another value, twice ────▶ failed: not kept
 ///    │           └ refused ──────────────────────────────▶ failed: refused
 ///    └ no answer, twice ─────────────────────────────────▶ failed: silent
@@ -9,11 +9,9 @@
 ///
 /// An acknowledgment proves nothing: some receivers acknowledge settings that they do not keep, and it may
 /// get lost while the line's speed changes. Only the later answers to the same questions count.
-public struct SettingTalk: Sendable, Hashable {
+public struct SettingTalk: Sendable {
   /// The extent of an exchange.
   public enum Purpose: Sendable, Hashable {
-    /// Only reads the settings.
-    case ask
     /// Computes the missing commands without sending them.
     case plan
     /// Sends the missing commands and reads the settings again.
@@ -22,14 +20,15 @@ public struct SettingTalk: Sendable, Hashable {
 
   /// The results of an exchange.
   public struct Outcome: Sendable, Hashable {
-    /// The settings as the receiver last reported them.
-    public var values: [ReceiverWish] = []
+    /// The receiver's last answers to each request, with nil for a refused question.
+    ///
+    /// Read them with ``MessageSetting/value(in:_:)``.
+    public var readings: [[Message?]] = []
     /// The commands that were sent or, for a plan, would be sent.
     public var commands: [Message] = []
     /// The commands that restore the previous settings, in sending order.
     public var undo: [Message] = []
-
-    /// The last answer to each question.
+    /// The answers to the first questions of all requests.
     public var answers: [Message] = []
 
     /// Makes an empty outcome.
@@ -48,13 +47,12 @@ public struct SettingTalk: Sendable, Hashable {
 
   private let table: SettingTable
   private let purpose: Purpose
-  private var subjects: ArraySlice<ReceiverWish.Subject>
-  private var wishes: ArraySlice<ReceiverWish>
+  private var requests: ArraySlice<SettingRequest>
   private var stage = Stage.ended
   private var questions: [Message] = []
   private var answers: [Message?] = []
   private var commands: [Message] = []
-  /// Whether the commands for this wish were sent, and the questions are asked again.
+  /// Whether the commands for this request were sent, and the questions are asked again.
   private var isChecking = false
   /// Whether the last message was sent a second time.
   private var isRepeated = false
@@ -64,24 +62,15 @@ public struct SettingTalk: Sendable, Hashable {
   /// The results; complete after `.done`.
   public private(set) var outcome = Outcome()
 
-  /// Makes an exchange that only reads settings.
-  public init(asking subjects: [ReceiverWish.Subject], _ table: SettingTable) {
-    self.table = table
-    purpose = .ask
-    self.subjects = subjects[...]
-    wishes = []
-  }
-
-  /// Makes an exchange that applies settings in order, or computes the commands for it.
-  public init(_ wishes: [ReceiverWish], _ table: SettingTable, purpose: Purpose = .set) {
+  /// Makes an exchange that reads or applies settings in order, or computes the commands for it.
+  public init(_ requests: [SettingRequest], _ table: SettingTable, purpose: Purpose = .set) {
     self.table = table
     self.purpose = purpose
-    subjects = wishes.map { $0.subject }[...]
-    self.wishes = wishes[...]
+    self.requests = requests[...]
   }
 
   /// Returns the first turn.
-  public mutating func begin() -> TalkTurn { beginSubject() }
+  public mutating func begin() -> TalkTurn { beginRequest() }
 
   /// Processes a message from the receiver.
   public mutating func hear(_ message: Message) -> TalkTurn {
@@ -134,8 +123,8 @@ public struct SettingTalk: Sendable, Hashable {
 // MARK: - Steps
 
 extension SettingTalk {
-  private mutating func beginSubject() -> TalkTurn {
-    guard let subject = subjects.first else {
+  private mutating func beginRequest() -> TalkTurn {
+    guard let request = requests.first else {
       stage = .ended
       return .done
     }
@@ -143,7 +132,7 @@ extension SettingTalk {
     isRechecked = false
     wasSilent = nil
     do throws(SettingTable.Refusal) {
-      questions = try table.questions(subject)
+      questions = try request.questions(table)
     } catch {
       return fail(.impossible(error))
     }
@@ -162,7 +151,7 @@ extension SettingTalk {
   }
 
   private mutating func questionRefused(_ place: Int) -> TalkTurn {
-    guard let subject = subjects.first, table.isOptional(subject) else {
+    guard let request = requests.first, request.mayBeRefused(table) else {
       return fail(.unknown(questions[place].kind))
     }
     answers.append(nil)
@@ -172,14 +161,9 @@ extension SettingTalk {
   /// Handles the complete answers to the first questions.
   private mutating func asked() -> TalkTurn {
     outcome.answers += answers.compactMap { $0 }
-    guard let wish = wishes.first else {
-      if let subject = subjects.first, let value = table.value(subject, answers) {
-        outcome.values.append(value)
-      }
-      return next()
-    }
+    guard let request = requests.first else { return next() }
     do throws(SettingTable.Refusal) {
-      commands = try table.commands(wish, answers)
+      commands = try request.commands(table, answers)
     } catch {
       return fail(.impossible(error))
     }
@@ -189,7 +173,7 @@ extension SettingTalk {
       outcome.undo = answers.compactMap { $0.flatMap(SettingTable.undo) } + outcome.undo
     }
     guard purpose == .set, !commands.isEmpty else {
-      if let value = table.value(wish.subject, answers) { outcome.values.append(value) }
+      outcome.readings.append(answers)
       return next()
     }
     return tell(0)
@@ -197,7 +181,7 @@ extension SettingTalk {
 
   private mutating func tell(_ place: Int) -> TalkTurn {
     guard place < commands.count else { return check() }
-    if case .lineSpeed(let speed) = wishes.first {
+    if let speed = requests.first?.lineSpeed {
       stage = .changingSpeed
       return .changeSpeed(MessageFrame.bytes(of: commands[place]), to: speed)
     }
@@ -212,25 +196,22 @@ extension SettingTalk {
 
   /// Handles the complete answers after the commands.
   private mutating func checked() -> TalkTurn {
-    guard let wish = wishes.first else { return next() }
-    let missing = try? table.commands(wish, answers)
-    let value = table.value(wish.subject, answers)
-    guard missing == [] else {
+    guard let request = requests.first else { return next() }
+    guard (try? request.commands(table, answers)) == [] else {
       // This may be a late answer to a question that was sent twice before the commands.
       guard isRechecked else {
         isRechecked = true
         return askAll()
       }
-      return fail(wasSilent.map { .silent($0) } ?? .notKept(value))
+      return fail(wasSilent.map { .silent($0) } ?? .notKept(answers))
     }
-    outcome.values.append(value ?? wish)
+    outcome.readings.append(answers)
     return next()
   }
 
   private mutating func next() -> TalkTurn {
-    subjects = subjects.dropFirst()
-    wishes = wishes.dropFirst()
-    return beginSubject()
+    requests = requests.dropFirst()
+    return beginRequest()
   }
 
   private mutating func fail(_ failure: TalkFailure) -> TalkTurn {

@@ -25,8 +25,8 @@ public enum TalkFailure: Error, Sendable, Hashable {
   case unknown(MessageKind)
   /// The receiver refused a command.
   case refused(MessageKind)
-  /// The receiver acknowledged a command but reports a different value, given here if known.
-  case notKept(ReceiverWish?)
+  /// The receiver acknowledged a command but reports a different value in these answers.
+  case notKept([Message?])
   /// The setting can't be applied to this receiver.
   case impossible(SettingTable.Refusal)
   /// The hardware is unknown: not a u-blox receiver, or a newer one.

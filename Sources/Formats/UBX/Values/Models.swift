@@ -1,5 +1,5 @@
 /// A dynamic model; the numbers are the same in all generations.
-public struct DynamicModel: RawRepresentable, Sendable, Hashable {
+public struct DynamicModel: RawRepresentable, Sendable, Hashable, CaseIterable {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: handheld or carried; up to 12 km.
@@ -28,6 +28,19 @@ public struct DynamicModel: RawRepresentable, Sendable, Hashable {
   public static let scooter = DynamicModel(rawValue: 12)
   /// 13: rail, in receivers with sensors.
   public static let rail = DynamicModel(rawValue: 13)
+
+  /// The models that have a name.
+  public static var allCases: [DynamicModel] { names.map { $0.0 } }
+
+  /// The name, such as `airborne_1g`; the number for a model without a name.
+  public var name: String { Self.names.first { $0.0 == self }?.1 ?? "\(rawValue)" }
+
+  private static let names: [(DynamicModel, String)] = [
+    (.portable, "portable"), (.stationary, "stationary"), (.pedestrian, "pedestrian"),
+    (.automotive, "automotive"), (.sea, "sea"), (.airborne1g, "airborne_1g"), (.airborne2g, "airborne_2g"),
+    (.airborne4g, "airborne_4g"), (.wrist, "wrist"), (.motorbike, "motorbike"), (.mower, "mower"),
+    (.scooter, "scooter"), (.rail, "rail"),
+  ]
 }
 
 extension CfgNAV5 {

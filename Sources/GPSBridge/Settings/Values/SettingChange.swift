@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let changes = receiver.settingChanges.subscribe(.newest(10))
-/// try await receiver.updateRate.set(.hertz(5))        // returns with the first word: confirmed(by: answer)
+/// try await receiver[.updateRate].set(.hertz(5))        // returns with the first word: confirmed(by: answer)
 /// for await change in changes { print(change) }       // … then: kept, or not kept with the value that was seen
 /// ```
 ///

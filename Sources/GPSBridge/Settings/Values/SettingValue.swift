@@ -1,5 +1,5 @@
 public import GNSS
-internal import NMEA
+public import UBX
 
 /// A setting of a receiver and its value.
 public enum SettingValue: Sendable, Hashable {
@@ -12,13 +12,13 @@ public enum SettingValue: Sendable, Hashable {
   /// The satellite systems that the receiver uses.
   case constellations(Set<Constellation>)
   /// The binary messages that the receiver sends with each epoch.
-  case enabledMessages(Set<OutputMessage>)
+  case enabledMessages(Set<MessageKind>)
   /// The languages that the receiver sends.
   case language(OutputLanguage)
   /// Whether the receiver uses augmentation satellites (SBAS).
   case sbas(Bool)
   /// The kind of motion that the receiver expects.
-  case model(MovementModel)
+  case model(DynamicModel)
   /// The lowest elevation of a satellite that is used, in degrees above the horizon.
   case minimumElevation(Int)
   /// The weakest signal of a satellite that is used, in dB-Hz.
@@ -26,7 +26,7 @@ public enum SettingValue: Sendable, Hashable {
   /// Whether the receiver saves power.
   case power(PowerMode)
   /// The receiver's time pulse.
-  case timePulse(PulseSetting)
+  case timePulse(TimePulse)
   /// The NMEA 0183 version of the receiver's sentences.
   case nmeaVersion(SentenceVersion)
   /// Whether positions in sentences have more decimals than usual.
@@ -36,7 +36,7 @@ public enum SettingValue: Sendable, Hashable {
   /// Whether the receiver watches for interference.
   case watchJamming(Bool)
   /// The fixed place of the antenna, given or found by a survey.
-  case surveyedPlace(StandingPlace)
+  case surveyedPlace(SurveyedPlace)
 
   /// The kind of the setting.
   public var kind: SettingKind {
@@ -61,6 +61,29 @@ public enum SettingValue: Sendable, Hashable {
     }
   }
 
+  /// The value alone.
+  var content: any SettingContent {
+    switch self {
+    case .updateRate(let value): value
+    case .baudRate(let value): value
+    case .enabledSentences(let value): value
+    case .constellations(let value): value
+    case .enabledMessages(let value): value
+    case .language(let value): value
+    case .sbas(let value): value
+    case .model(let value): value
+    case .minimumElevation(let value): value
+    case .minimumSignal(let value): value
+    case .power(let value): value
+    case .timePulse(let value): value
+    case .nmeaVersion(let value): value
+    case .highPrecision(let value): value
+    case .watchAntenna(let value): value
+    case .watchJamming(let value): value
+    case .surveyedPlace(let value): value
+    }
+  }
+
   /// Whether two values are equal, within what observation can show.
   func resembles(_ other: SettingValue) -> Bool {
     if case (.updateRate(let one), .updateRate(let another)) = (self, other) { return one.resembles(another) }
@@ -76,25 +99,10 @@ extension SettingValue: CustomStringConvertible {
   }
 
   /// The value alone as text.
-  public var valueInWords: String {
-    switch self {
-    case .updateRate(let rate): "\(rate)"
-    case .baudRate(let speed): "\(speed)"
-    case .enabledSentences(let sentences): sentences.isEmpty ? "none" : sentences.inWords
-    case .constellations(let systems): systems.isEmpty ? "none" : systems.inWords
-    case .enabledMessages(let messages): messages.isEmpty ? "none" : messages.inWords
-    case .language(let language): language.rawValue
-    case .model(let model): model.rawValue.replacing("_", with: " ")
-    case .minimumElevation(let degrees): "\(degrees) degrees"
-    case .minimumSignal(let strength): "\(strength) dB-Hz"
-    case .power(let mode): mode.rawValue
-    case .timePulse(let pulse): "\(pulse)"
-    case .nmeaVersion(let version): version.rawValue
-    case .surveyedPlace(let place): "\(place)"
-    case .sbas(let isOn), .highPrecision(let isOn), .watchAntenna(let isOn), .watchJamming(let isOn):
-      isOn ? "on" : "off"
-    }
-  }
+  public var valueInWords: String { content.words + kind.setting.unit }
+
+  /// The key and the form of the value in a record.
+  package var record: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
 }
 
 extension Set<Constellation> {
@@ -102,111 +110,74 @@ extension Set<Constellation> {
   var inWords: String { map { "\($0)" }.sorted().joined(separator: " ") }
 }
 
-/// How often a receiver reports its position, stored as whole milliseconds from one epoch to the next.
+/// The kinds of receiver settings.
 ///
-/// ```swift
-/// UpdateRate.hertz(5) == .every(.milliseconds(200))   // true
-/// UpdateRate.hertz(3)                                 // every 333 ms: 3 Hz as far as receivers can say it
-/// ```
-public struct UpdateRate: Sendable, Hashable {
-  /// Milliseconds from one epoch to the next, from 10 to 60,000.
-  public let milliseconds: Int
+/// They are applied in this order: the line speed comes first, since other settings may need a faster line.
+public enum SettingKind: String, Sendable, Hashable, CaseIterable {
+  /// The speed of the line.
+  case baudRate = "baud_rate"
+  /// The standard sentences that are sent.
+  case enabledSentences = "enabled_sentences"
+  /// The binary messages that are sent.
+  case enabledMessages = "enabled_messages"
+  /// The languages that the receiver sends.
+  case language = "protocol"
+  /// The satellite systems that are used.
+  case constellations
+  /// Whether augmentation satellites are used.
+  case sbas
+  /// The kind of motion that the receiver expects.
+  case model
+  /// The lowest elevation of a satellite that is used.
+  case minimumElevation = "minimum_elevation"
+  /// The weakest signal of a satellite that is used.
+  case minimumSignal = "minimum_signal"
+  /// Whether the receiver saves power.
+  case power
+  /// The time pulse.
+  case timePulse = "time_pulse"
+  /// The NMEA version of the sentences.
+  case nmeaVersion = "nmea_version"
+  /// Whether positions in sentences have more decimals than usual.
+  case highPrecision = "high_precision"
+  /// Whether the receiver watches its antenna.
+  case watchAntenna = "watch_antenna"
+  /// Whether the receiver watches for interference.
+  case watchJamming = "watch_jamming"
+  /// The fixed place of the antenna, if it does not move.
+  case surveyedPlace = "surveyed_place"
+  /// How often the receiver reports its position.
+  case updateRate = "update_rate"
 
-  /// Creates a rate from milliseconds between epochs, clamped to the limits.
-  public init(milliseconds: Int) { self.milliseconds = min(max(milliseconds, 10), 60_000) }
-
-  /// Creates a rate from epochs per second; zero and negative numbers become the slowest rate.
-  public static func hertz(_ rate: Double) -> UpdateRate {
-    guard rate > 0 else { return UpdateRate(milliseconds: .max) }
-    return UpdateRate(milliseconds: Int(min((1000 / rate).rounded(), 1e9)))
-  }
-
-  /// Creates a rate from the time between epochs.
-  public static func every(_ interval: Duration) -> UpdateRate {
-    UpdateRate(milliseconds: Int(min(max((interval / .milliseconds(1)).rounded(), 0), 1e9)))
-  }
-
-  /// The time from one epoch to the next.
-  public var interval: Duration { .milliseconds(milliseconds) }
-  /// Epochs per second.
-  public var hertz: Double { 1000 / Double(milliseconds) }
-
-  /// Whether two rates are equal, within the jitter of epochs.
-  func resembles(_ other: UpdateRate) -> Bool {
-    abs(milliseconds - other.milliseconds) * 20 <= max(milliseconds, other.milliseconds)
-  }
-}
-
-extension UpdateRate: CustomStringConvertible {
-  /// The rate as text: `5 Hz`, or `one epoch in 333 ms` if it is not a whole number of hertz.
-  public var description: String {
-    1000 % milliseconds == 0 ? "\(1000 / milliseconds) Hz" : "one epoch in \(milliseconds) ms"
-  }
-}
-
-/// A standard sentence whose output can be switched on or off.
-public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
-  /// Position, altitude and fix quality.
-  case gga = "GGA"
-  /// Position and time.
-  case gll = "GLL"
-  /// Satellites in use.
-  case gsa = "GSA"
-  /// Satellites in view.
-  case gsv = "GSV"
-  /// The recommended minimum of a fix.
-  case rmc = "RMC"
-  /// Course and speed over ground.
-  case vtg = "VTG"
-  /// Time and date.
-  case zda = "ZDA"
-  /// Error statistics.
-  case gst = "GST"
-  /// The fix from several constellations.
-  case gns = "GNS"
-  /// Range residuals.
-  case grs = "GRS"
-  /// Satellite faults.
-  case gbs = "GBS"
-
-  /// Recognizes a sentence from its `$`; nil for any other sentence.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count > 6, bytes[0] == UInt8(ascii: "$"), bytes[6] == UInt8(ascii: ",") else { return nil }
-    // `$P` starts a vendor sentence, except that PQ is a talker.
-    guard bytes[1] != UInt8(ascii: "P") || Talker(bytes[1], bytes[2]) == .pq else { return nil }
-    let name = Name(bytes[3], bytes[4], bytes[5])
-    guard let index = Self.names.firstIndex(of: name) else { return nil }
-    self = Self.allCases[index]
-  }
-
-  /// Three letters as a number, since each sentence of a receiver is looked up.
-  private struct Name: Sendable, Equatable {
-    private let letters: UInt32
-
-    init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
-      letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+  /// The row of the setting.
+  var setting: any AnySetting {
+    switch self {
+    case .baudRate: Setting.baudRate
+    case .enabledSentences: Setting.enabledSentences
+    case .enabledMessages: Setting.enabledMessages
+    case .language: Setting.language
+    case .constellations: Setting.constellations
+    case .sbas: Setting.sbas
+    case .model: Setting.model
+    case .minimumElevation: Setting.minimumElevation
+    case .minimumSignal: Setting.minimumSignal
+    case .power: Setting.power
+    case .timePulse: Setting.timePulse
+    case .nmeaVersion: Setting.nmeaVersion
+    case .highPrecision: Setting.highPrecision
+    case .watchAntenna: Setting.watchAntenna
+    case .watchJamming: Setting.watchJamming
+    case .surveyedPlace: Setting.surveyedPlace
+    case .updateRate: Setting.updateRate
     }
   }
 
-  private static let names = allCases.map { sentence in
-    let letters = Array(sentence.rawValue.utf8)
-    return Name(letters[0], letters[1], letters[2])
-  }
-}
+  /// Whether the setting shows in the receiver's output, without a query.
+  public var showsByItself: Bool { setting.showsByItself }
 
-extension Set<OutputSentence> {
-  /// The names in alphabetical order.
-  var inWords: String { map(\.rawValue).sorted().joined(separator: " ") }
-}
+  /// The setting as text for an error.
+  var inWords: String { setting.subject }
 
-/// How much data a receiver discards when it restarts.
-public enum RestartKind: String, Sendable, Hashable, CaseIterable {
-  /// Nothing.
-  case hot
-  /// The ephemerides, which are valid for a few hours.
-  case warm
-  /// All navigation data: orbits, time and position.
-  case cold
-  /// Everything, including all settings and the speed of the line.
-  case factory
+  /// The setting as text for a table.
+  package var words: String { setting.title }
 }

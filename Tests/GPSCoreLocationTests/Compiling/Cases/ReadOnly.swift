@@ -11,5 +11,5 @@ func disturb(_ receiver: Receiver, _ best: BestReceiver, _ fix: Fix) {
   receiver.updates.finish()
   receiver.fixes.send(fix)
   best.choices.finish()
-  receiver.updateRate.confirm(.hertz(50))
+  receiver[.updateRate].confirm(.hertz(50))
 }

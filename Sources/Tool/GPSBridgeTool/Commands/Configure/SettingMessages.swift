@@ -19,7 +19,7 @@ struct SettingMessages {
     var report = ConfigureReport([], session.receiver)
     for message in messages {
       let result = try session.run { receiver, timeout throws(LocationError) in
-        try await receiver.plan(bringing: [message], timeout: timeout)
+        try await receiver.plan(applying: [message], timeout: timeout)
       }
       switch result {
       case .success(let plan): report.answers += plan.answers
@@ -40,7 +40,7 @@ struct SettingMessages {
   /// Applies messages in order, and stores the previous values.
   func bring(_ messages: [Message], into report: inout ConfigureReport) throws(ToolError) {
     let plan = try session.run { receiver, timeout throws(LocationError) in
-      try await receiver.plan(bringing: messages, timeout: timeout)
+      try await receiver.plan(applying: messages, timeout: timeout)
     }
     switch plan {
     case .failure(let error):
@@ -69,7 +69,7 @@ struct SettingMessages {
   private func carryOut(_ messages: [Message], into report: inout ConfigureReport) throws(ToolError) {
     for message in messages {
       let result = try session.run { receiver, timeout throws(LocationError) in
-        try await receiver.bring([message], timeout: timeout)
+        try await receiver.apply([message], timeout: timeout)
       }
       switch result {
       case .success(let plan): report.brought.append((message, isNews: !plan.commands.isEmpty))

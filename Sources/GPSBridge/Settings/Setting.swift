@@ -1,0 +1,212 @@
+public import GNSS
+public import UBX
+
+/// A setting of a receiver, with the type of its values.
+///
+/// ```swift
+/// try await receiver[.updateRate].set(.hertz(5))
+/// try await receiver[.model].set(.automotive)
+/// print(receiver[.sbas].value ?? "not known yet")
+/// ```
+///
+/// Each setting is one row: its names, its form in records, and how UBX messages carry it. The row is all that
+/// the library has to know of it.
+public struct Setting<Value: Sendable & Hashable>: Sendable {
+  /// The kind of the setting, without the type of its values.
+  public let kind: SettingKind
+  let wrap: @Sendable (Value) -> SettingValue
+  /// The setting in an error message, such as `the minimum elevation`.
+  let subject: String
+  /// The setting in a table.
+  let title: String
+  /// Whether the setting shows in the receiver's output, without a query.
+  let showsByItself: Bool
+  /// The key of the value in a record.
+  let key: String
+  /// The text after a value.
+  let unit: String
+  let ubx: SettingForm<Value>
+
+  init(
+    _ kind: SettingKind, _ wrap: @escaping @Sendable (Value) -> SettingValue, _ subject: String,
+    title: String? = nil, showsByItself: Bool = false, key: String = "value", unit: String = "",
+    ubx: SettingForm<Value>
+  ) {
+    (self.kind, self.wrap, self.subject) = (kind, wrap, subject)
+    self.title = title ?? kind.rawValue.replacing("_", with: " ")
+    (self.showsByItself, self.key, self.unit, self.ubx) = (showsByItself, key, unit, ubx)
+  }
+
+  /// The value of this setting; nil for a value of another one.
+  func unwrap(_ value: SettingValue) -> Value? {
+    value.kind == kind ? value.content as? Value : nil
+  }
+}
+
+/// A setting without the type of its values.
+protocol AnySetting: Sendable {
+  var subject: String { get }
+  var title: String { get }
+  var showsByItself: Bool { get }
+  var key: String { get }
+  var unit: String { get }
+  /// The requests that read the setting; empty if the line shows the setting anyway.
+  func queries(_ identity: ReceiverIdentity) -> [SettingRequest]
+  /// The requests that set a value, in the order of applying them; throws if this receiver can't have it.
+  func requests(for value: SettingValue, _ identity: ReceiverIdentity) throws(LocationError)
+    -> [SettingRequest]
+  /// The value in the answers to the last request that has it; nil if none has.
+  func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue?
+  /// Creates the receiver's setting.
+  func make(_ engine: ReceiverEngine) -> any AnyReceiverSetting
+}
+
+extension Setting: AnySetting {
+  func queries(_ identity: ReceiverIdentity) -> [SettingRequest] { ubx.queries(identity) }
+
+  func requests(
+    for value: SettingValue, _ identity: ReceiverIdentity
+  ) throws(LocationError) -> [SettingRequest] {
+    guard let value = unwrap(value) else { return [] }
+    return try ubx.requests(value, identity)
+  }
+
+  func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue? {
+    readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map(wrap)
+  }
+
+  /// The setting may outlive its receiver; setting it then throws an error.
+  func make(_ engine: ReceiverEngine) -> any AnyReceiverSetting {
+    let setting = ReceiverSetting<Value>(
+      isWritable: { [weak engine, kind] in engine?.isWritable(kind) ?? false },
+      set: { [weak engine, wrap] (value, timeout) async throws(LocationError) in
+        guard let engine else { throw .abandoned }
+        _ = try await engine.run(.set(wrap(value)), timeout: timeout)
+      })
+    return TypedReceiverSetting(row: self, setting: setting)
+  }
+}
+
+/// A setting in UBX: the requests that read it and set it, and how to read the answers.
+///
+/// Nothing is guessed: a value that a receiver can't have is refused before anything is sent.
+struct SettingForm<Value: Sendable & Hashable>: Sendable {
+  let queries: @Sendable (ReceiverIdentity) -> [SettingRequest]
+  let requests: @Sendable (Value, ReceiverIdentity) throws(LocationError) -> [SettingRequest]
+  let read: @Sendable ([Message?], ReceiverIdentity) -> Value?
+
+  /// A setting with the same type of values in UBX.
+  init(_ setting: MessageSetting<Value>) {
+    self.init({ _ in setting }, get: { value, _ in value }, set: { value, _ in value })
+  }
+
+  /// A setting that depends on the receiver, or has another type of values in UBX.
+  ///
+  /// - Parameters:
+  ///   - setting: The setting of a receiver.
+  ///   - isAsked: Whether a receiver can be asked for it.
+  ///   - get: Converts a value that the receiver reported; nil if the type can't represent it.
+  ///   - set: Converts a value to set, or throws an error if the receiver can't have it.
+  ///   - before: What to request before the setting itself.
+  init<Raw>(
+    isAsked: @escaping @Sendable (ReceiverIdentity) -> Bool = { _ in true },
+    before: @escaping @Sendable (Value, ReceiverIdentity) -> [SettingRequest] = { _, _ in [] },
+    _ setting: @escaping @Sendable (ReceiverIdentity) -> MessageSetting<Raw>,
+    get: @escaping @Sendable (Raw, ReceiverIdentity) -> Value?,
+    set: @escaping @Sendable (Value, ReceiverIdentity) throws(LocationError) -> Raw
+  ) {
+    queries = { isAsked($0) ? [setting($0).query] : [] }
+    requests = { value, identity throws(LocationError) in
+      before(value, identity) + [setting(identity).request(try set(value, identity))]
+    }
+    read = { answers, identity in
+      setting(identity).value(in: answers, identity.table).flatMap { get($0, identity) }
+    }
+  }
+}
+
+// MARK: - Values as text
+
+/// A value of a setting, as text for people and as a part of a record.
+protocol SettingContent: Sendable, Hashable {
+  var words: String { get }
+  var record: SettingRecord { get }
+}
+
+/// The form of a value in a record.
+package enum SettingRecord {
+  case number(Double, decimals: Int)
+  case whole(Int)
+  case word(String)
+  case list([String])
+  case systems(Set<Constellation>)
+}
+
+extension Int: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .whole(self) }
+}
+
+extension Bool: SettingContent {
+  var words: String { self ? "on" : "off" }
+  var record: SettingRecord { .word(words) }
+}
+
+extension UpdateRate: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .number(hertz, decimals: 3) }
+}
+
+extension Set: SettingContent where Element: SettingElement {
+  var words: String { isEmpty ? "none" : Element.words(self) }
+  var record: SettingRecord { Element.record(self) }
+}
+
+/// A value of which a setting has a set.
+protocol SettingElement: Sendable, Hashable {
+  static func words(_ set: Set<Self>) -> String
+  static func record(_ set: Set<Self>) -> SettingRecord
+}
+
+extension OutputSentence: SettingElement {
+  static func words(_ set: Set<OutputSentence>) -> String { set.inWords }
+  static func record(_ set: Set<OutputSentence>) -> SettingRecord { .list(set.map(\.rawValue)) }
+}
+
+extension MessageKind: SettingElement {
+  static func words(_ set: Set<MessageKind>) -> String { set.map(\.word).sorted().joined(separator: " ") }
+  static func record(_ set: Set<MessageKind>) -> SettingRecord { .list(set.map(\.word)) }
+}
+
+extension Constellation: SettingElement {
+  static func words(_ set: Set<Constellation>) -> String { set.inWords }
+  static func record(_ set: Set<Constellation>) -> SettingRecord { .systems(set) }
+}
+
+extension DynamicModel: SettingContent {
+  var words: String { name.replacing("_", with: " ") }
+  var record: SettingRecord { .word(name) }
+}
+
+extension SettingContent where Self: RawRepresentable, RawValue == String {
+  var words: String { rawValue }
+  var record: SettingRecord { .word(rawValue) }
+}
+
+extension OutputLanguage: SettingContent {}
+extension PowerMode: SettingContent {}
+
+extension SentenceVersion: SettingContent {
+  var words: String { name }
+  var record: SettingRecord { .word(name) }
+}
+
+extension TimePulse: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .word(words) }
+}
+
+extension SurveyedPlace: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .word(words) }
+}
