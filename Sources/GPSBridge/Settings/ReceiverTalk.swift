@@ -3,98 +3,24 @@ internal import UBX
 /// A talk with a receiver: the messages that take a request from its first query to its result.
 ///
 /// It advances in ``TalkTurn``s, and its findings are the result of the request.
-enum ReceiverTalk: Sendable {
-  /// Identifies the receiver and the port that the line is connected to.
-  case identity(IdentityTalk)
-  /// Reads and changes settings.
-  case settings(SettingTalk)
-  /// Stores settings in nonvolatile memory.
-  case saving(SaveTalk)
-  /// Reads all settings.
-  case export(ExportTalk)
-  /// Reads or restores navigation data.
-  case memory(MemoryTalk)
-
-  mutating func begin() -> TalkTurn {
-    turn {
-      $0.begin()
-    } settings: {
-      $0.begin()
-    } saving: {
-      $0.begin()
-    } export: {
-      $0.begin()
-    } memory: {
-      $0.begin()
-    }
-  }
-  mutating func hear(_ message: Message) -> TalkTurn {
-    turn {
-      $0.hear(message)
-    } settings: {
-      $0.hear(message)
-    } saving: {
-      $0.hear(message)
-    } export: {
-      $0.hear(message)
-    } memory: {
-      $0.hear(message)
-    }
-  }
-  mutating func silence() -> TalkTurn {
-    turn {
-      $0.silence()
-    } settings: {
-      $0.silence()
-    } saving: {
-      $0.silence()
-    } export: {
-      $0.silence()
-    } memory: {
-      $0.silence()
-    }
-  }
+protocol ReceiverTalk: Sendable {
+  mutating func begin() -> TalkTurn
+  mutating func hear(_ message: Message) -> TalkTurn
+  /// Continues after the receiver did not answer in time.
+  mutating func silence() -> TalkTurn
   /// Continues after a change of the line speed, which only a talk about settings makes.
-  mutating func speedChanged() -> TalkTurn {
-    turn { _ in
-      .wait
-    } settings: {
-      $0.speedChanged()
-    } saving: { _ in
-      .wait
-    } export: { _ in
-      .wait
-    } memory: { _ in
-      .wait
-    }
-  }
-
-  private mutating func turn(
-    _ identity: (inout IdentityTalk) -> TalkTurn, settings: (inout SettingTalk) -> TalkTurn,
-    saving: (inout SaveTalk) -> TalkTurn, export: (inout ExportTalk) -> TalkTurn,
-    memory: (inout MemoryTalk) -> TalkTurn
-  ) -> TalkTurn {
-    let turn: TalkTurn
-    switch self {
-    case .identity(var talk):
-      turn = identity(&talk)
-      self = .identity(talk)
-    case .settings(var talk):
-      turn = settings(&talk)
-      self = .settings(talk)
-    case .saving(var talk):
-      turn = saving(&talk)
-      self = .saving(talk)
-    case .export(var talk):
-      turn = export(&talk)
-      self = .export(talk)
-    case .memory(var talk):
-      turn = memory(&talk)
-      self = .memory(talk)
-    }
-    return turn
-  }
+  mutating func speedChanged() -> TalkTurn
 }
+
+extension ReceiverTalk {
+  mutating func speedChanged() -> TalkTurn { .wait }
+}
+
+extension IdentityTalk: ReceiverTalk {}
+extension SettingTalk: ReceiverTalk {}
+extension SaveTalk: ReceiverTalk {}
+extension ExportTalk: ReceiverTalk {}
+extension MemoryTalk: ReceiverTalk {}
 
 extension TalkFailure {
   /// The failure as an error for the request.
@@ -110,7 +36,7 @@ extension TalkFailure {
       return .refused(errand.inWords, why: "it answered \(kind.word) with no (ACK-NAK)\(limit)")
     case .notKept(let seen):
       let value = identity.flatMap { identity in
-        errand.kind.flatMap { $0.setting.value(in: [seen], of: identity) }
+        errand.wish.kinds.lazy.compactMap { $0.setting.value(in: [seen], of: identity) }.first
       }
       return .refused(
         errand.inWords, why: "it said yes, and reads back \(value?.valueInWords ?? "something else")")

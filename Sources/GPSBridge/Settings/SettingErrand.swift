@@ -89,7 +89,7 @@ struct ErrandUnderWay: Sendable {
   /// The time limit of the stage, for the error message.
   private(set) var patience: Duration
   /// The talk that runs the request, if we address the receiver in messages.
-  var talk: ReceiverTalk?
+  var talk: (any ReceiverTalk)?
   /// Whether the query for the dialect is being repeated.
   var isAskedAgain = false
 

@@ -15,7 +15,7 @@ extension SettingExchange {
       if kind == .factory { forgetSettings() }
       return write(UBXCommands.command(for: kind), at: now)
     }
-    guard let identity = known.identity else { return lead(.identity(IdentityTalk()), at: now) }
+    guard let identity = known.identity else { return lead(IdentityTalk(), at: now) }
     // The answers are handled like unprompted messages, so we do not wait for them.
     if errand.wish == .poll {
       return write(SettingCommand(ConditionPolling.questions(identity.generation), proof: .nothing), at: now)
@@ -31,7 +31,7 @@ extension SettingExchange {
   /// The talk for a request; nil if there is nothing to send.
   private mutating func talk(
     for errand: SettingErrand, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
-  ) throws(LocationError) -> ReceiverTalk? {
+  ) throws(LocationError) -> (any ReceiverTalk)? {
     switch errand.wish {
     case .identify, .send, .restart, .poll: return nil
     case .give, .dump: return memoryTalk(errand.wish, identity, at: now)
@@ -40,41 +40,41 @@ extension SettingExchange {
         throw .unsupported("\(speed) bits a second is no speed of a line")
       }
       if try condition.speedToLeave() == speed { return nil }
-      return .settings(SettingTalk([MessageSetting.lineSpeed.request(speed)], identity.table))
+      return SettingTalk([MessageSetting.lineSpeed.request(speed)], identity.table)
     case .set(let value):
-      return .settings(SettingTalk(try value.kind.setting.requests(for: value, identity), identity.table))
+      return SettingTalk(try value.kind.setting.requests(for: value, identity), identity.table)
     case .plan(let value):
       if case .baudRate = value { _ = try condition.speedToLeave() }
       let requests = try value.kind.setting.requests(for: value, identity)
-      return .settings(SettingTalk(requests, identity.table, purpose: .plan))
+      return SettingTalk(requests, identity.table, purpose: .plan)
     case .ask(let kind):
       let queries = kind.setting.queries(identity)
-      return queries.isEmpty ? nil : .settings(SettingTalk(queries, identity.table))
+      return queries.isEmpty ? nil : SettingTalk(queries, identity.table)
     case .apply(let messages, let isPlan):
       let requests = messages.flatMap { identity.table.requests(of: $0) }
       if requests.contains(where: { $0.lineSpeed != nil }) { _ = try condition.speedToLeave() }
       // Change the line speed last, so that nothing before it is lost.
       let ordered = requests.filter { $0.lineSpeed == nil } + requests.filter { $0.lineSpeed != nil }
-      return .settings(SettingTalk(ordered, identity.table, purpose: isPlan ? .plan : .set))
+      return SettingTalk(ordered, identity.table, purpose: isPlan ? .plan : .set)
     case .export:
       let outputs = OutputSentence.allCases.map(\.message) + MessageKind.selectable(for: identity.generation)
-      return .export(ExportTalk(identity.table, outputs: outputs))
+      return ExportTalk(identity.table, outputs: outputs)
     case .save(let kinds):
-      return .saving(SaveTalk(kinds.flatMap { $0.setting.queries(identity) }, identity.table))
+      return SaveTalk(kinds.flatMap { $0.setting.queries(identity) }, identity.table)
     }
   }
 
-  private mutating func lead(_ talk: ReceiverTalk, at now: ContinuousClock.Instant) {
+  private mutating func lead(_ talk: any ReceiverTalk, at now: ContinuousClock.Instant) {
     current?.talk = talk
     goOn(at: now) { $0.begin() }
   }
 
   /// Advances the talk, and performs the turn that it returns.
-  mutating func goOn(at now: ContinuousClock.Instant, _ step: (inout ReceiverTalk) -> TalkTurn) {
+  mutating func goOn(at now: ContinuousClock.Instant, _ step: (inout any ReceiverTalk) -> TalkTurn) {
     guard var talk = current?.talk else { return }
-    if case .memory(var memory) = talk {
+    if var memory = talk as? MemoryTalk {
       memory.now = timeToTell(at: now)
-      talk = .memory(memory)
+      talk = memory
     }
     let turn = step(&talk)
     current?.talk = talk
@@ -90,36 +90,37 @@ extension SettingExchange {
     }
   }
 
-  private mutating func end(_ talk: ReceiverTalk, at now: ContinuousClock.Instant) {
+  private mutating func end(_ talk: any ReceiverTalk, at now: ContinuousClock.Instant) {
     guard let errand = current?.errand else { return }
     switch talk {
-    case .identity(let talk):
+    case let talk as IdentityTalk:
       known.identity = talk.identity
       if let identity = talk.identity { warmStart?.identified(identity) }
       current?.talk = nil
       begin(errand, at: now)
-    case .settings(let talk):
+    case let talk as SettingTalk:
       if let identity = known.identity {
         for kind in errand.wish.kinds {
           if let value = kind.setting.value(in: talk.outcome.readings, of: identity) { learn(value) }
         }
       }
       succeed(at: now, SettingErrand.Report(outcome: talk.outcome))
-    case .export(let talk):
+    case let talk as ExportTalk:
       var report = SettingErrand.Report()
       report.outcome.commands = talk.messages
       succeed(at: now, report)
-    case .saving(let talk): succeed(at: now, SettingErrand.Report(kept: talk.kept))
-    case .memory(let talk):
+    case let talk as SaveTalk: succeed(at: now, SettingErrand.Report(kept: talk.kept))
+    case let talk as MemoryTalk:
       if errand.wish == .give { warmStart?.gave(talk) } else { warmStart?.took(talk) }
       succeed(at: now)
+    default: succeed(at: now)
     }
   }
 }
 
 extension SettingErrand.Wish {
   /// The settings whose values the answers of this request show.
-  fileprivate var kinds: [SettingKind] {
+  var kinds: [SettingKind] {
     switch self {
     case .set(let value), .plan(let value): [value.kind]
     case .ask(let kind): [kind]

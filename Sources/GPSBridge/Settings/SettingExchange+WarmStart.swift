@@ -44,10 +44,10 @@ extension SettingExchange {
   /// The exchange that restores a receiver's memory or requests it.
   func memoryTalk(
     _ wish: SettingErrand.Wish, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
-  ) -> ReceiverTalk? {
+  ) -> MemoryTalk? {
     guard let warmStart else { return nil }
-    guard wish == .give else { return .memory(MemoryTalk(taking: identity.generation)) }
-    return .memory(MemoryTalk(giving: warmStart.gift(at: now), to: identity.generation))
+    guard wish == .give else { return MemoryTalk(taking: identity.generation) }
+    return MemoryTalk(giving: warmStart.gift(at: now), to: identity.generation)
   }
 
   /// The current time, for a message that sets the receiver's clock.
