@@ -61,10 +61,10 @@ struct ReceiverCore: ~Copyable, Sendable {
   var alarm: (any TimerHandle)?
   @KeptIfAny var alarmDue: ContinuousClock.Instant?
   /// Fires when a settings request takes too long.
-  var errandTimer: (any TimerHandle)?
-  @KeptIfAny var errandDeadline: ContinuousClock.Instant?
+  var requestTimer: (any TimerHandle)?
+  @KeptIfAny var requestDeadline: ContinuousClock.Instant?
   /// The callers that wait for a settings request.
-  var waiting: [Int: OneShot<SettingErrand.Report, LocationError>] = [:]
+  var waiting: [Int: OneShot<ReceiverRequest.Report, LocationError>] = [:]
   @Kept private var lastByte: ContinuousClock.Instant
 
   private let accuracy: AccuracyModel
@@ -127,7 +127,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   mutating func dismantle() -> (
     source: (any ByteSource)?, watch: (any DeviceWatch)?, timers: [any TimerHandle]
   ) {
-    let handles = Array(timers.values) + [alarm, errandTimer, readersTimer, verdictTimer].compactMap(\.self)
+    let handles = Array(timers.values) + [alarm, requestTimer, readersTimer, verdictTimer].compactMap(\.self)
     settings.close()
     defer {
       source = nil
@@ -135,7 +135,7 @@ struct ReceiverCore: ~Copyable, Sendable {
       timers = [:]
       alarm = nil
       alarmDue = nil
-      errandTimer = nil
+      requestTimer = nil
       readersTimer = nil
       verdictTimer = nil
     }
@@ -154,7 +154,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var means: SettingMeans { settings.means }
 
   /// When the current settings request times out.
-  var errandDue: ContinuousClock.Instant? { settings.nextDeadline }
+  var requestDue: ContinuousClock.Instant? { settings.nextDeadline }
 
   /// Updates the exchange of settings with the condition of the line.
   mutating func followLine(at now: ContinuousClock.Instant) {

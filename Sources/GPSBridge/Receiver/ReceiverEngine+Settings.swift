@@ -11,15 +11,15 @@ extension ReceiverEngine {
 
   /// Runs a request, and keeps the device open until the request is done.
   nonisolated func run(
-    _ wish: SettingErrand.Wish, timeout: Duration?
-  ) async throws(LocationError) -> SettingErrand.Report {
-    let answer = OneShot<SettingErrand.Report, LocationError>()
+    _ work: ReceiverRequest.Work, timeout: Duration?
+  ) async throws(LocationError) -> ReceiverRequest.Report {
+    let answer = OneShot<ReceiverRequest.Report, LocationError>()
     let number = Guarded<Int?>(nil)
     demand(.began)
     defer { demand(.ended) }
     // Scheduled after the demand on the same loop, so the device is already being opened.
     loop.async { [self] in
-      let added = assumeIsolated { $0.add(wish, timeout: timeout, answer) }
+      let added = assumeIsolated { $0.add(work, timeout: timeout, answer) }
       number.withLock { $0 = added }
     }
     if let attendance = time.attendance { await Self.wait(for: answer, attendance) }
@@ -34,7 +34,7 @@ extension ReceiverEngine {
 
   /// Waits for an answer like the consumer of a stream, so that a manual time in a test waits for this task.
   private nonisolated static func wait(
-    for answer: OneShot<SettingErrand.Report, LocationError>, _ attendance: Attendance
+    for answer: OneShot<ReceiverRequest.Report, LocationError>, _ attendance: Attendance
   ) async {
     let outcome = Broadcast<Void, Never>(attendance: attendance)
     let subscription = outcome.subscribe(.latest)
@@ -44,9 +44,9 @@ extension ReceiverEngine {
 
   /// Adds a request; returns its number, or nil if the receiver has ended.
   private func add(
-    _ wish: SettingErrand.Wish, timeout: Duration?, _ answer: OneShot<SettingErrand.Report, LocationError>
+    _ work: ReceiverRequest.Work, timeout: Duration?, _ answer: OneShot<ReceiverRequest.Report, LocationError>
   ) -> Int? {
-    guard let number = core.settings.add(wish, timeout: timeout, at: time.now) else {
+    guard let number = core.settings.add(work, timeout: timeout, at: time.now) else {
       answer.reject(.abandoned)
       return nil
     }
@@ -63,7 +63,7 @@ extension ReceiverEngine {
   }
 
   /// Passes the line condition to the exchange and performs its actions; returns true if it performed any.
-  func settleSettings() -> Bool {
+  func performSettingActions() -> Bool {
     // Actions may change the line, so perform pending ones before reading its condition.
     var actions = core.settings.takeActions()
     if actions.isEmpty {
@@ -76,10 +76,10 @@ extension ReceiverEngine {
 
   private func perform(_ action: SettingExchange.Action) {
     switch action {
-    case .write(let bytes, let errand):
+    case .write(let bytes, let request):
       core.source?.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
         // Some sources complete synchronously, inside this call.
-        self?.later { $0.written(errand, error) }
+        self?.later { $0.written(request, error) }
       }
     case .trySpeed(let speed): core.machine.trySpeed(speed)
     case .keepSpeed(let speed): core.machine.keepSpeed(speed)
@@ -91,31 +91,31 @@ extension ReceiverEngine {
     }
   }
 
-  private func written(_ errand: Int, _ error: LocationError?) {
+  private func written(_ request: Int, _ error: LocationError?) {
     let now = time.now
-    step { $0.settings.written(errand, error, at: now) }
+    step { $0.settings.written(request, error, at: now) }
   }
 
   /// Schedules the timer for the deadline of the current request.
-  func watchErrand() {
-    let deadline = core.errandDue
-    guard core.errandDeadline != deadline else { return }
-    core.errandTimer.take()?.cancel()
-    core.errandDeadline = deadline
-    if let deadline { core.errandTimer = after(time.now.duration(to: deadline)) { $0.lookAtErrand() } }
+  func watchRequest() {
+    let deadline = core.requestDue
+    guard core.requestDeadline != deadline else { return }
+    core.requestTimer.take()?.cancel()
+    core.requestDeadline = deadline
+    if let deadline { core.requestTimer = after(time.now.duration(to: deadline)) { $0.lookAtRequest() } }
   }
 
-  private func lookAtErrand() {
-    core.errandTimer = nil
-    core.errandDeadline = nil
+  private func lookAtRequest() {
+    core.requestTimer = nil
+    core.requestDeadline = nil
     core.settings.advance(to: time.now)
     settle()
   }
 
   /// Resolves the answers of finished requests.
-  func answerErrands() {
+  func answerRequests() {
     for answer in core.settings.takeAnswers() {
-      core.waiting.removeValue(forKey: answer.errand)?.resolve(answer.result)
+      core.waiting.removeValue(forKey: answer.request)?.resolve(answer.result)
     }
   }
 }

@@ -131,9 +131,9 @@ extension ReceiverEngine {
     // These timers can wait until the reports are delivered.
     watchTime()
     watchVerdict()
-    watchErrand()
+    watchRequest()
     // Last, so that a caller whose request completes finds its reports already delivered.
-    answerErrands()
+    answerRequests()
   }
 
   private func act() {
@@ -142,7 +142,7 @@ extension ReceiverEngine {
       let actions = core.machine.takeActions()
       for action in actions { perform(action) }
       // Each may cause the other: a request may change the speed, and an opening may start a request.
-      isDone = !settleSettings() && actions.isEmpty
+      isDone = !performSettingActions() && actions.isEmpty
     }
   }
 
@@ -189,7 +189,7 @@ extension ReceiverEngine {
     for timer in timers { timer.cancel() }
     watch?.cancel()
     source?.close()
-    answerErrands()
+    answerRequests()
     // The closures must be released outside the lock.
     _ = published.withLock { ($0.observers.removeAll(), $0.listeners.removeAll()) }
   }

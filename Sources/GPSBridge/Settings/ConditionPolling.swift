@@ -41,6 +41,6 @@ extension SettingExchange {
   mutating func planPolling(at now: ContinuousClock.Instant) {
     guard current == nil, queue.isEmpty, canAsk, polling?.takeTurn(at: now) == true else { return }
     numbers += 1
-    queue.append(SettingErrand(number: numbers, wish: .poll, timeout: nil, isRestoring: true))
+    queue.append(ReceiverRequest(number: numbers, work: .poll, timeout: nil, isRestoring: true))
   }
 }

@@ -24,31 +24,33 @@ extension MemoryTalk: ReceiverTalk {}
 
 extension TalkFailure {
   /// The failure as an error for the request.
-  func error(_ errand: SettingErrand, _ identity: ReceiverIdentity?, within time: Duration) -> LocationError {
+  func error(_ request: ReceiverRequest, _ identity: ReceiverIdentity?, within time: Duration)
+    -> LocationError
+  {
     let who = identity?.generation.name ?? "the receiver"
     switch self {
     case .silent(let kind):
-      return .notConfirmed(errand.inWords, within: time, but: "\(who) did not answer \(kind.word)")
+      return .notConfirmed(request.inWords, within: time, but: "\(who) did not answer \(kind.word)")
     case .unknown(let kind):
-      return .unsupported("\(who) does not know \(errand.subject): it refused \(kind.word)")
+      return .unsupported("\(who) does not know \(request.subject): it refused \(kind.word)")
     case .refused(let kind):
-      let limit = Self.limit(errand, identity).map { "; \($0)" } ?? ""
-      return .refused(errand.inWords, why: "it answered \(kind.word) with no (ACK-NAK)\(limit)")
+      let limit = Self.limit(request, identity).map { "; \($0)" } ?? ""
+      return .refused(request.inWords, why: "it answered \(kind.word) with no (ACK-NAK)\(limit)")
     case .notKept(let seen):
       let value = identity.flatMap { identity in
-        errand.wish.kinds.lazy.compactMap { $0.setting.value(in: [seen], of: identity) }.first
+        request.work.kinds.lazy.compactMap { $0.setting.value(in: [seen], of: identity) }.first
       }
       return .refused(
-        errand.inWords, why: "it said yes, and reads back \(value?.valueInWords ?? "something else")")
+        request.inWords, why: "it said yes, and reads back \(value?.valueInWords ?? "something else")")
     case .impossible(.portWithoutSpeed): return .noLineSpeed
-    case .impossible(let refusal): return .unsupported(refusal.words(errand, who))
+    case .impossible(let refusal): return .unsupported(refusal.words(request, who))
     case .stranger: return .unsupported("its hardware version is in no table of u-blox's receivers")
     }
   }
 
   /// The limit of the receiver's generation, if known.
-  private static func limit(_ errand: SettingErrand, _ identity: ReceiverIdentity?) -> String? {
-    guard case .set(.updateRate(let rate)) = errand.wish, let generation = identity?.generation,
+  private static func limit(_ request: ReceiverRequest, _ identity: ReceiverIdentity?) -> String? {
+    guard case .set(.updateRate(let rate)) = request.work, let generation = identity?.generation,
       rate.hertz > Double(generation.fastestRate)
     else { return nil }
     return "\(generation.name) goes to \(generation.fastestRate) Hz"
@@ -56,9 +58,9 @@ extension TalkFailure {
 }
 
 extension SettingTable.Refusal {
-  fileprivate func words(_ errand: SettingErrand, _ who: String) -> String {
+  fileprivate func words(_ request: ReceiverRequest, _ who: String) -> String {
     switch self {
-    case .unknownSetting: "\(who) has no setting for \(errand.inWords)"
+    case .unknownSetting: "\(who) has no setting for \(request.inWords)"
     case .portWithoutSpeed: LocationError.noLineSpeed.message
     case .unknownSystem(let system): "\(who) does not receive the system number \(system.rawValue)"
     case .unknownMessage(let kind): "\(who) has no message \(kind.word)"

@@ -20,25 +20,25 @@ extension SettingExchange {
         return
       }
       if result != .succeeded {
-        fail(.refused(current.errand.inWords, why: result.inWords), at: now)
+        fail(.refused(current.request.inWords, why: result.inWords), at: now)
       } else if command.proof == .answer {
         succeed(at: now)
       }
     }
   }
 
-  mutating func succeed(at now: ContinuousClock.Instant, _ report: SettingErrand.Report? = nil) {
-    guard let errand = current?.errand else { return }
+  mutating func succeed(at now: ContinuousClock.Instant, _ report: ReceiverRequest.Report? = nil) {
+    guard let request = current?.request else { return }
     let isAnswered = current?.command?.proof == .answer
     let pace = known.rate?.interval ?? .seconds(1)
     current = nil
-    switch errand.wish {
+    switch request.work {
     case .set(let value):
       // A talk may have found that the value was already set.
       let isNews = report.map { !$0.outcome.commands.isEmpty } ?? true
       if isNews { known.doubt(value.kind) }
       learn(value)
-      if errand.isRestoring {
+      if request.isRestoring {
         // A setting reported as missing is reported as restored, even if that took no command.
         if restoring.isBack(value.kind) || isNews { actions.append(.tell(.settingRestored(value))) }
       } else {
@@ -52,19 +52,19 @@ extension SettingExchange {
     case .restart: restoring.ask(isCertain: true, at: now)
     case .send, .identify, .ask, .plan, .apply, .save, .export, .poll, .give, .dump: break
     }
-    var told = report ?? SettingErrand.Report()
+    var told = report ?? ReceiverRequest.Report()
     told.dialect = known.dialect
-    answers.append(SettingErrand.Answer(errand: errand.number, result: .success(told)))
+    answers.append(ReceiverRequest.Answer(request: request.number, result: .success(told)))
   }
 
   mutating func fail(_ error: LocationError, at now: ContinuousClock.Instant) {
-    guard let errand = current?.errand else { return }
+    guard let request = current?.request else { return }
     current = nil
-    if errand.isRestoring, case .set(let value) = errand.wish {
+    if request.isRestoring, case .set(let value) = request.work {
       restoring.miss(value.kind)
       actions.append(.tell(.settingNotRestored(value, error)))
     }
-    answers.append(SettingErrand.Answer(errand: errand.number, result: .failure(error)))
+    answers.append(ReceiverRequest.Answer(request: request.number, result: .failure(error)))
   }
 
   /// Stores a value that the receiver confirmed by an answer or by its behavior.
@@ -94,12 +94,12 @@ extension SettingExchange {
     else { return }
     for value in restoring.take(at: now) {
       // A newer request takes precedence, and a correct line speed needs no command.
-      guard current?.errand.kind != value.kind, !queue.contains(where: { $0.kind == value.kind }) else {
+      guard current?.request.kind != value.kind, !queue.contains(where: { $0.kind == value.kind }) else {
         continue
       }
       if case .baudRate(let wanted) = value, speed == .found(wanted) { continue }
       numbers += 1
-      queue.append(SettingErrand(number: numbers, wish: .set(value), timeout: nil, isRestoring: true))
+      queue.append(ReceiverRequest(number: numbers, work: .set(value), timeout: nil, isRestoring: true))
     }
   }
 }

@@ -32,8 +32,8 @@ extension SettingExchange {
       planPolling(at: now)
       if current == nil {
         guard !queue.isEmpty else { return }
-        let errand = queue.removeFirst()
-        current = ErrandUnderWay(errand, for: Self.patience, at: now)
+        let request = queue.removeFirst()
+        current = RequestUnderWay(request, for: Self.patience, at: now)
       }
       // A request that ends immediately makes room for the next one.
       step(at: now)
@@ -47,10 +47,10 @@ extension SettingExchange {
     switch current.stage {
     case .preparing:
       guard case .ready = condition else { return }
-      begin(current.errand, at: now)
-    case .asking: if isAsked { begin(current.errand, at: now) }
+      begin(current.request, at: now)
+    case .asking: if isAsked { begin(current.request, at: now) }
     case .waiting(let command) where command.proof == .behaviour:
-      guard case .set(let value) = current.errand.wish else { return }
+      guard case .set(let value) = current.request.work else { return }
       if known.shows(value) { succeed(at: now) }
     case .writing, .leaving, .waiting, .talking, .listening: break
     }
@@ -59,20 +59,20 @@ extension SettingExchange {
   /// Whether the dialect is final: we also ask a u-blox whether it supports UBX.
   private var isAsked: Bool { known.dialect.map { $0 != .uBlox || known.isAskedForUBX } ?? false }
 
-  mutating func begin(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
-    if let kind = errand.kind { trials.drop(kind) }
-    if case .send(let bytes) = errand.wish { return write(SettingCommand(bytes, proof: .nothing), at: now) }
-    guard let dialect = known.dialect, isAsked else { return askForDialect(errand, at: now) }
-    if dialect == .ubx { return beginTalk(errand, at: now) }
+  mutating func begin(_ request: ReceiverRequest, at now: ContinuousClock.Instant) {
+    if let kind = request.kind { trials.drop(kind) }
+    if case .send(let bytes) = request.work { return write(SettingCommand(bytes, proof: .nothing), at: now) }
+    guard let dialect = known.dialect, isAsked else { return askForDialect(request, at: now) }
+    if dialect == .ubx { return beginTalk(request, at: now) }
     do throws(LocationError) {
-      switch errand.wish {
+      switch request.work {
       case .identify, .send, .ask, .poll, .give, .dump: succeed(at: now)
       case .plan(let value):
         // A line without a speed has no command for it.
         if case .baudRate = value { _ = try condition.speedToLeave() }
         _ = try command(for: value, dialect)
         succeed(at: now)
-      case .apply, .save, .export: throw .noCommand(dialect, for: errand.inWords)
+      case .apply, .save, .export: throw .noCommand(dialect, for: request.inWords)
       case .restart(let kind):
         try checkLanguage()
         let command = try dialect.command(for: kind)
@@ -109,21 +109,21 @@ extension SettingExchange {
     if known.tongue == .sirf { throw .speaks(.sirf) }
   }
 
-  private mutating func askForDialect(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
+  private mutating func askForDialect(_ request: ReceiverRequest, at now: ContinuousClock.Instant) {
     let questions = known.dialect == nil ? ReceiverDialect.questions : IdentityTalk.question
-    actions.append(.write(questions, errand: errand.number))
-    current?.enter(.asking, for: errand.timeout ?? Self.answerTime, at: now)
+    actions.append(.write(questions, request: request.number))
+    current?.enter(.asking, for: request.timeout ?? Self.answerTime, at: now)
   }
 
   mutating func write(_ command: SettingCommand, at now: ContinuousClock.Instant) {
-    guard let number = current?.errand.number else { return }
-    actions.append(.write(command.bytes, errand: number))
+    guard let number = current?.request.number else { return }
+    actions.append(.write(command.bytes, request: number))
     current?.enter(.writing(command), for: Self.writingTime, at: now)
   }
 
   /// Handles the completion or failure of a write.
-  mutating func written(_ errand: Int, _ error: LocationError?, at now: ContinuousClock.Instant) {
-    guard let current, current.errand.number == errand else { return }
+  mutating func written(_ request: Int, _ error: LocationError?, at now: ContinuousClock.Instant) {
+    guard let current, current.request.number == request else { return }
     if let error {
       fail(error, at: now)
     } else if case .writing(let command) = current.stage {
@@ -133,7 +133,7 @@ extension SettingExchange {
   }
 
   private mutating func isOut(_ command: SettingCommand, at now: ContinuousClock.Instant) {
-    guard let errand = current?.errand else { return }
+    guard let request = current?.request else { return }
     switch command.proof {
     case .nothing: succeed(at: now)
     case .speed:
@@ -141,19 +141,19 @@ extension SettingExchange {
       // The kernel has accepted the bytes; the line needs ten bits for each.
       let wire = Duration.seconds(Double(command.bytes.count * 10) / Double(max(old, 1)))
       current?.enter(.leaving(command, old: old), for: wire * 2 + .milliseconds(50), at: now)
-    case .answer: current?.enter(.waiting(command), for: errand.timeout ?? Self.answerTime, at: now)
-    case .talk: current?.enter(.talking, for: errand.timeout ?? Self.answerTime, at: now)
+    case .answer: current?.enter(.waiting(command), for: request.timeout ?? Self.answerTime, at: now)
+    case .talk: current?.enter(.talking, for: request.timeout ?? Self.answerTime, at: now)
     case .greeting:
       // After a factory reset, the line speed may have to be detected first.
-      let usual = errand.wish == .restart(.factory) ? Self.patience : Self.answerTime * 3
-      current?.enter(.waiting(command), for: errand.timeout ?? usual, at: now)
+      let usual = request.work == .restart(.factory) ? Self.patience : Self.answerTime * 3
+      current?.enter(.waiting(command), for: request.timeout ?? usual, at: now)
     case .behaviour:
-      current?.enter(.waiting(command), for: errand.timeout ?? known.timeToSee(errand.wish), at: now)
+      current?.enter(.waiting(command), for: request.timeout ?? known.timeToSee(request.work), at: now)
     }
   }
 
-  private mutating func timeIsOver(_ ended: ErrandUnderWay, at now: ContinuousClock.Instant) {
-    let errand = ended.errand
+  private mutating func timeIsOver(_ ended: RequestUnderWay, at now: ContinuousClock.Instant) {
+    let request = ended.request
     let found: String
     switch ended.stage {
     case .leaving(let command, let old):
@@ -161,16 +161,16 @@ extension SettingExchange {
       actions.append(.trySpeed(speed))
       // A trial spans two epochs at usual rates; a slower receiver gets two of its own.
       let two = (known.rate?.interval ?? .seconds(1)) * 2 + .milliseconds(200)
-      let patience = errand.timeout ?? max(SpeedDetection.trial, two)
+      let patience = request.timeout ?? max(SpeedDetection.trial, two)
       current?.enter(.listening(at: speed, old: old), for: patience, at: now)
       // The receiver may send nothing unprompted. No request waits for this write (number 0).
-      if ended.talk != nil { actions.append(.write(IdentityTalk.question, errand: 0)) }
+      if ended.talk != nil { actions.append(.write(IdentityTalk.question, request: 0)) }
       return
     case .asking:
       // A u-blox may have been busy; other receivers have not answered in sentences either.
       if known.dialect == .uBlox, !ended.isAskedAgain {
         current?.isAskedAgain = true
-        return askForDialect(errand, at: now)
+        return askForDialect(request, at: now)
       }
       known.isAskedForUBX = true
       if let recalled = known.recallDialect() { actions.append(.tell(.dialect(recalled))) }
@@ -187,9 +187,9 @@ extension SettingExchange {
     case .preparing: found = "the device was not ready"
     case .writing: found = "it could not be sent"
     case .waiting(let command):
-      let seen = command.proof == .behaviour ? errand.kind.map(known.found) : nil
+      let seen = command.proof == .behaviour ? request.kind.map(known.found) : nil
       found = seen ?? "the receiver said nothing"
     }
-    fail(.notConfirmed(errand.inWords, within: ended.patience, but: found), at: now)
+    fail(.notConfirmed(request.inWords, within: ended.patience, but: found), at: now)
   }
 }

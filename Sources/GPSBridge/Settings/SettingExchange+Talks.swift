@@ -3,25 +3,25 @@ internal import UBX
 /// Requests to a receiver that we address in messages; each is run by a talk.
 ///
 /// ```
-///  begin ─▶ identity talk, once an opening ─▶ the errand's own talk ─▶ confirmed · refused · timed out
+///  begin ─▶ identity talk, once an opening ─▶ the request's own talk ─▶ confirmed · refused · timed out
 ///             │  say        ▲ a message · silence                 │
 ///             └▶ writing ─▶ talking                               └▶ change of speed: leaving ─▶ listening ─▶ talk
 /// ```
 extension SettingExchange {
   /// Starts a request to a receiver whose dialect is UBX.
-  mutating func beginTalk(_ errand: SettingErrand, at now: ContinuousClock.Instant) {
-    if case .restart(let kind) = errand.wish {
+  mutating func beginTalk(_ request: ReceiverRequest, at now: ContinuousClock.Instant) {
+    if case .restart(let kind) = request.work {
       // A factory reset drops our settings as well, even if it is never confirmed.
       if kind == .factory { forgetSettings() }
       return write(UBXCommands.command(for: kind), at: now)
     }
     guard let identity = known.identity else { return lead(IdentityTalk(), at: now) }
     // The answers are handled like unprompted messages, so we do not wait for them.
-    if errand.wish == .poll {
+    if request.work == .poll {
       return write(SettingCommand(ConditionPolling.questions(identity.generation), proof: .nothing), at: now)
     }
     do throws(LocationError) {
-      guard let talk = try talk(for: errand, identity, at: now) else { return succeed(at: now) }
+      guard let talk = try talk(for: request, identity, at: now) else { return succeed(at: now) }
       lead(talk, at: now)
     } catch {
       fail(error, at: now)
@@ -30,11 +30,11 @@ extension SettingExchange {
 
   /// The talk for a request; nil if there is nothing to send.
   private mutating func talk(
-    for errand: SettingErrand, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
+    for request: ReceiverRequest, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) throws(LocationError) -> (any ReceiverTalk)? {
-    switch errand.wish {
+    switch request.work {
     case .identify, .send, .restart, .poll: return nil
-    case .give, .dump: return memoryTalk(errand.wish, identity, at: now)
+    case .give, .dump: return memoryTalk(request.work, identity, at: now)
     case .set(.baudRate(let speed)):
       guard 300...4_000_000 ~= speed else {
         throw .unsupported("\(speed) bits a second is no speed of a line")
@@ -86,39 +86,39 @@ extension SettingExchange {
     case .done: end(talk, at: now)
     case .failed(let failure):
       guard let current else { return }
-      fail(failure.error(current.errand, known.identity, within: current.patience), at: now)
+      fail(failure.error(current.request, known.identity, within: current.patience), at: now)
     }
   }
 
   private mutating func end(_ talk: any ReceiverTalk, at now: ContinuousClock.Instant) {
-    guard let errand = current?.errand else { return }
+    guard let request = current?.request else { return }
     switch talk {
     case let talk as IdentityTalk:
       known.identity = talk.identity
       if let identity = talk.identity { warmStart?.identified(identity) }
       current?.talk = nil
-      begin(errand, at: now)
+      begin(request, at: now)
     case let talk as SettingTalk:
       if let identity = known.identity {
-        for kind in errand.wish.kinds {
+        for kind in request.work.kinds {
           if let value = kind.setting.value(in: talk.outcome.readings, of: identity) { learn(value) }
         }
       }
-      succeed(at: now, SettingErrand.Report(outcome: talk.outcome))
+      succeed(at: now, ReceiverRequest.Report(outcome: talk.outcome))
     case let talk as ExportTalk:
-      var report = SettingErrand.Report()
+      var report = ReceiverRequest.Report()
       report.outcome.commands = talk.messages
       succeed(at: now, report)
-    case let talk as SaveTalk: succeed(at: now, SettingErrand.Report(kept: talk.kept))
+    case let talk as SaveTalk: succeed(at: now, ReceiverRequest.Report(kept: talk.kept))
     case let talk as MemoryTalk:
-      if errand.wish == .give { warmStart?.gave(talk) } else { warmStart?.took(talk) }
+      if request.work == .give { warmStart?.gave(talk) } else { warmStart?.took(talk) }
       succeed(at: now)
     default: succeed(at: now)
     }
   }
 }
 
-extension SettingErrand.Wish {
+extension ReceiverRequest.Work {
   /// The settings whose values the answers of this request show.
   var kinds: [SettingKind] {
     switch self {

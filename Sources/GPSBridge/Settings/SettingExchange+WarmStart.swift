@@ -12,9 +12,9 @@ extension SettingExchange {
     guard warmStart != nil, current == nil, queue.isEmpty, canAsk, case .ready(var speed) = condition
     else { return }
     if isOnUSB { speed = .meaningless }
-    guard let wish = warmStart?.takeWish(speed, at: now) else { return }
+    guard let work = warmStart?.takeWish(speed, at: now) else { return }
     numbers += 1
-    queue.append(SettingErrand(number: numbers, wish: wish, timeout: nil, isRestoring: true))
+    queue.append(ReceiverRequest(number: numbers, work: work, timeout: nil, isRestoring: true))
   }
 
   /// Whether the receiver is connected by its USB port, where the line speed has no effect.
@@ -43,10 +43,10 @@ extension SettingExchange {
 
   /// The exchange that restores a receiver's memory or requests it.
   func memoryTalk(
-    _ wish: SettingErrand.Wish, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
+    _ work: ReceiverRequest.Work, _ identity: ReceiverIdentity, at now: ContinuousClock.Instant
   ) -> MemoryTalk? {
     guard let warmStart else { return nil }
-    guard wish == .give else { return MemoryTalk(taking: identity.generation) }
+    guard work == .give else { return MemoryTalk(taking: identity.generation) }
     return MemoryTalk(giving: warmStart.gift(at: now), to: identity.generation)
   }
 

@@ -18,7 +18,7 @@ internal import UBX
 struct SettingExchange: Sendable {
   /// Actions for the engine to perform in this order.
   enum Action: Sendable, Hashable {
-    case write([UInt8], errand: Int)
+    case write([UInt8], request: Int)
     case tell(ReceiverEvent.Kind)
     case report(SettingChange)
     /// Try another line speed, keep it, or return to the old one.
@@ -29,9 +29,9 @@ struct SettingExchange: Sendable {
 
   let restores: Bool
   var actions: [Action] = []
-  var answers: [SettingErrand.Answer] = []
-  var queue: [SettingErrand] = []
-  var current: ErrandUnderWay?
+  var answers: [ReceiverRequest.Answer] = []
+  var queue: [ReceiverRequest] = []
+  var current: RequestUnderWay?
   var numbers = 0
   private(set) var isClosed = false
 
@@ -63,13 +63,13 @@ struct SettingExchange: Sendable {
 
   /// Adds a request to the queue; nil once the receiver has ended.
   mutating func add(
-    _ wish: SettingErrand.Wish, timeout: Duration?, at now: ContinuousClock.Instant
+    _ work: ReceiverRequest.Work, timeout: Duration?, at now: ContinuousClock.Instant
   ) -> Int? {
     guard !isClosed else { return nil }
     numbers += 1
     // `proceed` may allocate further numbers, for restoring requests.
     let number = numbers
-    queue.append(SettingErrand(number: number, wish: wish, timeout: timeout))
+    queue.append(ReceiverRequest(number: number, work: work, timeout: timeout))
     proceed(at: now)
     return number
   }
@@ -83,8 +83,8 @@ struct SettingExchange: Sendable {
   /// Ends the exchange: every request fails.
   mutating func close() {
     isClosed = true
-    let waiting = [current?.errand].compactMap(\.self) + queue
-    answers += waiting.map { SettingErrand.Answer(errand: $0.number, result: .failure(.abandoned)) }
+    let waiting = [current?.request].compactMap(\.self) + queue
+    answers += waiting.map { ReceiverRequest.Answer(request: $0.number, result: .failure(.abandoned)) }
     current = nil
     queue = []
   }
@@ -166,7 +166,7 @@ struct SettingExchange: Sendable {
 
   /// Handles the end of an epoch.
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
-    actions += known.endEpoch(fix, at: now, besides: current?.errand.kind).map { .tell(.setting($0)) }
+    actions += known.endEpoch(fix, at: now, besides: current?.request.kind).map { .tell(.setting($0)) }
     tellOutcomes(trials.endEpoch(known.values, known.sends))
     warmStart?.epochEnded(fix, at: now)
     proceed(at: now)
@@ -183,7 +183,7 @@ struct SettingExchange: Sendable {
   }
 
   /// Returns the outcomes of requests since the last call.
-  mutating func takeAnswers() -> [SettingErrand.Answer] {
+  mutating func takeAnswers() -> [ReceiverRequest.Answer] {
     defer { answers.removeAll(keepingCapacity: true) }
     return answers
   }

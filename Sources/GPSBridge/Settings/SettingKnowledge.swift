@@ -49,8 +49,8 @@ struct SettingKnowledge: Sendable {
   func found(_ kind: SettingKind) -> String { observation.found(kind) }
 
   /// How long a change takes to show, at the slower of the old and the new rate.
-  func timeToSee(_ wish: SettingErrand.Wish) -> Duration {
-    guard case .set(let value) = wish else { return SettingExchange.answerTime }
+  func timeToSee(_ work: ReceiverRequest.Work) -> Duration {
+    guard case .set(let value) = work else { return SettingExchange.answerTime }
     var interval = rate?.interval ?? .seconds(1)
     if case .updateRate(let rate) = value { interval = max(interval, rate.interval) }
     let time = SettingExchange.answerTime + interval * observation.epochsToSee(value.kind)

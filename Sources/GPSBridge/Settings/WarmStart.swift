@@ -167,7 +167,7 @@ struct WarmStart: Sendable {
   /// The next request to the receiver; call this only when no other request is pending.
   mutating func takeWish(
     _ line: LineCondition.LineSpeed, at now: ContinuousClock.Instant
-  ) -> SettingErrand.Wish? {
+  ) -> ReceiverRequest.Work? {
     switch phase {
     case .stranger(isAsked: false):
       phase = .stranger(isAsked: true)

@@ -38,7 +38,7 @@ import UBX
 
   @Test func `is asked again after a while, and no earlier`() {
     var run = asked("000A0000")
-    run.sent(run.errands)
+    run.sent(run.requests)
     let count = run.frames.count + run.written.count
     run.wait(.seconds(3))
     #expect(run.frames.count + run.written.count == count)
@@ -49,16 +49,16 @@ import UBX
 
   @Test func `waits until somebody who sets something is done`() {
     var run = asked("000A0000")
-    run.sent(run.errands)
-    let errand = run.set(.model(.sea))
-    run.sent(errand)
+    run.sent(run.requests)
+    let request = run.set(.model(.sea))
+    run.sent(request)
     #expect(last(run) == [.cfgVALGET])
-    // Two silences end the errand; within them it would have been time to ask.
+    // Two silences end the request; within them it would have been time to ask.
     run.wait(SettingExchange.answerTime)
-    run.sent(errand)
+    run.sent(request)
     #expect(last(run) == [.cfgVALGET])
     run.wait(SettingExchange.answerTime)
-    #expect(run.error(errand)?.code == .settingTimedOut)
+    #expect(run.error(request)?.code == .settingTimedOut)
     run.wait(.seconds(4))
     #expect(last(run) == [.monRF, .secSIG, .monCOMMS])
   }

@@ -49,8 +49,8 @@ import UBX
   @Test func `does not undo what it has just confirmed`() {
     var run = ExchangeRun(.mediaTek)
     run.epochs(8)
-    let errand = run.set(.updateRate(.hertz(5)))
-    run.sent(errand)
+    let request = run.set(.updateRate(.hertz(5)))
+    run.sent(request)
     run.say("PMTK001,220,3")
     // Two more at the old rate: they were on their way.
     run.epochs(2)
@@ -61,8 +61,8 @@ import UBX
 
   @Test func `counts more than what it has said`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(.updateRate(.hertz(10)))
-    run.sent(errand)
+    let request = run.set(.updateRate(.hertz(10)))
+    run.sent(request)
     run.say("PMTK001,220,3")
     // The line is too slow for ten.
     run.epochs(6, 500)
@@ -85,34 +85,34 @@ import UBX
 @Suite struct `A receiver of unknown dialect` {
   @Test func `is asked before it is told anything`() {
     var run = ExchangeRun()
-    let errand = run.set(.updateRate(.hertz(5)))
+    let request = run.set(.updateRate(.hertz(5)))
     let versions = String(decoding: IdentityTalk.question, as: UTF8.self)
     #expect(run.written == [versions + "$PMTK605*31\r\n$PUBX,00*33\r\n$PCAS06,0*1B\r\n"])
-    run.sent(errand)
+    run.sent(request)
     run.say("PMTK705,AXN_2.31_3339_13101700,5632,PA6H,1.0")
     #expect(run.written.last == "$PMTK220,200*2C\r\n")
-    run.sent(errand)
+    run.sent(request)
     run.say("PMTK001,220,3")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
   }
 
   @Test func `is told nothing when it does not answer`() {
     var run = ExchangeRun()
-    let errand = run.set(.updateRate(.hertz(5)))
-    run.sent(errand)
+    let request = run.set(.updateRate(.hertz(5)))
+    run.sent(request)
     run.epochs(1)
     run.wait(.seconds(2))
-    #expect(run.error(errand)?.code == .unsupported)
-    #expect(run.error(errand)?.remedy?.contains("ReceiverOptions") == true)
+    #expect(run.error(request)?.code == .unsupported)
+    #expect(run.error(request)?.remedy?.contains("ReceiverOptions") == true)
     #expect(run.written.count == 1)
   }
 
   @Test func `can be identified`() {
     var run = ExchangeRun()
-    let errand = run.ask(.identify)
-    run.sent(errand)
+    let request = run.ask(.identify)
+    run.sent(request)
     run.say("GPTXT,01,01,02,SW=URANUS5,V5.1.0.0")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.exchange.dialect == .casic)
     let again = run.ask(.identify)
     #expect(run.isDone(again))
@@ -121,17 +121,17 @@ import UBX
 
   @Test func `can be sent what one likes`() {
     var run = ExchangeRun()
-    let errand = run.ask(.send([1, 2, 3]))
-    #expect(run.log.contains(.write([1, 2, 3], errand: errand)))
+    let request = run.ask(.send([1, 2, 3]))
+    #expect(run.log.contains(.write([1, 2, 3], request: request)))
     #expect(run.answers.isEmpty)
-    run.sent(errand)
-    #expect(run.isDone(errand))
+    run.sent(request)
+    #expect(run.isDone(request))
   }
 
   @Test func `is told nothing that its dialect has no command for`() {
     var run = ExchangeRun(.uBlox)
-    let errand = run.set(.updateRate(.hertz(5)))
-    #expect(run.error(errand)?.code == .unsupported)
+    let request = run.set(.updateRate(.hertz(5)))
+    #expect(run.error(request)?.code == .unsupported)
     let restart = run.ask(.restart(.cold))
     #expect(run.error(restart)?.code == .unsupported)
     #expect(run.written.isEmpty)

@@ -56,8 +56,8 @@ struct ExchangeRun {
       isDone = actions.isEmpty
     }
     for answer in exchange.takeAnswers()
-    where answers.updateValue(answer.result.map(\.dialect), forKey: answer.errand) != nil {
-      answeredTwice.append(answer.errand)
+    where answers.updateValue(answer.result.map(\.dialect), forKey: answer.request) != nil {
+      answeredTwice.append(answer.request)
     }
     return answer
   }
@@ -75,7 +75,7 @@ struct ExchangeRun {
     tell { $0.opened(key, profile: profile, at: $1) }
   }
 
-  mutating func ask(_ wish: SettingErrand.Wish, timeout: Duration? = nil) -> Int {
+  mutating func ask(_ wish: ReceiverRequest.Work, timeout: Duration? = nil) -> Int {
     tell { $0.add(wish, timeout: timeout, at: $1) } ?? -1
   }
 
@@ -84,8 +84,8 @@ struct ExchangeRun {
   }
 
   /// What was written is out.
-  mutating func sent(_ errand: Int, _ error: LocationError? = nil) {
-    tell { $0.written(errand, error, at: $1) }
+  mutating func sent(_ request: Int, _ error: LocationError? = nil) {
+    tell { $0.written(request, error, at: $1) }
   }
 
   /// The receiver says something: a body, without `$` and checksum.
@@ -146,10 +146,10 @@ struct ExchangeRun {
       if case .write(let bytes, _) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
   }
-  /// The number of the newest errand that wrote something.
-  var errands: Int {
+  /// The number of the newest request that wrote something.
+  var requests: Int {
     log.reduce(0) { newest, action in
-      if case .write(_, let errand) = action { max(newest, errand) } else { newest }
+      if case .write(_, let request) = action { max(newest, request) } else { newest }
     }
   }
   /// Messages that were written, one for each write.
@@ -163,11 +163,11 @@ struct ExchangeRun {
   var confirmed: [SettingValue] {
     events.compactMap { if case .setting(let value) = $0 { value } else { nil } }
   }
-  /// What became of an errand: nil while it is under way.
-  func error(_ errand: Int) -> LocationError? {
-    if case .failure(let error) = answers[errand] { error } else { nil }
+  /// What became of an request: nil while it is under way.
+  func error(_ request: Int) -> LocationError? {
+    if case .failure(let error) = answers[request] { error } else { nil }
   }
-  func isDone(_ errand: Int) -> Bool {
-    if case .success = answers[errand] { true } else { false }
+  func isDone(_ request: Int) -> Bool {
+    if case .success = answers[request] { true } else { false }
   }
 }

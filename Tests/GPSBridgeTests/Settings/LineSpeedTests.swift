@@ -21,16 +21,16 @@ import Testing
   func `is done when whole sentences come at the new one`(_ dialect: ReceiverDialect, _ line: String) {
     var run = ExchangeRun(dialect)
     run.epochs(2)
-    let errand = run.set(.baudRate(115_200))
+    let request = run.set(.baudRate(115_200))
     #expect(run.written == [line])
-    run.sent(errand)
+    run.sent(request)
     #expect(speeds(run).isEmpty)
     run.wait(.milliseconds(200))
     #expect(speeds(run) == [.trySpeed(115_200)])
     #expect(run.answers.isEmpty)
     run.say(Self.rmc)
     #expect(speeds(run) == [.trySpeed(115_200), .keepSpeed(115_200)])
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     run.epochs(2)
     #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600), .baudRate(115_200)])
   }
@@ -38,12 +38,12 @@ import Testing
   @Test func `falls back when none come, and says so`() {
     var run = ExchangeRun(.mediaTek)
     run.epochs(2)
-    let errand = run.set(.baudRate(115_200))
-    run.sent(errand)
+    let request = run.set(.baudRate(115_200))
+    run.sent(request)
     run.wait(.seconds(10))
     #expect(speeds(run) == [.trySpeed(115_200), .returnToSpeed(9600)])
-    #expect(run.error(errand)?.code == .settingTimedOut)
-    #expect(run.error(errand)?.message.contains("the line is back at 9600") == true)
+    #expect(run.error(request)?.code == .settingTimedOut)
+    #expect(run.error(request)?.message.contains("the line is back at 9600") == true)
     run.epochs(2)
     #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600)])
     #expect(run.exchange.restoring.wanted.isEmpty)
@@ -69,8 +69,8 @@ import Testing
 
   @Test func `does not take for a proof what comes while the command is still on the wire`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(.baudRate(115_200))
-    run.sent(errand)
+    let request = run.set(.baudRate(115_200))
+    run.sent(request)
     run.say(Self.rmc)
     #expect(run.answers.isEmpty)
     #expect(run.exchange.known.values[.baudRate] == nil)
@@ -78,8 +78,8 @@ import Testing
 
   @Test func `waits longer on a slow line until the command is out`() {
     var run = ExchangeRun(.mediaTek, .ready(.found(300)))
-    let errand = run.set(.baudRate(9600))
-    run.sent(errand)
+    let request = run.set(.baudRate(9600))
+    run.sent(request)
     run.wait(.milliseconds(1200))
     #expect(speeds(run).isEmpty)
     run.wait(.milliseconds(200))
@@ -88,26 +88,26 @@ import Testing
 
   @Test func `is refused before anything has changed`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(.baudRate(12_345))
-    run.sent(errand)
+    let request = run.set(.baudRate(12_345))
+    run.sent(request)
     run.say("PMTK001,251,0")
     run.wait(.seconds(5))
-    #expect(run.error(errand)?.code == .settingRefused)
+    #expect(run.error(request)?.code == .settingRefused)
     #expect(speeds(run).isEmpty)
   }
 
   @Test func `to what it is needs no command`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(.baudRate(9600))
-    #expect(run.isDone(errand))
+    let request = run.set(.baudRate(9600))
+    #expect(run.isDone(request))
     #expect(run.written.isEmpty)
   }
 
   @Test(arguments: [LineCondition.LineSpeed.meaningless, .fixed(9600)])
   func `is not possible where the speed is not ours`(_ speed: LineCondition.LineSpeed) {
     var run = ExchangeRun(.mediaTek, .ready(speed))
-    let errand = run.set(.baudRate(115_200))
-    #expect(run.error(errand)?.code == .unsupported)
+    let request = run.set(.baudRate(115_200))
+    #expect(run.error(request)?.code == .unsupported)
     #expect(!run.exchange.means.isWritable(.baudRate))
     #expect(run.exchange.means.isWritable(.updateRate))
     #expect(run.written.isEmpty)
@@ -115,11 +115,11 @@ import Testing
 
   @Test func `ends as an error when the cable is pulled on the way`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(.baudRate(115_200))
-    run.sent(errand)
+    let request = run.set(.baudRate(115_200))
+    run.sent(request)
     run.wait(.seconds(1))
     run.become(.unusable(ExchangeRun.gone))
-    #expect(run.error(errand) == ExchangeRun.gone)
+    #expect(run.error(request) == ExchangeRun.gone)
     run.wait(.seconds(10))
     #expect(speeds(run) == [.trySpeed(115_200)])
   }

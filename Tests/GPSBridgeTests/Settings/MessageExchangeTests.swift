@@ -16,83 +16,83 @@ import UBX
   /// One that has told who it is, while somebody sets the model of movement.
   private func identified(
     _ condition: LineCondition = .ready(.meaningless), _ value: SettingValue = .model(.sea)
-  ) -> (run: ExchangeRun, errand: Int) {
+  ) -> (run: ExchangeRun, request: Int) {
     var run = ExchangeRun(nil, condition)
     run.epoch()
-    let errand = run.set(value)
+    let request = run.set(value)
     run.say(Self.versions)
     // The question for the dialect is answered; now it is asked by itself.
     run.say(Self.versions)
     run.answer(.cfgPRT(CfgPRT { $0.port = condition == .ready(.meaningless) ? .usb : .uart1 }))
     run.say(.secUNIQID(SecUNIQID { $0.number = [1, 2, 3, 4, 5] }))
-    return (run, errand)
+    return (run, request)
   }
 
   @Test func `tells who it is before it is told anything`() {
-    let (run, errand) = identified()
+    let (run, request) = identified()
     #expect(run.exchange.dialect == .ubx)
     #expect(run.exchange.means.identity?.description == "u-blox 8 (number 0102-0304-05)")
     #expect(run.frames.map(\.kind) == [.monVER, .cfgPRT, .secUNIQID, .cfgNAV5])
-    #expect(!run.isDone(errand))
+    #expect(!run.isDone(request))
   }
 
   @Test func `is believed when it reads back so`() {
-    var (run, errand) = identified()
+    var (run, request) = identified()
     run.answer(Self.portable)
     #expect(run.frames.last?.payload.count == 36)
     run.acknowledge(.cfgNAV5)
-    #expect(!run.isDone(errand), "an acknowledgement proves nothing")
+    #expect(!run.isDone(request), "an acknowledgement proves nothing")
     run.answer(Self.sea)
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.confirmed.last == .model(.sea))
     #expect(run.log.contains(.report(SettingChange(.model(.sea), .confirmed(by: .readBack)))))
   }
 
   @Test func `is not believed when it reads back otherwise`() {
-    var (run, errand) = identified()
+    var (run, request) = identified()
     run.answer(Self.portable)
     run.acknowledge(.cfgNAV5)
     run.answer(Self.portable)
     run.answer(Self.portable)
-    #expect(run.error(errand)?.code == .settingRefused)
-    #expect(run.error(errand)?.message.hasSuffix("it said yes, and reads back portable") == true)
+    #expect(run.error(request)?.code == .settingRefused)
+    #expect(run.error(request)?.message.hasSuffix("it said yes, and reads back portable") == true)
   }
 
   @Test func `that is silent is asked twice, and then given up`() {
-    var (run, errand) = identified()
+    var (run, request) = identified()
     let count = run.frames.count
-    run.sent(errand)
+    run.sent(request)
     run.wait(SettingExchange.answerTime)
     #expect(run.frames.count == count + 1)
     #expect(run.frames.last == run.frames[count - 1])
-    run.sent(errand)
+    run.sent(request)
     run.wait(SettingExchange.answerTime)
-    #expect(run.error(errand)?.code == .settingTimedOut)
+    #expect(run.error(request)?.code == .settingTimedOut)
   }
 
   @Test func `is followed to another speed, and asked there`() {
-    var (run, errand) = identified(.ready(.found(9600)), .baudRate(38400))
+    var (run, request) = identified(.ready(.found(9600)), .baudRate(38400))
     func port(_ speed: UInt32) -> Message {
       .cfgPRT(CfgPRT { ($0.port, $0.baudRate) = (.uart1, speed) })
     }
     run.answer(port(9600))
-    run.sent(errand)
+    run.sent(request)
     run.wait(.seconds(1))
     #expect(run.log.contains(.trySpeed(38400)))
     run.say(Self.versions)
     #expect(run.log.contains(.keepSpeed(38400)))
     run.answer(port(38400))
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.confirmed.last == .baudRate(38400))
   }
 
   @Test func `that is not understood at another speed is gone back to`() {
-    var (run, errand) = identified(.ready(.found(9600)), .baudRate(38400))
+    var (run, request) = identified(.ready(.found(9600)), .baudRate(38400))
     run.answer(.cfgPRT(CfgPRT { ($0.port, $0.baudRate) = (.uart1, 9600) }))
-    run.sent(errand)
+    run.sent(request)
     run.wait(.seconds(10))
     #expect(run.log.contains(.returnToSpeed(9600)))
-    #expect(run.error(errand)?.code == .settingTimedOut)
+    #expect(run.error(request)?.code == .settingTimedOut)
   }
 
   @Test func `is asked only once in an opening who it is`() {
@@ -113,10 +113,10 @@ import UBX
     var run = ExchangeRun()
     run.epochs(3)
     run.say("GPTXT,01,01,02,u-blox ag - www.u-blox.com")
-    let errand = run.set(.enabledSentences([.rmc]))
+    let request = run.set(.enabledSentences([.rmc]))
     run.wait(SettingExchange.answerTime * 2)
     #expect(run.frames.map(\.kind) == [.monVER, .monVER])
     #expect(run.written.last?.hasPrefix("$PUBX,40,") == true)
-    #expect(!run.isDone(errand))
+    #expect(!run.isDone(request))
   }
 }

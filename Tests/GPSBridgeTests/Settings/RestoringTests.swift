@@ -69,12 +69,12 @@ import Testing
     run.plug("usb-1.2", .preparing)
     run.epoch()
     run.become(.ready(.found(9600)))
-    let errand = run.set(.constellations([.gps]))
+    let request = run.set(.constellations([.gps]))
     run.say("PMTK001,314,3")
     run.say("PMTK001,220,3")
-    #expect(run.answers[errand] == nil)
+    #expect(run.answers[request] == nil)
     run.say("PMTK001,353,3")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
   }
 
   @Test func `on this very opening is not set twice`() {
@@ -86,12 +86,12 @@ import Testing
   @Test func `does not stand in the way of what somebody wants now`() {
     var run = configured()
     run.become(.preparing)
-    let errand = run.set(.updateRate(.hertz(10)))
+    let request = run.set(.updateRate(.hertz(10)))
     run.plug("usb-1.2", .preparing)
     run.become(.ready(.found(9600)))
     run.say("PMTK010,001")
     run.say("PMTK001,220,3")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     run.say("PMTK001,314,3")
     run.epochs(5, 100)
     #expect(run.written.count { $0.hasPrefix("$PMTK220,200") } == 1)
@@ -154,8 +154,8 @@ import Testing
 
   @Test func `comes back with the speed of the line, if that was lost`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(.baudRate(115_200))
-    run.sent(errand)
+    let request = run.set(.baudRate(115_200))
+    run.sent(request)
     run.wait(.milliseconds(200))
     run.say("GPRMC,,V,,,,,,,,,,N")
     run.plug("usb-1.2", .ready(.found(115_200)))
@@ -176,10 +176,10 @@ import Testing
 
   @Test func `stays as it is after a restart that did not happen`() {
     var run = configured()
-    let errand = run.ask(.restart(.hot))
-    run.sent(errand)
+    let request = run.ask(.restart(.hot))
+    run.sent(request)
     run.say("PMTK001,101,1")
-    #expect(run.error(errand)?.code == .settingRefused)
+    #expect(run.error(request)?.code == .settingRefused)
     let silent = run.ask(.restart(.hot))
     run.sent(silent)
     run.wait(.seconds(6))

@@ -15,7 +15,7 @@ import Testing
     .preparing, .unusable(ExchangeRun.gone), .ready(.meaningless), .ready(.fixed(4800)), .ready(.found(9600)),
     .ready(.found(38_400)),
   ]
-  private static let wishes: [SettingErrand.Wish] = [
+  private static let wishes: [ReceiverRequest.Work] = [
     .set(.updateRate(.hertz(5))), .set(.enabledSentences([.rmc])), .set(.constellations([.gps])),
     .set(.baudRate(115_200)), .set(.baudRate(9600)), .restart(.hot), .restart(.factory), .identify,
     .send([36]),
@@ -27,10 +27,10 @@ import Testing
   ) throws {
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1: asked.insert(run.ask(try #require(Self.wishes.randomElement(using: &random))))
-    case 2: if let errand = asked.sorted().randomElement(using: &random) { run.sent(errand) }
+    case 2: if let request = asked.sorted().randomElement(using: &random) { run.sent(request) }
     case 3: run.become(try #require(Self.conditions.randomElement(using: &random)))
     case 4: run.plug(Bool.random(using: &random) ? "usb-1" : "usb-2")
-    case 5: if let current = run.exchange.current { run.sent(current.errand.number, ExchangeRun.gone) }
+    case 5: if let current = run.exchange.current { run.sent(current.request.number, ExchangeRun.gone) }
     case 6: run.wait(.milliseconds(Int.random(in: 0...9000, using: &random)))
     case 7: run.epoch(Int.random(in: 40...2000, using: &random))
     default: run.say(try #require(Self.sentences.randomElement(using: &random)))
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `each errand is answered exactly once, in time, and one is under way at a time`(_ seed: Int) throws {
+  func `each request is answered exactly once, in time, and one is under way at a time`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var run = ExchangeRun()
     var asked: Set<Int> = []
@@ -71,13 +71,13 @@ import Testing
     var run = ExchangeRun(.mediaTek)
     for _ in 0..<30 {
       let speed = try #require([9600, 38_400, 115_200].randomElement(using: &random))
-      let errand = run.set(.baudRate(speed))
-      run.sent(errand)
+      let request = run.set(.baudRate(speed))
+      run.sent(request)
       if Bool.random(using: &random) { run.wait(.milliseconds(Int.random(in: 0...3000, using: &random))) }
       if Bool.random(using: &random) { run.say("GPRMC,,V,,,,,,,,,,N") }
       run.wait(.seconds(20))
       let isThere = run.exchange.lineSpeed == .found(speed)
-      #expect(run.isDone(errand) == isThere, "seed \(seed)")
+      #expect(run.isDone(request) == isThere, "seed \(seed)")
     }
   }
 }

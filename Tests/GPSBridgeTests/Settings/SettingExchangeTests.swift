@@ -11,23 +11,23 @@ import Testing
 
   @Test func `is done when the receiver says so, and not before`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
+    let request = run.set(Self.five)
     #expect(run.written == ["$PMTK220,200*2C\r\n"])
-    run.sent(errand)
+    run.sent(request)
     run.wait(.seconds(1))
     #expect(run.answers.isEmpty)
     #expect(run.exchange.known.values[.updateRate] == nil)
     run.say("PMTK001,220,3")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.confirmed.filter { $0.kind == .updateRate } == [Self.five])
   }
 
   @Test func `is done as well when the answer overtakes the news that it was sent`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
+    let request = run.set(Self.five)
     run.say("PMTK001,220,3")
-    run.sent(errand)
-    #expect(run.isDone(errand))
+    run.sent(request)
+    #expect(run.isDone(request))
     #expect(run.exchange.current == nil)
   }
 
@@ -36,40 +36,40 @@ import Testing
     var run = ExchangeRun(.mediaTek)
     let first = run.set(.updateRate(.hertz(1)))
     run.say("PMTK001,220,3")
-    let errand = run.set(Self.five)
-    run.sent(errand)
+    let request = run.set(Self.five)
+    run.sent(request)
     run.say("PMTK001,220,\(code)")
     #expect(run.isDone(first))
-    #expect(run.error(errand)?.code == .settingRefused)
-    #expect(run.error(errand)?.message.contains(words) == true)
+    #expect(run.error(request)?.code == .settingRefused)
+    #expect(run.error(request)?.message.contains(words) == true)
     #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
     #expect(run.exchange.restoring.wanted[.updateRate] == .updateRate(.hertz(1)))
   }
 
   @Test func `times out in silence, and the value stays`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
-    run.sent(errand)
+    let request = run.set(Self.five)
+    run.sent(request)
     run.wait(.milliseconds(1999))
     #expect(run.answers.isEmpty)
     run.wait(.milliseconds(1))
-    #expect(run.error(errand)?.code == .settingTimedOut)
+    #expect(run.error(request)?.code == .settingTimedOut)
     #expect(run.exchange.known.values[.updateRate] == nil)
   }
 
   @Test func `takes as long as it may`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five, timeout: .seconds(20))
-    run.sent(errand)
+    let request = run.set(Self.five, timeout: .seconds(20))
+    run.sent(request)
     run.wait(.seconds(19))
     run.say("PMTK001,220,3")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
   }
 
   @Test func `is not confirmed by the answer to another command`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
-    run.sent(errand)
+    let request = run.set(Self.five)
+    run.sent(request)
     run.say("PMTK001,314,3")
     run.say("PMTK001,314,0")
     #expect(run.answers.isEmpty)
@@ -79,11 +79,11 @@ import Testing
     var run = ExchangeRun(.mediaTek)
     _ = run.set(Self.five)
     run.say("PMTK001,220,3")
-    let errand = run.set(Self.five)
+    let request = run.set(Self.five)
     #expect(run.written.count == 2)
-    #expect(run.answers[errand] == nil)
+    #expect(run.answers[request] == nil)
     run.say("PMTK001,220,3")
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.confirmed.count { $0.kind == .updateRate } == 1)
   }
 
@@ -114,16 +114,16 @@ import Testing
 
   @Test func `fails when it cannot be written`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
-    run.sent(errand, .unsupported("nothing can be sent to this source of bytes"))
-    #expect(run.error(errand)?.code == .unsupported)
+    let request = run.set(Self.five)
+    run.sent(request, .unsupported("nothing can be sent to this source of bytes"))
+    #expect(run.error(request)?.code == .unsupported)
   }
 
   @Test func `fails when writing never ends`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
+    let request = run.set(Self.five)
     run.wait(.seconds(5))
-    #expect(run.error(errand)?.code == .settingTimedOut)
+    #expect(run.error(request)?.code == .settingTimedOut)
   }
 
   @Test func `fails when the cable is pulled, and so does what waits behind it`() {
@@ -139,11 +139,11 @@ import Testing
 
   @Test func `fails when the device was closed and opened in one go`() {
     var run = ExchangeRun(.mediaTek)
-    let errand = run.set(Self.five)
+    let request = run.set(Self.five)
     let next = run.set(Self.few)
-    run.sent(errand)
+    run.sent(request)
     run.plug("usb-1.2", .preparing)
-    #expect(run.error(errand)?.code == .disconnected)
+    #expect(run.error(request)?.code == .disconnected)
     // What waits behind it is not sent before the line is known again.
     #expect(run.written.count == 1)
     run.become(.ready(.found(4800)))
@@ -186,12 +186,12 @@ import Testing
   @Test func `has a new rate when its epochs come at it`() {
     var run = ExchangeRun(.casic)
     run.epochs(5)
-    let errand = run.set(.updateRate(.hertz(5)))
-    run.sent(errand)
+    let request = run.set(.updateRate(.hertz(5)))
+    run.sent(request)
     run.epochs(2)
-    #expect(run.answers[errand] == nil)
+    #expect(run.answers[request] == nil)
     run.epochs(4, 200)
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(
       run.confirmed.filter { $0.kind == .updateRate } == [.updateRate(.hertz(1)), .updateRate(.hertz(5))])
   }
@@ -199,23 +199,23 @@ import Testing
   @Test func `has not got it while they come as before`() {
     var run = ExchangeRun(.casic)
     run.epochs(5)
-    let errand = run.set(.updateRate(.hertz(5)))
-    run.sent(errand)
+    let request = run.set(.updateRate(.hertz(5)))
+    run.sent(request)
     run.epochs(10)
-    #expect(run.error(errand)?.code == .settingTimedOut)
-    #expect(run.error(errand)?.message.contains("it keeps 1 Hz") == true)
+    #expect(run.error(request)?.code == .settingTimedOut)
+    #expect(run.error(request)?.message.contains("it keeps 1 Hz") == true)
     #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
   }
 
   @Test func `sends other sentences when the old ones stay away and the new ones come`() {
     var run = ExchangeRun(.casic)
     run.epochs(4, 1000, [Self.rmc, Self.gga])
-    let errand = run.set(.enabledSentences([.rmc, .gsv]))
-    run.sent(errand)
+    let request = run.set(.enabledSentences([.rmc, .gsv]))
+    run.sent(request)
     run.epochs(2, 1000, [Self.rmc, Self.gsv])
-    #expect(run.answers[errand] == nil)
+    #expect(run.answers[request] == nil)
     run.epochs(1, 1000, [Self.rmc, Self.gsv])
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.exchange.known.values[.enabledSentences] == .enabledSentences([.rmc, .gsv]))
   }
 
@@ -225,40 +225,40 @@ import Testing
       run.epoch(1000, [Self.rmc, Self.gsv])
       run.epochs(4, 1000, [Self.rmc])
     }
-    let errand = run.set(.enabledSentences([.rmc]))
-    run.sent(errand)
+    let request = run.set(.enabledSentences([.rmc]))
+    run.sent(request)
     run.epochs(6, 1000, [Self.rmc])
-    #expect(run.answers[errand] == nil)
+    #expect(run.answers[request] == nil)
     run.epochs(6, 1000, [Self.rmc])
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
   }
 
   @Test func `says what it sends instead`() {
     var run = ExchangeRun(.uBlox)
     run.epochs(4, 1000, [Self.rmc, Self.gga])
-    let errand = run.set(.enabledSentences([.rmc]))
-    run.sent(errand)
+    let request = run.set(.enabledSentences([.rmc]))
+    run.sent(request)
     run.epochs(20, 1000, [Self.rmc, Self.gga])
-    #expect(run.error(errand)?.message.contains("it sends GGA RMC") == true)
+    #expect(run.error(request)?.message.contains("it sends GGA RMC") == true)
   }
 
   @Test func `listens to the systems that it tells of`() {
     var run = ExchangeRun(.casic)
     run.epochs(4, 1000, [Self.rmc, Self.gsv, "BDGSV,1,1,00"])
-    let errand = run.set(.constellations([.gps, .glonass]))
-    run.sent(errand)
+    let request = run.set(.constellations([.gps, .glonass]))
+    run.sent(request)
     run.epochs(5, 1000, [Self.rmc, Self.gsv, "GLGSV,1,1,00"])
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.exchange.known.values[.constellations] == .constellations([.gps, .glonass]))
   }
 
   @Test func `is believed when it does already what it is told`() {
     var run = ExchangeRun(.casic)
     run.epochs(8)
-    let errand = run.set(.updateRate(.hertz(1)))
-    run.sent(errand)
+    let request = run.set(.updateRate(.hertz(1)))
+    run.sent(request)
     run.epochs(4)
-    #expect(run.isDone(errand))
+    #expect(run.isDone(request))
     #expect(run.confirmed.count { $0.kind == .updateRate } == 1)
   }
 }

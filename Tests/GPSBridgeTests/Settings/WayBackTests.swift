@@ -50,10 +50,10 @@ private struct Talker {
     var talker = Talker(.sirf)
     talker.epoch()
     #expect(talker.run.events.contains(.dialect(.siRF)))
-    let errand = talker.run.set(Self.wish)
+    let request = talker.run.set(Self.wish)
     let sent = try #require(bytes(talker.run).first)
     #expect(sent == SiRFSentenceMode(speed: 4800)?.encoded)
-    talker.run.sent(errand)
+    talker.run.sent(request)
     // Its old words are still on the wire.
     talker.epoch()
     #expect(speeds(talker.run) == [.trySpeed(4800)])
@@ -61,7 +61,7 @@ private struct Talker {
     talker.begin()
     talker.run.say("GPRMC,,V,,,,,,,,,,N")
     #expect(speeds(talker.run) == [.trySpeed(4800), .keepSpeed(4800)])
-    #expect(talker.run.isDone(errand))
+    #expect(talker.run.isDone(request))
     talker.epoch(messages: 0, sentences: 4)
     #expect(talker.run.confirmed.contains(Self.wish))
     #expect(talker.run.confirmed.filter { $0.kind == .baudRate }.last == .baudRate(4800))
@@ -73,26 +73,26 @@ private struct Talker {
   @Test func `that no sentence proves leads to the old speed, and is no success`() {
     var talker = Talker(.sirf)
     talker.epoch()
-    let errand = talker.run.set(Self.wish)
-    talker.run.sent(errand)
+    let request = talker.run.set(Self.wish)
+    talker.run.sent(request)
     talker.run.wait(.seconds(10))
     #expect(speeds(talker.run) == [.trySpeed(4800), .returnToSpeed(57_600)])
-    #expect(talker.run.error(errand)?.code == .settingTimedOut)
+    #expect(talker.run.error(request)?.code == .settingTimedOut)
   }
 
   @Test func `is all that a SiRF can be told in its messages`() {
     var talker = Talker(.sirf)
     talker.epoch()
     for wish in [
-      SettingErrand.Wish.set(.baudRate(38_400)), .set(.enabledSentences([.rmc])), .restart(.cold),
+      ReceiverRequest.Work.set(.baudRate(38_400)), .set(.enabledSentences([.rmc])), .restart(.cold),
       .plan(.baudRate(9600)), .set(.language(.ubx)),
     ] {
-      let errand = talker.run.ask(wish)
-      #expect(talker.run.error(errand)?.code == .unsupported, "\(wish)")
+      let request = talker.run.ask(wish)
+      #expect(talker.run.error(request)?.code == .unsupported, "\(wish)")
     }
     #expect(talker.run.written.isEmpty)
-    let errand = talker.run.ask(.plan(Self.wish))
-    #expect(talker.run.isDone(errand))
+    let request = talker.run.ask(.plan(Self.wish))
+    #expect(talker.run.isDone(request))
     #expect(talker.run.written.isEmpty)
   }
 
@@ -100,11 +100,11 @@ private struct Talker {
     var talker = Talker(.sirf)
     talker.run.say("PSRFTXT,Version")
     talker.epoch(messages: 0, sentences: 4)
-    let errand = talker.run.set(Self.wish)
-    talker.run.sent(errand)
+    let request = talker.run.set(Self.wish)
+    talker.run.sent(request)
     talker.epoch(messages: 0, sentences: 4)
     talker.epoch(messages: 0, sentences: 4)
-    #expect(talker.run.isDone(errand))
+    #expect(talker.run.isDone(request))
     #expect(bytes(talker.run).filter { !$0.isEmpty } == [])
     #expect(speeds(talker.run).isEmpty)
   }
@@ -114,27 +114,27 @@ private struct Talker {
   ) throws {
     var talker = Talker(.casic, .ready(.fixed(115_200)))
     talker.epoch(sentences: sentencesBefore)
-    let errand = talker.run.set(Self.wish)
+    let request = talker.run.set(Self.wish)
     let frame = try #require(bytes(talker.run).last)
     #expect(CASICFrame.recognize(frame.span) == .frame(length: frame.count))
     let payload: [UInt8] = [255, 0x23, 0xC0, 0x08, 0x00, 0xC2, 0x01, 0x00]
     #expect(frame == CASICFrame.wrap(.cfgPRT, payload))
-    talker.run.sent(errand)
+    talker.run.sent(request)
     talker.epoch(sentences: 5)
     talker.epoch(messages: 0, sentences: 5)
     #expect(talker.run.answers.isEmpty)
     talker.epoch(messages: 0, sentences: 5)
-    #expect(talker.run.isDone(errand))
+    #expect(talker.run.isDone(request))
   }
 
   @Test func `that a CASIC does not go is told with what it speaks instead`() {
     var talker = Talker(.casic, .ready(.found(9600)))
     talker.epoch(sentences: 5)
-    let errand = talker.run.set(Self.wish)
-    talker.run.sent(errand)
+    let request = talker.run.set(Self.wish)
+    talker.run.sent(request)
     for _ in 0..<12 { talker.epoch(sentences: 5) }
-    #expect(talker.run.error(errand)?.code == .settingTimedOut)
-    #expect(talker.run.error(errand)?.message.contains("it speaks CASIC") == true)
+    #expect(talker.run.error(request)?.code == .settingTimedOut)
+    #expect(talker.run.error(request)?.message.contains("it speaks CASIC") == true)
   }
 
   @Test func `is gone at each plug-in where a profile wants it`() {
@@ -146,12 +146,12 @@ private struct Talker {
   @Test func `leads from no other speed than a given one, if it is one that SiRF has`() throws {
     var slow = Talker(.sirf, .ready(.fixed(38_400)))
     slow.epoch()
-    let errand = slow.run.set(Self.wish)
+    let request = slow.run.set(Self.wish)
     #expect(bytes(slow.run).first == SiRFSentenceMode(speed: 38_400)?.encoded)
-    slow.run.sent(errand)
+    slow.run.sent(request)
     slow.epoch(messages: 0, sentences: 4)
     slow.epoch(messages: 0, sentences: 4)
-    #expect(slow.run.isDone(errand) && speeds(slow.run).isEmpty)
+    #expect(slow.run.isDone(request) && speeds(slow.run).isEmpty)
     var fast = Talker(.sirf, .ready(.fixed(57_600)))
     fast.epoch()
     let refused = fast.run.set(Self.wish)

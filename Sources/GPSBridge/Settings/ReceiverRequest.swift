@@ -2,16 +2,16 @@ internal import GPSBase
 internal import UBX
 
 /// A request to a receiver whose caller waits for the result.
-struct SettingErrand: Sendable, Hashable {
+struct ReceiverRequest: Sendable, Hashable {
   /// The number that maps the answer to its caller.
   let number: Int
-  let wish: Wish
+  let work: Work
   /// How long the receiver may take; nil for the default.
   let timeout: Duration?
   /// Whether this restores an earlier setting, without a waiting caller.
   var isRestoring = false
 
-  enum Wish: Sendable, Hashable {
+  enum Work: Sendable, Hashable {
     case set(SettingValue)
     case restart(RestartKind)
     case send([UInt8])
@@ -35,11 +35,11 @@ struct SettingErrand: Sendable, Hashable {
   }
 
   /// The setting that this request changes, if any.
-  var kind: SettingKind? { if case .set(let value) = wish { value.kind } else { nil } }
+  var kind: SettingKind? { if case .set(let value) = work { value.kind } else { nil } }
 
   /// The outcome of a request.
   struct Answer: Sendable {
-    let errand: Int
+    let request: Int
     let result: Result<Report, LocationError>
   }
 
@@ -55,7 +55,7 @@ struct SettingErrand: Sendable, Hashable {
 
   /// The subject as text, without a value.
   var subject: String {
-    switch wish {
+    switch work {
     case .set(let value), .plan(let value): value.kind.inWords
     default: inWords
     }
@@ -63,7 +63,7 @@ struct SettingErrand: Sendable, Hashable {
 
   /// The request as text.
   var inWords: String {
-    switch wish {
+    switch work {
     case .set(let value): "\(value)"
     case .restart(let kind): "a \(kind.rawValue) restart"
     case .send: "the sentence"
@@ -81,8 +81,8 @@ struct SettingErrand: Sendable, Hashable {
 }
 
 /// The current request and its progress.
-struct ErrandUnderWay: Sendable {
-  let errand: SettingErrand
+struct RequestUnderWay: Sendable {
+  let request: ReceiverRequest
   private(set) var stage: Stage
   /// When the stage times out.
   @Kept private(set) var deadline: ContinuousClock.Instant
@@ -94,8 +94,8 @@ struct ErrandUnderWay: Sendable {
   var isAskedAgain = false
 
   /// Starts a request; the device has this much time to become ready.
-  init(_ errand: SettingErrand, for patience: Duration, at now: ContinuousClock.Instant) {
-    self.errand = errand
+  init(_ request: ReceiverRequest, for patience: Duration, at now: ContinuousClock.Instant) {
+    self.request = request
     stage = .preparing
     self.patience = patience
     deadline = now + patience
