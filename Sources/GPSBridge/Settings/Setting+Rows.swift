@@ -29,6 +29,13 @@ extension Setting<Int> {
       .minimumSignal, SettingValue.minimumSignal, "the minimum signal", key: "minimum_signal_dbhz",
       unit: " dB-Hz", ubx: SettingForm(.minimumSignal))
   }
+
+  /// The speed in cm/s below which the receiver holds its position, as while a vehicle is parked; 0 for never.
+  public static var staticHold: Self {
+    Self(
+      .staticHold, SettingValue.staticHold, "the static hold", key: "static_hold_cmps", unit: " cm/s",
+      ubx: SettingForm(.staticHold))
+  }
 }
 
 extension Setting<Bool> {

@@ -182,6 +182,7 @@ import Testing
               model              portable
               minimum elevation  5 degrees
               minimum signal     6 dB-Hz
+              static hold        0 cm/s
               power              full
               time pulse         each 1 s for 100 ms
               nmea version       4.0

@@ -90,6 +90,7 @@ import UBX
       .baudRate(9600), .updateRate(.hertz(0.3)), .enabledSentences(Set(OutputSentence.allCases)),
       .constellations(Set(Constellation.allCases)), .enabledMessages(Set(MessageKind.selectable)),
       .language(.both), .sbas(true), .model(.airborne1g), .minimumElevation(-5), .minimumSignal(20),
+      .staticHold(50),
       .power(.saving), .timePulse(.each(.seconds(2), length: .milliseconds(50))), .nmeaVersion(.v4_10),
       .highPrecision(false), .watchAntenna(true), .watchJamming(false),
       .surveyedPlace(.fixed(latitude: -1, longitude: 115_755_000, centimeters: -50, millimeters: 100)),

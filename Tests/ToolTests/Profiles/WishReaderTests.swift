@@ -108,7 +108,8 @@ import UBX
     let words = [
       "--rate=0.02", "--baud=38400", "--sentences=RMC,GGA", "--messages=NAV-PVT", "--protocol=both",
       "--constellations=gps,galileo", "--sbas=on", "--model=airborne_1g", "--minimum-elevation=-5",
-      "--minimum-signal=9", "--power=full", "--time-pulse=1500ms,2ms", "--nmea-version=4.10",
+      "--minimum-signal=9", "--static-hold=50", "--power=full", "--time-pulse=1500ms,2ms",
+      "--nmea-version=4.10",
       "--high-precision=off", "--watch-antenna=on", "--watch-jamming=off", "--place=survey:300s,2.5m",
     ]
     #expect(words.count == SettingFlag.all.count)

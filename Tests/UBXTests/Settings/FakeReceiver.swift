@@ -127,7 +127,8 @@ struct FakeReceiver {
   private static let keys: [ConfigurationKey] = [
     .measurementInterval, .measurementsPerFix, .uart1Speed, .uart1SpeaksUBX, .uart1SpeaksNMEA, .usbSpeaksUBX,
     .usbSpeaksNMEA, .gps, .gpsL1, .sbas, .sbasL1, .galileo, .galileoE1, .glonass, .glonassL1, .dynamicModel,
-    .minimumElevation, .minimumSignal, .powerMode, .timePulse, .timePulsePeriod, .timePulseLockedPeriod,
+    .minimumElevation, .minimumSignal, ConfigurationKey(rawValue: 0x2025_0038), .powerMode, .timePulse,
+    .timePulsePeriod, .timePulseLockedPeriod,
     .timePulseLength, .timePulseLockedLength, .nmeaRevision, .nmeaHighPrecision, .antennaShort, .antennaOpen,
     .sensitiveToJamming, .surveyMode, .surveyedPlaceKind, .surveyedLatitude, .surveyedLongitude,
     .surveyedHeight,

@@ -11,7 +11,8 @@ import UBX
     Wish(.outputs(of: [.navPVT, .navSAT]), [.navPVT]), Wish(.protocols, .nmea), Wish(.model, .sea),
     Wish(.sbas, true), Wish(.savesPower, true),
     Wish(.timePulse, TimePulse(periodMicroseconds: 2_000_000, lengthMicroseconds: 50_000)),
-    Wish(.minimumElevation, 10), Wish(.minimumSignal, 20), Wish(.sentenceVersion, .v4_10),
+    Wish(.minimumElevation, 10), Wish(.minimumSignal, 20), Wish(.staticHold, 50),
+    Wish(.sentenceVersion, .v4_10),
     Wish(.highPrecision, true), Wish(.watchesAntenna, true), Wish(.watchesInterference, true),
     Wish(.surveyedPlace, .survey(seconds: 300, millimeters: 2500)),
     Wish(

@@ -51,6 +51,15 @@ extension MessageSetting<Int> {
           $0.minimumSignal = UInt8(clamping: $1)
         }), ValueForm(.minimumSignal))
   }
+
+  /// The speed in cm/s below which the receiver holds its position; 0 for never.
+  public static var staticHold: Self {
+    Self(
+      MessageForm(
+        CfgNAV5.self, { Int($0.staticHoldSpeed) },
+        { ($0.mask, $0.staticHoldSpeed) = (.staticHold, UInt8(clamping: $1)) }),
+      ValueForm(ConfigurationKey(rawValue: 0x2025_0038)))
+  }
 }
 
 extension MessageSetting<Bool> {

@@ -23,6 +23,8 @@ public enum SettingValue: Sendable, Hashable {
   case minimumElevation(Int)
   /// The weakest signal of a satellite that is used, in dB-Hz.
   case minimumSignal(Int)
+  /// The speed in cm/s below which the receiver holds its position; 0 for never.
+  case staticHold(Int)
   /// Whether the receiver saves power.
   case power(PowerMode)
   /// The receiver's time pulse.
@@ -51,6 +53,7 @@ public enum SettingValue: Sendable, Hashable {
     case .model: .model
     case .minimumElevation: .minimumElevation
     case .minimumSignal: .minimumSignal
+    case .staticHold: .staticHold
     case .power: .power
     case .timePulse: .timePulse
     case .nmeaVersion: .nmeaVersion
@@ -74,6 +77,7 @@ public enum SettingValue: Sendable, Hashable {
     case .model(let value): value
     case .minimumElevation(let value): value
     case .minimumSignal(let value): value
+    case .staticHold(let value): value
     case .power(let value): value
     case .timePulse(let value): value
     case .nmeaVersion(let value): value
@@ -132,6 +136,8 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   case minimumElevation = "minimum_elevation"
   /// The weakest signal of a satellite that is used.
   case minimumSignal = "minimum_signal"
+  /// The speed below which the position is held.
+  case staticHold = "static_hold"
   /// Whether the receiver saves power.
   case power
   /// The time pulse.
@@ -161,6 +167,7 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
     case .model: Setting.model
     case .minimumElevation: Setting.minimumElevation
     case .minimumSignal: Setting.minimumSignal
+    case .staticHold: Setting.staticHold
     case .power: Setting.power
     case .timePulse: Setting.timePulse
     case .nmeaVersion: Setting.nmeaVersion

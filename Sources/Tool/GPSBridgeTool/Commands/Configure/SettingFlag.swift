@@ -95,6 +95,10 @@ struct SettingFlag: Sendable {
       whole(kind, "minimum-signal", "DB", "the dB-Hz that a satellite needs, 0 to 99", 0...99) {
         .minimumSignal($0)
       }
+    case .staticHold:
+      whole(kind, "static-hold", "SPEED", "cm/s below which the position is held, 0 to 255", 0...255) {
+        .staticHold($0)
+      }
     case .power:
       word(
         kind, "power", PowerMode.allCases, \.rawValue,
