@@ -1,5 +1,6 @@
 internal import CommandLineTable
 internal import GPSBridge
+internal import GPSEventRuntime
 internal import GPSFormats
 internal import GPSSystemCalls
 internal import SerialPorts
@@ -10,8 +11,8 @@ internal import UBX
 
 /// A receiver whose settings are changed while its reports are followed.
 ///
-/// The library's settings are `async`, but a command is one waiting thread: a task changes the settings, and
-/// its result arrives as an event.
+/// The library's settings are `async`, but a command is one waiting thread: a task on that thread's loop changes
+/// the settings, and its result arrives as an event.
 final class ConfigureSession {
   private enum Happening: Sendable {
     case heard(Report, bytes: Int)
@@ -92,7 +93,9 @@ final class ConfigureSession {
     guard signal == nil else { return nil }
     let box = Guarded<Result<Answer, LocationError>?>(nil)
     tasks += 1
-    let task = Task { [receiver, queue, timeout, number = tasks] in
+    // On the loop, which this thread runs while it waits: no other thread has a part in it.
+    let task = Task(executorPreference: EventLoop.shared.tasks) {
+      [receiver, queue, timeout, number = tasks] in
       let result: Result<Answer, LocationError>
       do throws(LocationError) {
         result = .success(try await work(receiver, timeout))
