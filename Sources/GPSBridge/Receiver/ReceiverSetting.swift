@@ -6,7 +6,7 @@ public import NMEA
 /// ```swift
 /// print(receiver[.updateRate].value ?? "not known yet")
 /// try await receiver[.updateRate].set(.hertz(5))      // returns when the receiver has said or shown that it does it
-/// for await rate in receiver[.updateRate].values {    // 5 Hz, then each change, whoever made it
+/// for await rate in receiver[.updateRate].values {    // 5 Hz, then each change, also by other programs
 ///   print(rate)
 /// }
 /// ```

@@ -25,7 +25,7 @@ struct ConditionPolling: Sendable {
 
 extension SettingExchange {
   /// The next poll, while the receiver can be polled.
-  var pollingDeadline: ContinuousClock.Instant? { current == nil && canAsk ? polling?.due : nil }
+  var pollingDeadline: ContinuousClock.Instant? { current == nil && canAsk ? queue.pollingDue : nil }
 
   /// Whether the receiver is a u-blox that answers polls, or may be one that we have not asked yet.
   var canAsk: Bool {
@@ -35,12 +35,5 @@ extension SettingExchange {
     case .uBlox, nil: return !known.isAskedForUBX
     case .mediaTek, .casic, .siRF: return false
     }
-  }
-
-  /// Queues a poll if one is due and there is no other work.
-  mutating func planPolling(at now: ContinuousClock.Instant) {
-    guard current == nil, queue.isEmpty, canAsk, polling?.takeTurn(at: now) == true else { return }
-    numbers += 1
-    queue.append(ReceiverRequest(number: numbers, work: .poll, timeout: nil, isRestoring: true))
   }
 }

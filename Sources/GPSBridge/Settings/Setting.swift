@@ -103,11 +103,11 @@ struct SettingForm<Value: Sendable & Hashable>: Sendable {
   /// A setting that depends on the receiver, or has another type of values in UBX.
   ///
   /// - Parameters:
-  ///   - setting: The setting of a receiver.
   ///   - isAsked: Whether a receiver can be asked for it.
+  ///   - before: The requests to send before the one for the setting itself.
+  ///   - setting: The setting of a receiver.
   ///   - get: Converts a value that the receiver reported; nil if the type can't represent it.
   ///   - set: Converts a value to set, or throws an error if the receiver can't have it.
-  ///   - before: What to request before the setting itself.
   init<Raw>(
     isAsked: @escaping @Sendable (ReceiverIdentity) -> Bool = { _ in true },
     before: @escaping @Sendable (Value, ReceiverIdentity) -> [SettingRequest] = { _, _ in [] },

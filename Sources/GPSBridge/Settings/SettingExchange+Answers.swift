@@ -10,7 +10,7 @@ extension SettingExchange {
       if case .greeting = current?.command?.proof {
         succeed(at: now)
       } else {
-        restoring.ask(isCertain: false, at: now)
+        queue.restoring.ask(isCertain: false, at: now)
         warmStart?.greeted(at: now)
       }
     case .answer(let number, let result):
@@ -40,16 +40,16 @@ extension SettingExchange {
       learn(value)
       if request.isRestoring {
         // A setting reported as missing is reported as restored, even if that took no command.
-        if restoring.isBack(value.kind) || isNews { actions.append(.tell(.settingRestored(value))) }
+        if queue.restoring.isBack(value.kind) || isNews { actions.append(.tell(.settingRestored(value))) }
       } else {
-        restoring.keep(value)
+        queue.restoring.keep(value)
         // A receiver that ignores its own answer continues at the old rate.
         let slower = max(pace, known.rate?.interval ?? .zero)
         let proof: SettingProof =
           value.kind == .baudRate ? .speed : report != nil ? .readBack : isAnswered ? .answer : .behavior
         tellOutcomes([trials.confirm(value, proof, at: slower, now)])
       }
-    case .restart: restoring.ask(isCertain: true, at: now)
+    case .restart: queue.restoring.ask(isCertain: true, at: now)
     case .send, .identify, .ask, .plan, .apply, .save, .export, .poll, .give, .dump: break
     }
     var told = report ?? ReceiverRequest.Report()
@@ -61,7 +61,7 @@ extension SettingExchange {
     guard let request = current?.request else { return }
     current = nil
     if request.isRestoring, case .set(let value) = request.work {
-      restoring.miss(value.kind)
+      queue.restoring.miss(value.kind)
       actions.append(.tell(.settingNotRestored(value, error)))
     }
     answers.append(ReceiverRequest.Answer(request: request.number, result: .failure(error)))
@@ -83,23 +83,6 @@ extension SettingExchange {
     switch condition {
     case .ready(.found(let speed)), .ready(.fixed(let speed)): learn(.baudRate(speed))
     case .ready(.meaningless), .preparing, .unusable: break
-    }
-  }
-
-  /// Queues settings that the receiver may have lost, once the receiver can accept them.
-  mutating func planRestoring(at now: ContinuousClock.Instant) {
-    guard restoring.isDue, restores || restoring.hasProfile, known.isHeard,
-      known.dialect != nil || restoring.hasProfile,
-      case .ready(let speed) = condition
-    else { return }
-    for value in restoring.take(at: now) {
-      // A newer request takes precedence, and a correct line speed needs no command.
-      guard current?.request.kind != value.kind, !queue.contains(where: { $0.kind == value.kind }) else {
-        continue
-      }
-      if case .baudRate(let wanted) = value, speed == .found(wanted) { continue }
-      numbers += 1
-      queue.append(ReceiverRequest(number: numbers, work: .set(value), timeout: nil, isRestoring: true))
     }
   }
 }

@@ -28,11 +28,10 @@ extension SettingExchange {
   mutating func proceed(at now: ContinuousClock.Instant) {
     while true {
       planWarmStart(at: now)
-      planRestoring(at: now)
-      planPolling(at: now)
+      queue.addLostSettings(known, over: condition, besides: current?.request.kind, at: now)
+      if current == nil, canAsk { queue.addPoll(at: now) }
       if current == nil {
-        guard !queue.isEmpty else { return }
-        let request = queue.removeFirst()
+        guard let request = queue.next() else { return }
         current = RequestUnderWay(request, for: Self.patience, at: now)
       }
       // A request that ends immediately makes room for the next one.

@@ -13,8 +13,7 @@ extension SettingExchange {
     else { return }
     if isOnUSB { speed = .meaningless }
     guard let work = warmStart?.takeWish(speed, at: now) else { return }
-    numbers += 1
-    queue.append(ReceiverRequest(number: numbers, work: work, timeout: nil, isRestoring: true))
+    queue.add(work, isRestoring: true)
   }
 
   /// Whether the receiver is connected by its USB port, where the line speed has no effect.

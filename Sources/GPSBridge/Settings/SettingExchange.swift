@@ -27,36 +27,31 @@ struct SettingExchange: Sendable {
     case recall(ReceiverMemory.Owner), keep(ReceiverMemory)
   }
 
-  let restores: Bool
   var actions: [Action] = []
   var answers: [ReceiverRequest.Answer] = []
-  var queue: [ReceiverRequest] = []
+  var queue: RequestQueue
   var current: RequestUnderWay?
-  var numbers = 0
-  private(set) var isClosed = false
 
   var known: SettingKnowledge
   var condition = LineCondition.preparing
   /// The speed of the line when it was last ready since the device was opened.
   var lineSpeed: LineCondition.LineSpeed?
-  var restoring: RestoringPlan
-  /// The schedule for polling the receiver's condition; nil for no polling.
-  var polling: ConditionPolling?
   /// The warm start, which stores and restores navigation data; nil if none is kept.
   var warmStart: WarmStart?
   /// Values that only an answer confirmed, which are being watched.
   var trials = SettingTrials()
 
   init(_ options: ReceiverOptions) {
-    restores = options.restoresSettings
-    restoring = RestoringPlan(options.profile)
-    polling = options.conditionInterval.map { ConditionPolling(interval: $0) }
+    queue = RequestQueue(options)
     warmStart = options.keepsMemory.map { _ in WarmStart() }
     known = SettingKnowledge(options)
   }
 
   /// The dialect whose commands the receiver understands; nil while unknown.
   var dialect: ReceiverDialect? { known.dialect }
+
+  /// Whether the receiver has ended.
+  var isClosed: Bool { queue.isClosed }
 
   /// The current means to change settings.
   var means: SettingMeans { SettingMeans(dialect: known.dialect, line: condition, identity: known.identity) }
@@ -66,37 +61,32 @@ struct SettingExchange: Sendable {
     _ work: ReceiverRequest.Work, timeout: Duration?, at now: ContinuousClock.Instant
   ) -> Int? {
     guard !isClosed else { return nil }
-    numbers += 1
-    // `proceed` may allocate further numbers, for restoring requests.
-    let number = numbers
-    queue.append(ReceiverRequest(number: number, work: work, timeout: timeout))
+    let number = queue.add(work, timeout: timeout)
     proceed(at: now)
     return number
   }
 
   /// Drops our settings after a factory reset.
-  mutating func forgetSettings() { restoring.forgetAll() }
+  mutating func forgetSettings() { queue.restoring.forgetAll() }
 
   /// Removes a request without a waiting caller, unless it has begun.
-  mutating func withdraw(_ number: Int) { queue.removeAll { $0.number == number } }
+  mutating func withdraw(_ number: Int) { queue.withdraw(number) }
 
   /// Ends the exchange: every request fails.
   mutating func close() {
-    isClosed = true
-    let waiting = [current?.request].compactMap(\.self) + queue
+    let waiting = [current?.request].compactMap(\.self) + queue.close()
     answers += waiting.map { ReceiverRequest.Answer(request: $0.number, result: .failure(.abandoned)) }
     current = nil
-    queue = []
   }
 
   /// Handles a newly opened device and its profile; a request left over from the previous opening fails.
   mutating func opened(_ key: String, profile: [SettingValue], at now: ContinuousClock.Instant) {
-    restoring.begin(profile, isAnother: known.opened(key))
+    queue.restoring.begin(profile, isAnother: known.opened(key))
     lineSpeed = nil
     // The device was reopened without a report that the line was gone.
     if let current, current.stage != .preparing { fail(.openedAnew, at: now) }
     tellOutcomes(trials.endAll())
-    restoring.ask(isCertain: true, at: now)
+    queue.restoring.ask(isCertain: true, at: now)
     warmStart?.opened(at: now)
     // The old condition belongs to the previous opening.
     condition = .preparing
@@ -118,7 +108,7 @@ struct SettingExchange: Sendable {
     if let lineSpeed, lineSpeed != speed {
       // The startup message was sent at a speed that we were not listening at.
       if current?.command?.proof == .greeting { succeed(at: now) }
-      restoring.ask(isCertain: false, at: now)
+      queue.restoring.ask(isCertain: false, at: now)
     }
     if known.isHeard { learnSpeed() }
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(run.error(request)?.code == .settingRefused)
     #expect(run.error(request)?.message.contains(words) == true)
     #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
-    #expect(run.exchange.restoring.wanted[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.exchange.queue.restoring.wanted[.updateRate] == .updateRate(.hertz(1)))
   }
 
   @Test func `times out in silence, and the value stays`() {

@@ -197,7 +197,8 @@ extension SettingTalk {
   /// Handles the complete answers after the commands.
   private mutating func checked() -> TalkTurn {
     guard let request = requests.first else { return next() }
-    guard (try? request.commands(table, answers)) == [] else {
+    let missing = try? request.commands(table, answers)
+    guard missing == [] else {
       // This may be a late answer to a question that was sent twice before the commands.
       guard isRechecked else {
         isRechecked = true
