@@ -19,10 +19,10 @@ import Testing
   @Test func `is that a character of two halves has both`() throws {
     #expect(try read(#""\ud83d\udef0""#).text == "🛰")
     #expect(try read(#""\uD800\uDC00\uDBFF\uDFFF""#).text == "\u{10000}\u{10FFFF}")
-    #expect(expected(#""\ud83d\u0041""#) == "the second half of a character behind \\u")
-    #expect(expected(#""\ud83d\ud83d""#) == "the second half of a character behind \\u")
-    #expect(expected(#""\ud83dx""#) == "a character behind \\u")
-    #expect(expected(#""\udef0""#) == "a character behind \\u")
+    #expect(expected(#""\ud83d\u0041""#) == "the second half of a surrogate pair after \\u")
+    #expect(expected(#""\ud83d\ud83d""#) == "the second half of a surrogate pair after \\u")
+    #expect(expected(#""\ud83dx""#) == "a character after \\u")
+    #expect(expected(#""\udef0""#) == "a character after \\u")
   }
 
   @Test func `is that a sign may stand before a number, and once`() throws {
@@ -80,6 +80,6 @@ import Testing
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(try read(nested(32)).elements.count == 1)
-    #expect(expected(nested(33)) == "fewer braces within braces")
+    #expect(expected(nested(33)) == "fewer nested braces")
   }
 }

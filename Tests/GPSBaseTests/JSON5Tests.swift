@@ -42,11 +42,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("", 1, "a value"), ("{", 1, "a key, or }"), ("{\n a 1 }", 2, "a colon behind a"),
+      ("", 1, "a value"), ("{", 1, "a key, or }"), ("{\n a 1 }", 2, "a colon after a"),
       ("{a: 1 b: 2}", 1, "a comma, or }"), ("[1 2]", 1, "a comma, or ]"), ("{a:\n\n}", 3, "a value"),
-      ("\"x", 1, "the quote that ends this text"), ("\"x\n\"", 1, "the quote that ends this text"),
-      ("{} {}", 1, "the end"), ("/* x", 1, "an end of this comment: */"), ("/x", 1, "a comment: // or /*"),
-      (#""\u12""#, 1, "4 hexadecimal digits"), (#""\ud800""#, 1, "a character behind \\u"),
+      ("\"x", 1, "the closing quote of this string"), ("\"x\n\"", 1, "the closing quote of this string"),
+      ("{} {}", 1, "the end"), ("/* x", 1, "the end of this comment: */"), ("/x", 1, "a comment: // or /*"),
+      (#""\u12""#, 1, "4 hexadecimal digits"), (#""\ud800""#, 1, "a character after \\u"),
       ("nan", 1, "a value"),
       ("-", 1, "a value"), ("01x", 1, "a value"), ("Infinity", 1, "a value"), ("1e999", 1, "a value"),
     ] as [(String, Int, String)])
@@ -56,13 +56,13 @@ import Testing
 
   @Test func `may not be deeper than anybody writes`() {
     let text = String(repeating: "[", count: 100_000)
-    #expect(error(text)?.expected == "fewer braces within braces")
+    #expect(error(text)?.expected == "fewer nested braces")
   }
 
   @Test(
     arguments: [
       (#"{"a":1,"b":tru"#, ["a"], "a value"), (#"{"a":1,"b":[2,"#, ["a"], "a value"),
-      (#"{"a":1,"b":{"c":2},"d"#, ["a", "b"], "the quote that ends this text"),
+      (#"{"a":1,"b":{"c":2},"d"#, ["a", "b"], "the closing quote of this string"),
       (#"{"a":1,"a":2} 3"#, ["a", "a"], "the end"), ("{", [], "a key, or }"), ("[1]", [], "an object"),
       ("", [], "an object"), (#"{"a":1,}"#, ["a"], nil), ("{}", [], nil),
     ] as [(String, [String], String?)])

@@ -6,7 +6,9 @@ public import Foundation
 // MARK: - Compass
 
 /// The direction in which a device points.
-@available(*, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves.")
+@available(
+  *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
+)
 public final class CLHeading: NSObject {
   /// The heading in degrees from magnetic north.
   public var magneticHeading: CLLocationDirection { -1 }
@@ -19,7 +21,9 @@ public final class CLHeading: NSObject {
 }
 
 /// The orientation of a device.
-@available(*, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves.")
+@available(
+  *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
+)
 public enum CLDeviceOrientation: Int32, Sendable {
   /// The orientation is unknown.
   case unknown = 0
@@ -30,31 +34,31 @@ public enum CLDeviceOrientation: Int32, Sendable {
 extension CLLocationManager {
   /// Starts heading updates.
   @available(
-    *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
+    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
   )
   public func startUpdatingHeading() {}
 
   /// Stops heading updates.
   @available(
-    *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
+    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
   )
   public func stopUpdatingHeading() {}
 
   /// Dismisses the calibration display.
   @available(
-    *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
+    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
   )
   public func dismissHeadingCalibrationDisplay() {}
 
   /// The last heading.
   @available(
-    *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
+    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
   )
   public var heading: CLHeading? { nil }
 
   /// The change of heading, in degrees, that causes an update.
   @available(
-    *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
+    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
   )
   public var headingFilter: CLLocationDegrees {
     get { 0 }
@@ -63,7 +67,7 @@ extension CLLocationManager {
 
   /// The orientation of the device.
   @available(
-    *, unavailable, message: "A receiver has no compass; CLLocation.course says where it moves."
+    *, unavailable, message: "A GPS receiver has no compass; CLLocation.course is the direction of motion."
   )
   public var headingOrientation: CLDeviceOrientation {
     get { .unknown }
@@ -74,7 +78,7 @@ extension CLLocationManager {
 // MARK: - Beacons
 
 /// The identity of one or more beacons.
-@available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
+@available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
 public final class CLBeaconIdentityConstraint: NSObject {
   /// Creates a constraint for all beacons with a UUID.
   public init(uuid: UUID) {}
@@ -85,7 +89,7 @@ public final class CLBeaconIdentityConstraint: NSObject {
 }
 
 /// The area around one or more beacons.
-@available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
+@available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
 public final class CLBeaconRegion: CLRegion {
   /// Creates a region for all beacons with a UUID.
   public init(uuid: UUID, identifier: String) { super.init(identifier: identifier) }
@@ -96,7 +100,7 @@ public final class CLBeaconRegion: CLRegion {
 }
 
 /// A nearby beacon.
-@available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
+@available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
 public final class CLBeacon: NSObject {
   /// The UUID of the beacon.
   public var uuid: UUID { UUID() }
@@ -106,17 +110,17 @@ public final class CLBeacon: NSObject {
 
 extension CLLocationManager {
   /// Starts measuring the distance to beacons.
-  @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
+  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
   public func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 
   /// Stops measuring the distance to beacons.
-  @available(*, unavailable, message: "A receiver has no radio for beacons; watch a CLCircularRegion.")
+  @available(*, unavailable, message: "A GPS receiver has no beacon radio; monitor a CLCircularRegion.")
   public func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {}
 }
 
 extension CLMonitor {
   /// A condition that a beacon is nearby.
-  @available(*, unavailable, message: "A receiver has no radio for beacons; use CircularGeographicCondition.")
+  @available(*, unavailable, message: "A GPS receiver has no beacon radio; use CircularGeographicCondition.")
   public struct BeaconIdentityCondition: CLCondition, Hashable {
     /// Creates a condition for all beacons with a UUID.
     public init(uuid: UUID) {}

@@ -6,7 +6,7 @@ public import Foundation
 // MARK: - Visits and significant changes
 
 /// A visit to a place.
-@available(*, unavailable, message: "Nothing here follows a day; watch places with CLMonitor.")
+@available(*, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor.")
 public final class CLVisit: NSObject {
   /// The place.
   public var coordinate: CLLocationCoordinate2D { kCLLocationCoordinate2DInvalid }
@@ -21,25 +21,25 @@ public final class CLVisit: NSObject {
 extension CLLocationManager {
   /// Starts reporting visits to places.
   @available(
-    *, unavailable, message: "Nothing here follows a day; watch places with CLMonitor."
+    *, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor."
   )
   public func startMonitoringVisits() {}
 
   /// Stops reporting visits.
   @available(
-    *, unavailable, message: "Nothing here follows a day; watch places with CLMonitor."
+    *, unavailable, message: "gpsbridge does not detect visits; monitor places with CLMonitor."
   )
   public func stopMonitoringVisits() {}
 
   /// Starts reporting significant changes of the location.
   @available(
-    *, unavailable, message: "There are no cell towers to tell by; set distanceFilter and start updating."
+    *, unavailable, message: "There are no cell towers to compare; set distanceFilter and start updating."
   )
   public func startMonitoringSignificantLocationChanges() {}
 
   /// Stops reporting significant changes.
   @available(
-    *, unavailable, message: "There are no cell towers to tell by; set distanceFilter and start updating."
+    *, unavailable, message: "There are no cell towers to compare; set distanceFilter and start updating."
   )
   public func stopMonitoringSignificantLocationChanges() {}
 }
@@ -47,7 +47,7 @@ extension CLLocationManager {
 // MARK: - Addresses
 
 /// Converts between coordinates and addresses.
-@available(*, unavailable, message: "A receiver knows no addresses; ask a geocoding service.")
+@available(*, unavailable, message: "A GPS receiver has no addresses; use a geocoding service.")
 public final class CLGeocoder: NSObject {
   /// Whether a request is in progress.
   public var isGeocoding: Bool { false }
@@ -73,7 +73,7 @@ public final class CLGeocoder: NSObject {
 }
 
 /// An address.
-@available(*, unavailable, message: "A receiver knows no addresses; ask a geocoding service.")
+@available(*, unavailable, message: "A GPS receiver has no addresses; use a geocoding service.")
 public final class CLPlacemark: NSObject {
   /// The place.
   public var location: CLLocation? { nil }
@@ -98,14 +98,17 @@ public final class CLPlacemark: NSObject {
 // MARK: - Background
 
 /// Keeps a program running in the background.
-@available(*, unavailable, message: "A program here is never suspended; leave the session out.")
+@available(*, unavailable, message: "Linux never suspends a program; leave out the session.")
 public final class CLBackgroundActivitySession: NSObject {
   /// Ends the session.
   public func invalidate() {}
 }
 
 /// Requests permission while the session exists.
-@available(*, unavailable, message: "Nobody is asked here; call requestWhenInUseAuthorization() instead.")
+@available(
+  *, unavailable,
+  message: "Linux shows no authorization prompt; call requestWhenInUseAuthorization() instead."
+)
 public final class CLServiceSession: NSObject {
   /// The permission to ask for.
   public enum AuthorizationRequirement: Int, Sendable {
@@ -125,7 +128,7 @@ public final class CLServiceSession: NSObject {
 
 extension CLLocationManager {
   /// Always false: updates never pause by themselves here.
-  @available(*, deprecated, message: "Updates never pause by themselves here; leave this line out.")
+  @available(*, deprecated, message: "Updates never pause by themselves on Linux; leave out this line.")
   public nonisolated var pausesLocationUpdatesAutomatically: Bool {
     get { false }
     set {}
@@ -134,26 +137,30 @@ extension CLLocationManager {
 
 extension CLLocationManager {
   /// Whether a suspended program receives locations.
-  @available(*, unavailable, message: "A program here is never suspended; leave this line out.")
+  @available(*, unavailable, message: "Linux never suspends a program; leave out this line.")
   public var allowsBackgroundLocationUpdates: Bool {
     get { false }
     set {}
   }
 
   /// Whether the system indicates background updates to the user.
-  @available(*, unavailable, message: "There is no screen of a phone to show it on; leave this line out.")
+  @available(*, unavailable, message: "Linux has no status bar for the indicator; leave out this line.")
   public var showsBackgroundLocationIndicator: Bool {
     get { false }
     set {}
   }
 
   /// Collects locations and delivers them later.
-  @available(*, unavailable, message: "Nothing is deferred here; set distanceFilter to hear less often.")
+  @available(
+    *, unavailable, message: "Updates are never deferred on Linux; set distanceFilter to receive fewer."
+  )
   public func allowDeferredLocationUpdates(untilTraveled distance: CLLocationDistance, timeout: TimeInterval)
   {}
 
   /// Stops deferring locations.
-  @available(*, unavailable, message: "Nothing is deferred here; set distanceFilter to hear less often.")
+  @available(
+    *, unavailable, message: "Updates are never deferred on Linux; set distanceFilter to receive fewer."
+  )
   public func disallowDeferredLocationUpdates() {}
 
   /// Always returns false: deferred delivery does not exist here.

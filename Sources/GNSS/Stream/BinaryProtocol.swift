@@ -105,12 +105,12 @@ extension BinaryProtocol {
       ("SiRF binary", "Wait a minute; if no position comes, switch on its navigation message, MID 2.")
     case .ubx: ("u-blox binary", "Wait a minute; if no position comes, switch on NAV-PVT or NMEA sentences.")
     case .rtcm:
-      ("RTCM 3", "These are corrections for a receiver; give them to one, and read that receiver instead.")
+      ("RTCM 3", "These are corrections for a receiver; send them to one, and read that receiver instead.")
     case .casic: ("CASIC binary", "Wait a minute; if no position comes, switch on NAV-PV and NAV-TIMEUTC.")
     case .garmin:
       (
         "Garmin binary",
-        "Set the device's interface to NMEA in its menu or with Garmin's SNSRXCFG; over USB it speaks no NMEA."
+        "Set the device's interface to NMEA in its menu or with Garmin's SNSRXCFG; over USB it sends no NMEA."
       )
     case .tsip:
       (
@@ -134,7 +134,7 @@ extension BinaryProtocol {
     case .novatelText:
       (
         "NovAtel ASCII",
-        "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1; Unicore's receivers take GPGGA 1 and GPRMC 1."
+        "Send UNLOGALL, then LOG GPGGA ONTIME 1 and LOG GPRMC ONTIME 1; for Unicore's receivers, GPGGA 1 and GPRMC 1."
       )
     case .superstar: ("Superstar II binary", "Set its main port to NMEA with NovAtel's StarView.")
     case .hemisphere: ("Hemisphere binary", "Send $JOFF, then $JASC,GPGGA,1 and $JASC,GPRMC,1.")
@@ -144,7 +144,7 @@ extension BinaryProtocol {
     case .rtcm2:
       (
         "RTCM 2",
-        "These are corrections of the older kind; give them to a receiver, and read that receiver instead."
+        "These are corrections in the older format; send them to a receiver, and read that receiver instead."
       )
     }
   }

@@ -98,14 +98,14 @@ struct SkyRow: Sendable {
 
   /// The satellite at an index.
   func satellite(_ index: Int, _ used: SatelliteMarks) -> Satellite {
-    precondition(0..<Int(count) ~= index, "there is no such satellite")
+    precondition(0..<Int(count) ~= index, "there is no satellite at this index")
     var rest = known
     for _ in 0..<index { rest &= rest &- 1 }
     let place = rest.trailingZeroBitCount
     let numbers = numbers.span
     let numbering = SatelliteNumbering(home)
     guard let identity = numbering.identity(of: Int(numbers[4 * place])) else {
-      preconditionFailure("a place without a satellite is not among those that there are")
+      preconditionFailure("every known place has a satellite")
     }
     var satellite = Satellite(
       identity, Signal(number: signal == .min ? nil : Int(signal), of: identity.constellation),

@@ -48,7 +48,7 @@ public final class BestReceiver: Sendable {
 
   /// Creates a best receiver from a list, which must not be empty.
   public init(_ receivers: [Receiver], rules: BestRules = .standard) {
-    precondition(!receivers.isEmpty, "the best of no receivers is none")
+    precondition(!receivers.isEmpty, "the best of several receivers needs at least one")
     let want: @Sendable (Report.Extras, Demand) -> Void = { extras, edge in
       for receiver in receivers {
         receiver.engine.want(extras, edge)

@@ -62,7 +62,7 @@ import Testing
         2,
         """
         error: --gap can't be soon
-          a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms
+          a duration is numbers with units: 30s, 5min, 1h30m, 2d, 500ms
           fix: write it like --gap 90s
 
         """

@@ -56,7 +56,7 @@ import Testing
     #expect(complaint("{units: 'metrik'}")?.hint == "did you mean metric?")
     #expect(complaint("{units: {}}")?.message == "file0:1: units can't be that")
     #expect(complaint("[]")?.message == "file0:1: it is no object")
-    #expect(complaint("{units}")?.reason == "expected: a colon behind units")
+    #expect(complaint("{units}")?.reason == "expected: a colon after units")
     #expect(complaint("{ascii: 'maybe'}")?.reason == "known: true, false")
     for text in ["{unit: 1}", "[]", "{"] { #expect(complaint(text)?.exit == .usage) }
   }

@@ -85,7 +85,7 @@ extension CLLocationManager {
   }
 
   /// Returns whether this user may open the default receiver's port, as far as known; does not open it.
-  @available(*, deprecated, message: "Ask a manager: authorizationStatus is a property of it.")
+  @available(*, deprecated, message: "Read the property authorizationStatus of a manager.")
   public nonisolated class func authorizationStatus() -> CLAuthorizationStatus {
     CLAuthorizationStatus(Receiver.default.state) ?? .notDetermined
   }

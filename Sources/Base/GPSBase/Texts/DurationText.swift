@@ -3,7 +3,7 @@
 /// A number without a unit is in seconds.
 package enum DurationText {
   /// The syntax of a duration, for messages.
-  package static let forms = "a span is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
+  package static let forms = "a duration is numbers with units: 30s, 5min, 1h30m, 2d, 500ms"
 
   /// The units from the longest to the shortest, in seconds.
   private static let units: [(names: [String], seconds: Double)] = [

@@ -9,7 +9,7 @@ package struct JSON5Reader {
   /// Parses a complete text.
   package static func read(_ bytes: [UInt8]) throws(JSON5Error) -> JSON5 {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw JSON5Error(line: 1, expected: "text in UTF-8")
+      throw JSON5Error(line: 1, expected: "UTF-8 text")
     }
     // A byte order mark, which some editors add.
     var reader = JSON5Reader(bytes: Array((text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]).utf8))
@@ -82,14 +82,14 @@ package struct JSON5Reader {
         advance()
       }
     }
-    throw JSON5Error(line: start, expected: "an end of this comment: */")
+    throw JSON5Error(line: start, expected: "the end of this comment: */")
   }
 
   // MARK: - Values
 
   private mutating func value(depth: Int) throws(JSON5Error) -> JSON5 {
     try skip()
-    guard depth < Self.deepest else { throw expected("fewer braces within braces") }
+    guard depth < Self.deepest else { throw expected("fewer nested braces") }
     let start = line
     let content: JSON5.Content
     switch next {
@@ -113,7 +113,7 @@ package struct JSON5Reader {
       let key = isNext("\"") || isNext("'") ? try string() : name()
       guard !key.isEmpty else { throw expected("a key, or }") }
       try skip()
-      guard take(":") else { throw expected("a colon behind \(VisibleText.escaped(key.prefix(40).utf8))") }
+      guard take(":") else { throw expected("a colon after \(VisibleText.escaped(key.prefix(40).utf8))") }
       members.append(JSON5.Member(key: key, line: start, value: try value(depth: depth + 1)))
       try skip()
       guard take(",") || isNext("}") else { throw expected("a comma, or }") }
@@ -174,7 +174,7 @@ package struct JSON5Reader {
   // MARK: - Strings
 
   private mutating func string() throws(JSON5Error) -> String {
-    guard let quote = next else { throw expected("a text") }
+    guard let quote = next else { throw expected("a string") }
     let start = line
     var text: [UInt8] = []
     advance()
@@ -183,7 +183,7 @@ package struct JSON5Reader {
       case quote:
         advance()
         return String(decoding: text, as: UTF8.self)
-      case 0x0A: throw JSON5Error(line: start, expected: "the quote that ends this text")
+      case 0x0A: throw JSON5Error(line: start, expected: "the closing quote of this string")
       case UInt8(ascii: "\\"):
         advance()
         text += try escape()
@@ -192,11 +192,11 @@ package struct JSON5Reader {
         advance()
       }
     }
-    throw JSON5Error(line: start, expected: "the quote that ends this text")
+    throw JSON5Error(line: start, expected: "the closing quote of this string")
   }
 
   private mutating func escape() throws(JSON5Error) -> [UInt8] {
-    guard let byte = next else { throw expected("something behind \\") }
+    guard let byte = next else { throw expected("a character after \\") }
     advance()
     switch byte {
     case UInt8(ascii: "n"): return [0x0A]
@@ -219,10 +219,10 @@ package struct JSON5Reader {
     var number = try hexadecimal(digits)
     if 0xD800..<0xDC00 ~= number, take("\\"), take("u") {
       let low = try hexadecimal(4)
-      guard 0xDC00..<0xE000 ~= low else { throw expected("the second half of a character behind \\u") }
+      guard 0xDC00..<0xE000 ~= low else { throw expected("the second half of a surrogate pair after \\u") }
       number = 0x10000 + (number - 0xD800) << 10 + (low &- 0xDC00) & 0x3FF
     }
-    guard let scalar = Unicode.Scalar(number) else { throw expected("a character behind \\u") }
+    guard let scalar = Unicode.Scalar(number) else { throw expected("a character after \\u") }
     return Array(String(scalar).utf8)
   }
 

@@ -52,7 +52,7 @@ import Glibc
     unsafe pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ERRORCHECK))
     #endif
     let started = unsafe pthread_mutex_init(mutex, &attributes)
-    precondition(started == 0, "no mutex to be had (error \(started))")
+    precondition(started == 0, "cannot create a mutex (error \(started))")
     unsafe pthread_mutexattr_destroy(&attributes)
   }
 
