@@ -59,8 +59,8 @@ import Testing
     facts.sky = SkyFacts(Sky(satellites: [first, second]))
     #expect(
       Diagnosis.verdict(facts).description == """
-        what:   The receiver hears 2 satellites, too weakly for a fix.
-        why:    The best comes with 24 dB-Hz, and about 30 are needed from 4 of them.
+        what:   The signals of 2 satellites are too weak for a fix.
+        why:    The best has 24 dB-Hz; a fix needs about 30 from 4 of them.
         do:     Move the antenna to a window or outside, away from metal and USB 3 devices.
         expect: A fix within a minute once 4 satellites come in well.
         """)

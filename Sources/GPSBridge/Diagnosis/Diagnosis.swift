@@ -29,9 +29,9 @@ public enum Diagnosis {
   private static let refused: DiagnosisRule = { facts in
     guard facts.fix.isRefused == .yes else { return nil }
     return Verdict(
-      .refusedPosition, what: "The receiver claims to be at 0°, 0°: that is refused.",
-      why: "It names this place in the Gulf of Guinea when it has lost its memory, and calls it a fix.",
-      advice: "Wait a minute for a real fix; if it stays, unplug it for ten seconds.",
+      .refusedPosition, what: "The receiver reports a position at 0°, 0°, which is refused.",
+      why: "Receivers report this place in the Gulf of Guinea as a fix after they have lost their memory.",
+      advice: "Wait a minute for a real fix; if none comes, unplug the receiver for ten seconds.",
       expectation: "A fix half a minute to a minute later.", expectedTime: .seconds(60),
       evidence: [.epoch(facts, .position, "a fix at 0°, 0°")])
   }
@@ -49,21 +49,22 @@ public enum Diagnosis {
     let hasSentences = facts.stream.sentences.isAtLeast(1)
     return Verdict(
       .noPositions,
-      what: "\(hasSentences ? "Sentences" : "Messages") come, and none of them reports a position.",
+      what: "\(hasSentences ? "Sentences" : "Messages") arrive, but none of them reports a position.",
       why: facts.stream.epochs.isAtLeast(1)
-        ? "No epoch of the last \(Wording.time(StreamRules.slowest)) reports on a fix."
-        : "No GGA, RMC, GLL or GNS has come: AIS, a compass or a depth sounder sends other sentences.",
+        ? "No epoch of the last \(Wording.time(StreamRules.slowest)) reports whether there is a fix."
+        : "No GGA, RMC, GLL or GNS has arrived: AIS, a compass or a depth sounder sends other sentences.",
       advice: hasSentences
-        ? "See that a GPS receiver is connected to this line, and that it sends GGA or RMC."
-        : "See that it sends its messages of the position, as NAV-PVT of u-blox.",
+        ? "Check that a GPS receiver is connected to this line, and that it sends GGA or RMC."
+        : "Check that it sends its position messages, such as u-blox NAV-PVT.",
       expectation: "A position with the first such sentence.", evidence: [.stream(facts)])
   }
 
   private static func listening(_ facts: ReceiverFacts) -> Verdict {
     Verdict(
-      .listening, what: "Not enough is known yet to say anything.",
-      why: "The receiver has not been listened to for long enough.", advice: "Wait a few seconds.",
-      expectation: "A verdict within five seconds of listening.", expectedTime: .seconds(5),
+      .listening, what: "It is too early for a verdict.",
+      why: "The program has not been reading from the receiver for long enough.",
+      advice: "Wait a few seconds.",
+      expectation: "A verdict within five seconds.", expectedTime: .seconds(5),
       evidence: [.stream(facts)])
   }
 }
@@ -83,9 +84,9 @@ private enum RecordingRules {
     }
     guard facts.stream.bytesPerSecond == .known(0), facts.stream.listened.isAtLeast(pause) else { return nil }
     return Verdict(
-      .recordingPauses, what: "Nothing comes at the moment.",
-      why: "The recording has a pause here, or the program that it comes from says nothing.",
-      advice: "Wait; a recording goes on by itself.", expectation: "It goes on where its pause ends.",
+      .recordingPauses, what: "No data arrives at the moment.",
+      why: "The recording has a pause here, or the program that writes it sends nothing.",
+      advice: "Wait; the recording continues by itself.", expectation: "It continues when the pause ends.",
       evidence: [.rate(facts)])
   }
 }
@@ -96,19 +97,19 @@ private enum NetworkRules {
     guard facts.port.isOnNetwork else { return nil }
     if let fault = facts.port.serverFault {
       return Verdict(
-        .notServed, what: "The server that has the receiver gives nothing.", why: "\(fault).",
-        advice: "See that the server runs, can be reached from here, and has its receiver.",
-        expectation: "It is joined again by itself, after half a minute at most.",
+        .notServed, what: "The server that has the receiver sends nothing.", why: "\(fault).",
+        advice: "Check that the server runs, can be reached from here, and has its receiver.",
+        expectation: "The program reconnects by itself within half a minute.",
         evidence: [.port(facts, fault)])
     }
     guard facts.port.state == .opened, facts.stream.bytesPerSecond == .known(0),
       case .known(let listened) = facts.stream.listened, listened >= StreamRules.enoughListening
     else { return nil }
     return Verdict(
-      .notServed, what: "The server is joined, and nothing comes from its receiver.",
-      why: "Not one byte in \(Wording.time(listened)); a receiver speaks every second, fix or not.",
-      advice: "Look at the receiver where it is plugged in.",
-      expectation: "Its position comes as soon as it speaks again.", evidence: [.rate(facts)])
+      .notServed, what: "The server is connected, but its receiver sends nothing.",
+      why: "Not one byte in \(Wording.time(listened)); a receiver sends every second, with or without a fix.",
+      advice: "Check the receiver at the machine that it is plugged into.",
+      expectation: "Positions as soon as the receiver sends again.", evidence: [.rate(facts)])
   }
 }
 

@@ -16,9 +16,9 @@ enum FixRules {
     var evidence: [Verdict.Evidence] = [.epoch(facts, .quality, "dead reckoning")]
     if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
     return Verdict(
-      .deadReckoning, what: "The position is dead reckoning, carried on from an earlier one.",
-      why: "The receiver reports so; the position gets worse with each second.",
-      advice: "Give the antenna more of the sky.",
+      .deadReckoning, what: "The position is dead reckoning, extrapolated from an earlier fix.",
+      why: "The receiver reports this; the position gets worse with each second.",
+      advice: "Give the antenna a wider view of the sky.",
       expectation: "A true fix as soon as \(SignalRules.needed) satellites come in well.",
       evidence: evidence)
   }
@@ -31,20 +31,20 @@ enum FixRules {
     if case .known(let count) = facts.sky.used, 1..<SignalRules.needed ~= count {
       return Verdict(
         .fewSatellites, what: "There is a fix, but without a height.",
-        why: "It is made of \(Wording.count(count, "satellite")), and a height takes \(SignalRules.needed).",
-        advice: "Give the antenna more of the sky.",
+        why: "It uses \(Wording.count(count, "satellite")), and a height needs \(SignalRules.needed).",
+        advice: "Give the antenna a wider view of the sky.",
         expectation: "A height as soon as \(SignalRules.needed) satellites come in well.", evidence: evidence)
     }
     var used = ""
     if case .known(let count) = facts.sky.used, count > 0 {
-      used = "\(Wording.count(count, "satellite")) take part, which is enough; "
+      used = "\(Wording.count(count, "satellite")) are used, which is enough, but "
     }
-    let report = "the receiver reports a fix of two dimensions."
+    let report = "the receiver reports a 2D fix."
     return Verdict(
       .noHeight, what: "There is a fix, but without a height.",
       why: used + (used.isEmpty ? report.prefix(1).uppercased() + report.dropFirst() : report),
       advice:
-        "Give the antenna more of the sky; if it stays, see that its maker's program has not set it to 2D.",
+        "Give the antenna a wider view of the sky; if that changes nothing, check in its maker's program that it is not set to 2D.",
       expectation: "A height within a minute under the open sky.", expectedTime: .seconds(60),
       evidence: evidence)
   }
@@ -55,13 +55,13 @@ enum FixRules {
     let sent = facts.fix.sources.intersection([.gga, .gns]).names
     let reason =
       sent.isEmpty
-      ? "It sends no height (no GGA or GNS)" : "Its \(sent.joined(separator: " and ")) has no height"
+      ? "It sends no height (no GGA or GNS)" : "There is no height in its \(sent.joined(separator: " and "))"
     return Verdict(
       .noHeight, what: "There is a fix, but the receiver sends no height.",
       why: "\(reason); the position itself is not affected.",
       advice: sent.isEmpty
-        ? "Where a height is needed, enable GGA: gpsbridge configure --sentences."
-        : "Where a height is needed, take another receiver, or enable heights with its maker's program.",
+        ? "If you need a height, enable GGA: gpsbridge configure --sentences."
+        : "If you need a height, use another receiver, or enable heights with its maker's program.",
       expectation: sent.isEmpty ? "A height with the first GGA." : "A height once the field is filled.",
       evidence: [.all(facts, "no height")])
   }
@@ -73,9 +73,9 @@ enum FixRules {
     let text = FixedText.of(dilution, decimals: 1)
     return Verdict(
       .poorGeometry, what: "There is a fix, but it may be tens of meters off.",
-      why: "The satellites stand close together: the dilution is \(text), and 1 or 2 is usual.",
+      why: "The satellites are close together in the sky: the dilution is \(text), and 1 or 2 is usual.",
       advice: "Give the antenna a wider view of the sky, or wait for the satellites to move.",
-      expectation: "It changes within half an hour.", expectedTime: .seconds(1800),
+      expectation: "The geometry changes within half an hour.", expectedTime: .seconds(1800),
       evidence: [.epoch(facts, .dilution, "horizontal dilution \(text)")])
   }
 
@@ -83,8 +83,8 @@ enum FixRules {
   private static let multipath: DiagnosisRule = { facts in
     guard facts.fix.hasFix == .yes, facts.sky.hasEchoes == .yes else { return nil }
     return Verdict(
-      .multipath, what: "There is a fix, but part of the signals are echoes.",
-      why: "Some signals are strong, the others 18 dB or more weaker, with hardly any between: houses or"
+      .multipath, what: "There is a fix, but some of the signals are echoes.",
+      why: "Some signals are strong, the others 18 dB or more weaker, with hardly any in between: houses or"
         + " rocks hide satellites and reflect their signals.",
       advice: "Move the antenna away from walls, or allow for errors of ten meters and more.",
       expectation: "Better positions within half a minute of an open sky.", expectedTime: .seconds(30),
@@ -102,7 +102,7 @@ enum FixRules {
       .weakSignal, what: "There is a fix, but the satellites come in weakly.",
       why: "The median is \(median) dB-Hz; 35 to 45 are usual under the open sky.",
       advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
-      expectation: "Some 10 dB-Hz more within seconds of a better place.", expectedTime: .seconds(10),
+      expectation: "About 10 dB-Hz more within seconds in a better place.", expectedTime: .seconds(10),
       evidence: [.sky(facts), .fix(facts)])
   }
 
@@ -119,7 +119,7 @@ enum FixRules {
     if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
     if facts.sky.heard != .unknown { evidence.append(.sky(facts)) }
     return Verdict(
-      .good, what: "The receiver knows where it is.", why: why, advice: "", expectation: "",
+      .good, what: "The receiver has a good fix.", why: why, advice: "", expectation: "",
       evidence: evidence)
   }
 }

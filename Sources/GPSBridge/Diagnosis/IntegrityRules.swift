@@ -11,11 +11,11 @@ enum IntegrityRules {
     // A passive antenna draws no current, so it is reported as open although it works.
     guard isShort || antenna.holds("OPEN") && facts.fix.hasFix != .yes else { return nil }
     return Verdict(
-      .antennaFault, what: isShort ? "The antenna's line is short-circuited." : "No antenna draws current.",
-      why: "The receiver says of its antenna: \(ShortText.quoted(antenna)).",
+      .antennaFault, what: isShort ? "The antenna cable is short-circuited." : "No antenna draws current.",
+      why: "The receiver reports the antenna as \(ShortText.quoted(antenna)).",
       advice: isShort
         ? "Unplug the antenna at once and look for a crushed cable or a bent pin; try another one."
-        : "Screw the antenna on firmly; look for a broken cable; see that the antenna gets power, where a board switches it.",
+        : "Screw the antenna on firmly; look for a broken cable; if a board switches the antenna's power, check that it is on.",
       expectation: "Satellites within half a minute of a good antenna.", expectedTime: .seconds(30),
       evidence: [.hardware("antenna \(ShortText.quoted(antenna))")])
   }
@@ -28,13 +28,13 @@ enum IntegrityRules {
     let isReported = facts.integrity.isSpoofingReported == .yes
     // Each sign alone can have a harmless cause; two at once hardly can.
     guard isReported || hints.count >= 2 else { return nil }
-    let reasons = (isReported ? ["the receiver says so"] : []) + hints
+    let reasons = (isReported ? ["the receiver reports forged signals"] : []) + hints
     return Verdict(
       .spoofed, what: "The signals are probably forged: do not trust the position.",
-      why: "These signs of it are seen: \(reasons.joined(separator: "; ")).",
+      why: "The signs are: \(reasons.joined(separator: "; ")).",
       advice:
-        "Compare with another receiver or a landmark; leave the place; a test generator nearby does this, too.",
-      expectation: "A true position within some minutes of leaving the forged signals.",
+        "Compare with another receiver or a landmark, or leave the place; a test generator nearby looks the same.",
+      expectation: "A true position within a few minutes of leaving the forged signals.",
       expectedTime: .seconds(300),
       evidence: (isReported ? [.hardware("forged signals")] : [])
         + hints.map { Verdict.Evidence("satellites, positions and times of the last minute", $0) })
@@ -50,7 +50,7 @@ enum IntegrityRules {
         || isTroubled && (integrity.jamming == .known(.warning) || integrity.jammingIndicator.isAtLeast(128))
     else { return nil }
     var measured = ""
-    if case .known(let value) = integrity.jammingIndicator { measured = " of \(value) in 255" }
+    if case .known(let value) = integrity.jammingIndicator { measured = " of \(value) out of 255" }
     return Verdict(
       .jammed, what: "Something nearby is louder than the satellites.",
       why: "The receiver measures interference\(measured) in its band.",
@@ -73,7 +73,7 @@ enum IntegrityRules {
       advice:
         "Under the open sky, move the antenna away from computers, cameras, screens and radios, and from vehicles with jammers.",
       expectation:
-        "Satellites within half a minute once the interference stops, or of \(isStanding ? "a free view" : "leaving the roof").",
+        "Satellites within half a minute once \(isStanding ? "the interference stops or the view is free" : "the interference stops or you leave the roof").",
       expectedTime: .seconds(30),
       evidence: [.init("GSV or satellite messages of the last minute", fallWords(fall))])
   }
@@ -95,10 +95,10 @@ enum IntegrityRules {
       facts.sky.heard == .known(0) || facts.sky.best.isBelow(SignalRules.usable)
     else { return nil }
     return Verdict(
-      .usb3Interference, what: "A USB 3 device next to the receiver may drown the satellites.",
+      .usb3Interference, what: "A USB 3 device next to the receiver may drown out the satellites.",
       why: "\(words), and USB 3 makes noise in the satellites' band.",
       advice: "Put the receiver on a USB 2 extension of a meter, or into a port far from the USB 3 device.",
-      expectation: "Some 10 dB-Hz more within a minute, if that was it.", expectedTime: .seconds(60),
+      expectation: "About 10 dB-Hz more within a minute, if that was the cause.", expectedTime: .seconds(60),
       evidence: SignalRules.searchEvidence(facts) + [.init("list of USB devices", "a USB 3 device beside it")]
     )
   }
@@ -106,10 +106,10 @@ enum IntegrityRules {
   private static let stuckTime: DiagnosisRule = { facts in
     guard case .known(let time) = facts.integrity.timeStoodStill, time >= .seconds(5) else { return nil }
     return Verdict(
-      .stuckTime, what: "The receiver repeats one moment.",
-      why: "Its time has stood still for \(Wording.time(time)) while it went on speaking.",
+      .stuckTime, what: "The receiver repeats the same time.",
+      why: "Its time has not changed for \(Wording.time(time)), although it keeps sending.",
       advice: "Unplug it, wait ten seconds and plug it in again.",
-      expectation: "Its time goes on within seconds.", expectedTime: .seconds(10),
+      expectation: "Its time advances again within seconds.", expectedTime: .seconds(10),
       evidence: [
         .all(facts, "one time, repeated"),
         .init("arrival clock", "\(Wording.time(time)) of epochs with that time"),
@@ -130,19 +130,19 @@ enum IntegrityRules {
         ("That is a whole number of quarter hours: it sends local time.", "Set the receiver to UTC.")
       case .rollover:
         (
-          "That is a multiple of 1024 weeks: its counter of weeks is wrong.",
+          "That is a multiple of 1024 weeks: its week counter is wrong.",
           "Do not rely on its date; look for newer firmware."
         )
       case nil:
         (
-          "A receiver with a fix is late by a second at most.",
+          "A receiver with a fix is at most a second late.",
           "Unplug it for ten seconds; a simulator or a replayed log has a time of its own."
         )
       }
     return Verdict(
       .wrongTime,
       what: "The receiver's time is \(off) \(ahead > 0 ? "ahead of" : "behind") this computer's clock.",
-      why: "The kernel vouches for the computer's clock. \(cause)", advice: advice,
+      why: "The kernel reports this computer's clock as synchronized. \(cause)", advice: advice,
       expectation: "The two agree within two seconds.",
       evidence: [
         .time(facts), .init("kernel's clock state (adjtimex)", "the computer's clock is synchronized"),
@@ -152,10 +152,10 @@ enum IntegrityRules {
   private static let rollover: DiagnosisRule = { facts in
     guard case .known(let weeks) = facts.integrity.rolloverWeeks, weeks != 0 else { return nil }
     return Verdict(
-      .rollover, what: "The receiver's date is \(weeks) weeks behind, and was put right.",
-      why: "Its counter of weeks has overflowed; its maker did not foresee so late a day.",
+      .rollover, what: "The receiver's date is \(weeks) weeks behind, and has been corrected.",
+      why: "Its week counter has overflowed; its firmware does not allow for today's date.",
       advice: "Nothing to do here; other programs may show the wrong date.",
-      expectation: "It stays so for the rest of the receiver's life.",
+      expectation: "The receiver keeps sending wrong dates unless newer firmware mends them.",
       evidence: [.all(facts, "a date \(weeks) weeks before the reference date")])
   }
 }

@@ -26,7 +26,7 @@ enum LoadRules {
       evidence: [
         .init(
           "clocks",
-          isSleep ? "the clock of timers stood still for \(length)" : "a timer came late, after \(length)")
+          isSleep ? "the timer clock stopped for \(length)" : "a timer came late, after \(length)")
       ])
   }
 
@@ -34,21 +34,21 @@ enum LoadRules {
     let reason: String
     let evidence: Verdict.Evidence
     if facts.load.hasDropped == .yes || facts.load.sending.isAtLeast(100) {
-      reason = "The receiver says that it could not send all it had to say."
+      reason = "The receiver reports that it could not send all its output."
       evidence = Verdict.Evidence("MON-COMMS, MON-TXBUF or TXT", "output dropped")
     } else if isFull(facts), let speed = facts.port.speed {
       reason =
-        "No byte of the line is idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use\(lost(facts)).\(needed(facts, speed))"
+        "The line is never idle: \(speed) bits per second carry \(speed / 10) bytes, and all are in use\(lost(facts)).\(needed(facts, speed))"
       evidence = .line(facts)
     } else {
       return nil
     }
     return Verdict(
-      .overloaded, what: "The line is too slow for what the receiver was asked to say.",
-      why: "\(reason) What does not fit is missing, or comes too late.",
+      .overloaded, what: "The line is too slow for what the receiver is set to send.",
+      why: "\(reason) What does not fit is missing, or arrives too late.",
       advice:
         "Give it \(fasterLine(facts)), fewer sentences or a lower rate: gpsbridge configure --baud, --sentences, --rate.",
-      expectation: "Whole epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])
+      expectation: "Complete epochs from the next one on.", expectedTime: .seconds(1), evidence: [evidence])
   }
 
   /// The demand as a sentence, if it is known and does not fit.
@@ -79,7 +79,7 @@ enum LoadRules {
   /// The damage on the line as text, if there is any.
   private static func lost(_ facts: ReceiverFacts) -> String {
     guard case .known(let part) = facts.line.damagedPart, part >= 0.005 else { return "" }
-    return "; \(Verdict.Evidence.percent(part)) of 100 sentences and messages come damaged"
+    return "; \(Verdict.Evidence.percent(part)) of 100 sentences and messages arrive damaged"
   }
 
   /// How long a receiver may reject its position before we report it.
@@ -94,10 +94,10 @@ enum LoadRules {
       dilution = ": its dilution is \(FixedText.of(value, decimals: 1)), and 1 or 2 is usual"
     }
     return Verdict(
-      .fixNotGood, what: "The receiver computes a position, and calls it too bad to be used.",
+      .fixNotGood, what: "The receiver computes a position, but marks it as not valid.",
       why: "It has done so for \(Wording.time(time))\(dilution).",
       advice: "Give the antenna a wider view of the sky; a wall, a roof or a window takes most of it away.",
-      expectation: "A fix within seconds of a better place.", expectedTime: .seconds(30),
+      expectation: "A fix within seconds in a better place.", expectedTime: .seconds(30),
       evidence: [.epoch(facts, .judging, "a position that is not valid"), .search(facts)])
   }
 }

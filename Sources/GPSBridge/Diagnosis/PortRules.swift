@@ -9,7 +9,7 @@ enum PortRules {
     if let sought = facts.port.sought { return missing(ShortText.harmless(sought), facts.port.loss) }
     return Verdict(
       .noDevice, what: "No receiver is plugged in.", why: "None of the serial ports belongs to a receiver.",
-      advice: "Plug it in; behind a plain USB serial adapter, name its port.",
+      advice: "Plug it in; if it has a plain USB serial adapter, name its port.",
       expectation: "It is found within a second of being plugged in.", expectedTime: .seconds(1),
       evidence: [.init("list of serial ports", "no receiver")])
   }
@@ -34,9 +34,9 @@ enum PortRules {
   private static let gone: DiagnosisRule = { facts in
     guard facts.port.state == .gone else { return nil }
     return Verdict(
-      .deviceGone, what: "The receiver was unplugged.", why: "\(path(facts)) has gone from the system.",
-      advice: "Plug it in again; if nobody pulled it out, try another cable or a powered hub.",
-      expectation: "It is opened again by itself, under whatever name it comes back.",
+      .deviceGone, what: "The receiver was unplugged.", why: "\(path(facts)) has disappeared.",
+      advice: "Plug it in again; if it was not pulled out, try another cable or a powered hub.",
+      expectation: "The program reopens it by itself, whatever its new name.",
       evidence: [.port(facts, "hung up or removed")])
   }
 
@@ -44,12 +44,12 @@ enum PortRules {
     guard facts.port.state == .denied else { return nil }
     let group = facts.port.group.map(ShortText.harmless)
     return Verdict(
-      .permissionDenied, what: "This user may not open the receiver's port.",
-      why: facts.port.denial.map { sentence($0.reason) } ?? "\(path(facts)) is not open to this user"
+      .permissionDenied, what: "This user has no permission to open the receiver's port.",
+      why: facts.port.denial.map { sentence($0.reason) } ?? "This user may not read and write \(path(facts))"
         + (group.map { " (its group is \($0))." } ?? "."),
       advice: facts.port.denial.map { sentence($0.remedy) }
         ?? "gpsbridge doctor examines the rights and names a remedy.",
-      expectation: "Positions come as soon as the port may be opened.",
+      expectation: "Positions as soon as the port can be opened.",
       evidence: [.port(facts, "opening: permission denied")])
   }
 
@@ -59,15 +59,15 @@ enum PortRules {
     let process = facts.port.holderProcess.map { " (process \($0))" } ?? ""
     guard !facts.port.isTerminalOfHolder else {
       return Verdict(
-        .portBusy, what: "\(path(facts)) is the terminal of \(holder)\(process), and not a receiver's.",
-        why: "It was not opened: reading it would take what is typed there from its program.",
-        advice: "Name the port of a receiver, or the link that its program makes.",
-        expectation: "Positions come from the port that you name.",
+        .portBusy, what: "\(path(facts)) is the terminal of \(holder)\(process), not a receiver.",
+        why: "It was not opened: reading it would take typed input away from its program.",
+        advice: "Name the port of a receiver, or the link that its simulator makes.",
+        expectation: "Positions as soon as a receiver's port is named.",
         evidence: [.port(facts, "terminal of \(holder)\(process)")])
     }
     return Verdict(
       .portBusy, what: "The receiver's port is in use by \(holder)\(process).",
-      why: "Two programs on one port would each get a part of the bytes.",
+      why: "Two programs on one port would each receive only part of the bytes.",
       advice: advice(facts.port.holderRemedy),
       expectation: "The port opens as soon as it is free.",
       evidence: [.port(facts, "opening: in use by \(holder)\(process)")])
@@ -78,10 +78,10 @@ enum PortRules {
     let name = ShortText.harmless(reader)
     let process = facts.port.otherReaderProcess.map { " (process \($0))" } ?? ""
     return Verdict(
-      .portShared, what: "Another program reads from the receiver's port: \(name)\(process).",
-      why: "Each of the two gets a part of the bytes, and what one gets the other never sees.",
+      .portShared, what: "Another program also reads from the receiver's port: \(name)\(process).",
+      why: "Each of the two receives only part of the bytes: no byte reaches both.",
       advice: advice(facts.port.otherReaderRemedy),
-      expectation: "Whole sentences within two seconds of its end.",
+      expectation: "Complete sentences within two seconds after that program ends.",
       expectedTime: .seconds(2), evidence: [.port(facts, "also open in \(name)\(process)")])
   }
 
@@ -93,14 +93,14 @@ enum PortRules {
   private static let takenForModem: DiagnosisRule = { facts in
     guard case .known(let commands) = facts.stream.modemCommands, commands > 0 else { return nil }
     return Verdict(
-      .takenForModem, what: "Another program takes the receiver for a modem and talks to it.",
-      why: "\(Wording.count(commands, "command")) for modems came back from the line, as AT+GCAP is.",
+      .takenForModem, what: "Another program treats the receiver as a modem and sends it commands.",
+      why: "\(Wording.count(commands, "modem command")) came back from the line, such as AT+GCAP.",
       advice:
         "Run: sudo systemctl stop ModemManager; to keep it, set ID_MM_DEVICE_IGNORE=1 for this device in a udev rule.",
       expectation:
-        "The disturbance ends at once; with ModemManager it lasts some 30 seconds after each plugging in.",
+        "The disturbance ends at once; with ModemManager it lasts about 30 seconds after each plug-in.",
       expectedTime: .seconds(30),
-      evidence: [.init("received bytes", "\(Wording.count(commands, "command")) for modems")])
+      evidence: [.init("received bytes", "\(Wording.count(commands, "modem command"))")])
   }
 
   private static func path(_ facts: ReceiverFacts) -> String {

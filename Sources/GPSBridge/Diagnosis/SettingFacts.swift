@@ -47,11 +47,11 @@ enum SettingRules {
     let more = missing.count > mostNames ? ", and \(missing.count - mostNames) more" : ""
     return Verdict(
       .notAsSet,
-      what: "The receiver is not set as it should be: \(names.joined(separator: ", "))\(more).",
+      what: "The receiver's settings differ from its profile: \(names.joined(separator: ", "))\(more).",
       why: reason(first.reason),
       advice:
-        "Ask for what it can do, or take that out of its profile: gpsbridge config show --origin names the line.",
-      expectation: "It is tried again at each plug-in and each restart of the receiver.",
+        "Request values that it supports, or remove the setting from its profile: gpsbridge config show --origin names the line.",
+      expectation: "The program tries again at each plug-in and each restart of the receiver.",
       evidence: missing.prefix(mostNames).map {
         .init("setting \(VisibleText.replaced("\($0.value)", limit: 40))", reason($0.reason))
       })
@@ -60,7 +60,7 @@ enum SettingRules {
   /// The error as a sentence.
   private static func reason(_ message: String) -> String {
     let text = VisibleText.replaced(message, limit: 200)
-    guard let first = text.first else { return "It could not be put back." }
+    guard let first = text.first else { return "It could not be restored." }
     let sentence = first.uppercased() + text.dropFirst()
     return sentence.hasSuffix(".") ? sentence : sentence + "."
   }

@@ -52,14 +52,15 @@ enum SignalRules {
     guard isLost || searched >= patience else { return nil }
     let time = isLost ? "Since the last fix" : "In \(Wording.time(searched))"
     return Verdict(
-      .noSignal, what: "The receiver works and hears no satellite.",
-      why: "\(time) not one signal came through: something covers it, or interference drowns all.",
+      .noSignal, what: "The receiver works, but receives no satellite signals.",
+      why:
+        "\(time) not one signal was received: something covers the antenna, or interference drowns out all signals.",
       advice: isLost
         ? "A tunnel, a bridge or a garage? Wait. Under the open sky, look for a source of interference."
-        : "Take it outside, or put it on a window sill with a view of the sky; under the open sky look for what disturbs.",
+        : "Take it outside, or put it on a window sill with a view of the sky; under the open sky, look for a source of interference.",
       expectation: isLost
-        ? "A fix within seconds of the open sky after a short loss, or within a minute or two after a long one."
-        : "The first satellites within half a minute under the sky, a fix one or two minutes later.",
+        ? "Under the open sky, a fix within seconds after a short loss, or within a minute or two after a long one."
+        : "The first satellites within half a minute under the open sky, a fix one or two minutes later.",
       expectedTime: .seconds(120), evidence: searchEvidence(facts))
   }
 
@@ -68,8 +69,8 @@ enum SignalRules {
       heard > 0, case .known(let best) = facts.sky.best, best < usable
     else { return nil }
     return Verdict(
-      .weakSignal, what: "The receiver hears \(Wording.count(heard, "satellite")), too weakly for a fix.",
-      why: "The best comes with \(best) dB-Hz, and about \(usable) are needed from \(needed) of them.",
+      .weakSignal, what: "The signals of \(Wording.count(heard, "satellite")) are too weak for a fix.",
+      why: "The best has \(best) dB-Hz; a fix needs about \(usable) from \(needed) of them.",
       advice: "Move the antenna to a window or outside, away from metal and USB 3 devices.",
       expectation: "A fix within a minute once \(needed) satellites come in well.",
       expectedTime: .seconds(60),
@@ -81,10 +82,10 @@ enum SignalRules {
       case .known(let well) = facts.sky.heardWell, well < needed, facts.sky.best.isAtLeast(usable)
     else { return nil }
     return Verdict(
-      .fewSatellites, what: "The receiver hears too few satellites well: \(well) of the \(needed) it needs.",
+      .fewSatellites, what: "Too few satellites come in well: \(well) of the \(needed) that a fix needs.",
       why: "\(words), and only \(well) with \(usable) or more.",
       advice:
-        "Give it more of the sky: away from the wall, out of the street's canyon, or wait for the satellites to move.",
+        "Give the antenna a wider view of the sky, away from walls and narrow streets, or wait for the satellites to move.",
       expectation: "A fix within a minute once \(needed) come in well.", expectedTime: .seconds(60),
       evidence: searchEvidence(facts))
   }
@@ -95,11 +96,11 @@ enum SignalRules {
     else { return nil }
     return Verdict(
       .badMemory,
-      what: "The receiver hears enough and does not find itself: what it remembers must be wrong.",
+      what: "The receiver receives enough satellites but has no fix: its stored data must be wrong.",
       why:
-        "\(words), for \(Wording.time(searched)); from nothing it takes \(Wording.time(coldStart)) at most.",
+        "\(words), for \(Wording.time(searched)); a cold start takes \(Wording.time(coldStart)) at most.",
       advice:
-        "Make it start from nothing: send it a cold start with its maker's program, or leave it without power for an hour.",
+        "Force a cold start with its maker's program, or leave the receiver without power for an hour.",
       expectation: "A fix within 15 minutes under the open sky.", expectedTime: .seconds(15 * 60),
       evidence: searchEvidence(facts))
   }
@@ -117,7 +118,7 @@ enum SearchRules {
     if facts.fix.hadFix == .yes { evidence.append(.init("earlier epochs", "a fix")) }
     return Verdict(
       code, what: what(code, facts, isHeard), why: why(facts, searched),
-      advice: "Wait, and leave it where it is, under the open sky.",
+      advice: "Wait, and leave the receiver where it is, under the open sky.",
       expectation: expectation(code, facts, searched, isHeard),
       expectedTime: code == .searchingWarm ? .seconds(30) : .seconds(60), evidence: evidence)
   }
@@ -135,20 +136,21 @@ enum SearchRules {
 
   private static func what(_ code: Verdict.Code, _ facts: ReceiverFacts, _ isHeard: Bool) -> String {
     if facts.sky.heard == .known(0) {
-      return "The receiver searches, and hears no satellite \(facts.fix.hadFix == .yes ? "anymore" : "yet")."
+      return
+        "The receiver is searching, and receives no satellite \(facts.fix.hadFix == .yes ? "anymore" : "yet")."
     }
     switch code {
-    case .searchingCold: return "The receiver searches, as after a cold start."
-    case .searchingWarm: return isHeard ? "The receiver is about to find itself." : "The receiver searches."
+    case .searchingCold: return "The receiver is searching, as after a cold start."
+    case .searchingWarm: return isHeard ? "The receiver is about to get a fix." : "The receiver is searching."
     default:
       return facts.fix.hadFix == .yes
-        ? "The receiver searches." : "The receiver has no position yet."
+        ? "The receiver is searching." : "The receiver has no position yet."
     }
   }
 
   private static func why(_ facts: ReceiverFacts, _ searched: Duration) -> String {
     if case .known(let well) = facts.sky.heardWell, well >= SignalRules.needed {
-      return "\(Wording.count(well, "satellite")) come in well; the receiver now receives their orbits."
+      return "\(Wording.count(well, "satellite")) come in well; the receiver is now receiving their orbits."
     }
     if let words = SignalRules.heardWords(facts) {
       return searched < .seconds(1) ? "\(beginning(facts, searched))." : "\(words)."
@@ -161,7 +163,7 @@ enum SearchRules {
 
   /// How long the search has certainly lasted; it may have begun long before we received data.
   private static func beginning(_ facts: ReceiverFacts, _ searched: Duration) -> String {
-    if facts.fix.hadFix == .yes { return "It has only just begun to search" }
+    if facts.fix.hadFix == .yes { return "It has only just begun searching" }
     return searched < .seconds(1)
       ? "It was first received just now" : "It was first received \(Wording.time(searched)) ago"
   }

@@ -109,7 +109,7 @@ package struct SpoofWatch: Sendable {
     facts.sky = sky
     var signs = Diagnosis.spoofingSigns(facts)
     if let skip = jump?.skip, isNearJump {
-      signs.append("its time skipped \(Wording.time(.seconds(skip)))")
+      signs.append("its time jumped by \(Wording.time(.seconds(skip)))")
     }
     let jumpedTogether =
       jumps.steppedAt.map { stepped in
@@ -178,10 +178,10 @@ enum SpoofingHints {
   static func ofSky(_ sky: SkyFacts) -> [String] {
     var hints: [String] = []
     if sky.spread.isBelow(leastSpread), case .known(let heard) = sky.heard, heard >= 5 {
-      hints.append("all \(heard) come equally loud")
+      hints.append("all \(heard) are equally strong")
     }
     if case .known(let median) = sky.median, median > loudest {
-      hints.append("satellites are never so loud as \(median) dB-Hz")
+      hints.append("satellites are never as strong as \(median) dB-Hz")
     }
     return hints
   }

@@ -20,10 +20,10 @@ enum StreamRules {
       facts.stream.bytesPerSecond == .known(0)
     else { return nil }
     return Verdict(
-      .noData, what: "The port is open, and nothing comes from it.",
-      why: "Not one byte in \(Wording.time(listened)); a receiver speaks every second, fix or not.",
+      .noData, what: "The port is open, but the receiver sends nothing.",
+      why: "Not one byte in \(Wording.time(listened)); a receiver sends every second, with or without a fix.",
       advice:
-        "Unplug it, wait ten seconds and plug it in again; behind an adapter, check its wires and power.",
+        "Unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power.",
       expectation: "Bytes within two seconds of plugging it in.", expectedTime: .seconds(2),
       evidence: [.rate(facts)])
   }
@@ -36,9 +36,9 @@ enum StreamRules {
     let speed = facts.port.speed.map { " at \($0) bits per second" } ?? ""
     if let language = languages.first(where: \.isRead) {
       return Verdict(
-        .binaryMode, what: "The receiver speaks \(names)\(speed), without positions yet.",
-        why: "Its messages are valid, and no position is read from them; gpsd may have set it so.",
-        advice: language.advice, expectation: "Positions as soon as it sends them, or sentences.",
+        .binaryMode, what: "The receiver sends \(names)\(speed), without positions yet.",
+        why: "Its messages are valid, but contain no position; gpsd may have set it this way.",
+        advice: language.advice, expectation: "Positions as soon as it sends them, or NMEA sentences.",
         evidence: [.stream(facts), .init("frame checksums", names)])
     }
     // The receiver may send corrections in addition to its vendor's protocol, which matters more.
@@ -46,9 +46,9 @@ enum StreamRules {
     // TSIP has no checksums: its messages are recognized by their lengths.
     let source = languages.contains(.tsip) ? "frames" : "frame checksums"
     return Verdict(
-      .binaryMode, what: "The receiver speaks \(names)\(speed), and no sentences.",
-      why: "Its messages are recognised; no position is read from them.", advice: language.advice,
-      expectation: "Positions as soon as it speaks NMEA.",
+      .binaryMode, what: "The receiver sends \(names)\(speed), not NMEA sentences.",
+      why: "Its messages are recognized, but gpsbridge reads no position from them.", advice: language.advice,
+      expectation: "Positions as soon as it sends NMEA.",
       evidence: [.stream(facts), .init(source, names)])
   }
 
@@ -63,9 +63,9 @@ enum StreamRules {
     return Verdict(
       .badChecksums, what: "Every \(names) sentence has a wrong checksum.",
       why:
-        "All \(count) are wrong, and \(right) of other types are right: their sender computes the checksum wrongly.",
+        "All \(count) are wrong, and \(right) of other types are correct: the sender computes the checksum wrongly.",
       advice: "Update the device or program that sends \(names); --no-checksum reads such sentences.",
-      expectation: "Their values with the first right checksum.",
+      expectation: "Their values with the first correct checksum.",
       evidence: [.init(names, "\(Wording.count(count, "wrong checksum")), none right"), .stream(facts)])
   }
 
@@ -84,13 +84,13 @@ enum StreamRules {
     let when = isRecent ? " of the last seconds" : ""
     let percent = Verdict.Evidence.percent(part)
     return Verdict(
-      .badChecksums, what: "Many \(kind) come broken.",
+      .badChecksums, what: "Many \(kind) arrive damaged.",
       why: hasCut
-        ? "\(percent) of 100\(when) come damaged or cut off; on a good line not one does."
-        : "\(percent) of 100\(when) have a wrong checksum; on a good line not one has.",
+        ? "\(percent) of 100\(when) arrive damaged or cut off; on a good line, none do."
+        : "\(percent) of 100\(when) have a wrong checksum; on a good line, none do.",
       advice:
-        "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
-      expectation: "Fewer than one broken sentence in a day.",
+        "Check that no other program reads the port; try another cable, and on a slow line a higher speed.",
+      expectation: "Fewer than one damaged sentence a day.",
       evidence: isRecent ? [.line(facts), .stream(facts)] : [.stream(facts)])
   }
 
@@ -101,21 +101,21 @@ enum StreamRules {
       return nil
     }
     return Verdict(
-      .badChecksums, what: "Many bytes belong to no whole sentence.",
+      .badChecksums, what: "Many bytes are not part of a complete sentence.",
       why:
-        "\(Verdict.Evidence.percent(part)) of 100 bytes\(recent == nil ? "" : " of the last seconds") lie beside the sentences, and some sentences are broken.",
+        "\(Verdict.Evidence.percent(part)) of 100 bytes\(recent == nil ? "" : " of the last seconds") are outside sentences, and some sentences are damaged.",
       advice:
-        "See that no other program reads the port; try another cable, and on a slow line a higher speed.",
-      expectation: "Fewer than one broken sentence in a day.", evidence: [.stream(facts), .rate(facts)])
+        "Check that no other program reads the port; try another cable, and on a slow line a higher speed.",
+      expectation: "Fewer than one damaged sentence a day.", evidence: [.stream(facts), .rate(facts)])
   }
 
   /// While no sentence is valid, the cause may be the line or the sender.
   private static func onlyBadChecksums(_ count: Int, _ facts: ReceiverFacts) -> Verdict {
     Verdict(
-      .badChecksums, what: "No sentence has a right checksum.",
+      .badChecksums, what: "No sentence has a correct checksum.",
       why: "All \(count) are wrong: the line damages them, or their sender computes the checksum wrongly.",
       advice: "Try another cable; if nothing changes, update the device, or read with --no-checksum.",
-      expectation: "Right checksums at once.", evidence: [.stream(facts)])
+      expectation: "Correct checksums at once.", evidence: [.stream(facts)])
   }
 
   /// The speed is right, and the number of data bits is not.
@@ -125,19 +125,19 @@ enum StreamRules {
     else { return nil }
     return Verdict(
       .wrongSpeed, what: "The receiver sends 7 data bits and a parity bit.",
-      why: "\(count) sentences are right once bit 7 of each byte is cleared, and none is right as it came.",
+      why: "\(count) sentences are correct once bit 7 of each byte is cleared; as received, none is.",
       advice: "Set the receiver to 8 data bits and no parity.",
-      expectation: "Right sentences at once.", evidence: [.stream(facts)])
+      expectation: "Correct sentences at once.", evidence: [.stream(facts)])
   }
 
   private static let wrongSpeed: DiagnosisRule = { facts in
     guard isGarbled(facts), let speed = facts.port.speed, facts.port.speedsTried.count < 4 else { return nil }
     return Verdict(
-      .wrongSpeed, what: "Bytes come, and they make no sense at \(speed) bits per second.",
+      .wrongSpeed, what: "The bytes that arrive make no sense at \(speed) bits per second.",
       why:
-        "Not one right sentence; that is what a line looks like that is read at another speed than it is written.",
+        "Not one sentence is correct, which is typical of a wrong line speed.",
       advice:
-        "Let the speed be found: each is tried for 2.2 seconds; usual ones are 9600, 4800, 38400 and 115200.",
+        "Let the program find the speed, in 2.2 seconds each; usual ones are 9600, 4800, 38400 and 115200.",
       expectation: "Sentences within 20 seconds.", expectedTime: .seconds(20), evidence: [.stream(facts)])
   }
 
@@ -145,12 +145,12 @@ enum StreamRules {
     guard isGarbled(facts), facts.port.speed == nil || facts.port.speedsTried.count >= 4 else { return nil }
     let tried = facts.port.speedsTried.sorted().map(String.init).joined(separator: ", ")
     return Verdict(
-      .notAGPS, what: "What is plugged in does not speak like a receiver.",
+      .notAGPS, what: "The device does not send what a receiver sends.",
       why: tried.isEmpty
-        ? "Bytes come, and no whole sentence or known message is among them."
+        ? "Bytes arrive, but no complete sentence or known message is among them."
         : "Nothing was understood at \(tried) bits per second.",
-      advice: "See that the port is the receiver's and not that of another device.",
-      expectation: "A receiver is recognised by its second sentence.", evidence: [.stream(facts)])
+      advice: "Check that the port belongs to the receiver and not to another device.",
+      expectation: "A receiver is recognized by its second sentence.", evidence: [.stream(facts)])
   }
 
   /// Whether bytes arrive that cannot be decoded.

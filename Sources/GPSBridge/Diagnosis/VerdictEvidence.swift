@@ -103,7 +103,7 @@ extension Verdict.Evidence {
       if case .known(let count) = count { words.append(Wording.count(count, noun)) }
     }
     if case .known(let count) = stream.lostBytes, count > 0 {
-      words.append("\(Wording.count(count, "byte")) of no whole sentence or message")
+      words.append("\(Wording.count(count, "byte")) outside sentences and messages")
     }
     return Verdict.Evidence("stream counts", words.isEmpty ? "nothing yet" : words.joined(separator: ", "))
   }

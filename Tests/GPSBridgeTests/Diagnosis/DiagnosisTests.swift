@@ -162,7 +162,7 @@ import UBX
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.weakSignal, .notAsSet])
     let verdict = Diagnosis.verdicts(facts)[1]
     #expect(
-      verdict.what == "The receiver is not set as it should be: update rate: 25 Hz, model: sea.")
+      verdict.what == "The receiver's settings differ from its profile: update rate: 25 Hz, model: sea.")
     #expect(verdict.why == "The receiver refused update rate: 25 Hz.")
     let gone = Self.facts(facts) { $0.port.state = .gone }
     #expect(!Diagnosis.verdicts(gone).map(\.code).contains(.notAsSet))
@@ -171,13 +171,13 @@ import UBX
   @Test func `reads like four lines`() {
     #expect(
       Diagnosis.verdict(.fixed).description == """
-        what:   The receiver knows where it is.
+        what:   The receiver has a good fix.
         why:    The signals are strong.
         """)
     #expect(
       Diagnosis.verdict(.searching(.seconds(40), [24, 22])).description == """
-        what:   The receiver hears 2 satellites, too weakly for a fix.
-        why:    The best comes with 24 dB-Hz, and about 30 are needed from 4 of them.
+        what:   The signals of 2 satellites are too weak for a fix.
+        why:    The best has 24 dB-Hz; a fix needs about 30 from 4 of them.
         do:     Move the antenna to a window or outside, away from metal and USB 3 devices.
         expect: A fix within a minute once 4 satellites come in well.
         """)

@@ -25,15 +25,15 @@ import Testing
     }
     let verdict = Diagnosis.verdict(lossy)
     #expect(verdict.code == .badChecksums)
-    #expect(verdict.what == "Many bytes belong to no whole sentence.")
+    #expect(verdict.what == "Many bytes are not part of a complete sentence.")
     #expect(verdict.why.hasPrefix("13 of 100 bytes"), "\(verdict.why)")
     #expect(
-      verdict.evidence.first?.finding.hasSuffix("2000 bytes of no whole sentence or message") == true,
+      verdict.evidence.first?.finding.hasSuffix("2000 bytes outside sentences and messages") == true,
       "\(verdict.evidence)")
     let broken = facts(.fixed) {
       ($0.stream.sentences, $0.stream.cutSentences, $0.stream.lostBytes) = (80, 20, 2000)
     }
-    #expect(Diagnosis.verdict(broken).why.hasPrefix("20 of 100 come damaged or cut off"))
+    #expect(Diagnosis.verdict(broken).why.hasPrefix("20 of 100 arrive damaged or cut off"))
   }
 
   @Test func `about weak signals is not made where as many come in well as a fix needs`() {
@@ -52,7 +52,7 @@ import Testing
     #expect(Diagnosis.verdict(searching).why.hasPrefix("It was first received just now, and"))
     searching.fix.hadFix = .yes
     let lost = Diagnosis.verdict(searching)
-    #expect(lost.why.hasPrefix("It has only just begun to search, and"))
+    #expect(lost.why.hasPrefix("It has only just begun searching, and"))
     #expect(lost.evidence.map(\.description).contains("earlier epochs: a fix"))
   }
 
@@ -87,7 +87,7 @@ import Testing
     let logged = facts(.garbled(at: 9600)) { $0.stream.formats = [.ubx] }
     #expect(
       Diagnosis.verdict(logged).why
-        == "Its messages are valid, and no position is read from them; gpsd may have set it so.")
+        == "Its messages are valid, but contain no position; gpsd may have set it this way.")
   }
 
   @Test func `about poor geometry rests on no dilution that another of the epoch refutes`() {

@@ -104,7 +104,7 @@ private struct Line {
     line.pass(40, damaged: 1)
     let verdict = line.verdicts.first
     #expect(
-      verdict?.why == "100 of 100 of the last seconds have a wrong checksum; on a good line not one has.")
+      verdict?.why == "100 of 100 of the last seconds have a wrong checksum; on a good line, none do.")
   }
 
   @Test func `is called full ten seconds after it became so, whatever came before`() throws {
@@ -129,7 +129,7 @@ private struct Line {
     #expect(line.begins(.badChecksums, from: 0) == nil)
     let why = try #require(verdicts.first?.why)
     #expect(why.contains("9600 bits per second carry 960 bytes, and all are in use; "), "\(why)")
-    #expect(why.contains(" of 100 sentences and messages come damaged. "), "\(why)")
+    #expect(why.contains(" of 100 sentences and messages arrive damaged. "), "\(why)")
   }
 
   @Test func `that carries ninety of a hundred possible bytes is neither full nor bad`() {

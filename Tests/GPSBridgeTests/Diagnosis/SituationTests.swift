@@ -14,8 +14,8 @@ import Testing
   @Test func `situation 1, need 2: four satellites are tracked, and too weakly for a fix`() {
     let verdict = verdict(.searching(.seconds(1800), [24, 22, 19, 18, 0, 0, 0]))
     #expect(verdict.code == .weakSignal)
-    #expect(verdict.what == "The receiver hears 4 satellites, too weakly for a fix.")
-    #expect(verdict.why == "The best comes with 24 dB-Hz, and about 30 are needed from 4 of them.")
+    #expect(verdict.what == "The signals of 4 satellites are too weak for a fix.")
+    #expect(verdict.why == "The best has 24 dB-Hz; a fix needs about 30 from 4 of them.")
     #expect(verdict.advice == "Move the antenna to a window or outside, away from metal and USB 3 devices.")
     #expect(verdict.expectation == "A fix within a minute once 4 satellites come in well.")
     #expect(verdict.expectedTime == .seconds(60))
@@ -24,7 +24,7 @@ import Testing
   @Test func `situation 2, need 2: six satellites come in well, and there is no fix yet`() {
     let verdict = verdict(.searching(.seconds(40), [42, 40, 38, 36, 35, 33]))
     #expect(verdict.code == .searchingWarm)
-    #expect(verdict.why == "6 satellites come in well; the receiver now receives their orbits.")
+    #expect(verdict.why == "6 satellites come in well; the receiver is now receiving their orbits.")
     #expect(verdict.expectation == "Usually a fix within half a minute.")
   }
 
@@ -33,7 +33,8 @@ import Testing
     #expect(verdict.code == .noSignal)
     #expect(
       verdict.why
-        == "In 5 minutes not one signal came through: something covers it, or interference drowns all.")
+        == "In 5 minutes not one signal was received: something covers the antenna, or interference drowns out all signals."
+    )
     #expect(verdict.advice.contains("outside"))
     // Some receivers list no satellites at all then.
     #expect(self.verdict(.searching(.seconds(300), [])).code == .noSignal)
@@ -43,7 +44,7 @@ import Testing
     var facts = ReceiverFacts.searching(.seconds(300), [0, 0, 0])
     facts.integrity.antenna = "ANTSTATUS=OPEN"
     #expect(verdict(facts).code == .antennaFault)
-    #expect(verdict(facts).why == "The receiver says of its antenna: \"ANTSTATUS=OPEN\".")
+    #expect(verdict(facts).why == "The receiver reports the antenna as \"ANTSTATUS=OPEN\".")
     #expect(verdict(facts).advice.contains("power"))
     facts.integrity.antenna = "short"
     #expect(verdict(facts).what.contains("short-circuited"))
@@ -55,7 +56,7 @@ import Testing
     #expect(verdict.code == .badMemory)
     #expect(
       verdict.why
-        == "5 satellites are heard, the best with 44 dB-Hz, for 3 hours; from nothing it takes 20 minutes at most."
+        == "5 satellites are heard, the best with 44 dB-Hz, for 3 hours; a cold start takes 20 minutes at most."
     )
     #expect(verdict.advice.contains("cold start"))
   }
@@ -82,7 +83,7 @@ import Testing
     var facts = ReceiverFacts.fixed
     facts.stream.modemCommands = 3
     #expect(verdict(facts).code == .takenForModem)
-    #expect(verdict(facts).why == "3 commands for modems came back from the line, as AT+GCAP is.")
+    #expect(verdict(facts).why == "3 modem commands came back from the line, such as AT+GCAP.")
     #expect(verdict(facts).advice.contains("ID_MM_DEVICE_IGNORE"))
   }
 
@@ -112,7 +113,7 @@ import Testing
   @Test func `situation 9, need 9: the speed is wrong`() {
     let verdict = verdict(.garbled(at: 4800))
     #expect(verdict.code == .wrongSpeed)
-    #expect(verdict.what == "Bytes come, and they make no sense at 4800 bits per second.")
+    #expect(verdict.what == "The bytes that arrive make no sense at 4800 bits per second.")
     #expect(verdict.advice.contains("2.2 seconds"))
   }
 
@@ -121,7 +122,7 @@ import Testing
     facts.stream.formats = [.skytraq]
     #expect(verdict(facts).code == .binaryMode)
     #expect(
-      verdict(facts).what == "The receiver speaks SkyTraq binary at 4800 bits per second, and no sentences.")
+      verdict(facts).what == "The receiver sends SkyTraq binary at 4800 bits per second, not NMEA sentences.")
     #expect(verdict(facts).advice == BinaryProtocol.skytraq.advice)
   }
 
@@ -145,14 +146,14 @@ import Testing
     #expect(verdict(facts).code == .binaryMode)
     #expect(
       verdict(facts).what
-        == "The receiver speaks SiRF binary at 4800 bits per second, without positions yet.")
+        == "The receiver sends SiRF binary at 4800 bits per second, without positions yet.")
   }
 
   @Test func `situation 11, need 9: sentences come, and many are broken`() {
     var facts = ReceiverFacts.fixed
     facts.stream.badChecksums = 60
     #expect(verdict(facts).code == .badChecksums)
-    #expect(verdict(facts).why == "20 of 100 have a wrong checksum; on a good line not one has.")
+    #expect(verdict(facts).why == "20 of 100 have a wrong checksum; on a good line, none do.")
   }
 
   // MARK: Needs 20 and 21
@@ -194,7 +195,7 @@ import Testing
     facts.integrity.secondsAheadOfClock = -7200
     #expect(verdict(facts).code == .spoofed)
     #expect(
-      verdict(facts).why == "These signs of it are seen: all 8 come equally loud; "
+      verdict(facts).why == "The signs are: all 8 are equally strong; "
         + "within a minute the time went 2 hours behind the computer's clock.")
   }
 
@@ -225,7 +226,7 @@ import Testing
   @Test func `situation 6 b, need 2: nothing is promised while nothing is heard`() {
     let verdict = verdict(.searching(.seconds(20), [0, 0, 0]))
     #expect(verdict.code == .searchingWarm)
-    #expect(verdict.what == "The receiver searches, and hears no satellite yet.")
+    #expect(verdict.what == "The receiver is searching, and receives no satellite yet.")
     #expect(verdict.expectation == "Usually a fix within half a minute once 4 satellites come in well.")
   }
 
@@ -235,7 +236,8 @@ import Testing
     #expect(verdict(facts).code == .noSignal)
     #expect(
       verdict(facts).why
-        == "Since the last fix not one signal came through: something covers it, or interference drowns all.")
+        == "Since the last fix not one signal was received: something covers the antenna, or interference drowns out all signals."
+    )
     #expect(verdict(facts).advice.hasPrefix("A tunnel, a bridge or a garage?"))
   }
 
@@ -246,11 +248,11 @@ import Testing
     #expect(verdict(facts).code == .noHeight)
     #expect(
       verdict(facts).why
-        == "6 satellites take part, which is enough; the receiver reports a fix of two dimensions.")
+        == "6 satellites are used, which is enough, but the receiver reports a 2D fix.")
     facts.sky.used = .unknown
-    #expect(verdict(facts).why == "The receiver reports a fix of two dimensions.")
+    #expect(verdict(facts).why == "the receiver reports a 2D fix.")
     facts.sky.used = 3
-    #expect(verdict(facts).why == "It is made of 3 satellites, and a height takes 4.")
+    #expect(verdict(facts).why == "It uses 3 satellites, and a height needs 4.")
     facts.fix.dimensions = .unknown
     #expect(verdict(facts).code == .good)
     facts.fix.hasHeight = false
@@ -267,15 +269,15 @@ import Testing
     #expect(verdict(facts).code == .binaryMode)
     #expect(
       verdict(facts).what
-        == "The receiver speaks u-blox binary at 9600 bits per second, without positions yet.")
+        == "The receiver sends u-blox binary at 9600 bits per second, without positions yet.")
   }
 
   @Test func `situation 15 b, need 21: a position from forged signals is never called good`() {
     var facts = ReceiverFacts.fixed
-    facts.integrity.latestSpoofingSigns = ["all 8 come equally loud", "the position jumped"]
+    facts.integrity.latestSpoofingSigns = ["all 8 are equally strong", "the position jumped"]
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.spoofed])
     #expect(
-      verdict(facts).why == "These signs of it are seen: all 8 come equally loud; the position jumped.")
+      verdict(facts).why == "The signs are: all 8 are equally strong; the position jumped.")
   }
 
   @Test func `situation 16, need 21: the receiver itself reports forged signals`() {

@@ -28,7 +28,7 @@ import Testing
   // MARK: - Forgery
 
   @Test
-  func `finds a jump of the time with which all satellites become equally loud, at once and without an end`()
+  func `finds a jump of the time with which all satellites beare equally strong, at once and without an end`()
   {
     var watch = SpoofWatch()
     for second in 0..<700 {
@@ -70,7 +70,7 @@ import Testing
       let now = at(Double(second + (isForged ? 37 : 0)))
       #expect(watch.take(fix, at: now, hasClock: false) == isForged, "\(second)")
     }
-    #expect(watch.signs(at: at(340)).last == "its time skipped 38 seconds")
+    #expect(watch.signs(at: at(340)).last == "its time jumped by 38 seconds")
   }
 
   @Test func `lasts as long as the satellites are equally loud, and a minute longer`() {

@@ -29,8 +29,8 @@ import Testing
       #expect(code == (second <= 25 ? .good : .noPositions), "\(second) s")
     }
     let verdict = facts.verdict(at: start + .seconds(40))
-    #expect(verdict.what == "Messages come, and none of them reports a position.")
-    #expect(verdict.why == "No epoch of the last 15 seconds reports on a fix.")
+    #expect(verdict.what == "Messages arrive, but none of them reports a position.")
+    #expect(verdict.why == "No epoch of the last 15 seconds reports whether there is a fix.")
     #expect(facts.fix?.coordinate != nil, "the epoch that was told last and reports on a fix")
   }
 }

@@ -59,7 +59,9 @@ import Testing
     let silence = words.withLock { $0 }.filter { $0.contains(" seconds") }
     #expect(
       silence
-        == [3, 8, 13].map { "Not one byte in \($0) seconds; a receiver speaks every second, fix or not." })
+        == [3, 8, 13].map {
+          "Not one byte in \($0) seconds; a receiver sends every second, with or without a fix."
+        })
     listening.cancel()
   }
 

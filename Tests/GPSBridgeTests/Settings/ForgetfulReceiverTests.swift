@@ -88,7 +88,7 @@ private final class ForgetfulReceiver: Sendable {
     #expect(it.missing.map(\.0) == [.model(.sea)], "once: it is left alone")
     let verdict = it.receiver.condition.verdict(at: it.time.now)
     #expect(verdict.code == .notAsSet)
-    #expect(verdict.what == "The receiver is not set as it should be: model: sea.")
+    #expect(verdict.what == "The receiver's settings differ from its profile: model: sea.")
     #expect(it.receiver.state == .fix)
 
     it.simulated.tell { Story.Unplug(for: .seconds(20)) }

@@ -13,7 +13,7 @@ import Testing
     #expect(run.exit == 0)
     #expect(run.message == "")
     #expect(run.lines.first == " ok   a simulated receiver: sim:static")
-    #expect(run.lines.contains(" ok   the receiver knows where it is"))
+    #expect(run.lines.contains(" ok   the receiver has a good fix"))
     #expect(run.lines.last == "nothing needs you")
   }
 
@@ -26,9 +26,9 @@ import Testing
           exit: 12,
           output: """
              ok   a simulated receiver: sim:silent
-             FAIL the port is open, and nothing comes from it
-                    not one byte in N seconds; a receiver speaks every second, fix or not
-                  fix: unplug it, wait ten seconds and plug it in again; behind an adapter, check its wires and power
+             FAIL the port is open, but the receiver sends nothing
+                    not one byte in N seconds; a receiver sends every second, with or without a fix
+                  fix: unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power
             1 thing needs you (1 FAIL)
 
             """, message: ""))
@@ -78,7 +78,7 @@ import Testing
     }
     #expect(run.exit == 0)
     #expect(run.lines.first == " ok   \(device.path) was named; its ids do not tell what is behind it")
-    #expect(run.output.contains(" ok   the receiver knows where it is\n"))
+    #expect(run.output.contains(" ok   the receiver has a good fix\n"))
     // It says the day that this was written.
     #expect(run.output.contains("the system clock "))
   }

@@ -60,7 +60,7 @@ import Testing
          ok   you may open /dev/ttyACM0 (udev gives it to whoever sits at this
               machine)
          ok   stream: 412 sentences, 0 bad checksums, 1.00 Hz
-         ok   the receiver knows where it is
+         ok   the receiver has a good fix
                 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38
                 dB-Hz
          ok   the system clock agrees with GPS, as far as the cable tells (0.14 s)
@@ -93,7 +93,7 @@ import Testing
          ok   you may open /dev/ttyACM1 (udev gives it to whoever sits at this
               machine)
          FAIL /dev/ttyACM0 is in use by gpsd (process 812, gpsd.service)
-                two programs on one port would each get a part of the bytes
+                two programs on one port would each receive only part of the bytes
               fix: read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
          WARN ModemManager is running, and has not been told to leave /dev/ttyACM0
               (u-blox 8) alone

@@ -142,7 +142,7 @@ import Testing
       $0.facts.port.speed = 57600
     }
     #expect(
-      found.map(\.what) == ["the receiver speaks Trimble TSIP at 57600 bits per second, and no sentences"])
+      found.map(\.what) == ["the receiver sends Trimble TSIP at 57600 bits per second, not NMEA sentences"])
     #expect(found.map(\.level) == [.failure])
   }
 

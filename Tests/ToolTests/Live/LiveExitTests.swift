@@ -157,7 +157,7 @@ import Testing
       run.message == """
         note: \(link) has gone; waiting for it to come back
         error: \(link) has gone, and did not come back within 1.5 s
-          fix: plug it in again; if nobody pulled it out, try another cable or a powered hub
+          fix: plug it in again; if it was not pulled out, try another cable or a powered hub
 
         """)
   }

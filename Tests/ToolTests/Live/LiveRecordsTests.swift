@@ -248,7 +248,7 @@ import UBX
     let verdict = Report.verdict(Diagnosis.verdict(ReceiverFacts()))
     let line = try texts(records.take(verdict, at: moment(0)))[0]
     #expect(line.contains(#""code":"listening""#))
-    #expect(line.contains(#""expect":"A verdict within five seconds of listening.","expect_s":5"#))
+    #expect(line.contains(#""expect":"A verdict within five seconds.","expect_s":5"#))
     let dropped = try texts(records.dropped(12, at: moment(0)))[0]
     #expect(
       dropped.contains(#""event":"dropped","what":"12 reports lost"#) && dropped.contains(#""count":12"#))

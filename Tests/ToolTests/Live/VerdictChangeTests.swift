@@ -44,7 +44,7 @@ import Testing
     }
     #expect(all.count == 2)
     #expect(all.first?.contains("FINDING SPEED") == true)
-    let words = "BINARY The receiver speaks u-blox binary at 9600 bits per second, without positions yet."
+    let words = "BINARY The receiver sends u-blox binary at 9600 bits per second, without positions yet."
     #expect(all.last?.hasSuffix(words) == true, "\(all)")
     #expect(device.facts.verdict(at: start + .seconds(9)).code == .binaryMode)
   }

@@ -57,7 +57,7 @@ import Testing
     ])
     run.advance(by: .seconds(8))
     let screen = run.screen().lines
-    #expect(screen[2].contains("PAUSE  nothing comes at the moment"), "\(screen)")
+    #expect(screen[2].contains("PAUSE  no data arrives at the moment"), "\(screen)")
     #expect(!screen.joined().contains("nplug"))
     #expect(run.screen(60, 15).lines.joined().contains("nplug") == false)
   }

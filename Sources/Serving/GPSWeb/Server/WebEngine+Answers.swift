@@ -23,7 +23,7 @@ extension WebEngine {
     guard request.hasWrongEscape else { return nil }
     return WebAnswer(
       400,
-      saying: "a parameter can't be read: text in UTF-8 is expected, escaped by % and two digits, without 00")
+      saying: "a parameter can't be read: UTF-8 text is expected, escaped by % and two digits, without 00")
   }
 
   private func serve(_ request: WebRequest) -> WebAnswer {
