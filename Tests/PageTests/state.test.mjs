@@ -127,7 +127,7 @@ test('the newest event stands first, and no more than 200 are kept', () => {
 test('missed records are told in the list', () => {
   const receivers = told(fix(0), { type: 'missed', v: 1, from: 5, to: 8 }, { type: 'missed', v: 1 });
   assert.deepEqual(receivers.events.map((each) => each.text),
-    ['The service was started again; its earlier records are gone', '4 records were missed']);
+    ['The service restarted; its earlier records are gone', '4 records were missed']);
 });
 
 test('a record of a kind or an event of a newer version harms nothing', () => {

@@ -23,7 +23,7 @@ test('each event of the schema has words of its own', () => {
 test('events have the words of the screen', () => {
   assert.equal(eventText({ event: 'first_fix', after_s: 2.041 }), 'First fix after 2.0 s');
   assert.equal(eventText({ event: 'back', gap_s: 40.999 }), 'Fix back after 40 s');
-  assert.equal(eventText({ event: 'detached', detail: 'sim/ttyACM0' }), 'sim/ttyACM0 has gone');
+  assert.equal(eventText({ event: 'detached', detail: 'sim/ttyACM0' }), 'sim/ttyACM0 is gone');
 });
 
 test('one missed record is not "1 records"', () => {
@@ -31,7 +31,7 @@ test('one missed record is not "1 records"', () => {
 });
 
 test('only settings that were put back, or could not be, are events', () => {
-  assert.equal(settingText({ setting: 'update_rate', state: 'restored', rate_hz: 5 }), 'Set again: update rate 5 Hz');
+  assert.equal(settingText({ setting: 'update_rate', state: 'restored', rate_hz: 5 }), 'Restored: update rate 5 Hz');
   assert.equal(settingText({ setting: 'model', state: 'known', value: 'sea' }), undefined);
 });
 

@@ -22,7 +22,7 @@ def must_count_on(page):
     said = page.read()
     expect("the state for styles", said["body"], "disconnected")
     expect("whether the page takes its numbers for live", page.run("() => document.body.dataset.live"), "false")
-    expect("the verdict", said["what"], "This page does not reach the service.")
+    expect("the verdict", said["what"], "This page cannot reach the service.")
     page.wait_for("the age counts on", lambda now: now["seconds"] >= said["seconds"] + 2 and now["age"] != said["age"], 4)
 
 
@@ -60,7 +60,7 @@ def link(bench, browser):
     must_count_on(page)
     service.begin()
     back = seconds_until(page, "3D fix", 15)
-    page.wait_for("the page says that the service was started again", lambda said: any("started again" in event for event in said["events"]))
+    page.wait_for("the page says that the service restarted", lambda said: any("restarted" in event for event in said["events"]))
     bench.tell("stopped: noticed after %.1f s; a fix %.1f s after the next start" % (gone, back))
     page.must_be_quiet(STOPPED)
     page.close()

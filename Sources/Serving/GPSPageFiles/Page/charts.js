@@ -38,7 +38,7 @@ export class Charts {
     const { pen, width, height } = begin(this.canvas);
     this.drawnEnd = Number.isNaN(this.heldEnd) ? end : this.heldEnd;
     if (Number.isNaN(this.drawnEnd) || width < this.#left + 40) {
-      write(pen, 'Nothing has come yet', width / 2, height / 2, { size: 13, align: 'center' });
+      write(pen, 'No data yet', width / 2, height / 2, { size: 13, align: 'center' });
       return;
     }
     const bottom = height - 20 * textScale;

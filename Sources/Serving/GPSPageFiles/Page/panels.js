@@ -114,23 +114,23 @@ function verdictOf(receiver, { link, quiet, seeking }) {
     return {
       tone: 'bad',
       what: 'This browser cannot follow the service.',
-      why: 'It has no EventSource, by which a page receives records as they come.',
+      why: 'It has no EventSource, with which a page receives live records.',
       do: 'Open /plain, a page without scripts, or use another browser.',
     };
   }
   if (link === 'lost') {
     return {
       tone: 'bad',
-      what: 'This page does not reach the service.',
-      why: `Nothing has come for ${spanText(Math.floor(quiet))}; what it shows is what it knew then.`,
-      do: 'See whether gpsbridge still runs. The page goes on by itself.',
+      what: 'This page cannot reach the service.',
+      why: `No data for ${spanText(Math.floor(quiet))}; the page shows the last state that it received.`,
+      do: 'Check whether gpsbridge still runs. The page reconnects by itself.',
     };
   }
   if (seeking !== undefined) return { tone: 'quiet', what: `Looking for ${clockText(seeking)} UTC in the recording …` };
   if (link === 'connecting') return { tone: 'quiet', what: 'Nothing is known yet.' };
   const verdict = receiver?.verdict;
   if (!verdict && receiver === undefined && link === 'live') {
-    return { tone: 'bad', what: 'No receiver is known.', why: 'The service has named none.', do: 'Plug one in; it appears by itself.' };
+    return { tone: 'bad', what: 'No receiver is known.', why: 'The service has reported none.', do: 'Plug one in; it appears by itself.' };
   }
   if (!verdict) return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
   // Where all is well there is nothing to do, and nothing else to expect.

@@ -24,7 +24,7 @@ export async function readFile(file) {
       reader.end();
     };
   }
-  throw new Error(`${file.name} is none of the files that this page reads; it begins with "${head.slice(0, 24).replace(/[^ -~]/g, '·')}".`);
+  throw new Error(`${file.name} is not a file that this page reads; it begins with "${head.slice(0, 24).replace(/[^ -~]/g, '·')}".`);
 }
 
 /** A record and its line. */

@@ -51,7 +51,7 @@ export function drawSignals(canvas, satellites) {
   const found = barsOf(satellites);
   if (found.bars.length === 0) {
     write(pen, 'No satellite is heard', (area.left + width) / 2, y(13), { size: 13, align: 'center' });
-    label(canvas, 'Signals: none is heard');
+    label(canvas, 'Signals: none heard');
     return;
   }
   drawBars(pen, area, y, found);

@@ -52,16 +52,16 @@ const timed = (text, words, field) => (event) => text + after(words, event[field
 /** The parts of an event's words: functions of the record, for all that the schema names. */
 const events = {
   attached: (event) => `${event.detail ?? event.device} is there`,
-  detached: (event) => `${event.detail ?? event.device} has gone`,
+  detached: (event) => `${event.detail ?? event.device} is gone`,
   opened: (event) => `Opened ${event.device}${event.speed_baud ? ` at ${event.speed_baud} baud` : ''}`,
   open_failed: (event) => sentence(event.what ?? event.detail ?? 'It cannot be opened'),
   disconnected: (event) => event.detail ?? 'Disconnected',
-  speed_found: (event) => `It speaks at ${event.speed_baud} baud`,
+  speed_found: (event) => `It sends at ${event.speed_baud} baud`,
   speed_lost: (event) => `Garbage at ${event.speed_baud} baud now`,
-  binary: (event) => `It speaks ${event.detail ?? 'a binary language'}`,
+  binary: (event) => `It sends ${event.detail ?? 'a binary protocol'}`,
   port_shared: (event) => `Also read by ${event.detail ?? 'another program'}`,
   silent: timed('Silent', ' for ', 'after_s'),
-  speaking: () => 'It speaks again',
+  speaking: () => 'It sends again',
   reopened: () => 'Reopened',
   first_fix: timed('First fix', ' after ', 'after_s'),
   aging: () => 'Fix is aging',
@@ -75,9 +75,9 @@ const events = {
   time_ahead: timed('Its time went ahead', ' by ', 'by_s'),
   dropped: (event) => `${event.count ?? 'Some'} records were dropped`,
   time_to_fix: (event) => `Started ${event.start ?? ''}${after(' in ', event.ttff_s)}`.replace('  ', ' '),
-  memory_kept: (event) => `Memory kept, ${event.count ?? 0} pieces`,
-  memory_given: (event) => `Memory restored: ${event.taken ?? 0} of ${event.given ?? 0} pieces taken`,
-  memory_of_no_help: () => 'Its memory was of no help',
+  memory_kept: (event) => `Memory stored: ${event.count ?? 0} pieces`,
+  memory_given: (event) => `Memory restored: ${event.taken ?? 0} of ${event.given ?? 0} pieces accepted`,
+  memory_of_no_help: () => 'Its memory did not shorten its start',
   memory_failed: (event) => `Its memory failed${event.detail ? `: ${event.detail}` : ''}`,
 };
 
@@ -104,7 +104,7 @@ export function eventText(event) {
 
 /** What is said where records are missing. */
 export function missedText(record) {
-  if (record.from === undefined || record.to === undefined) return 'The service was started again; its earlier records are gone';
+  if (record.from === undefined || record.to === undefined) return 'The service restarted; its earlier records are gone';
   const count = record.to - record.from + 1;
   return count === 1 ? '1 record was missed' : `${count} records were missed`;
 }
@@ -114,7 +114,7 @@ export function settingText(record) {
   const name = String(record.setting).replaceAll('_', ' ');
   const value = record.value ?? (record.rate_hz !== undefined ? `${record.rate_hz} Hz` : record.speed_baud);
   const what = value === undefined ? name : `${name} ${value}`;
-  if (record.state === 'restored') return `Set again: ${what}`;
-  if (record.state === 'not_restored') return `Not set again: ${what}${record.message ? `: ${record.message}` : ''}`;
+  if (record.state === 'restored') return `Restored: ${what}`;
+  if (record.state === 'not_restored') return `Not restored: ${what}${record.message ? `: ${record.message}` : ''}`;
   return undefined;
 }
