@@ -38,7 +38,7 @@ import Testing
     #expect(Kernel.kind(ofPassed: pair[0]) == .connection)
     #expect(Kernel.kind(ofPassed: alone) == .other("it is a socket without a connection"))
     #expect(Kernel.kind(ofPassed: datagrams) == .other("it is a socket without connections"))
-    #expect(Kernel.kind(ofPassed: file) == .other("it is no socket"))
+    #expect(Kernel.kind(ofPassed: file) == .other("it is not a socket"))
   }
 
   @Test func `never blocks once it is taken over, and is closed in child processes`() throws {

@@ -24,7 +24,7 @@ final class Decoder: Sendable {
 func open() throws {
   let port = try SerialPort(path: "/dev/ttyACM0", settings: LineSettings(speed: 38400))
 
-  for difference in port.report.differences { print(difference) }  // dataBits: asked for 7, found 8
+  for difference in port.report.differences { print(difference) }  // dataBits: requested 7, found 8
   print(port.report.lowLatency)  // unsupported by the driver
 }
 
@@ -69,7 +69,7 @@ func write(_ command: [UInt8], to connection: SerialConnection) async {
   do {
     try await connection.write(command, timeout: .seconds(2))
   } catch {
-    print(error)  // /dev/ttyUSB0 takes no more bytes, after 3 of 28 bytes. What to do: …
+    print(error)  // /dev/ttyUSB0 accepts no more bytes, after 3 of 28 bytes. What to do: …
   }
 }
 

@@ -65,7 +65,7 @@ begin waiting "$program" watch "$folder/gone" --format gpsd
 await 'its positions' grep -q TPV "$folder/waiting.log"
 kill -9 $simulator
 wait $simulator 2>/dev/null || true
-await 'its end' grep -q 'has gone' "$folder/waiting.log"
+await 'its end' grep -q 'is gone' "$folder/waiting.log"
 
 begin serving "$program" serve sim:walk --gpsd "$folder/gpsd.sock" --pty "$folder/served"
 await 'the port of the server' test -e "$folder/served"

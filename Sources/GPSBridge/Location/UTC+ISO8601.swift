@@ -31,7 +31,7 @@ extension UTC: CustomStringConvertible, Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let moment = UTC(iso8601: text) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is no moment in UTC")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a time in UTC")
     }
     self = moment
   }

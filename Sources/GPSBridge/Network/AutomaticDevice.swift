@@ -65,7 +65,7 @@ final class AutomaticDevice: ReceiverDevice {
         let address = search(place.node)
       else { throw error }
       watch.join(NetworkDevice(address, time: time))
-      throw .notServed("gpsd has \(VisibleText.replaced(place.node)), and is being joined")
+      throw .notServed("gpsd has \(VisibleText.replaced(place.node)), and this program connects to it")
     }
   }
 }

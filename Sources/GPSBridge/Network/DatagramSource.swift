@@ -100,14 +100,14 @@ actor DatagramSource: ByteSource {
 
 extension LocationError {
   fileprivate static func cannotHear(_ address: NetworkAddress, _ error: Errno) -> LocationError {
-    let message = "cannot hear \(address.text): \(error.words)"
+    let message = "cannot receive at \(address.text): \(error.words)"
     return switch error {
     case Errno.addressInUse:
       LocationError(
         .deviceBusy, message,
-        remedy: "Another program hears datagrams there: end it, or have them sent to another port.")
+        remedy: "Another program receives datagrams there: end it, or have them sent to another port.")
     case .accessDenied, .notPermitted:
-      LocationError(.permissionDenied, message, remedy: "Take a port from 1024 on.")
+      LocationError(.permissionDenied, message, remedy: "Use a port of 1024 or higher.")
     default: .notServed(message, remedy: "Name an address of this machine, a group, or none.")
     }
   }

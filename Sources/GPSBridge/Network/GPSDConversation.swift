@@ -63,7 +63,7 @@ struct GPSDConversation: Sendable {
       case .data(let bytes): hear(bytes, &answers)
       case .object(let text): hear(object: text, &answers)
       case .tooLong:
-        leave(.notServed("\(server) said a line of more than \(GPSDLineReader.longest) bytes"), &answers)
+        leave(.notServed("\(server) sent a line of more than \(GPSDLineReader.longest) bytes"), &answers)
       }
     }
     return answers
@@ -74,8 +74,9 @@ struct GPSDConversation: Sendable {
     if let complaint { return .notServed("\(server) has ended the connection: \(complaint)") }
     guard hasGreeted else {
       return .notServed(
-        "\(server) ended the connection before it said its name",
-        remedy: "See whether it has as many clients as it takes, or whether another program has that port.")
+        "\(server) ended the connection before it identified itself",
+        remedy: "Check whether it has reached its limit of clients, or whether another program has that port."
+      )
     }
     return .notServed("\(server) has ended the connection")
   }
@@ -85,8 +86,8 @@ struct GPSDConversation: Sendable {
     hasGreeted
       ? .notServed("\(server) does not answer")
       : .notServed(
-        "what listens at \(server) does not say that it is gpsd",
-        remedy: "See which program has that port; for one that sends plain sentences write tcp://.")
+        "the program at \(server) does not identify itself as gpsd",
+        remedy: "Check which program has that port; for one that sends plain sentences write tcp://.")
   }
 
   private mutating func leave(_ error: LocationError, _ answers: inout [Answer]) {
@@ -102,7 +103,7 @@ struct GPSDConversation: Sendable {
       let shown = VisibleText.replaced(String(decoding: bytes.prefix(40), as: UTF8.self), limit: 40)
       return leave(
         .notServed(
-          "no \(server): what listens there began with \"\(shown)\"",
+          "no \(server): the program there began with \"\(shown)\"",
           remedy: "If it sends plain sentences, write tcp:// in place of gpsd://."), &answers)
     // Until gpsd names its receivers, the data may belong to a different one.
     case .asked, .over: return
@@ -193,7 +194,7 @@ struct GPSDConversation: Sendable {
       chosen = path
       isThere(path, &answers)
     } else if object["activated"]?.number == 0 {
-      isNotThere(.notServed("\(shown(path)) has gone"), &answers)
+      isNotThere(.notServed("\(shown(path)) is gone"), &answers)
     }
   }
 
@@ -225,7 +226,7 @@ struct GPSDConversation: Sendable {
     let listed = others.map(Self.quoted).joined(separator: ", ")
     return .notServed(
       "\(server) has no receiver \(Self.quoted(path))",
-      remedy: listed.isEmpty ? "Name it as gpsd was given it." : "Name one of those it has: \(listed).")
+      remedy: listed.isEmpty ? "Use the name that gpsd was given." : "Name one of its receivers: \(listed).")
   }
 
   // MARK: - Text

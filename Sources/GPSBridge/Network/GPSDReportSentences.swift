@@ -41,7 +41,7 @@ struct GPSDReportSentences: Sendable {
   private static var notice: TXT {
     var notice = TXT(talker: .gp)
     (notice.total, notice.number, notice.identifier) = (1, 1, 2)
-    notice.text = "made of what gpsd tells"
+    notice.text = "made from gpsd's reports"
     return notice
   }
 }

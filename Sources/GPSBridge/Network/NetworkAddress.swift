@@ -31,9 +31,9 @@ struct NetworkAddress: Hashable, Sendable {
   init(_ text: String) throws(LocationError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else {
-      throw .wrongAddress(text, "is no address of a receiver on the network", .gpsd)
+      throw .wrongAddress(text, "is not the address of a receiver on the network", .gpsd)
     }
-    guard parts[1].hasPrefix("//") else { throw .wrongAddress(text, "lacks the // behind the colon", kind) }
+    guard parts[1].hasPrefix("//") else { throw .wrongAddress(text, "lacks the // after the colon", kind) }
     let rest = parts[1].dropFirst(2)
     let authority = rest.prefix { $0 != "/" }
     let path = rest.dropFirst(authority.count)
@@ -42,7 +42,7 @@ struct NetworkAddress: Hashable, Sendable {
       throw .wrongAddress(text, "names no port", kind)
     }
     guard kind == .gpsd || path.isEmpty || path == "/" else {
-      throw .wrongAddress(text, "has a path, and only gpsd's receivers have one", kind)
+      throw .wrongAddress(text, "has a path, which only gpsd's receivers have", kind)
     }
     self.init(kind, host: host, port: port, device: try Self.device(path, text))
   }
@@ -58,21 +58,23 @@ struct NetworkAddress: Hashable, Sendable {
       host = authority[..<colon]
       let digits = authority[authority.index(after: colon)...]
       guard let number = UInt16(digits), number > 0, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-        throw .wrongAddress(text, "has no port from 1 to 65535 behind its last colon", kind)
+        throw .wrongAddress(text, "has no port from 1 to 65535 after its last colon", kind)
       }
       port = number
     }
     if isBracketed {
       guard host.hasSuffix("]"), isSix(host.dropFirst().dropLast()) else {
-        throw .wrongAddress(text, "has no address of IPv6 between its brackets", kind)
+        throw .wrongAddress(text, "has no IPv6 address between its brackets", kind)
       }
       return (String(host.dropFirst().dropLast()), port)
     }
-    guard !host.contains(":") else { throw .wrongAddress(text, "lacks the brackets of IPv6", kind) }
+    guard !host.contains(":") else {
+      throw .wrongAddress(text, "lacks the brackets around its IPv6 address", kind)
+    }
     guard isName(host) else { throw .wrongAddress(text, "names no host", kind) }
     if host.isEmpty, kind != .udp { throw .wrongAddress(text, "names no host", kind) }
     if kind == .udp, !host.isEmpty, host != "localhost", !isFour(host) {
-      throw .wrongAddress(text, "needs a numeric address, or none for all of this machine's", kind)
+      throw .wrongAddress(text, "needs a numeric address, or none for all addresses of this machine", kind)
     }
     return (kind == .udp && host == "localhost" ? "127.0.0.1" : String(host), port)
   }
@@ -125,7 +127,7 @@ struct NetworkAddress: Hashable, Sendable {
     }
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), bytes.count <= 1024,
       let name = String(validating: bytes, as: UTF8.self)
-    else { throw .wrongAddress(text, "names a receiver in no text", .gpsd) }
+    else { throw .wrongAddress(text, "names a receiver in bytes that are not text", .gpsd) }
     let bare = name.drop { $0 == "/" }
     guard !bare.isEmpty else { return nil }
     // An address or a selector (`tcp://host:10110`, `sim:walk`, `id:NAME`) does not begin with a slash.

@@ -104,7 +104,8 @@ extension NetworkLink {
         case .success(let addresses): link.found(addresses)
         case .failure(let error):
           link.lost(
-            .notServed("the name \(VisibleText.replaced(host, limit: 60)) leads nowhere: \(error.reason)"))
+            .notServed("the name \(VisibleText.replaced(host, limit: 60)) can't be resolved: \(error.reason)")
+          )
         }
       }
     }
@@ -140,7 +141,7 @@ extension NetworkLink {
   private func refusal(_ words: String) -> LocationError {
     .notServed(
       "cannot reach \(address.hostAndPort): \(words)",
-      remedy: "See that the server runs, and that nothing between here and there keeps it away.")
+      remedy: "Check that the server runs, and that no firewall blocks it.")
   }
 
   private func ready(_ readiness: Readiness) {
@@ -222,7 +223,7 @@ extension NetworkLink {
       // The buffer of a new connection has room for more than this; if it is full, the server does not read.
       guard try Kernel.send(socket, request[...]) == request.count else { throw .wouldBlock }
     } catch {
-      lost(.notServed("\(address.text) does not listen: \(error.words)"))
+      lost(.notServed("\(address.text) does not receive: \(error.words)"))
     }
   }
 

@@ -34,7 +34,7 @@ final class NetworkSource: ByteSource {
 
 extension LocationError {
   /// The connection was lost between the report of its presence and its use.
-  static var notJoined: LocationError { .notServed("the server is being joined again") }
+  static var notJoined: LocationError { .notServed("reconnecting to the server") }
 
   /// Sending is not supported: the receiver belongs to a server.
   static var onlyHeard: LocationError {

@@ -120,7 +120,7 @@ extension RecordedLog {
       self.path = path
       number = 0
       code = .notAFile
-      description = "\(path) is not a file, and a recording is one; a port is read by a Receiver"
+      description = "\(path) is not a file, as a recording must be; read a port with a Receiver"
     }
   }
 }

@@ -140,7 +140,7 @@ extension KeyedDecodingContainer {
     guard let value = words[word] else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: self,
-        debugDescription: "\"\(word)\" is none of \(words.keys.sorted().joined(separator: ", "))")
+        debugDescription: "\"\(word)\" is not one of \(words.keys.sorted().joined(separator: ", "))")
     }
     return value
   }

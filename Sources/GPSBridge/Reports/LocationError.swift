@@ -174,17 +174,17 @@ extension LocationError {
 
   /// The device has not been searched for yet, so nothing is known about its connection.
   public static var notLookedFor: LocationError {
-    LocationError(.deviceNotFound, "the device is being looked for")
+    LocationError(.deviceNotFound, "searching for the device")
   }
 
   /// The device was probably unplugged.
   static func disconnected(from place: DevicePlace) -> LocationError {
-    LocationError(.disconnected, "\(place.node) (\(place.name)) has gone", remedy: "Plug it in again.")
+    LocationError(.disconnected, "\(place.node) (\(place.name)) is gone", remedy: "Plug it in again.")
   }
 
   /// The stream ended without a fault.
   static func ended(_ place: DevicePlace) -> LocationError {
-    LocationError(.disconnected, "\(place.node) has come to its end")
+    LocationError(.disconnected, "\(place.node) has ended")
   }
 }
 
@@ -226,8 +226,8 @@ extension LocationError {
   static func terminalGone(_ path: String) -> LocationError {
     var error = LocationError(
       .terminalGone,
-      "\(VisibleText.replaced(path)) has gone for good: the next terminal with its number is another program's",
-      remedy: "name a link that leads to the terminal, as --pty makes it")
+      "\(VisibleText.replaced(path)) is gone for good: the next terminal with its number belongs to another program",
+      remedy: "name a link to the terminal, such as the one that --pty makes")
     error.isFinal = true
     return error
   }
@@ -236,8 +236,8 @@ extension LocationError {
   static func noTerminal(_ path: String) -> LocationError {
     var error = LocationError(
       .deviceNotFound,
-      "there is no terminal \(VisibleText.replaced(path)), and the next one with its number is another program's",
-      remedy: "name a link that leads to the terminal, as --pty makes it")
+      "there is no terminal \(VisibleText.replaced(path)), and the next one with its number belongs to another program",
+      remedy: "name a link to the terminal, such as the one that --pty makes")
     error.isFinal = true
     return error
   }
@@ -246,8 +246,8 @@ extension LocationError {
   static func terminalReplaced(_ path: String) -> LocationError {
     LocationError(
       .deviceNotFound,
-      "\(VisibleText.replaced(path)) leads to a terminal that has only the number of the earlier one",
-      remedy: "start the program again that makes the link")
+      "\(VisibleText.replaced(path)) leads to a new terminal that reuses the number of the earlier one",
+      remedy: "restart the program that makes the link")
   }
 
   /// The error that a real port would report, with the same parts, for a simulated port.
@@ -289,7 +289,7 @@ extension LocationError {
 
   /// The device was reopened during a request.
   static var openedAnew: LocationError {
-    LocationError(.disconnected, "the device was closed and opened again before it had confirmed")
+    LocationError(.disconnected, "the device was closed and reopened before it confirmed")
   }
 
   /// The receiver's dialect is unknown.
@@ -302,8 +302,8 @@ extension LocationError {
   /// The connection to the receiver has no line speed.
   static var noLineSpeed: LocationError {
     LocationError(
-      .unsupported, "the receiver's port has no speed: it is on USB itself",
-      remedy: "Leave out the baud rate: on USB, data comes as fast as it can.")
+      .unsupported, "the receiver's port has no baud rate: it is on native USB",
+      remedy: "Leave out the baud rate: native USB sends at full speed.")
   }
 
   /// The dialect has no command for this.

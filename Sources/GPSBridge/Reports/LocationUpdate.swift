@@ -130,20 +130,20 @@ extension NoLocationReason: CustomStringConvertible {
   /// The reason as a sentence.
   public var description: String {
     switch self {
-    case .stopped: "Nobody asks the receiver for a position."
+    case .stopped: "No part of the program requests positions."
     case .noDevice: "No receiver is plugged in."
-    case .permissionDenied: "This user may not open the receiver's port."
+    case .permissionDenied: "This user has no permission to open the receiver's port."
     case .deviceBusy: "Another program uses the receiver."
-    case .deviceAmbiguous: "What was named fits more than one device."
-    case .malformedSource: "What was named is no receiver."
+    case .deviceAmbiguous: "The source matches more than one device."
+    case .malformedSource: "The source is not a receiver."
     case .portFailed: "The receiver's port can't be used."
     case .starting: "The receiver is being opened."
     case .disconnected: "The receiver was unplugged."
-    case .silent: "The receiver says nothing."
-    case .notUnderstood: "What comes from the port is not what a receiver says."
+    case .silent: "The receiver sends nothing."
+    case .notUnderstood: "The port's data is not a receiver's."
     case .searching: "The receiver has no fix yet."
     case .fixLost: "The receiver has lost its fix."
-    case .implausible: "The receiver claims to be at 0°, 0°, which it only says when it does not know."
+    case .implausible: "The receiver reports 0°, 0°, as receivers without a position do."
     case .outdated: "The last position is too old."
     default: "No position: \(rawValue)."
     }

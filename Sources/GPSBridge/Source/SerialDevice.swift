@@ -277,6 +277,6 @@ extension SerialPortSelectionError {
   ) -> SerialPortSelectionError {
     SerialPortSelectionError(
       code: .unknown, found: "\(found.node) is \(found.displayName) now",
-      expected: "\(chosen.displayName), which was there before, is waited for", candidates: [])
+      expected: "\(chosen.displayName), which was there before, is missing", candidates: [])
   }
 }

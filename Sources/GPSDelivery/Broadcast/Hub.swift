@@ -19,7 +19,7 @@ final class Hub: WaitingRoom {
   func finish(_ ending: Ending) { settle(table.withLock { $0.finish(ending) }) }
 
   func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {
-    precondition(buffering.limit > 0, "a consumer that keeps nothing can be told nothing")
+    precondition(buffering.limit > 0, "a consumer needs a buffer for at least one value")
     let (index, deferred) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
     settle(deferred)
     return index

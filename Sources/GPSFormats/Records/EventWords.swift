@@ -8,21 +8,21 @@ package enum EventWords {
   package static func text(for event: ReceiverEvent.Kind) -> String? {
     switch event {
     case .attached(let place): "\(place.node) is there"
-    case .detached(let place): "\(place.node) has gone"
+    case .detached(let place): "\(place.node) is gone"
     case .opened(let place, let speed): "opened \(place.node)" + (speed.map { " at \($0) baud" } ?? "")
     case .openFailed(let error): failure(error)
     case .closed: "closed"
     case .disconnected(let error): error.message
-    case .speedTried(let speed): "listening at \(speed) baud"
-    case .speedFound(let speed): "it speaks at \(speed) baud"
+    case .speedTried(let speed): "trying \(speed) baud"
+    case .speedFound(let speed): "it sends at \(speed) baud"
     case .speedNotFound(let heard): heard == 0 ? "no byte at any speed" : "not understood at any speed"
     case .speedLost(let speed): "garbage at \(speed) baud now"
-    case .binary(let language): "it speaks \(language.name)"
+    case .binary(let language): "it sends \(language.name)"
     case .otherReaders(let readers):
-      readers.first.map { "also read by \($0)" } ?? "read by nobody else now"
+      readers.first.map { "also read by \($0)" } ?? "no longer read by another program"
     case .silent(let time): "silent for \(TimeText.short(time))"
-    case .speaking: "it speaks again"
-    case .reopened: "closed and opened again"
+    case .speaking: "it sends again"
+    case .reopened: "closed and reopened"
     case .firstFix(let time): "first fix after \(TimeText.short(time))"
     case .freshness(.live): "fix is live"
     case .freshness(.aging): "fix is aging"
@@ -37,8 +37,8 @@ package enum EventWords {
         + " for \(TimeText.short(interruption.duration))"
     case .dialect(let dialect): "understands \(dialect.name)"
     case .setting(let value): "now \(words(value))"
-    case .settingRestored(let value): "set again: \(words(value))"
-    case .settingNotRestored(let value, let error): "not set again: \(words(value)): \(error.message)"
+    case .settingRestored(let value): "restored: \(words(value))"
+    case .settingNotRestored(let value, let error): "not restored: \(words(value)): \(error.message)"
     case .started(let start): "started \(StartWords.began(start)) in \(TimeText.short(start.timeToFix))"
     case .memory(let news): "its memory \(StartWords.words(news))"
     case .state: nil

@@ -23,7 +23,7 @@ extension Kernel {
     guard flags >= 0 else { return .notPassed("it is not open") }
     // Passed descriptors survived an exec; ours are all close-on-exec.
     guard flags & FD_CLOEXEC == 0 else { return .notPassed("this program has opened it itself") }
-    guard let type = option(descriptor, SO_TYPE) else { return .other("it is no socket") }
+    guard let type = option(descriptor, SO_TYPE) else { return .other("it is not a socket") }
     guard type == CInt(SOCK_STREAM.rawValue) else { return .other("it is a socket without connections") }
     guard let address = ownAddress(of: descriptor) else { return .other("it is a socket of another family") }
     if option(descriptor, SO_ACCEPTCONN) == 1 { return .listener(address) }

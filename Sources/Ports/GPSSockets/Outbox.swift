@@ -63,7 +63,7 @@ package struct Outbox: Sendable {
 
   /// Starts the queue with a piece that has been sent in part; the queue must be empty.
   package mutating func begin(_ bytes: [UInt8], _ kind: Kind, taken: Int) {
-    precondition(isEmpty && taken > 0 && taken < bytes.count, "a piece begins behind no other")
+    precondition(isEmpty && taken > 0 && taken < bytes.count, "only an empty queue can begin with a piece")
     (pieces, first, sent) = ([Piece(bytes: bytes, kind: kind)], 0, taken)
     waiting = bytes.count - taken
   }

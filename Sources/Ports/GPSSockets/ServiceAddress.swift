@@ -43,12 +43,13 @@ package enum ServiceAddress: Sendable, Hashable {
     default:
       let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
       guard isBracketed || !host.contains(":") else {
-        throw Wrong(found: VisibleText.escaped(host.utf8), expected: "an address of IPv6 in brackets")
+        throw Wrong(found: VisibleText.escaped(host.utf8), expected: "an IPv6 address in brackets")
       }
       let address = isBracketed ? String(host.dropFirst().dropLast()) : host
       guard Self.isNumeric(address, isSix: isBracketed) else {
         throw Wrong(
-          found: VisibleText.escaped(host.utf8), expected: "a numeric address, as 127.0.0.1 or [::1]; or *")
+          found: VisibleText.escaped(host.utf8),
+          expected: "a numeric address, such as 127.0.0.1 or [::1]; or *")
       }
       self = .host(address, port: port)
     }

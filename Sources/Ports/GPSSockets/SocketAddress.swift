@@ -81,7 +81,7 @@ extension SocketAddress {
     // A Swift string may contain a NUL, where C would end it and resolve a different host.
     guard !host.utf8.contains(0) else { throw Unknown(reason: "it holds a NUL") }
     // The system would resolve `*` to all local addresses, which makes no sense here.
-    guard host != "*" else { throw Unknown(reason: "it is none") }
+    guard host != "*" else { throw Unknown(reason: "it is not a host") }
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = flags | AI_NUMERICSERV
     unsafe hints.ai_socktype = CInt(SOCK_STREAM.rawValue)

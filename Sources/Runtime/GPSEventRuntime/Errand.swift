@@ -65,7 +65,7 @@ final class Inbox: Sendable {
   init(startsOnDemand: Bool) {
     self.startsOnDemand = startsOnDemand
     bell = gpsbridge_bell_create()
-    precondition(bell >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
+    precondition(bell >= 0, "no descriptor is left for an event loop (error \(Errno.last.rawValue))")
   }
 
   deinit { try? Kernel.close(bell) }

@@ -92,11 +92,11 @@ package import GPSSystemCalls
   /// - Parameter startsOnDemand: Whether the first use starts a thread; true for the shared loop only.
   package init(startsOnDemand: Bool) {
     epoll = gpsbridge_epoll_create()
-    precondition(epoll >= 0, "no descriptor is left for a loop (error \(Errno.last.rawValue))")
+    precondition(epoll >= 0, "no descriptor is left for an event loop (error \(Errno.last.rawValue))")
     inbox = Inbox(startsOnDemand: startsOnDemand)
     tasks = LoopTasks(inbox)
     let isHeard = gpsbridge_bell_watch(epoll, inbox.bell, Self.bellWord) == 0
-    precondition(isHeard, "the kernel does not watch a bell (error \(Errno.last.rawValue))")
+    precondition(isHeard, "epoll can't watch the wake-up descriptor (error \(Errno.last.rawValue))")
   }
 
   deinit { try? Kernel.close(epoll) }
@@ -169,7 +169,7 @@ extension EventLoop {
   /// - Returns: False if another thread already runs the loop.
   @discardableResult public func adopt() -> Bool {
     if isCurrent { return true }
-    precondition(Self.current == nil, "this thread is another loop's")
+    precondition(Self.current == nil, "this thread belongs to another loop")
     guard inbox.claim() else { return false }
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     confined.adopted = self
@@ -185,7 +185,7 @@ extension EventLoop {
   /// tasks need.
   public func run() {
     let isFree = isCurrent ? confined.adopted != nil : inbox.claim()
-    precondition(isFree, "this loop runs already")
+    precondition(isFree, "this loop is already running")
     runHere()
   }
 

@@ -117,7 +117,7 @@ extension EventLoop {
   init() {
     unsafe semaphore = .allocate(capacity: 1)
     let made = unsafe sem_init(semaphore, 0, 0)
-    precondition(made == 0, "no semaphore is to be had")
+    precondition(made == 0, "can't create a semaphore")
   }
 
   deinit {

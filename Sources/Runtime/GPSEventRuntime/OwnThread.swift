@@ -23,7 +23,7 @@ enum OwnThread {
     let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
     var thread = pthread_t()
     let started = unsafe pthread_create(&thread, nil, doWork, work)
-    precondition(started == 0, "no thread is to be had (error \(started))")
+    precondition(started == 0, "can't create a thread (error \(started))")
     pthread_detach(thread)
   }
 }

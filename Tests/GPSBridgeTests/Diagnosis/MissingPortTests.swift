@@ -34,7 +34,7 @@ import Testing
   @Test func `is named with the reason where it can't come back`() {
     let gone = verdict([unknown, .terminalGone("/dev/pts/7")], sought: "/dev/pts/7")
     #expect(gone.what == "/dev/pts/7 is not there.")
-    #expect(gone.why.hasPrefix("/dev/pts/7 has gone for good"))
-    #expect(gone.advice == "Name a link that leads to the terminal, as --pty makes it.")
+    #expect(gone.why.hasPrefix("/dev/pts/7 is gone for good"))
+    #expect(gone.advice == "name a link to the terminal, such as the one that --pty makes.")
   }
 }

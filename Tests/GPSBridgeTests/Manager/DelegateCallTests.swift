@@ -56,7 +56,7 @@ import Testing
       Issue.record("no error was told")
       return
     }
-    #expect(error.message == "The receiver says nothing")
+    #expect(error.message == "The receiver sends nothing")
   }
 
   @Test mutating func `is a port that may not be opened, with its state before, and once`() {

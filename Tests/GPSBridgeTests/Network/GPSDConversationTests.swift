@@ -75,7 +75,7 @@ import Testing
     #expect(
       hear(Self.device("/dev/ttyACM0") + "\r\n", &talk) == [.present(path: "/dev/ttyACM0", release: "3.22")])
     let gone = hear(#"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"# + "\r\n", &talk)
-    #expect(fault(gone.first)?.message == #""/dev/ttyACM0" of gpsd at localhost:2947 has gone"#)
+    #expect(fault(gone.first)?.message == #""/dev/ttyACM0" of gpsd at localhost:2947 is gone"#)
     #expect(
       hear(Self.device("/dev/ttyACM0") + "\r\n", &talk) == [.present(path: "/dev/ttyACM0", release: "3.22")])
   }
@@ -175,12 +175,12 @@ import Testing
     var talk = try conversation()
     _ = hear(Self.version + Self.devices(Self.device("/dev/ttyUSB0")), &talk)
     let error = fault(hear(String(repeating: "x", count: 20_000), &talk).first)
-    #expect(error?.message == "gpsd at localhost:2947 said a line of more than 16384 bytes")
+    #expect(error?.message == "gpsd at localhost:2947 sent a line of more than 16384 bytes")
   }
 
   @Test func `is told with gpsd's last words where gpsd has ended it`() throws {
     var talk = try conversation()
-    #expect(talk.reasonOfEnd().message.contains("before it said its name"))
+    #expect(talk.reasonOfEnd().message.contains("before it identified itself"))
     _ = hear(Self.version, &talk)
     #expect(talk.reasonOfEnd().message == "gpsd at localhost:2947 has ended the connection")
     _ = hear(#"{"class":"ERROR","message":"closed: \u001b[31mslow"}"# + "\r\n", &talk)

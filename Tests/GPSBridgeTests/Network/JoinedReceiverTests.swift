@@ -166,7 +166,7 @@ private final class Joined {
     await until { joined.receiver.state == .fix }
     guest.say(#"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"# + "\r\n")
     await until { joined.fault != nil }
-    #expect(joined.fault?.message.contains("has gone") == true)
+    #expect(joined.fault?.message.contains("is gone") == true)
     guest.say(Words.device("/dev/ttyUSB0") + "\r\n")
     await until { joined.receiver.place != nil && joined.fault == nil }
     await joined.hear(10..<13, from: guest)
@@ -192,7 +192,7 @@ private final class Joined {
     let joined = try joined()
     let mute = try server.guest()
     joined.wait(.seconds(16))
-    #expect(joined.fault?.message.contains("does not say that it is gpsd") == true)
+    #expect(joined.fault?.message.contains("does not identify itself as gpsd") == true)
     #expect(mute.waitForEnd())
     joined.wait(.seconds(1))
     let endless = try welcome()
@@ -252,7 +252,7 @@ private final class Joined {
     let joined = try Joined("udp://127.0.0.1:\(port)")
     await until { joined.fault != nil }
     #expect(joined.fault?.code == .deviceBusy)
-    #expect(joined.fault?.message == "cannot hear udp://127.0.0.1:\(port): Address already in use")
+    #expect(joined.fault?.message == "cannot receive at udp://127.0.0.1:\(port): Address already in use")
     joined.stop()
   }
 }

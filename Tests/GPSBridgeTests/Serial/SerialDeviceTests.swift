@@ -62,7 +62,7 @@ import Testing
       let error = refusal(device, place)
       #expect(error?.code == .deviceNotFound)
       #expect(error?.message.contains("/dev/ttyACM0 is ") == true, "\(String(describing: error))")
-      #expect(error?.message.contains("which was there before, is waited for") == true)
+      #expect(error?.message.contains("which was there before, is missing") == true)
     }
   }
 
@@ -87,15 +87,15 @@ import Testing
     #expect(error.isFinal)
     #expect(
       error.message
-        == "there is no terminal /dev/pts/99999, and the next one with its number is another program's")
-    #expect(error.remedy == "name a link that leads to the terminal, as --pty makes it")
+        == "there is no terminal /dev/pts/99999, and the next one with its number belongs to another program")
+    #expect(error.remedy == "name a link to the terminal, such as the one that --pty makes")
   }
 
   @Test func `says for a link whose terminal was replaced to start the program again that makes it`() {
     let error = LocationError.terminalReplaced("/tmp/gps0")
     #expect(error.code == .deviceNotFound)
     #expect(!error.isFinal)
-    #expect(error.message == "/tmp/gps0 leads to a terminal that has only the number of the earlier one")
-    #expect(error.remedy == "start the program again that makes the link")
+    #expect(error.message == "/tmp/gps0 leads to a new terminal that reuses the number of the earlier one")
+    #expect(error.remedy == "restart the program that makes the link")
   }
 }

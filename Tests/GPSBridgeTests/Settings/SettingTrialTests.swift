@@ -101,7 +101,7 @@ import Testing
     let onUSB = ExchangeRun(.mediaTek, .ready(.meaningless))
     #expect(
       onUSB.exchange.means.refusal(of: .baudRate)?.message
-        == "the receiver's port has no speed: it is on USB itself")
+        == "the receiver's port has no baud rate: it is on native USB")
     #expect(ExchangeRun(.mediaTek).exchange.means.refusal(of: .baudRate) == nil)
     // Before the dialect is known, nothing speaks against it.
     #expect(ExchangeRun().exchange.means.refusal(of: .updateRate) == nil)

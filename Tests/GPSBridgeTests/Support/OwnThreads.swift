@@ -7,7 +7,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     var thread = pthread_t()
     let part = unsafe Unmanaged.passRetained(ThreadPart { body(number) }).toOpaque()
     let failure = unsafe pthread_create(&thread, nil, runPart, part)
-    precondition(failure == 0, "no thread is to be had (error \(failure))")
+    precondition(failure == 0, "can't create a thread (error \(failure))")
     return thread
   }
   for thread in threads { pthread_join(thread, nil) }

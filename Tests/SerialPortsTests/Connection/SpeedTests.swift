@@ -18,7 +18,7 @@ import Testing
     return bytes
   }
 
-  @Test func `is understood at its speed, and within two per cent of it`() async throws {
+  @Test func `is understood at its speed, and within two percent of it`() async throws {
     #expect(try await heard(at: 9600) == text)
     #expect(try await heard(at: 9792) == text)
   }

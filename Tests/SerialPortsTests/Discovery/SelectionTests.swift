@@ -27,8 +27,8 @@ import Testing
     let name = receiver.displayName
     #expect(
       choice.note
-        == "2 receivers are plugged in; /dev/ttyACM0 (\(name)) was taken, the first by its place. "
-        + "To take another, name it: /dev/ttyACM1 (\(name)) is path:pci-0000:00:14.0-usb-0:2:1.0.")
+        == "2 receivers are plugged in; /dev/ttyACM0 (\(name)) was chosen, the first by its place. "
+        + "To choose another, name it: /dev/ttyACM1 (\(name)) is path:pci-0000:00:14.0-usb-0:2:1.0.")
   }
 
   @Test func `automatically takes the receiver that was used last, under whatever name`() throws {
@@ -62,8 +62,8 @@ import Testing
     let text = refused("auto", [modem, garmin, gateway])?.description ?? ""
     #expect(
       text.contains("/dev/ttyUSB1 (USB device 2c7c:0125) is a modem's GPS port: enable it in ModemManager"))
-    #expect(text.contains("is a receiver that speaks no NMEA by default"))
-    #expect(text.contains("passes on what other instruments say"))
+    #expect(text.contains("is a receiver that sends no NMEA by default"))
+    #expect(text.contains("forwards what other instruments send"))
   }
 
   @Test func `by a name that two sticks share names both by their places`() {
@@ -75,7 +75,7 @@ import Testing
         "path:pci-0000:00:14.0-usb-0:1:1.0", "path:pci-0000:00:14.0-usb-0:2:1.0",
       ])
     #expect(
-      error?.description.hasPrefix("2 serial ports are \"id:usb-stick-if00\": say which one:\n") == true)
+      error?.description.hasPrefix("2 serial ports are \"id:usb-stick-if00\": name one of them:\n") == true)
   }
 
   @Test func `by an id takes the one device that has it, even a bridge`() throws {

@@ -97,7 +97,7 @@ import Testing
   @Test func `says who was asked`() throws {
     #expect(
       SerialPortList.current(roots: system.roots).source.description
-        == "the folder of devices, because the devices of \(system.root)/dev were asked for")
+        == "the folder of devices, because the devices of \(system.root)/dev were requested")
   }
 
   @Test func `has only real ports of the computer that runs this`() {

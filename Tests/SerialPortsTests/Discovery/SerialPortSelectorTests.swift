@@ -24,7 +24,7 @@ import Testing
     ("ttyACM0", "\"ttyACM0\" names no port: expected auto, /dev/…, id:…, path:…, serial:… or usb:VVVV:PPPP."),
     ("AUTO", "\"AUTO\" names no port: expected auto, /dev/…, id:…, path:…, serial:… or usb:VVVV:PPPP."),
     ("com:3", "\"com:3\" names no port: expected auto, /dev/…, id:…, path:…, serial:… or usb:VVVV:PPPP."),
-    ("id:", "\"id:\" names no port: expected something behind the colon."),
+    ("id:", "\"id:\" names no port: expected something after the colon."),
     (
       "usb:1546",
       "\"usb:1546\" names no USB device: expected two hexadecimal numbers of up to four digits, as in usb:1546:01a8."

@@ -70,7 +70,7 @@ private func classify(
   @Test func `of a gateway does not promise a GPS`() {
     let classification = classify(0x0403, 0xFD4B)
     #expect(classification.kind == .gateway)
-    #expect(classification.reason.contains("does not tell whether a GPS is among them"))
+    #expect(classification.reason.contains("does not show whether a GPS is among them"))
     #expect(classification.reason.hasSuffix("choose it: usb:0403:fd4b."))
   }
 

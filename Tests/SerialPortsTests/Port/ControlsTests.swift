@@ -15,7 +15,7 @@ import Testing
       #expect(throws: SerialPortError.self) { try port.counters() },
     ]
     #expect(refused.map(\.?.code) == Array(repeating: .unsupported, count: 4))
-    #expect(refused[2]?.found == "cannot lower DTR RTS on \(device.path): its driver has no such thing")
+    #expect(refused[2]?.found == "cannot lower DTR RTS on \(device.path): its driver does not support it")
     #expect(try port.settings().speed == 9600)
   }
 
@@ -53,8 +53,8 @@ import Testing
     let outcomes: [OpeningReport.Outcome] = [.notAsked, .inEffect, .unsupported, .refused(0), .refused(1)]
     #expect(
       outcomes.map(\.description) == [
-        "not asked for", "in effect", "unsupported by the driver",
-        "not done by the driver, which did not say why",
+        "not requested", "in effect", "unsupported by the driver",
+        "not done by the driver, which gave no reason",
         "refused: Operation not permitted (errno 1)",
       ])
   }

@@ -236,7 +236,7 @@ import GPSSystemCalls
     ]
     let error = facts(holders, .fileLock, isPseudo: true).error
     #expect(error.found.hasSuffix("in use by cat (process 9)"))
-    #expect(error.remedy == "end it, or wait until it has: kill 9")
+    #expect(error.remedy == "end it, or wait until it ends: kill 9")
     #expect(error.holders.map(\.process) == [9])
   }
 

@@ -42,7 +42,7 @@ import Testing
     #expect(error?.code == .busy)
     #expect(error?.holders.map(\.process).contains(Int(other.process)) == true)
     #expect(error?.holders.map(\.name).contains("sh") == true)
-    #expect(error?.remedy == "close the port in that program, or wait until it has ended")
+    #expect(error?.remedy == "close the port in that program, or wait until it ends")
   }
 
   @Test func `keeps what it has to send when another open is refused`() throws {

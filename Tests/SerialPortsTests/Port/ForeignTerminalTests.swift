@@ -46,7 +46,7 @@ private func shell(on path: String) throws -> Child {
       #expect(
         error?.found.contains("it leads to \(terminal.path), the terminal of sh (process \(shell.process))")
           == true)
-      #expect(error?.remedy == "start the program again that makes \(link), so that it makes the link anew")
+      #expect(error?.remedy == "restart the program that makes \(link), so that it renews the link")
     }
   }
 
@@ -110,7 +110,7 @@ private func shell(on path: String) throws -> Child {
     let error = #expect(throws: SerialPortError.self) { try SerialPort(path: device.path).close() }
     #expect(error?.code == .busy)
     #expect(error?.found.hasSuffix("it is in use by sh (process \(other.process))") == true)
-    #expect(error?.remedy == "close the port in that program, or wait until it has ended")
+    #expect(error?.remedy == "close the port in that program, or wait until it ends")
     #expect(try device.isInLines())
     try SerialPort(path: device.path, options: OpenOptions(isExclusive: false)).close()
   }

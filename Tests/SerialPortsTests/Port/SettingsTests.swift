@@ -31,7 +31,7 @@ import Testing
     #expect(port.report.settingsInEffect == LineSettings(speed: 4800))
     #expect(
       port.report.differences.map(\.description) == [
-        "dataBits: asked for 7, found 8", "parity: asked for even, found none",
+        "dataBits: requested 7, found 8", "parity: requested even, found none",
       ])
   }
 

@@ -161,7 +161,7 @@ import Testing
       "sim:static?start=hot&dialect=ublox8&rate=5", "--constellations=gps", "--baud=9600", "--dry-run")
     #expect(run.exit == 11)
     #expect(run.output.contains("constellations  unknown -> gps   would be set\n"))
-    #expect(run.output.contains("FAILED: the receiver's port has no speed: it is on USB itself\n"))
+    #expect(run.output.contains("FAILED: the receiver's port has no baud rate: it is on native USB\n"))
     #expect(run.message.hasPrefix("error: 1 of 2 settings were not taken\n"))
   }
 
@@ -234,7 +234,7 @@ import Testing
       return round == 12 ? .unplug : round < 12 && round % 4 == 0 ? .send(Epoch.fix(tenth: round)) : .nothing
     }
     #expect(run.exit == 8)
-    #expect(run.message.contains("\(device.path) has gone for good: "))
+    #expect(run.message.contains("\(device.path) is gone for good: "))
   }
 
   @Test func `ends by the signal that interrupts it`() throws {

@@ -144,11 +144,11 @@ struct `A shell that receives the number of a closed pseudo-terminal` {
     #expect(!message.contains("is back"), "\(message)")
     if isByLink {
       #expect(run.exit == 130, "\(run)")
-      #expect(message.contains("has gone; waiting for it to come back"), "\(message)")
+      #expect(message.contains("is gone; waiting for it to come back"), "\(message)")
     } else {
       #expect(run.exit == 8, "\(run)")
-      #expect(message.contains("has gone for good"), "\(message)")
-      #expect(message.contains("name a link that leads to the terminal, as --pty makes it"), "\(message)")
+      #expect(message.contains("is gone for good"), "\(message)")
+      #expect(message.contains("name a link to the terminal, such as the one that --pty makes"), "\(message)")
     }
     let openings = calls.filter { $0.contains("open") && $0.contains("\"\(name)\"") && $0.contains("O_RDWR") }
     #expect(openings.count == 1, "\(openings)")

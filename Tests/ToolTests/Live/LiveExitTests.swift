@@ -52,8 +52,8 @@ import Testing
     #expect(
       run.message == """
         error: cannot open \(device.path): \(own) (process \(Myself.process)), which feeds it, has locked it
-          expected: a port that nobody else has open
-          fix: wait until \(own) (process \(Myself.process)) lets go of it; the port ends with that program
+          expected: a port that no other program has open
+          fix: wait until \(own) (process \(Myself.process)) releases it; the port ends with that program
 
         """)
     _ = port.path
@@ -155,8 +155,8 @@ import Testing
     #expect(run.exit == 8)
     #expect(
       run.message == """
-        note: \(link) has gone; waiting for it to come back
-        error: \(link) has gone, and did not come back within 1.5 s
+        note: \(link) is gone; waiting for it to come back
+        error: \(link) is gone, and did not come back within 1.5 s
           fix: plug it in again; if it was not pulled out, try another cable or a powered hub
 
         """)

@@ -127,7 +127,7 @@ import Testing
     // Told when the stream breaks off, and not once more when udev has tidied up.
     #expect(
       troubles.take(event(.disconnected(LocationError(.disconnected, "gone")), after: 10)) == [
-        .note("note: /dev/ttyUSB0 has gone; waiting for it to come back\n")
+        .note("note: /dev/ttyUSB0 is gone; waiting for it to come back\n")
       ])
     #expect(troubles.take(event(.detached(place), after: 11)) == [])
     #expect(troubles.deadline == start + .seconds(15))
@@ -216,7 +216,7 @@ import Testing
         + troubles.take(event(.opened(place, speed: nil), after: Double(second) + 0.5))
       if !told.isEmpty { notes[second] = told }
     }
-    let gone = LiveTroubles.Answer.note("note: tcp://host:1 has gone; waiting for it to come back\n")
+    let gone = LiveTroubles.Answer.note("note: tcp://host:1 is gone; waiting for it to come back\n")
     let back = LiveTroubles.Answer.note("note: tcp://host:1 is back\n")
     #expect(notes.keys.sorted() == [1, 2, 3, 4, 64, 124, 184])
     #expect(notes[3] == [gone, back])

@@ -11,17 +11,17 @@ import Testing
 
   @Test(
     arguments: [
-      (.attached(place), "/dev/ttyUSB0 is there", .plain), (.detached(place), "/dev/ttyUSB0 has gone", .bad),
+      (.attached(place), "/dev/ttyUSB0 is there", .plain), (.detached(place), "/dev/ttyUSB0 is gone", .bad),
       (.opened(place, speed: 9600), "opened /dev/ttyUSB0 at 9600 baud", .plain),
       (.opened(place, speed: nil), "opened /dev/ttyUSB0", .plain),
       (.speedNotFound(heard: 0), "no byte at any speed", .warning),
       (.speedNotFound(heard: 9), "not understood at any speed", .warning),
       (.speedLost(4800), "garbage at 4800 baud now", .warning),
-      (.silent(.seconds(90)), "silent for 90 s", .warning), (.speaking, "it speaks again", .good),
+      (.silent(.seconds(90)), "silent for 90 s", .warning), (.speaking, "it sends again", .good),
       (.firstFix(after: .seconds(150)), "first fix after 2 min 30 s", .good),
       (.freshness(.lost), "fix lost", .bad), (.back(gap: .seconds(33)), "fix back after 33 s", .good),
       (.setting(.baudRate(38_400)), "now 38400 baud", .quiet),
-      (.settingRestored(.updateRate(UpdateRate(milliseconds: 200))), "set again: 5 Hz", .good),
+      (.settingRestored(.updateRate(UpdateRate(milliseconds: 200))), "restored: 5 Hz", .good),
     ] as [(ReceiverEvent.Kind, String, Style.Ink)])
   func `say what has happened, and how bad that is`(
     _ kind: ReceiverEvent.Kind, _ text: String, _ ink: Style.Ink

@@ -56,8 +56,8 @@ import Testing
   }
 
   @Test func `names the speed that is tried, and the language that is not understood`() {
-    #expect(words([.state(.detectingSpeed(4800))]) == "FINDING SPEED: listening at 4800 baud")
-    #expect(words([.state(.binary(.novatel))]) == "BINARY: it speaks NovAtel binary")
+    #expect(words([.state(.detectingSpeed(4800))]) == "FINDING SPEED: trying 4800 baud")
+    #expect(words([.state(.binary(.novatel))]) == "BINARY: it sends NovAtel binary")
   }
 
   @Test func `counts the silence from the last byte, not from when it was noticed`() {

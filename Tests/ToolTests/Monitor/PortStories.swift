@@ -33,7 +33,7 @@ enum PortStories {
     let holder = PortHolder(process: 812, name: "gpsd", isSessionLeader: true)
     let error = LocationError(
       .deviceBusy,
-      "cannot open /dev/ttyUSB0: it is in use by gpsd (process 812); expected: a port that nobody else has open",
+      "cannot open /dev/ttyUSB0: it is in use by gpsd (process 812); expected: a port that no other program has open",
       remedy: holder.remedy,
       underlying: SerialPortError(code: .busy, path: "/dev/ttyUSB0", found: "in use", holders: [holder]))
     return state(

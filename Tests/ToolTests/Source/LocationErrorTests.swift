@@ -27,13 +27,13 @@ import Testing
     let port = SerialPortError(
       code: .busy, path: "/dev/ttyUSB0",
       found: "cannot open /dev/ttyUSB0: it is in use by gpsd (process 812)",
-      expected: "a port that nobody else has open", remedy: "stop it")
+      expected: "a port that no other program has open", remedy: "stop it")
     let complaint = ToolError(
       LocationError(.deviceBusy, "both in one", underlying: port), .port("/dev/ttyUSB0"))
     #expect(
       complaint.text == """
         error: cannot open /dev/ttyUSB0: it is in use by gpsd (process 812)
-          expected: a port that nobody else has open
+          expected: a port that no other program has open
           fix: stop it
 
         """)
@@ -85,7 +85,7 @@ import Testing
     #expect(
       lines == [
         "/dev/x (it) is a receiver that speaks no NMEA unless told to: gpsbridge fix /dev/x",
-        "/dev/x (it) passes on what other instruments say: gpsbridge fix /dev/x",
+        "/dev/x (it) forwards what other instruments send: gpsbridge fix /dev/x",
         "/dev/x (it) is a modem's GPS port, to be switched on first (mmcli): gpsbridge fix /dev/x",
         "/dev/x (it) may be your receiver: gpsbridge fix /dev/x",
       ])

@@ -51,5 +51,5 @@ def _round(stage: Stage, program: Program, family: str, receiver: Receiver, tail
         half = len(line) // 2
         dongle.send(line[:half])
         wanted = receiver.must_come(stage.kernel, dongle, stage.pull(dongle))
-    program.wait("has gone", mark, "that it has gone")
+    program.wait("is gone", mark, "that it has gone")
     return line[half:], wanted

@@ -26,7 +26,7 @@ def run(stage: Stage, family: str) -> Outcome:
                 mark = stage.kernel.mark()
                 pulled = stage.pull(other)
                 receiver.stop()
-                program.wait("has gone", mark, "that the receiver has gone")
+                program.wait("is gone", mark, "that the receiver has gone")
             bridge.stop()
             expect(dongle.line.opened_at is None and not dongle.line.speeds,
                    f"a port that nobody named was opened: DTR {dongle.line.opened_at}, speeds {dongle.line.speeds}")

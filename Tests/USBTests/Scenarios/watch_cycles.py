@@ -27,7 +27,7 @@ def run(stage: Stage, family: str) -> Outcome:
             try:
                 mark = stage.kernel.mark()
                 sent += _visit(stage, program, family, receiver, mark, is_back=number > 0)
-                gone.append(_time(stage.kernel, mark, "USB disconnect", "has gone; waiting for it to come back"))
+                gone.append(_time(stage.kernel, mark, "USB disconnect", "is gone; waiting for it to come back"))
                 gaps.append(worst_gap(stage.kernel.since(mark)))
                 if number:
                     back.append(_time(stage.kernel, mark, chip(family).announcement, "is back"))
@@ -51,7 +51,7 @@ def _visit(stage: Stage, program: Program, family: str, receiver: Receiver, mark
             receiver.talk(stage.some_lines())
             stage.kernel.pass_time(0.1)
             pulled = stage.pull(dongle)
-            program.wait("has gone", mark, "that it has gone")
+            program.wait("is gone", mark, "that it has gone")
         finally:
             receiver.stop()
     # Twice 9600, which the driver sets at an opening, and then the right one: nothing was tried.

@@ -23,7 +23,7 @@ def run(stage: Stage, family: str) -> Outcome:
                     hold(stage, stage.machine.run("ls /dev/ttyACM* /dev/ttyUSB* 2>/dev/null || true").strip())
                 receiver.talk(stage.some_lines())
                 pulled = stage.pull(dongle)
-                nodes.append(program.wait("has gone", mark, "that it has gone").text.split()[1])
+                nodes.append(program.wait("is gone", mark, "that it has gone").text.split()[1])
             receiver.stop()
             wanted += receiver.must_come(stage.kernel, dongle, pulled)
             sent += receiver.sent

@@ -70,7 +70,7 @@ def _both(stage: Stage, watches, receivers, order, pulls_first: bool):
             if pulls_first:
                 mark = stage.kernel.mark()
                 pulled = stage.pull(dongle_other)
-                watches[other].wait("has gone", mark, "that one of two has gone")
+                watches[other].wait("is gone", mark, "that one of two has gone")
                 receivers[other].stop()
                 _keep(stage, receivers[other], dongle_other, pulled, wanted[other], sent[other])
                 # And back, while the first one talks on.
@@ -92,7 +92,7 @@ def _finish(stage: Stage, watch: Program, receiver, dongle, wanted, sent):
     mark = stage.kernel.mark()
     receiver.talk(stage.some_lines())
     pulled = stage.pull(dongle)
-    watch.wait("has gone", mark, f"that {watch.tag}has gone")
+    watch.wait("is gone", mark, f"that {watch.tag}has gone")
     receiver.stop()
     _keep(stage, receiver, dongle, pulled, wanted, sent)
 
@@ -104,4 +104,4 @@ def _keep(stage: Stage, receiver, dongle, pulled, wanted, sent):
 
 def _node(stage: Stage, log, tag: str, nth: int) -> str:
     """The name of which a program said for the first or the last time that it has gone."""
-    return [entry.text.split()[2] for entry in log if entry.text.startswith(f"{tag}note: ") and "has gone" in entry.text][nth]
+    return [entry.text.split()[2] for entry in log if entry.text.startswith(f"{tag}note: ") and "is gone" in entry.text][nth]

@@ -372,8 +372,8 @@ extension ConnectionEngine {
 
   private var timedOut: SerialPortError {
     SerialPortError(
-      code: .timedOut, path: line.path, found: "\(VisibleText.replaced(line.path)) takes no more bytes",
-      remedy: "look at flow control: the device, or its wires, may hold this side up")
+      code: .timedOut, path: line.path, found: "\(VisibleText.replaced(line.path)) accepts no more bytes",
+      remedy: "check flow control: the device or its wires may block output")
   }
 
   /// The error of a canceled write.
@@ -384,7 +384,7 @@ extension ConnectionEngine {
   private nonisolated var tooMuch: SerialPortError {
     SerialPortError(
       code: .tooMuchToWrite, path: line.path,
-      found: "too much waits to be written to \(VisibleText.replaced(line.path))",
+      found: "too much data waits to be written to \(VisibleText.replaced(line.path))",
       expected: "at most \(limits.waitingBytes) bytes in \(limits.waitingWrites) writes",
       remedy: "wait for a write before the next one, or allow more in ConnectionLimits")
   }

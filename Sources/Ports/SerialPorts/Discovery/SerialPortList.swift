@@ -17,7 +17,7 @@ public struct SerialPortList: Sendable, Hashable {
     let source = SerialPortSource.available(in: roots)
     if source == .udev {
       if let udev = Udev() { return SerialPortList(ports: udev.ports(roots), source: source) }
-      let reason = "libudev has no memory to work with"
+      let reason = "libudev can't allocate memory"
       return SerialPortList(ports: roots.ports(), source: .deviceFolder(reason: reason))
     }
     return SerialPortList(ports: roots.ports(), source: source)
@@ -75,7 +75,7 @@ public enum SerialPortSource: Sendable, Hashable {
   static func available(in roots: SystemRoots) -> SerialPortSource {
     let standard = SystemRoots.standard
     guard roots.devices == standard.devices, roots.sysfs == standard.sysfs else {
-      return .deviceFolder(reason: "the devices of \(roots.devices) were asked for")
+      return .deviceFolder(reason: "the devices of \(roots.devices) were requested")
     }
     let socket = roots.udev + "/control"
     guard Kernel.exists(socket) else {

@@ -31,8 +31,8 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
       case .other: "\(device) is known not to be a receiver"
       case .modemReceiver:
         "\(device) is a modem's GPS port: enable it in ModemManager, then name it with \(names)"
-      case .binaryReceiver: "\(device) is a receiver that speaks no NMEA by default: name it with \(names)"
-      case .gateway: "\(device) passes on what other instruments say: name it with \(names)"
+      case .binaryReceiver: "\(device) is a receiver that sends no NMEA by default: name it with \(names)"
+      case .gateway: "\(device) forwards what other instruments send: name it with \(names)"
       case .bridge, .unknown: "\(device) may be your receiver: name it with \(names)"
       }
     }
@@ -74,13 +74,13 @@ extension SerialPortSelectionError {
   static func empty(_ text: String) -> SerialPortSelectionError {
     SerialPortSelectionError(
       code: .malformed, found: "\(quoted(text)) names no port",
-      expected: "expected something behind the colon")
+      expected: "expected something after the colon")
   }
 
   static func notAPort(_ path: String) -> SerialPortSelectionError {
     SerialPortSelectionError(
       code: .notAPort, found: "\(quoted(path)) is not a serial port",
-      expected: "expected a terminal device, as /dev/ttyUSB0")
+      expected: "expected a terminal device, such as /dev/ttyUSB0")
   }
 
   static func notANumberPair(_ text: String) -> SerialPortSelectionError {

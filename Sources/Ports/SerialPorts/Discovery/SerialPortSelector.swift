@@ -160,8 +160,8 @@ extension SerialPortSelector {
     let names = others.map { "\($0.node) (\($0.displayName)) is \(naming($0, among: ports))" }
     let why = last == nil ? "the first by its place" : "the one used last"
     let note =
-      "\(receivers.count) receivers are plugged in; \(port.node) (\(port.displayName)) was taken, \(why). "
-      + "To take another, name it: " + names.joined(separator: ", ") + "."
+      "\(receivers.count) receivers are plugged in; \(port.node) (\(port.displayName)) was chosen, \(why). "
+      + "To choose another, name it: " + names.joined(separator: ", ") + "."
     return SerialPortChoice(port: port, others: others, note: note)
   }
 
@@ -199,7 +199,7 @@ extension SerialPortSelector {
     SerialPortSelectionError(
       code: .ambiguous,
       found: "\(meant.count) serial ports are \(SerialPortSelectionError.quoted(description))",
-      expected: "say which one", candidates: Self.candidates(meant, among: ports))
+      expected: "name one of them", candidates: Self.candidates(meant, among: ports))
   }
 
   private static func candidates(

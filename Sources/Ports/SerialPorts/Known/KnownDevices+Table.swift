@@ -16,18 +16,18 @@ extension KnownDevices {
     KnownDevice(0x1546, 0x0502, "u-blox C099-F9P", .receiver, .module("ftdi_sio")),
     KnownDevice(
       0x1546, 0x0506, interface: 2, "u-blox EVK-M101", .receiver, .module("ftdi_sio"),
-      note: "The kernel knows this id since 6.18."),
+      note: "The kernel supports this id since 6.18."),
     KnownDevice(0x1546, 0x050C, "u-blox X20 UART1", .receiver, .missing, note: teachFTDI("050c")),
     KnownDevice(0x1546, 0x050D, "u-blox X20 UART2", .receiver, .missing, note: teachFTDI("050d")),
 
     KnownDevice(
-      0x067B, 0xAAA0, "Pharos PS-360", .receiver, .module("pl2303"), note: "It talks at 4800 baud."),
+      0x067B, 0xAAA0, "Pharos PS-360", .receiver, .module("pl2303"), note: "It sends at 4800 baud."),
     KnownDevice(0x0E8D, 0x3329, "MediaTek MT3329", .receiver, .module("cdc_acm")),
     KnownDevice(0x10C4, 0x826B, "Fastrax GPS demo module", .receiver, .module("cp210x")),
     KnownDevice(0x10C4, 0x8411, "Kyocera GPS module", .receiver, .module("cp210x")),
     KnownDevice(
       0x1163, 0x0100, "DeLorme Earthmate", .receiver, .module("cypress_m8"),
-      note: "Old ones speak Rockwell binary instead of NMEA."),
+      note: "Old ones send Rockwell binary instead of NMEA."),
     KnownDevice(0x1163, 0x0200, "DeLorme Earthmate LT-20", .receiver, .module("cypress_m8")),
     KnownDevice(0x19CF, 0x3000, "Parrot NMEA GPS Flight Recorder", .receiver, .module("cp210x")),
     KnownDevice(0x1D50, 0x60C7, "Zubax GNSS", .receiver, .module("cdc_acm")),
@@ -39,14 +39,15 @@ extension KnownDevices {
   static let binaryReceivers: [KnownDevice] = [
     KnownDevice(
       0x091E, 0x0003, "Garmin GPS", .binaryReceiver, .module("garmin_gps"),
-      note: "gpsbridge cannot read it; gpsd can, through garmin_gps, which some systems keep from loading."),
+      note: "gpsbridge cannot read it; gpsd can, through the driver garmin_gps, which some systems block."),
     KnownDevice(
       0x09D7, 0x0100, "NovAtel receiver", .binaryReceiver, .module("usb_serial_simple"),
-      note: "Its commands switch NMEA on, as LOG THISPORT GPGGA ONTIME 1 does; then choose it: usb:09d7:0100."
+      note:
+        "Its commands, such as LOG THISPORT GPGGA ONTIME 1, switch NMEA on; then choose it: usb:09d7:0100."
     ),
     KnownDevice(
       0x2639, 0x0017, "Xsens MTi-G", .binaryReceiver, .module("xsens_mt"),
-      note: "Its maker's tools switch NMEA on, where its firmware has it; then choose it: usb:2639:0017."),
+      note: "Its maker's tools switch NMEA on if its firmware has it; then choose it: usb:2639:0017."),
   ]
 
   // A suggestion; it is not known to work with every firmware version.
@@ -112,7 +113,7 @@ extension KnownDevices {
   ]
 
   private static let loggers =
-    "It keeps its tracks to itself until a program fetches them; GPSBabel may know how."
+    "It sends its tracks only on request; GPSBabel may be able to fetch them."
   private static let disks =
     "Plugged in, it is a disk with tracks on it: copy them from there."
 }
@@ -131,5 +132,5 @@ extension KnownDevices {
   ]
 
   private static let binary =
-    "It may speak NMEA 2000 in the maker's binary form, which gpsbridge does not read."
+    "It may send NMEA 2000 in the maker's binary form, which gpsbridge does not read."
 }

@@ -64,11 +64,11 @@ public struct Classification: Sendable, Hashable, Codable {
 /// The texts of a classification: what the device is, whether it is opened automatically, and what to do.
 enum Reason {
   static let modemReceiver =
-    "The GPS port of a modem, as ModemManager says. It is silent until ModemManager switches it on, so it is "
+    "The GPS port of a modem, as ModemManager reports. It is silent until ModemManager switches it on, so it is "
     + "not opened unasked. List the modems with mmcli -L, then: mmcli -m N --location-enable-gps-unmanaged."
 
   static let notOnUSB =
-    "This port is not on USB, so nothing tells what is behind it, and it is not opened unasked. If it is "
+    "This port is not on USB, so the device behind it is unknown, and it is not opened unasked. If it is "
     + "your receiver, choose it by its device file."
 
   /// The reason for a kind that udev's rules set.
@@ -93,10 +93,10 @@ enum Reason {
       case .receiver:
         "\(name): only GPS receivers have this id, so it is opened without being asked for."
       case .binaryReceiver:
-        "\(name): a GPS receiver, but it speaks its maker's binary protocol, not NMEA, so it is not opened "
+        "\(name): a GPS receiver, but it sends its maker's binary protocol, not NMEA, so it is not opened "
           + "unasked."
       case .gateway:
-        "\(name): it passes on the NMEA of other instruments, and its id does not tell whether a GPS is "
+        "\(name): it forwards the NMEA of other instruments, and its id does not show whether a GPS is "
           + "among them, so it is not opened unasked. To read it, choose it: usb:\(identity)."
       case .bridge: bridge(known.model, at: identity)
       case .other: "\(name): this is not a live GPS receiver, so it is not opened."

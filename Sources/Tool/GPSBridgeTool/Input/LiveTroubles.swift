@@ -132,7 +132,7 @@ struct LiveTroubles {
     guard lostSince == nil else { return [] }
     lostSince = instant
     switch flutter.went(at: instant) {
-    case .first: return note("\(shown(place)) has gone; waiting for it to come back")
+    case .first: return note("\(shown(place)) is gone; waiting for it to come back")
     case .counted: return []
     case .due(let count, let time):
       return note("\(shown(place)) has come and gone \(count) times in \(DurationText.of(time))")
@@ -215,7 +215,7 @@ extension LiveTroubles {
   fileprivate var lostError: ToolError {
     let time = lostTimeout.map { " within \(DurationText.of($0))" } ?? ""
     return ToolError(
-      code: "device_lost", exit: .lost, message: "\(name) has gone, and did not come back\(time)",
+      code: "device_lost", exit: .lost, message: "\(name) is gone, and did not come back\(time)",
       reason: nil,
       hint: place?.takesCommands == false
         ? "see that the server runs, and that it can be reached from here"

@@ -22,20 +22,20 @@ package struct Headline: Hashable, Sendable {
       return
     }
     if device.isRecording, device.silentSince != nil {
-      self.init("PAUSE", .warning, "nothing comes at the moment")
+      self.init("PAUSE", .warning, "no data arrives at the moment")
       return
     }
     switch device.state {
     case .idle: self.init("STARTING", .warning)
     case .waitingForDevice(let error): self.init(absent: device, error, at: now)
     case .waitingToRetry(let error): self.init(refused: error, device)
-    case .detectingSpeed(let speed): self.init("FINDING SPEED", .warning, "listening at \(speed) baud")
+    case .detectingSpeed(let speed): self.init("FINDING SPEED", .warning, "trying \(speed) baud")
     case .silent:
       let time = device.silentSince.map { "not a byte for " + TimeText.short($0.duration(to: now)) }
       self.init("SILENT", .bad, time ?? "")
     case .binary(let language) where language.isRead:
       self.init("BINARY", .bad, "\(language.name), without positions yet")
-    case .binary(let language): self.init("BINARY", .bad, "it speaks \(language.name)")
+    case .binary(let language): self.init("BINARY", .bad, "it sends \(language.name)")
     case .noFix, .fix, .lost: self.init(speaking: device, at: now)
     case .failed(let error): self.init("ENDED", .warning, error.message)
     }

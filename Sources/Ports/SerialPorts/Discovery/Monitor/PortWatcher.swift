@@ -21,7 +21,7 @@ final class PortWatcher {
     } catch {
       folder = nil
       blindness =
-        "\(roots.devices) cannot be watched (error \(error.rawValue)), so it is looked through again and again"
+        "\(roots.devices) cannot be watched (error \(error.rawValue)), so it is listed again and again"
     }
     self.folder = folder
 

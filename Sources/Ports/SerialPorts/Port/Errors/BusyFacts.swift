@@ -47,7 +47,7 @@ struct BusyFacts: Sendable, Hashable {
     SerialPortError(
       code: .busy, path: path, errno: refusal == .kernel ? Errno.busy.rawValue : nil,
       found: "cannot open \(VisibleText.replaced(path)): \(because)",
-      expected: "a port that nobody else has open", remedy: remedy, holders: users)
+      expected: "a port that no other program has open", remedy: remedy, holders: users)
   }
 
   private var because: String {
@@ -63,21 +63,21 @@ struct BusyFacts: Sendable, Hashable {
 
   private var remedy: String {
     if looksLeftBehind {
-      let fresh = feeder.map { "start \($0) anew" } ?? "start the program that feeds it anew"
+      let fresh = feeder.map { "restart \($0)" } ?? "restart the program that feeds it"
       return "if no other user's program reads it, a program that was killed has left the lock: \(fresh),"
-        + " or open the port once as root, which takes the lock away"
+        + " or open the port once as root, which removes the lock"
     }
     for holder in users {
       if let known = KnownHolders.remedy(for: holder) { return known }
     }
     guard let holder = users.first else {
-      if let feeder, sawAll { return "wait until \(feeder) lets go of it; the port ends with that program" }
+      if let feeder, sawAll { return "wait until \(feeder) releases it; the port ends with that program" }
       let search = "sudo fuser -v \(VisibleText.replaced(path))"
       return "find out which program it is: \(search); then close the port in that program"
     }
     if holder.isThisProgram { return "use the port that is open already, or close it first" }
     return holder.mayBeEnded
-      ? "end it, or wait until it has: kill \(holder.process)"
-      : "close the port in that program, or wait until it has ended"
+      ? "end it, or wait until it ends: kill \(holder.process)"
+      : "close the port in that program, or wait until it ends"
   }
 }

@@ -65,10 +65,10 @@ package enum KnownHolders {
         stop: holder.mayBeEnded
           ? "kill \(holder.process)" : "sudo systemctl stop gpsd.socket gpsd.service")
     case "ModemManager":
-      "wait half a minute, it asks each new port whether it is a modem; to keep it off receivers for good,"
+      "wait half a minute: it asks each new port whether it is a modem; to keep it off receivers for good,"
         + " install the rules for them: sudo make install-rules, then plug the device in again"
     case "brltty":
-      "stop it, if no braille display is in use: it takes USB bridges for one;"
+      "stop it, if no braille display is in use: it mistakes USB bridges for one;"
         + " sudo systemctl mask --now brltty.path brltty-udev.service"
     default: nil
     }

@@ -97,7 +97,7 @@ package struct PermissionFacts: Sendable, Hashable {
     if !canJoin {
       guard isNamedByRules else {
         let change = lacksMode ? "chmod g+rw" : "chown \(user == nil ? "\(userNumber)" : shownUser)"
-        return "sudo \(change) \(VisibleText.replaced(path)), until it is plugged in again"
+        return "sudo \(change) \(VisibleText.replaced(path)), which lasts until it is plugged in again"
       }
       return hasRules
         ? "plug it in again: its rules were installed since"
@@ -124,7 +124,7 @@ package struct PermissionFacts: Sendable, Hashable {
     guard isNamedByRules else { return "" }
     if isRemote {
       return
-        "; the udev rules that give a receiver to whoever sits at the machine do not cover logins over SSH"
+        "; the udev rules that give a receiver to the user at the machine do not cover logins over SSH"
     }
     return hasRules
       ? "" : "; or install the rules for GPS receivers, which need no group: sudo make install-rules"

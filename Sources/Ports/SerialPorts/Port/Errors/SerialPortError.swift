@@ -135,26 +135,26 @@ extension SerialPortError {
     switch error {
     case .noSuchFile, .notADirectory, .nameTooLong, .tooManyLinks:
       return because(
-        .noSuchDevice, "there is no such device", expected: "the path of a serial port, as /dev/ttyUSB0",
-        remedy: "plug the device in, and look whether the kernel knows it: ls -l /dev/serial/by-path")
+        .noSuchDevice, "there is no such device", expected: "the path of a serial port, such as /dev/ttyUSB0",
+        remedy: "plug the device in, and check whether the kernel lists it: ls -l /dev/serial/by-path")
     case .noSuchAddress, .noSuchDevice:
       return because(
         .noSuchDevice, "there is a name, but no device behind it",
         remedy: "plug the device in again; a name in /dev that stays without a device may be removed")
     case .inputOutput:
       return because(
-        .vanished, "the device does not answer any more",
+        .vanished, "the device no longer answers",
         remedy: "plug the device in again; if it is a pseudo-terminal, its other side has ended")
     case .isADirectory:
       return because(
-        .notATerminal, "this is a directory", expected: "a serial port, as /dev/ttyUSB0",
+        .notATerminal, "this is a directory", expected: "a serial port, such as /dev/ttyUSB0",
         remedy: "name a port in it")
     case .tooManyOpen, .tooManyOpenInSystem:
       return because(
         .tooManyOpenFiles, "too many files are open", remedy: "close some, or raise the limit: ulimit -n 4096"
       )
     default:
-      return because(.other, error.words, remedy: "look for what the kernel says about it: sudo dmesg")
+      return because(.other, error.words, remedy: "check what the kernel reports about it: sudo dmesg")
     }
   }
 
@@ -165,12 +165,12 @@ extension SerialPortError {
     if error.isUnsupported {
       return SerialPortError(
         code: .unsupported, path: path, errno: error.rawValue,
-        found: "cannot \(what) on \(shown): its driver has no such thing",
-        remedy: "do without it; pseudo-terminals and some drivers have only the data")
+        found: "cannot \(what) on \(shown): its driver does not support it",
+        remedy: "do without it; pseudo-terminals and some drivers carry only data")
     }
     return SerialPortError(
       code: .other, path: path, errno: error.rawValue, found: "cannot \(what) on \(shown): \(error.words)",
-      remedy: "look for what the kernel says about it: sudo dmesg")
+      remedy: "check what the kernel reports about it: sudo dmesg")
   }
 
   /// The error for a device that was unplugged.
@@ -178,14 +178,14 @@ extension SerialPortError {
     SerialPortError(
       code: .vanished, path: path, errno: error?.rawValue,
       found: "\(VisibleText.replaced(path)) has been unplugged",
-      remedy: "plug the device in again, and open it anew")
+      remedy: "plug the device in again, and reopen it")
   }
 
   /// The error for a port that this program has closed.
   static func closed(_ path: String) -> SerialPortError {
     SerialPortError(
       code: .closed, path: path, found: "\(VisibleText.replaced(path)) has been closed",
-      remedy: "open it anew")
+      remedy: "reopen it")
   }
 
   /// The error for an open file that is not a terminal.
@@ -193,7 +193,7 @@ extension SerialPortError {
     SerialPortError(
       code: .notATerminal, path: path, errno: error?.rawValue,
       found: "\(VisibleText.replaced(path)) is not a serial port",
-      expected: "a terminal device, as /dev/ttyUSB0",
-      remedy: "name a serial port; ls -l /dev/serial/by-path shows those on USB")
+      expected: "a terminal device, such as /dev/ttyUSB0",
+      remedy: "name a serial port; ls -l /dev/serial/by-path lists the ports on USB")
   }
 }

@@ -52,13 +52,14 @@ struct TerminalFacts: Sendable, Hashable {
     }
     return target == nil
       ? "name the port of a receiver, or the link that its program makes, as --pty does"
-      : "start the program again that makes \(VisibleText.replaced(path)), so that it makes the link anew"
+      : "restart the program that makes \(VisibleText.replaced(path)), so that it renews the link"
   }
 
   private var unknownOwner: SerialPortError {
     SerialPortError(
       code: .foreignTerminal, path: path,
-      found: "cannot open \(VisibleText.replaced(path)): whose terminal it is cannot be seen without /proc",
+      found:
+        "cannot open \(VisibleText.replaced(path)): the owner of this terminal can't be determined without /proc",
       expected: "a list of processes in /proc", remedy: "mount /proc, and try again")
   }
 }

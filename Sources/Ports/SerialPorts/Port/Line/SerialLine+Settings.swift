@@ -16,7 +16,7 @@ extension SerialLine {
       throw SerialPortError(
         code: .settingsRefused, path: path,
         found: "a speed of 0 bit/s would hang \(VisibleText.replaced(path)) up",
-        expected: "a speed as 9600", remedy: "give the speed of the device")
+        expected: "a speed such as 9600", remedy: "give the speed of the device")
     }
     // Even if some settings are refused, the others were changed and must be restored.
     defer { noteMade() }
@@ -91,7 +91,7 @@ extension SerialLine {
     return SerialPortError(
       code: .settingsRefused, path: path, errno: error.rawValue,
       found: "\(VisibleText.replaced(path)) refuses the settings \(settings): \(error.words)",
-      remedy: "ask for others; eight data bits, no parity and one stop bit are known everywhere")
+      remedy: "request others; eight data bits, no parity and one stop bit work everywhere")
   }
 
   private func speedRefused(_ asked: LineSpeed, _ error: Errno?, _ found: LineSpeed?) -> SerialPortError {
@@ -99,7 +99,7 @@ extension SerialLine {
     return SerialPortError(
       code: .speedRefused, path: path, errno: error?.rawValue,
       found: "\(VisibleText.replaced(path)) refuses a speed of \(asked)\(instead)",
-      expected: "a speed that the driver can make, within two per cent",
-      remedy: "ask for a standard speed, as 9600 or 115200, that the device has too")
+      expected: "a speed that the driver can make, within two percent",
+      remedy: "request a standard speed, such as 9600 or 115200, that the device supports too")
   }
 }

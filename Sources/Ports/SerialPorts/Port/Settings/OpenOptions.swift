@@ -105,10 +105,10 @@ extension OpeningReport.Outcome: CustomStringConvertible {
   /// The outcome in words, such as "unsupported".
   public var description: String {
     switch self {
-    case .notAsked: "not asked for"
+    case .notAsked: "not requested"
     case .inEffect: "in effect"
     case .unsupported: "unsupported by the driver"
-    case .refused(0): "not done by the driver, which did not say why"
+    case .refused(0): "not done by the driver, which gave no reason"
     case .refused(let errno): "refused: \(Errno(errno).words) (errno \(errno))"
     }
   }
@@ -164,7 +164,7 @@ public struct SettingDifference: Sendable, Hashable {
 
 extension SettingDifference: CustomStringConvertible {
   /// The difference in words, such as "dataBits: asked for 7, found 8".
-  public var description: String { "\(setting.rawValue): asked for \(asked), found \(found)" }
+  public var description: String { "\(setting.rawValue): requested \(asked), found \(found)" }
 }
 
 extension LineSettings {
