@@ -83,7 +83,7 @@ private func times(_ lines: [String]) -> [String] {
     #expect(going.waitForEnd() && sentences.waitForEnd())
     var last = ""
     while let line = try? going.line() { last = line }
-    #expect(last.contains("closed: clients are not served at this address any more"), "\(last)")
+    #expect(last.contains("closed: this address no longer serves clients"), "\(last)")
     _ = try staying.linesUpToNow()
     #expect(house.server.counts.clients == 1 && house.server.counts.outputs == [])
     #expect(unsafe access(path, F_OK) != 0, "its name is gone with it")

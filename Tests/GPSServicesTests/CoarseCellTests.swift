@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: ["", "1", "1mm", "9m", "2000km", "-1km", "1 km", "one", "nan", "1e3"])
   func `has a size of ten meters to a thousand kilometers`(text: String) {
     let wrong = #expect(throws: CoarseCell.Wrong.self) { try CoarseCell(text) }
-    #expect(wrong?.expected == "a size of 10m to 1000km, as 1km")
+    #expect(wrong?.expected == "a size from 10m to 1000km, such as 1km")
     #expect(throws: CoarseCell.Wrong.self) { try CoarseCell(meters: .nan) }
   }
 

@@ -16,17 +16,17 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "tcp:HOST:PORT"), ("10110", "tcp:HOST:PORT"), ("tcp:/tmp/x", "a port behind tcp:"),
-      ("unix:10110", "a path behind unix:"), ("tcp:example.org:1", "a numeric address"),
+      ("", "tcp:HOST:PORT"), ("10110", "tcp:HOST:PORT"), ("tcp:/tmp/x", "a port after tcp:"),
+      ("unix:10110", "a path after unix:"), ("tcp:example.org:1", "a numeric address"),
       ("udp:example.org:1", "a numeric address"), ("udp:10110", "a numeric address"),
       ("udp:1.2.3.4:0", "a numeric"),
-      ("udp:*:10110", "a numeric address"), ("tcp:1,ttl=1", "udp: where ttl is given"),
+      ("udp:*:10110", "a numeric address"), ("tcp:1,ttl=1", "udp: if ttl is given"),
       ("udp:1.2.3.4:1,ttl=0", "ttl=1"),
       ("udp:1.2.3.4:1,if=", "the name of an interface"), ("tcp:1,from=here", "from=fix"),
       ("tcp:1,talker=gp", "two capital"),
       ("tcp:1,only=", "names of sentences"), ("tcp:1,only=RMC,GGA", "from=, talker="),
       ("tcp:1,rate=0", "epochs a second"),
-      ("tcp:1,rate=inf", "epochs a second"), ("tcp:1,coarse=1", "a size of 10m"),
+      ("tcp:1,rate=inf", "epochs a second"), ("tcp:1,coarse=1", "a size from 10m"),
       ("tcp:1,", "from=, talker="),
     ] as [(String, String)]) func `says what is wrong with its text`(text: String, expected: String)
   {

@@ -95,15 +95,17 @@ public final class ByteSink: Sendable {
       switch error {
       case .exists:
         throw FaceError(
-          .nameTaken, "\(path) is there already; choose another name, or allow to overwrite it", error)
+          .nameTaken, "\(path) already exists; choose another name, or allow overwriting it", error)
       case .noSuchFile, .notADirectory:
-        throw FaceError(.notFound, "\(path) cannot be made: its folder is not there; make it first", error)
+        throw FaceError(
+          .notFound, "\(path) cannot be created: its folder does not exist; create it first", error)
       case .accessDenied, .notPermitted, .readOnly:
         throw FaceError(
-          .permissionDenied, "\(path) cannot be made: you may not write there; choose a folder of yours",
+          .permissionDenied,
+          "\(path) cannot be created: you may not write there; choose a folder of your own",
           error
         )
-      default: throw FaceError(.writeFailed, "\(path) cannot be made: \(error.words)", error)
+      default: throw FaceError(.writeFailed, "\(path) cannot be created: \(error.words)", error)
       }
     }
   }
@@ -144,10 +146,10 @@ public final class ByteSink: Sendable {
   private func recover(_ error: Errno) throws(FaceError) {
     switch error {
     case .wouldBlock: Kernel.waitUntilWritable(descriptor)
-    case .brokenPipe: throw FaceError(.readerGone, "whoever was reading \(name) has gone", error)
+    case .brokenPipe: throw FaceError(.readerGone, "the reader of \(name) is gone", error)
     case .noSpace, .quotaExceeded, .fileTooLarge:
       throw FaceError(
-        .diskFull, "\(name): there is no room for more; what was written may end in the middle of a line",
+        .diskFull, "\(name): no space is left; earlier output may end in the middle of a line",
         error)
     default: throw FaceError(.writeFailed, "\(name) cannot be written to: \(error.words)", error)
     }

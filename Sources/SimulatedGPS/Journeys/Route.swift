@@ -148,7 +148,9 @@ enum RouteFile {
       throw Failure(description: "it cannot be opened: \(error.words)")
     }
     defer { try? Kernel.close(descriptor) }
-    guard Kernel.node(of: descriptor)?.isFile == true else { throw Failure(description: "this is no file") }
+    guard Kernel.node(of: descriptor)?.isFile == true else {
+      throw Failure(description: "this is not a file")
+    }
     let bytes: [UInt8]
     do throws(Errno) {
       bytes = try Kernel.read(descriptor, limit: limit + 1)

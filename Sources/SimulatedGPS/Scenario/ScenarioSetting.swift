@@ -20,7 +20,7 @@ struct ScenarioSetting: Sendable {
   ]
 
   private static let seed = ScenarioSetting(
-    key: "seed", expected: "a whole number of 0 to 18446744073709551615",
+    key: "seed", expected: "a whole number from 0 to 18446744073709551615",
     set: { scenario, text in take(UInt64(text)) { scenario.seed = $0 } }, get: { "\($0.seed)" })
 
   private static let dialect = ScenarioSetting(
@@ -28,7 +28,7 @@ struct ScenarioSetting: Sendable {
     set: { scenario, text in take(Dialect(named: text)) { scenario.dialect = $0 } }, get: { $0.dialect.name })
 
   private static let language = ScenarioSetting(
-    key: "language", expected: "nmea, and of a u-blox also ubx or both",
+    key: "language", expected: "nmea, and for a u-blox also ubx or both",
     set: { scenario, text in
       let isUBlox = scenario.dialect.chip != nil
       return take(Scenario.Language(rawValue: text).flatMap { $0 == .nmea || isUBlox ? $0 : nil }) {
@@ -39,7 +39,7 @@ struct ScenarioSetting: Sendable {
 
   private static let faults = ScenarioSetting(
     key: "faults",
-    expected: "words with + between them, of a u-blox: "
+    expected: "words joined by +, for a u-blox: "
       + Scenario.ReceiverFault.allCases.map(\.rawValue).joined(separator: " "),
     set: { scenario, text in
       let words = text.split(separator: "+").map(String.init)
@@ -72,7 +72,7 @@ struct ScenarioSetting: Sendable {
 
   private static let quirks = ScenarioSetting(
     key: "quirks",
-    expected: "numbers with + between them, of "
+    expected: "numbers joined by +, from "
       + Dialect.Quirk.allCases.map { "\($0.rawValue)" }.joined(separator: " "),
     set: { scenario, text in
       let numbers = text.split(separator: "+").map { Int($0) ?? -1 }
@@ -126,7 +126,7 @@ struct ScenarioSetting: Sendable {
     get: { $0.commandSupport.rawValue })
 
   private static let time = ScenarioSetting(
-    key: "time", expected: "an instant of the years 1980 to 2200, as 2026-11-20T07:08:00Z",
+    key: "time", expected: "a time in the years 1980 to 2200, such as 2026-11-20T07:08:00Z",
     set: { scenario, text in
       guard let seconds = ISOTime.seconds(text), 315_532_800..<7_289_654_400 ~= seconds else { return false }
       scenario.start = UTC(secondsSince1970: Int64(seconds))
@@ -145,7 +145,7 @@ struct ScenarioSetting: Sendable {
     get: { "\($0.place.longitude)" })
 
   private static let alt = ScenarioSetting(
-    key: "alt", expected: "metres above the sea, -1000 to 100000",
+    key: "alt", expected: "meters above the sea, -1000 to 100000",
     set: { scenario, text in take(number(text, -1000...100_000)) { scenario.place.altitude = $0 } },
     get: { "\($0.place.altitude)" })
 
@@ -160,7 +160,7 @@ struct ScenarioSetting: Sendable {
     get: { $0.journey.word })
 
   private static let pace = ScenarioSetting(
-    key: "pace", expected: "metres per second along a route, 0.01 to 10000",
+    key: "pace", expected: "meters per second along a route, 0.01 to 10000",
     set: { scenario, text in take(number(text, 0.01...10_000)) { scenario.pace = $0 } },
     get: { $0.pace.map { "\($0)" } })
 

@@ -13,7 +13,7 @@ extension Scenario {
     let scenarios = try Scenario.receivers(parsing: text, loadingRoute: load)
     guard scenarios.count == 1 else {
       throw ScenarioError(
-        .severalReceivers, "\(text) stands for \(scenarios.count) receivers; name one that stands alone")
+        .severalReceivers, "\(text) has \(scenarios.count) receivers; name a scenario with one")
     }
     self = scenarios[0]
   }
@@ -23,7 +23,8 @@ extension Scenario {
     parsing text: String, loadingRoute load: ((String) throws -> [UInt8])? = nil
   ) throws(ScenarioError) -> [Scenario] {
     guard text.hasPrefix("sim:") else {
-      throw ScenarioError(.notScenario, "\"\(text)\" is no scenario; expected sim:NAME, as sim:drive?seed=7")
+      throw ScenarioError(
+        .notScenario, "\"\(text)\" is not a scenario; expected sim:NAME, such as sim:drive?seed=7")
     }
     let rest = text.dropFirst(4)
     let name = String(rest.prefix { $0 != "?" })
@@ -66,10 +67,10 @@ extension Scenario {
         throw ScenarioError(.unknownKey, "there is no setting \"\(key)\"; there are \(keys)")
       }
       guard let value = PercentText.decoded(part.dropFirst(key.count + 1)) else {
-        throw ScenarioError(.badValue, "\(part) has a % without two hexadecimal digits behind it; write %25")
+        throw ScenarioError(.badValue, "\(part) has a % without two hexadecimal digits after it; write %25")
       }
       guard settings.updateValue(value, forKey: key) == nil else {
-        throw ScenarioError(.repeatedKey, "\(key) is there twice; say it once")
+        throw ScenarioError(.repeatedKey, "\(key) appears twice; write it once")
       }
     }
     return settings
@@ -79,7 +80,7 @@ extension Scenario {
     _ name: String, _ load: ((String) throws -> [UInt8])?
   ) throws(ScenarioError) {
     guard let load else {
-      throw ScenarioError(.badRoute, "route=\(name): files are not read here; give the route in code")
+      throw ScenarioError(.badRoute, "route=\(name): files are not read here; pass the route in code")
     }
     do {
       let bytes = try load(name)

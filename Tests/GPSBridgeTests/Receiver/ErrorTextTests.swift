@@ -19,9 +19,9 @@ import Testing
     #expect(LocationError(busy).description == "it is in use. Stop gpsd.")
     #expect(LocationError(busy).remedy == "stop gpsd")
     let pulled = LocationError.failedPort(
-      .disconnected, "sim/ttyACM0", "has been unplugged", remedy: "wait until its story plugs it in again")
+      .disconnected, "sim/ttyACM0", "has been unplugged", remedy: "wait until its scenario plugs it in again")
     #expect(
-      pulled.description == "sim/ttyACM0 has been unplugged. Wait until its story plugs it in again.")
+      pulled.description == "sim/ttyACM0 has been unplugged. Wait until its scenario plugs it in again.")
     #expect(LocationError(.deviceBusy, "it is in use").description == "it is in use")
   }
 

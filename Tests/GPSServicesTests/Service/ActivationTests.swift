@@ -26,7 +26,7 @@ import Testing
   func `is complained of where the number of descriptors is none`(_ count: String) {
     let read = read(["LISTEN_PID": "42", "LISTEN_FDS": count])
     #expect(read.passed == [])
-    #expect(read.complaints == ["LISTEN_FDS is no number up to 4096"])
+    #expect(read.complaints == ["LISTEN_FDS is not a number up to 4096"])
   }
 
   @Test func `may have fewer names than descriptors, and more`() {

@@ -32,7 +32,7 @@ import Testing
     }
     #expect(idle.waitForEnd())
     _ = try asking.linesUpToNow()
-    #expect(try idle.line().contains("closed: nothing was asked for 90 s"))
+    #expect(try idle.line().contains("closed: the client requested nothing for 90 s"))
     #expect(server.counts.idleClosed == 1 && server.counts.clients == 2)
     #expect(!asking.hasEnded && !watching.hasEnded)
     server.stop()
@@ -55,7 +55,7 @@ import Testing
     await time.advance(by: .seconds(1))
     server.engine.later { $0.makeRoom() }
     #expect(silent.waitForEnd())
-    #expect(try silent.line().contains("closed: nothing was asked, and others wait"))
+    #expect(try silent.line().contains("closed: the client requested nothing, and other clients wait"))
     _ = try asking.linesUpToNow()
     _ = try late.linesUpToNow()
     #expect(server.counts.clients == 2 && server.counts.idleClosed == 1)
@@ -88,7 +88,7 @@ import Testing
       bytes += line.utf8.count + 2
       #expect(line.hasPrefix("{") && line.hasSuffix("}"), "no line is cut")
     }
-    #expect(last.contains("closed: nothing was read for 30 s, "), "\(last)")
+    #expect(last.contains("closed: the client read nothing for 30 s, "), "\(last)")
     // The kernel has kept these for it: without a limit of ours it would be megabytes.
     #expect(bytes < 200_000)
     server.stop()

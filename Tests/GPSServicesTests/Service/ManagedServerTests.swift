@@ -200,7 +200,7 @@ final class ManagedHouse {
     try house.start()
     let server = try #require(house.server)
     server.tellReload("the file is\nnone")
-    try house.manager.wait(for: "STATUS=settings were not read again: the file is")
+    try house.manager.wait(for: "STATUS=settings were not reloaded: the file is")
     let notices = house.manager.notices
     let begin = try #require(notices.firstIndex { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
     #expect(notices[begin + 1] == "READY=1")

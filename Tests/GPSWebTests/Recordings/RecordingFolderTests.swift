@@ -74,7 +74,7 @@ import Testing
     func refusal(_ name: String) throws -> String? {
       RecordingReader.refusal(of: try shelf.folder.file(name))
     }
-    #expect(try refusal("system.log") == "nothing in its first 262144 bytes is what a receiver says")
+    #expect(try refusal("system.log") == "its first 262144 bytes contain nothing that a receiver sends")
     #expect(try refusal("empty.gbr") == "it is empty")
     #expect(try refusal("new.gbr")?.contains("this program reads version 1") == true)
     #expect(try refusal("walk.nmea") == nil)

@@ -48,10 +48,10 @@ private struct House {
   @Test func `are refused with the words what to do`() throws {
     let house = try House()
     for (target, status, words) in [
-      ("/history?recording=absent.nmea", 404, "/recordings.json names those"),
-      ("/history?recording=..%2Fsecret.nmea", 404, "/recordings.json names those"),
-      ("/events?recording=%2Fetc%2Fpasswd", 404, "/recordings.json names those"),
-      ("/history?recording=text.log", 422, "nothing in its first 6 bytes is what a receiver says"),
+      ("/history?recording=absent.nmea", 404, "/recordings.json lists them"),
+      ("/history?recording=..%2Fsecret.nmea", 404, "/recordings.json lists them"),
+      ("/events?recording=%2Fetc%2Fpasswd", 404, "/recordings.json lists them"),
+      ("/history?recording=text.log", 422, "its first 6 bytes contain nothing that a receiver sends"),
       ("/events?recording=walk.nmea&speed=0.01", 400, "expected a number from 0.1 to 1000"),
       ("/events?recording=walk.nmea&speed=1e2", 400, "expected a number from 0.1 to 1000"),
       ("/events?recording=walk.nmea&from=noon", 400, "from=noon"),

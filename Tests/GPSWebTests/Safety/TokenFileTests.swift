@@ -61,7 +61,7 @@ import Testing
     let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
     #expect(
       fault.message.contains("the mode \(String(mode, radix: 8))")
-        && fault.message.contains("600 was expected"))
+        && fault.message.contains("600 is expected"))
     #expect(fault.advice.contains("chmod 600"))
   }
 
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(missing.message.contains("cannot make") && missing.message.contains("No such file"))
     let directory = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: folder.path) }
-    #expect(directory.message.contains("is no file"))
+    #expect(directory.message.contains("is not a file"))
   }
 }
 

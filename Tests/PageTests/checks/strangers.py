@@ -252,11 +252,11 @@ def files(bench):
     cases = [
         (["--http-cert", "pipe", "--http-key", "one.key"], "pipe is no file"),
         (["--http-cert", "one.pem", "--http-key", "pipe"], "pipe is no file"),
-        (["--http-cert", "folder", "--http-key", "one.key"], "folder is no file"),
+        (["--http-cert", "folder", "--http-key", "one.key"], "folder is not a file"),
         (["--http-cert", "one.key", "--http-key", "one.pem"], "one.key has no certificate in the form of PEM"),
         (["--http-cert", "one.pem", "--http-key", "locked.key"], "locked.key wants a passphrase"),
         (["--http-cert", "one.pem", "--http-key", "other.key"], "the certificate and its key are refused"),
-        (["--tiles", "pipe"], "it is no file"), (["--tiles", "folder"], "it is no file"),
+        (["--tiles", "pipe"], "it is not a file"), (["--tiles", "folder"], "it is not a file"),
         (["--tiles", "none"], "none can't be shown: No such file or directory"),
     ]
     for flags, words in cases:

@@ -29,9 +29,9 @@ import Testing
   @Test(arguments: [
     ("sim:tunel", "there is no scenario \"tunel\"; there are static walk"),
     ("sim:drive?sed=7", "there is no setting \"sed\""),
-    ("sim:multi", "stands for 3 receivers"),
+    ("sim:multi", "has 3 receivers"),
     ("sim:walk?route=/no/such/file.gpx", "route=/no/such/file.gpx: it cannot be opened"),
-    ("sim:walk?route=/dev/null", "this is no file"),
+    ("sim:walk?route=/dev/null", "this is not a file"),
   ])
   func `is refused with what would have been right`(text: String, words: String) {
     let error = #expect(throws: LocationError.self) { try Receiver.shared(named: text) }

@@ -94,7 +94,7 @@ import Testing
         try settle(text)
         return .signal(SIGHUP)
       },
-      { notices.heard.contains { $0.hasPrefix("STATUS=settings were not read again: ") } ? .nothing : nil },
+      { notices.heard.contains { $0.hasPrefix("STATUS=settings were not reloaded: ") } ? .nothing : nil },
       { try peer?.linesUpToNow().contains { Peer.name($0) == "TPV" } == true ? .nothing : nil },
     ])
     #expect(run.exit == 128 + SIGTERM, "\(run)")

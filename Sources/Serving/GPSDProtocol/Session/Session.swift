@@ -178,7 +178,7 @@ package struct Session: Sendable {
     if let setting = change.change(of: device) {
       let name = RequestError.quoted(Array(device.path.utf8)[...])
       throw RequestError(
-        "Can't change \(setting) of \(name): clients do not change settings of a receiver here")
+        "Can't change \(setting) of \(name): clients may not change the settings of a receiver here")
     }
     guard let bytes = change.bytes else { return [.send(ServiceLine.device(device))] }
     guard rules.allowsDeviceWrites else { throw RequestError("writing to the receiver is not allowed here") }

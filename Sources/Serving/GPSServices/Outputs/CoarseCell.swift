@@ -52,7 +52,7 @@ public struct CoarseCell: Sendable, Hashable {
     self.meters = meters
   }
 
-  private static let expected = "a size of 10m to 1000km, as 1km"
+  private static let expected = "a size from 10m to 1000km, such as 1km"
 
   /// Returns the middle of the cell that contains a position.
   public func middle(of place: Coordinate) -> Coordinate { cell(of: place).middle }

@@ -28,7 +28,7 @@ struct SentencePort: Sendable {
       // Until this is done, the kernel does not report the terminal as closed.
       Kernel.forgetUnread(inTerminal: path)
       if !(try Self.isGiven(path)) {
-        notes.append("every user may read \(path): it can't be given to group dialout")
+        notes.append("every user may read \(path): it can't be assigned to the group dialout")
       }
       try Kernel.replaceLink(link, to: path)
     } catch {
@@ -37,7 +37,7 @@ struct SentencePort: Sendable {
     }
     if link.utf8.count > Self.longestName {
       notes.append(
-        "\(link) has \(link.utf8.count) bytes; some programs keep \(Self.longestName) of a port's name at most"
+        "\(link) has \(link.utf8.count) bytes; some programs store at most \(Self.longestName) of a port's name"
       )
     }
     self.notes = notes

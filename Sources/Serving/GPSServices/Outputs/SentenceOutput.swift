@@ -74,14 +74,14 @@ struct SentenceOutput: Sendable, Hashable {
     } catch {
       throw Wrong(error)
     }
-    if case .path = address, !isPath { throw Wrong(text, "a port behind tcp:, as tcp:10110") }
+    if case .path = address, !isPath { throw Wrong(text, "a port after tcp:, such as tcp:10110") }
     if case .path = address { return address }
-    if isPath { throw Wrong(text, "a path behind unix:, which begins with / or @") }
+    if isPath { throw Wrong(text, "a path after unix: that begins with / or @") }
     return address
   }
 
   private static func target(_ text: String) throws(Wrong) -> DatagramTarget {
-    let expected = "a numeric address and a port, as 192.168.1.5:10110 or [ff02::1]:10110"
+    let expected = "a numeric address and a port, such as 192.168.1.5:10110 or [ff02::1]:10110"
     guard let colon = text.lastIndex(of: ":") else { throw Wrong(text, expected) }
     var host = text[..<colon]
     if host == "localhost" { host = "127.0.0.1" }
@@ -104,9 +104,11 @@ struct SentenceOutput: Sendable, Hashable {
         guard let number = Int(value), 1...255 ~= number else { throw Wrong(option, "ttl=1 to ttl=255") }
         hops = number
       case ("if", .datagrams):
-        guard 1...15 ~= value.utf8.count else { throw Wrong(option, "the name of an interface, as if=eth0") }
+        guard 1...15 ~= value.utf8.count else {
+          throw Wrong(option, "the name of an interface, such as if=eth0")
+        }
         interface = value
-      case ("ttl", _), ("if", _): throw Wrong(option, "udp: where \(key) is given")
+      case ("ttl", _), ("if", _): throw Wrong(option, "udp: if \(key) is given")
       default: try wishes.take(key, value, option)
       }
     }
@@ -133,22 +135,24 @@ struct SentenceWishes: Sendable, Hashable {
     switch key {
     case "from":
       guard value == "fix" else {
-        throw .init(option, "from=fix; without it sentences go as they are received")
+        throw .init(option, "from=fix; without it sentences are sent as received")
       }
       fromFixes = true
     case "talker":
-      guard value.utf8.count == 2, letters else { throw .init(option, "two capital letters, as talker=GP") }
+      guard value.utf8.count == 2, letters else {
+        throw .init(option, "two capital letters, such as talker=GP")
+      }
       talker = value
     case "only":
       let names = value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
       let areNames = names.allSatisfy { name in
         3...8 ~= name.utf8.count && name.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
       }
-      guard areNames else { throw .init(option, "names of sentences, as only=RMC+GGA") }
+      guard areNames else { throw .init(option, "names of sentences, such as only=RMC+GGA") }
       only = Set(names)
     case "rate":
       guard let number = Double(value), 0.01...100 ~= number else {
-        throw .init(option, "epochs a second from 0.01 to 100, as rate=1")
+        throw .init(option, "epochs a second from 0.01 to 100, such as rate=1")
       }
       rate = number
     case "coarse":

@@ -242,7 +242,8 @@ extension ServerEngine {
     counts.slowClosed += 1
     farewell(
       number,
-      "nothing was read for \(limits.unread.components.seconds) s, \(client.outbox.dropped) epochs dropped")
+      "the client read nothing for \(limits.unread.components.seconds) s, \(client.outbox.dropped) epochs dropped"
+    )
   }
 
   func close(_ number: Int) {

@@ -45,7 +45,7 @@ extension ServerEngine {
         client.lastTaken.duration(to: time.now) >= limits.idle
       else { continue }
       counts.idleClosed += 1
-      farewell(number, "nothing was asked for \(limits.idle.components.seconds) s")
+      farewell(number, "the client requested nothing for \(limits.idle.components.seconds) s")
     }
     watchIdleness()
   }
@@ -58,7 +58,7 @@ extension ServerEngine {
         client.lastTaken.duration(to: time.now) >= limits.silent
       else { continue }
       counts.idleClosed += 1
-      farewell(number, "nothing was asked, and others wait")
+      farewell(number, "the client requested nothing, and other clients wait")
     }
   }
 

@@ -163,7 +163,7 @@ extension ServerEngine {
       guard let own = clients[number].flatMap({ Kernel.ownAddress(of: $0.descriptor) }),
         places.contains(where: own.isReached), !others.contains(where: own.isReached)
       else { continue }
-      farewell(number, "clients are not served at this address any more")
+      farewell(number, "this address no longer serves clients")
     }
     tellCounts()
   }

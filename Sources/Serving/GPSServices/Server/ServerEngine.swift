@@ -71,7 +71,7 @@ actor ServerEngine {
   var isFull = false
 
   init(_ receivers: [Receiver], _ options: ServiceOptions) {
-    precondition(!receivers.isEmpty, "a server has a receiver")
+    precondition(!receivers.isEmpty, "a server needs a receiver")
     self.receivers = receivers
     (loop, time) = (receivers[0].loop, receivers[0].time)
     (rules, limits, cell) = (options.rules, options.limits, options.coarseCell)

@@ -52,7 +52,7 @@ struct Activation: Sendable, Hashable {
       if let microseconds = Self.number(text), microseconds > 0 {
         watchdog = .microseconds(microseconds)
       } else {
-        complaints.append("WATCHDOG_USEC is no number of microseconds")
+        complaints.append("WATCHDOG_USEC is not a number of microseconds")
       }
     }
     capacity = variable("FDSTORE").flatMap(Self.number)
@@ -63,7 +63,7 @@ struct Activation: Sendable, Hashable {
 
   private mutating func take(_ text: String, _ names: String?) {
     guard let count = Self.number(text), count <= Self.most else {
-      complaints.append("LISTEN_FDS is no number up to \(Self.most)")
+      complaints.append("LISTEN_FDS is not a number up to \(Self.most)")
       return
     }
     let names = names?.split(separator: ":", omittingEmptySubsequences: false) ?? []

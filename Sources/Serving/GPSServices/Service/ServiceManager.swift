@@ -105,8 +105,8 @@ public struct ServiceManager: Sendable {
       case (.listener(let address), _):
         let name = address.isPath ? Self.nameOfPaths : Self.nameOfPorts
         let place = address.isPath ? "a path" : "a port"
-        refuse(one, "it listens at \(place), and expected is the name \(Self.nameOfListeners) or \(name)")
-      case (.connection, nil): refuse(one, "it is a connection, and its name is none of ours")
+        refuse(one, "it listens at \(place), so its name must be \(Self.nameOfListeners) or \(name)")
+      case (.connection, nil): refuse(one, "it is a connection with an unknown name")
       case (.other(let what), _): refuse(one, what)
       }
     }
@@ -156,6 +156,6 @@ public struct ServiceManager: Sendable {
 
   private mutating func complain(_ one: Activation.Passed, _ why: String) {
     let name = one.name.isEmpty ? "without a name" : "“\(VisibleText.escaped(one.name.utf8.prefix(100)))”"
-    complaints.append("the passed descriptor \(one.descriptor) \(name) is of no use: \(why)")
+    complaints.append("the passed descriptor \(one.descriptor) \(name) can't be used: \(why)")
   }
 }

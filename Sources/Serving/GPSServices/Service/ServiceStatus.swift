@@ -39,7 +39,7 @@ struct ServiceStatus: Sendable, Hashable {
   func text(_ counts: ServiceCounts) -> String {
     let clients = "\(counts.clients) \(counts.clients == 1 ? "client" : "clients")"
     let line = "\(receiver) \(clients), \(counts.dropped) dropped"
-    return complaint.map { "settings were not read again: \($0); \(line)" } ?? line
+    return complaint.map { "settings were not reloaded: \($0); \(line)" } ?? line
   }
 
   /// The notice that sends a status, reduced to one line of limited length.

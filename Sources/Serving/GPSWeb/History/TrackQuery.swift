@@ -25,7 +25,7 @@ struct TrackQuery: Sendable, Hashable {
   init(_ request: WebRequest, devices: [String]) throws(RefusedQuery) {
     if let name = request.parameter("device") {
       guard let index = devices.firstIndex(of: name) else {
-        let known = devices.isEmpty ? "none is there" : devices.joined(separator: ", ")
+        let known = devices.isEmpty ? "there is none" : devices.joined(separator: ", ")
         throw RefusedQuery("device", found: name, expected: "the name of a receiver: \(known)")
       }
       receiver = index
@@ -34,7 +34,7 @@ struct TrackQuery: Sendable, Hashable {
     to = try Self.moment("to", of: request, isEnd: true)
     if let from, let to, to < from {
       throw RefusedQuery(
-        "to", found: request.parameter("to") ?? "", expected: "a moment that is not before from")
+        "to", found: request.parameter("to") ?? "", expected: "a time that is not before from")
     }
     if let text = request.parameter("step") {
       guard let seconds = Self.number(text), 1...86_400 ~= seconds else {

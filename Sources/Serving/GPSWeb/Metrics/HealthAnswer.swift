@@ -54,7 +54,7 @@ enum HealthAnswer {
     if let name = request.parameter("device") {
       asked = receivers.filter { $0.device == name }
       guard !asked.isEmpty else {
-        let known = receivers.isEmpty ? "none is there" : receivers.map(\.device).joined(separator: ", ")
+        let known = receivers.isEmpty ? "there is none" : receivers.map(\.device).joined(separator: ", ")
         return RefusedQuery("device", found: name, expected: "the name of a receiver: \(known)").answer
       }
     }

@@ -72,29 +72,33 @@ struct MetricsText: Sendable {
 
 extension MetricsText {
   private mutating func add(_ page: PageMetrics) {
-    info("gpsbridge_build", "The program.", [("version", page.version)])
-    family("gpsbridge_http_listeners", .gauge, "Event streams that are open.", [([], Double(page.listeners))])
+    info("gpsbridge_build", "Version of the program.", [("version", page.version)])
+    family("gpsbridge_http_listeners", .gauge, "Open event streams.", [([], Double(page.listeners))])
     family(
-      "gpsbridge_http_dropped_listeners", .counter, "Event streams closed because nobody read them.",
+      "gpsbridge_http_dropped_listeners", .counter, "Event streams closed because the client did not read.",
       [([], Double(page.droppedListeners))])
   }
 
   private mutating func add(_ receivers: [ReceiverMetrics]) {
-    each(receivers, "gpsbridge_receiver_up", .gauge, "Whether the receiver is there and speaks.") {
+    each(receivers, "gpsbridge_receiver_up", .gauge, "1 if the receiver is connected and sends.") {
       $0.isUp ? 1 : 0
     }
-    each(receivers, "gpsbridge_fix_mode", .gauge, "1 no fix, 2 flat, 3 with a height, 4 time only.") {
+    each(
+      receivers, "gpsbridge_fix_mode", .gauge, "1 no fix, 2 without a height, 3 with a height, 4 time only."
+    ) {
       Double($0.mode.rawValue)
     }
-    each(receivers, "gpsbridge_fix_age_seconds", .gauge, "Since the last position.", unit: "seconds") {
+    each(receivers, "gpsbridge_fix_age_seconds", .gauge, "Time since the last position.", unit: "seconds") {
       $0.fixAge
     }
     each(
-      receivers, "gpsbridge_horizontal_accuracy_meters", .gauge, "The position is right within, with 68 %.",
+      receivers, "gpsbridge_horizontal_accuracy_meters", .gauge,
+      "Radius that holds the true position in 68 of 100 cases.",
       unit: "meters"
     ) { $0.horizontalAccuracy }
     each(
-      receivers, "gpsbridge_vertical_accuracy_meters", .gauge, "The height is right within, with 68 %.",
+      receivers, "gpsbridge_vertical_accuracy_meters", .gauge,
+      "Error of the height in 68 of 100 cases, at most.",
       unit: "meters"
     ) { $0.verticalAccuracy }
     addSatellites(receivers)
@@ -103,23 +107,23 @@ extension MetricsText {
       ("time", { $0.time }),
     ]
     family(
-      "gpsbridge_dop", .gauge, "How the geometry of the satellites multiplies an error.",
+      "gpsbridge_dop", .gauge, "Dilution of precision.",
       receivers.flatMap { one in
         kinds.map { kind, value in ([("device", one.device), ("kind", kind)], value(one.dilution)) }
       })
     family(
-      "gpsbridge_verdict", .gauge, "1 for how the receiver is now.",
+      "gpsbridge_verdict", .gauge, "1 for the current verdict.",
       receivers.compactMap { one in
         one.verdict.map { ([("device", one.device), ("code", $0.rawValue)], 1) }
       })
-    each(receivers, "gpsbridge_received_bytes", .counter, "Bytes of the receiver.", unit: "bytes") {
+    each(receivers, "gpsbridge_received_bytes", .counter, "Bytes from the receiver.", unit: "bytes") {
       Double($0.receivedBytes)
     }
     each(receivers, "gpsbridge_epochs", .counter, "Epochs, with a fix or without.") { Double($0.epochs) }
-    each(receivers, "gpsbridge_bad_checksums", .counter, "Sentences and messages that came broken.") {
+    each(receivers, "gpsbridge_bad_checksums", .counter, "Damaged sentences and messages.") {
       Double($0.badChecksums)
     }
-    each(receivers, "gpsbridge_reconnects", .counter, "How often the receiver came back.") {
+    each(receivers, "gpsbridge_reconnects", .counter, "Times that the receiver came back.") {
       Double($0.reconnects)
     }
   }
@@ -136,19 +140,19 @@ extension MetricsText {
         }
       })
     family(
-      "gpsbridge_cn0_median_dbhz", .gauge, "The middle of the signals that are heard, in dB-Hz.",
+      "gpsbridge_cn0_median_dbhz", .gauge, "Median of the signals that are heard, in dB-Hz.",
       unit: "dbhz",
       systems.map { device, gnss, count in ([("device", device), ("gnss", gnss)], count.medianSignal) })
   }
 
   private mutating func addPosition(_ receivers: [ReceiverMetrics]) {
-    each(receivers, "gpsbridge_latitude_degrees", .gauge, "North is positive.", unit: "degrees") {
+    each(receivers, "gpsbridge_latitude_degrees", .gauge, "Latitude; north is positive.", unit: "degrees") {
       $0.position?.latitude
     }
-    each(receivers, "gpsbridge_longitude_degrees", .gauge, "East is positive.", unit: "degrees") {
+    each(receivers, "gpsbridge_longitude_degrees", .gauge, "Longitude; east is positive.", unit: "degrees") {
       $0.position?.longitude
     }
-    each(receivers, "gpsbridge_altitude_meters", .gauge, "Above mean sea level.", unit: "meters") {
+    each(receivers, "gpsbridge_altitude_meters", .gauge, "Height above mean sea level.", unit: "meters") {
       $0.altitude
     }
   }

@@ -84,7 +84,7 @@ struct SatelliteMetrics: Sendable, Hashable {
 struct PageMetrics: Sendable, Hashable {
   /// The version of the program.
   var version: String
-  /// Event streams that are open.
+  /// Open event streams.
   var listeners = 0
   /// Event streams that were closed because the client did not read.
   var droppedListeners = 0

@@ -90,7 +90,7 @@ struct RecordingReader: Sendable {
     if let language = reader.stats.stream.stranger {
       return "it is \(language.name), from which no position is read"
     }
-    return "nothing in its first \(reader.place) bytes is what a receiver says"
+    return "its first \(reader.place) bytes contain nothing that a receiver sends"
   }
 
   private mutating func take(_ item: RecordedLog.Item, _ told: inout [Told]) {

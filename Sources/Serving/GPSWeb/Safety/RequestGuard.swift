@@ -44,11 +44,12 @@ struct RequestGuard: Sendable {
       return WebAnswer(
         431,
         saying:
-          "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: can cookies go?")
+          "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: delete some cookies"
+      )
     }
     let names = request.headers("Host")
     guard !names.isEmpty else {
-      return WebAnswer(421, saying: "the name of this service is expected, as Host")
+      return WebAnswer(421, saying: "the name of this service is expected as Host")
     }
     guard names.count == 1, hosts.allows(host: names[0]), request.authority.map(hosts.allows(host:)) ?? true
     else {
@@ -58,11 +59,11 @@ struct RequestGuard: Sendable {
     guard Self.isPlain(request.path) else { return WebAnswer(404, saying: "there is no such page") }
     guard request.method == "GET" || request.method == "HEAD" else {
       return WebAnswer(
-        405, saying: "there is only GET and HEAD here", headers: [WebField("Allow", "GET, HEAD")])
+        405, saying: "only GET and HEAD are allowed here", headers: [WebField("Allow", "GET, HEAD")])
     }
-    guard !request.hasBody else { return WebAnswer(413, saying: "a request here has no body") }
+    guard !request.hasBody else { return WebAnswer(413, saying: "a request must not have a body here") }
     guard origins.allows(request) else {
-      return WebAnswer(403, saying: "another page may not ask here: open / itself")
+      return WebAnswer(403, saying: "other pages may not send requests here: open / itself")
     }
     return gate.answer(to: request, at: now)
   }

@@ -62,13 +62,13 @@ package enum TokenFile {
     let shown = VisibleText.replaced(path)
     guard let node = Kernel.node(of: descriptor), node.isFile else {
       throw Fault(
-        message: "\(shown) is no file", advice: "name a file, or one that is not there yet: it is made")
+        message: "\(shown) is not a file", advice: "name a file; one that does not exist is created")
     }
     guard node.isPrivate else {
       let mode = String(node.mode & 0o777, radix: 8)
       throw Fault(
-        message: "\(shown) has the mode \(mode), so others may know the token; 600 was expected",
-        advice: "chmod 600 it, or remove it: a new one is made")
+        message: "\(shown) has the mode \(mode), so other users may read the token; 600 is expected",
+        advice: "chmod 600 it, or remove it: a new one is created")
     }
     let bytes: [UInt8]
     do throws(Errno) {
@@ -84,7 +84,7 @@ package enum TokenFile {
       throw Fault(
         message: "\(shown) has no token: \(length) bytes; one line was expected, of \(letters.lowerBound) to"
           + " \(letters.upperBound) letters, digits, and any of - . _ ~",
-        advice: "remove it: a new one is made")
+        advice: "remove it: a new one is created")
     }
     return Secret(token)
   }

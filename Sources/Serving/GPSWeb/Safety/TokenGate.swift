@@ -41,7 +41,7 @@ struct TokenGate: Sendable {
     if token.matches(guess) { return given == nil ? nil : welcome() }
     if let wait = limit.wait(of: request.peer, at: now) { return Self.tooMany(wait) }
     limit.add(request.peer, at: now)
-    return Self.unauthorized("this token is not the right one")
+    return Self.unauthorized("this token is wrong")
   }
 
   // MARK: - Sessions
@@ -63,7 +63,7 @@ struct TokenGate: Sendable {
     let value = String(decoding: session.reveal(), as: UTF8.self)
     let header = "\(cookie)=\(value); Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     return WebAnswer(
-      303, saying: "go on at /", headers: [WebField("Location", "/"), WebField("Set-Cookie", header)])
+      303, saying: "continue at /", headers: [WebField("Location", "/"), WebField("Set-Cookie", header)])
   }
 
   // MARK: - Answers and headers

@@ -30,7 +30,7 @@ extension WebEngine {
     if let file = PageStore.shared[request.path] { return file.answer(to: request) }
     if let place = TilePlace(path: request.path), let tiles { return Self.tile(place, of: tiles) }
     guard let route = WebRoute(rawValue: request.path) else {
-      return WebAnswer(404, saying: "there is nothing here; /api.json says what there is")
+      return WebAnswer(404, saying: "there is no such address; /api.json lists them")
     }
     if let refusal = route.refusal(of: request.query) { return refusal.answer }
     switch route {
@@ -46,7 +46,7 @@ extension WebEngine {
     case .recordings: return recordingList()
     case .tiles:
       return WebAnswer(
-        404, saying: "Z, X and Y are numbers, as /tiles/3/4/2; /api.json says whether there are tiles")
+        404, saying: "Z, X and Y are numbers, such as /tiles/3/4/2; /api.json shows whether there are tiles")
     case .metrics: return metrics(request)
     case .health: return health(request)
     case .schema: return PageStore.shared.schema.answer(to: request)
@@ -76,7 +76,7 @@ extension WebEngine {
       wishes.types = try Self.types(request)
       for name in ["from", "speed"] {
         guard let text = request.parameter(name) else { continue }
-        throw RefusedQuery(name, found: text, expected: "a recording with it, as recording=walk.gbr")
+        throw RefusedQuery(name, found: text, expected: "a recording with it, such as recording=walk.gbr")
       }
     } catch {
       return error.answer
@@ -99,7 +99,7 @@ extension WebEngine {
   var tooManyListeners: WebAnswer? {
     guard listeners >= options.limits.listeners else { return nil }
     return WebAnswer(
-      503, saying: "\(listeners) listen already, and that is the limit",
+      503, saying: "\(listeners) clients listen already, which is the limit",
       headers: [WebField("Retry-After", "10")])
   }
 

@@ -81,7 +81,7 @@ extension WebEngine {
       throw RefusedRecording(name, error)
     }
     if let reason = RecordingReader.refusal(of: file) {
-      throw RefusedRecording(name, 422, "it is no recording: \(reason)")
+      throw RefusedRecording(name, 422, "it is not a recording: \(reason)")
     }
     return file
   }
@@ -106,11 +106,11 @@ struct RefusedRecording: Error, Sendable {
   init(_ name: String, _ fault: RecordingFolder.Fault) {
     switch fault {
     case .unknown:
-      self.init(name, 404, "there is none of that name; /recordings.json names those that there are")
-    case .denied: self.init(name, 403, "it may not be read by the user as whom this program runs")
+      self.init(name, 404, "there is no recording of that name; /recordings.json lists them")
+    case .denied: self.init(name, 403, "the user of this program may not read it")
     case .tooMany:
       self.init(
-        name, 503, "\(RecordingFolder.mostOpen) are being read, and that is the limit",
+        name, 503, "\(RecordingFolder.mostOpen) are being read, which is the limit",
         headers: [WebField("Retry-After", "2")])
     case .failed(let words): self.init(name, 500, "it can't be read: \(words)")
     }

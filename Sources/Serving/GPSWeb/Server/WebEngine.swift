@@ -54,7 +54,7 @@ actor WebEngine {
   private static let silence = Duration.milliseconds(4500)
 
   init(_ receivers: [Receiver], _ options: WebOptions) {
-    precondition(!receivers.isEmpty, "a page has a receiver")
+    precondition(!receivers.isEmpty, "a page needs a receiver")
     (self.receivers, self.options) = (receivers, options)
     recordings = options.recordings.map { RecordingFolder($0) }
     (loop, time) = (receivers[0].loop, receivers[0].time)
@@ -149,7 +149,7 @@ actor WebEngine {
     let address = try Self.address(text)
     if let reason = HTTPLibrary.open() { throw WebFault(.library, text, reason) }
     guard address.isOfThisMachine || options.token != nil else {
-      throw WebFault(.unguarded, text, "others reach it, and there is no token")
+      throw WebFault(.unguarded, text, "other machines can reach it, but there is no token")
     }
     guard !shown.withLock(\.isListening) else {
       throw WebFault(.refused, text, "the page has an address already")

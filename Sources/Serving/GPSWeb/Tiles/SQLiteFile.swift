@@ -17,7 +17,7 @@ internal import GPSSystemCalls
   /// Opens a file that must not change while it is open.
   init(_ path: String) throws(Fault) {
     // Opening a named pipe would block until another process writes to it.
-    if let node = Kernel.node(path), !node.isFile { throw Fault(words: "it is no file") }
+    if let node = Kernel.node(path), !node.isFile { throw Fault(words: "it is not a file") }
     // The kernel reports the reason; SQLite reports only the failure.
     do throws(Errno) {
       try Kernel.close(Kernel.open(path, for: .reading))
@@ -90,7 +90,7 @@ internal import GPSSystemCalls
   }
 
   private func isRow(_ answer: CInt) throws(SQLiteFile.Fault) -> Bool {
-    guard answer >= 0 else { throw SQLiteFile.Fault(words: "what stands in it can't be read") }
+    guard answer >= 0 else { throw SQLiteFile.Fault(words: "its content can't be read") }
     return answer == 1
   }
 

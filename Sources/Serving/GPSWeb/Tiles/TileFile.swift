@@ -32,14 +32,14 @@ struct TileFile: Sendable {
       let tiles = file.query(
         "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
     else {
-      throw SQLiteFile.Fault(words: "it is no MBTiles: it has no tables metadata and tiles")
+      throw SQLiteFile.Fault(words: "it is not MBTiles: it has no tables metadata and tiles")
     }
     var known: [String: String] = [:]
     for (name, value) in try facts.pairs(most: Self.mostFacts) { known[name] = value }
     guard let type = Self.types[known["format"]?.lowercased() ?? ""] else {
       let found = known["format"].map { "the format \(VisibleText.replaced($0, limit: 32))" } ?? "no format"
       throw SQLiteFile.Fault(
-        words: "its metadata names \(found); png, jpg or webp is expected, and no vector tiles")
+        words: "its metadata names \(found); png, jpg or webp is expected, not vector tiles")
     }
     self.type = type
     (least, greatest) = (Self.level(known["minzoom"]), Self.level(known["maxzoom"]))

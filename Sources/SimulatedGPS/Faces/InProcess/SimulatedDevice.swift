@@ -212,7 +212,7 @@ final class SimulatedWatch: DeviceWatch {
 extension LocationError {
   static func notPluggedIn(_ place: DevicePlace) -> LocationError {
     LocationError(
-      .deviceNotFound, "\(place.name) is not plugged in", remedy: "Wait until its story plugs it in.")
+      .deviceNotFound, "\(place.name) is not plugged in", remedy: "Wait until its scenario plugs it in.")
   }
 
   static func notThere(_ place: DevicePlace) -> LocationError {
@@ -223,18 +223,18 @@ extension LocationError {
 
   static func pulledOut(_ place: DevicePlace) -> LocationError {
     .failedPort(
-      .disconnected, place.node, "has been unplugged", remedy: "wait until its story plugs it in again")
+      .disconnected, place.node, "has been unplugged", remedy: "wait until its scenario plugs it in again")
   }
 
   static func refused(_ refusal: Scenario.OpenRefusal, _ place: DevicePlace) -> LocationError {
     switch refusal {
     case .permissionDenied:
       .failedPort(
-        .permissionDenied, place.node, "permission denied", remedy: "wait until its story permits it")
+        .permissionDenied, place.node, "permission denied", remedy: "wait until its scenario permits it")
     case .busy:
       .failedPort(
         .deviceBusy, place.node, "it is in use by another program",
-        remedy: "close it there, or wait until its story frees it")
+        remedy: "close it there, or wait until its scenario frees it")
     }
   }
 }

@@ -16,7 +16,7 @@ struct NameLink: Sendable {
   mutating func lead(to target: String) throws(FaceError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FaceError(
-        .noName, "the name for the receiver is empty or has a NUL in it; give a path, as /tmp/gps0")
+        .noName, "the name for the receiver is empty or has a NUL in it; give a path, such as /tmp/gps0")
     }
     remove()
     var result = unsafe symlink(target, path)
@@ -33,16 +33,18 @@ struct NameLink: Sendable {
     case EEXIST:
       throw FaceError(
         .nameTaken,
-        "\(path) is there already\(Self.leads(path)); remove it if it is yours, or choose another name",
+        "\(path) already exists\(Self.leads(path)); remove it if it is yours, or choose another name",
         Errno(number))
     case ENOENT, ENOTDIR:
       throw FaceError(
-        .noName, "\(path) cannot be made: its folder is not there; make it, or choose another", Errno(number))
+        .noName, "\(path) cannot be created: its folder does not exist; create it, or choose another",
+        Errno(number))
     case EACCES, EPERM, EROFS:
       throw FaceError(
         .permissionDenied,
-        "\(path) cannot be made: you may not write there; choose a folder of yours, as /tmp", Errno(number))
-    default: throw FaceError(.noName, "\(path) cannot be made: \(Errno(number).words)", Errno(number))
+        "\(path) cannot be created: you may not write there; choose a folder of your own, such as /tmp",
+        Errno(number))
+    default: throw FaceError(.noName, "\(path) cannot be created: \(Errno(number).words)", Errno(number))
     }
   }
 

@@ -19,7 +19,7 @@ final class TerminalMaster: Sendable {
     } catch {
       throw FaceError(
         .noTerminal,
-        "there is no pseudo-terminal to be had: \(error.words); end some programs, or mount /dev/pts", error)
+        "no pseudo-terminal is available: \(error.words); end some programs, or mount /dev/pts", error)
     }
     _ = gpsbridge_set_speed(descriptor, UInt32(clamping: max(1, speed)))
     forgetUnread()
