@@ -42,16 +42,16 @@ import Testing
     (["watch", "x", "--ref=2026-11-20"], "unknown_flag", "did you mean --reference?"),
     (["watch", "x", "-z"], "unknown_flag", "gpsbridge watch --help lists the flags"),
     (["watch", "x", "--format", "cvs"], "unknown_value", "did you mean csv?"),
-    (["watch", "x", "--types", "fix,skies"], "unknown_value", "name one of those"),
+    (["watch", "x", "--types", "fix,skies"], "unknown_value", "name one of them"),
     (["watch", "x", "--types", ","], "missing_value", "write --types TYPES"),
     (["watch", "x", "--format"], "missing_value", "write --format FORMAT"),
     (["watch", "--format", "--stats", "x"], "missing_value", "write --format FORMAT"),
     (["watch", "x", "--format="], "missing_value", "write --format FORMAT"),
     (["watch", "x", "--stats=yes"], "unwanted_value", "write --stats"),
-    (["completions"], "missing_operand", "gpsbridge completions --help tells more"),
+    (["completions"], "missing_operand", "gpsbridge completions --help shows more"),
     (["completions", "bsh"], "unknown_value", "did you mean: gpsbridge completions bash"),
-    (["config", "edit"], "unknown_value", "name one of those"),
-    (["watch", "a", "b"], "too_many_operands", "leave it out; quote names that have blanks in them"),
+    (["config", "edit"], "unknown_value", "name one of them"),
+    (["watch", "a", "b"], "too_many_operands", "leave it out; quote names that contain spaces"),
   ])
   func `that is wrong says what is nearest or known`(words: [String], code: String, hint: String) {
     let problem = ArgumentParser(table: .gpsbridge).parse(words.map { Argument($0) }).problem

@@ -117,7 +117,7 @@ import Testing
       ([0x1F, 0x8B, 8, 0, 1, 2, 3], "packed data (gzip)"),
       (
         (0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 3) },
-        "binary in no language that is known"
+        "binary in no known protocol"
       ),
       (Array("$GPGGA,120000*00\r\n".utf8), "1 sentence with a wrong checksum, and none with a right one"),
       (Array("$GPGGA,120000,4807.038,N\r\n".utf8), "sentences without a checksum"),

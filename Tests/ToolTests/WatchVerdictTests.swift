@@ -24,7 +24,7 @@ import Testing
 
   @Test func `does not take chance for broken sentences`() {
     let few = verdict(noise, fixes: 0) { $0.badChecksums = 9 }
-    #expect(few.complaint?.reason?.hasSuffix("look like binary in no language that is known") == true)
+    #expect(few.complaint?.reason?.hasSuffix("look like binary in no known protocol") == true)
     let many = verdict(noise, fixes: 0) { $0.badChecksums = 900 }
     #expect(many.complaint?.reason?.contains("900 sentences with a wrong checksum") == true)
     #expect(many.complaint?.hint.hasPrefix("record again") == true)

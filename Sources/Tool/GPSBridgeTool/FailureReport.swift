@@ -78,14 +78,14 @@ extension ToolError {
   private static func hint(_ code: LocationError.Code, _ source: SourceName) -> String {
     switch code {
     case .deviceNotFound: "plug it in; gpsbridge devices --all lists the ports that are there"
-    case .notServed: "see that the server runs, and that it can be reached from here"
+    case .notServed: "check that the server runs, and that it can be reached from here"
     case .deviceAmbiguous: "name one of them"
     case .malformedSource where source.device.hasPrefix("sim:multi"):
-      "name one, as sim:drive; gpsbridge monitor \(source.shown) shows all of them"
+      "name one, such as sim:drive; gpsbridge monitor \(source.shown) shows all of them"
     case .malformedSource where source.isSimulated: "write it like sim:walk, or sim:walk?rate=5"
     case .malformedSource: "gpsbridge devices lists the ports and what selects them"
     case .unreadable: "name the port of a receiver; gpsbridge devices --all lists the ports"
-    case .timedOut, .locationUnknown: "give it more time, or more of the sky"
+    case .timedOut, .locationUnknown: "give it more time, or a wider view of the sky"
     default: "unplug the receiver, wait ten seconds and plug it in again"
     }
   }

@@ -117,7 +117,7 @@ package enum OpenFailure {
     default:
       ToolError(
         code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(SystemError.text(number))",
-        reason: "\(count) bytes were read before", hint: "look at the disk or device it is on, or read a copy"
+        reason: "\(count) bytes were read before", hint: "check the disk or device it is on, or read a copy"
       )
     }
   }
@@ -127,7 +127,7 @@ package enum OpenFailure {
     let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
       unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
     }
-    guard found == 0 else { return "a directory on the way to it is closed to you" }
+    guard found == 0 else { return "you may not enter a directory on its path" }
     let mode = String(status.st_mode & 0o7777, radix: 8)
     return "it belongs to user \(status.st_uid), its mode is \(mode), and you are user \(geteuid())"
   }

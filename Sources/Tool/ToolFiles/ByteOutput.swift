@@ -64,7 +64,7 @@ package final class ByteOutput {
       message: failure == EBADF
         ? "standard output is closed" : "cannot write the output: \(SystemError.text(failure))",
       reason: failure == EBADF
-        ? nil : "what was written before is there, and may end in the middle of a line",
+        ? nil : "earlier output is there, and may end in the middle of a line",
       hint: SystemError.writingHint(failure))
   }
 }

@@ -61,7 +61,7 @@ package final class OutputFile {
     } catch  where error.number == EEXIST {
       throw OutputFailure.exists(name)
     } catch {
-      throw OutputFailure.writing(error.number, name, left: "it was not made")
+      throw OutputFailure.writing(error.number, name, left: "it was not created")
     }
   }
 
@@ -69,8 +69,10 @@ package final class OutputFile {
   package func check() throws(ToolError) {
     output.flush()
     guard let failure = output.failure, failure != EPIPE else { return }
-    var left = "what was written before is there"
-    if case .file(_, let mode) = place { left = mode == nil ? "it was not made" : "the old one is as it was" }
+    var left = "earlier output is there"
+    if case .file(_, let mode) = place {
+      left = mode == nil ? "it was not created" : "the old one is as it was"
+    }
     throw OutputFailure.writing(failure, name, left: left)
   }
 

@@ -77,8 +77,8 @@ package enum OutputPlace: Hashable {
 package enum OutputFailure {
   package static func exists(_ name: String) -> ToolError {
     ToolError(
-      code: "exists", exit: .usage, message: "\(name) is there already", reason: nil,
-      hint: "take another name, or write over it with --force")
+      code: "exists", exit: .usage, message: "\(name) already exists", reason: nil,
+      hint: "choose another name, or overwrite it with --force")
   }
 
   package static func isFolder(_ name: String) -> ToolError {
@@ -91,14 +91,14 @@ package enum OutputFailure {
     ToolError(
       code: "unsafe_link", exit: .permissionDenied,
       message: "\(name) is a symbolic link, and is not followed",
-      reason: "everybody may write to \(folder), so anybody may have put it there",
-      hint: "take another name, or a folder of your own")
+      reason: "every user may write to \(folder), so any user may have put it there",
+      hint: "choose another name, or a folder of your own")
   }
 
   fileprivate static func looseLink(_ name: String) -> ToolError {
     ToolError(
       code: "loose_link", exit: .notFound, message: "\(name) is a symbolic link that leads nowhere",
-      reason: nil, hint: "remove it, or take another name")
+      reason: nil, hint: "remove it, or choose another name")
   }
 
   package static func opening(_ number: CInt, _ name: String) -> ToolError {
@@ -107,7 +107,7 @@ package enum OutputFailure {
     case ENOENT, ENOTDIR:
       ToolError(
         code: "not_found", exit: .notFound, message: message, reason: nil,
-        hint: "make the folder first (mkdir -p), or check the name")
+        hint: "create the folder first (mkdir -p), or check the name")
     case ENXIO:
       ToolError(
         code: "no_reader", exit: .notFound, message: "cannot write \(name): no program reads it",
@@ -117,7 +117,7 @@ package enum OutputFailure {
         code: "unsafe_pipe", exit: .permissionDenied,
         message: "\(name) belongs to another user, and is not written to",
         reason: "others may write to its folder, so its owner may have put it there to read positions",
-        hint: "take another name, or a folder of your own")
+        hint: "choose another name, or a folder of your own")
     case ENAMETOOLONG, ELOOP, ENODEV:
       ToolError(code: "not_found", exit: .notFound, message: message, reason: nil, hint: "check the name")
     case EACCES, EPERM, EROFS:
@@ -132,7 +132,7 @@ package enum OutputFailure {
   }
 
   package static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
-    let reason = number == EAGAIN ? "its reader takes no more bytes" : SystemError.text(number)
+    let reason = number == EAGAIN ? "its reader accepts no more bytes" : SystemError.text(number)
     return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
       message: "cannot write \(name): \(reason)", reason: left,

@@ -50,7 +50,7 @@ package enum SmallFile {
       throw ToolError(
         code: "too_long", exit: .usage, message: "\(VisibleText.escaped(path)) is longer than a megabyte",
         reason: nil,
-        hint: "look at what it is")
+        hint: "check what it is")
     }
     return bytes
   }
@@ -85,7 +85,7 @@ package enum SmallFile {
       _ = poll(nil, 0, 20)
     }
     throw ToolError(
-      code: "busy", exit: .busy, message: "another program changes \(VisibleText.escaped(folder))",
+      code: "busy", exit: .busy, message: "another program is changing \(VisibleText.escaped(folder))",
       reason: "its lock was held for 5 s", hint: "wait for that program, and try again")
   }
 
@@ -107,7 +107,7 @@ package enum SmallFile {
     complaint.reason = nil
     complaint.hint =
       switch complaint.exit {
-      case .notFound: "make the folder first, or name another"
+      case .notFound: "create the folder first, or name another"
       case .permissionDenied: "name a folder of your own, or do it as its owner"
       default: SystemError.writingHint(number)
       }

@@ -117,9 +117,9 @@ package enum SystemError {
   /// The remedy when the output can't be written.
   package static func writingHint(_ number: CInt) -> String {
     switch number {
-    case ENOSPC, EDQUOT: "make room there, or write somewhere else"
+    case ENOSPC, EDQUOT: "free space there, or write somewhere else"
     case EBADF: "give it a standard output"
-    default: "look at where the output goes"
+    default: "check where the output goes"
     }
   }
 }

@@ -7,13 +7,13 @@ package enum HardwareWords {
   package static func troubles(_ hardware: HardwareCondition) -> [String] {
     var troubles: [String] = []
     switch hardware.antenna {
-    case .short: troubles.append("the antenna's line is short-circuited")
+    case .short: troubles.append("the antenna cable is short-circuited")
     case .open: troubles.append("no antenna draws current")
     default: break
     }
     switch hardware.jamming {
     case .critical: troubles.append("disturbed so much that there is no fix")
-    case .warning: troubles.append("disturbed, and the fix holds")
+    case .warning: troubles.append("disturbed, but the fix holds")
     default: break
     }
     switch hardware.spoofing {
@@ -22,7 +22,7 @@ package enum HardwareWords {
     default: break
     }
     if hardware.load.hasDropped == true || (hardware.load.sending ?? 0) >= 100 {
-      troubles.append("it could not send all it had to say")
+      troubles.append("it could not send all its output")
     }
     return troubles
   }
@@ -42,9 +42,9 @@ package enum HardwareWords {
       lines.append(("running", "for \(HumanText.time(Double(time)))"))
     }
     if let time = hardware.timeToFirstFix {
-      lines.append(("first fix", "after \(HumanText.time(time)), as it counts"))
+      lines.append(("first fix", "after \(HumanText.time(time)), by its own count"))
     }
-    if let notice = hardware.notice { lines.append(("it complains", VisibleText.escaped(notice.text.utf8))) }
+    if let notice = hardware.notice { lines.append(("complaint", VisibleText.escaped(notice.text.utf8))) }
     return lines
   }
 
@@ -96,7 +96,7 @@ package enum HardwareWords {
     switch jamming {
     case .notWatched: "not watched"
     case .nothingFound: "none"
-    case .warning: "some, and the fix holds"
+    case .warning: "some, but the fix holds"
     case .critical: "so much that there is no fix"
     }
   }

@@ -38,13 +38,13 @@ extension PortMemory {
         do throws(MemoryFileError) { try memory.write(to: path) } catch {
           throw ToolError(
             code: "cannot_write", exit: .unexpected, message: "\(error)", reason: nil,
-            hint: "look at that file")
+            hint: "check that file")
         }
       }
       return nil
     } catch {
       let reason = error.message
-      return "note: \(VisibleText.escaped(port.node.utf8)) can't be remembered: \(reason)\n"
+      return "note: \(VisibleText.escaped(port.node.utf8)) can't be stored: \(reason)\n"
     }
   }
 }

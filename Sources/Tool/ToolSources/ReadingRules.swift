@@ -15,13 +15,14 @@ package enum ReadingRules {
   package static func take(_ parsed: ParsedArguments) {
     guard parsed.has(.noChecksum) else { return }
     rule.withLock { $0 = .lenient }
-    ErrorReport.say("note: sentences without a checksum are taken; nothing shows whether those came whole\n")
+    ErrorReport.say(
+      "note: sentences without a checksum are accepted; nothing shows whether they are complete\n")
   }
 }
 
 extension Flag {
   static let noChecksum = Flag(
-    name: "no-checksum", help: "take sentences without a checksum, too; a wrong checksum is still refused")
+    name: "no-checksum", help: "accept sentences without a checksum, too; a wrong checksum is still refused")
 }
 
 extension Command {

@@ -156,7 +156,7 @@ package enum SourceName: Hashable, Sendable {
     guard let text = String(validating: argument.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "malformed_source", exit: .usage, message: "the port \(argument.shown) can't be named",
-        reason: "its name is no UTF-8", hint: "make a link to it that has a plain name")
+        reason: "its name is not UTF-8", hint: "make a link to it that has a plain name")
     }
     return .port(text.hasPrefix("/") ? text : SourceNode.workingFolder + "/" + text)
   }

@@ -137,7 +137,7 @@ def recordings(bench, browser):
     expect_that("what is live has an age again", said["seconds"] is not None and said["device"] != "drive.nmea", said)
     expect_that("the player is gone", not page.run(PLAYER)["isShown"], page.run(PLAYER))
     page.page.select_option("#recordings", "recording broken.nmea")
-    page.wait_for("it says why a file can't be played", lambda said: "it is no recording" in said["why"], 5)
+    page.wait_for("it says why a file can't be played", lambda said: "it is not a recording" in said["why"], 5)
     expect("what can't be played is chosen no more", page.run(DISABLED), ["recording broken.nmea"])
     page.wait_for_state("3D fix", 10)
     for size in SIZES:

@@ -61,7 +61,7 @@ struct `With udev` {
     for selector in ["id:usb-u-blox_AG_-_www.u-blox.com_u-blox_GNSS_receiver-if00", "usb:1546:01a8"] {
       perform("choose \(selector)", "sync")
       let lines = probe.lines(until: "sync")
-      #expect(lines.first == "error 2 serial ports are \"\(selector)\": say which one:")
+      #expect(lines.first == "error 2 serial ports are \"\(selector)\": name one of them:")
       #expect(lines.count == 3)
       #expect(lines.contains { $0.hasSuffix("/dev/ttyACM1 or path:pci-0000:00:14.0-usb-0:1:1.0") })
       #expect(lines.contains { $0.hasSuffix("/dev/ttyACM0 or path:pci-0000:00:14.0-usb-0:2:1.0") })

@@ -17,7 +17,7 @@ private func classify(
         == Classification(
           kind: .receiver,
           reason:
-            "u-blox 7 (1546:01a7): only GPS receivers have this id, so it is opened without being asked for.",
+            "u-blox 7 (1546:01a7): only GPS receivers have this id, so it is opened automatically.",
           model: "u-blox 7"))
   }
 
@@ -77,12 +77,12 @@ private func classify(
   @Test func `of a port that no driver serves says what to try`() {
     let without = classify(0x1546, 0x050C)
     #expect(without.kind == .receiver)
-    #expect(without.reason.contains("no driver of the kernel knows this id"))
+    #expect(without.reason.contains("no driver of the kernel has this id"))
     #expect(without.reason.hasSuffix("echo 1546 050c > /sys/bus/usb-serial/drivers/ftdi_sio/new_id."))
     // Once somebody has tried, there is a port, and nothing to advise.
     let with = classify(0x1546, 0x050C, interface: 0, driver: "ftdi_sio")
     #expect(with.kind == .receiver)
-    #expect(with.reason.hasSuffix("so it is opened without being asked for."))
+    #expect(with.reason.hasSuffix("so it is opened automatically."))
   }
 
   @Test func `of the EVK-M101 depends on the interface`() {
@@ -149,8 +149,8 @@ private func classify(
     #expect(marked.model == "GPS on the mast")
     #expect(
       marked.reason
-        == "GPS on the mast: udev's rules on this machine mark it as a GPS receiver, so it is opened without "
-        + "being asked for.")
+        == "GPS on the mast: udev's rules on this machine mark it as a GPS receiver, so it is opened "
+        + "automatically.")
     #expect(KnownDevices.classify(adapter, rulesClass: "gnss").reason.hasPrefix("10c4:ea60: "))
     #expect(KnownDevices.classify(nil, rulesClass: "nmea-gateway").kind == .gateway)
     #expect(KnownDevices.classify(nil, rulesClass: "gnss-binary").kind == .binaryReceiver)

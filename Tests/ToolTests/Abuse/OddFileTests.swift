@@ -35,7 +35,7 @@ import Testing
   @Test func `is read for as long as --timeout if no program writes to it`() throws {
     let run = try run("fix \(pipe("in.nmea")) --timeout 1s")
     #expect(run.exit == ExitCode.notInTime.rawValue)
-    #expect(run.message.contains("0 bytes came from it"), "\(run.message)")
+    #expect(run.message.contains("0 bytes read from it"), "\(run.message)")
   }
 
   @Test(arguments: ["/dev/zero", "/dev/full", "/dev/random"])

@@ -62,7 +62,7 @@ private func parse(_ words: String...) -> ParsedArguments {
   @Test func `leaves out the empty words of a list`() {
     #expect(parse("record", "x", "--kinds", "a,,b,").list(of: Small.kinds) == ["a", "b"])
     #expect(parse("record", "x", "--kinds", ",").problem?.code == "missing_value")
-    #expect(parse("record", "x", "--kinds", "a,c").problem?.message == "--kinds does not know c")
+    #expect(parse("record", "x", "--kinds", "a,c").problem?.message == "--kinds does not accept c")
     #expect(parse("record", "x").list(of: Small.kinds) == nil)
   }
 
@@ -83,13 +83,13 @@ private func parse(_ words: String...) -> ParsedArguments {
   @Test func `has words that are no others where a command has a choice`() {
     #expect(parse("completions", "fish").problem == nil)
     #expect(parse("completions", "fisch").problem?.hint == "did you mean: gpsbridge completions fish")
-    #expect(parse("completions", "cmd.exe").problem?.hint == "name one of those")
+    #expect(parse("completions", "cmd.exe").problem?.hint == "name one of them")
     #expect(parse("completions", "Bash").problem?.code == "unknown_value")
   }
 
   @Test func `tells of its first problem, and is read to its end all the same`() {
     let parsed = parse("record", "x", "--level=middle", "--bogus", "--name=n")
-    #expect(parsed.problem?.message == "--level does not know middle")
+    #expect(parsed.problem?.message == "--level does not accept middle")
     #expect(parsed.value(of: Small.name) == "n")
     #expect(parse("recrod", "x", "--name=n").problem?.hint == "did you mean: gpsbridge record")
     #expect(parse("recrod", "--name=n").value(of: Small.name) == "n")

@@ -107,7 +107,7 @@ import Testing
     let run = try configure("sim:static?start=hot&dialect=ublox9", "--export", Places.schema)
     #expect(run.exit == 2)
     #expect(run.output == "")
-    #expect(run.message.hasSuffix("is there already\n  fix: take another name, or remove it first\n"))
+    #expect(run.message.hasSuffix("already exists\n  fix: take another name, or remove it first\n"))
   }
 
   @Test(arguments: ["ublox8", "ublox10"])
@@ -202,8 +202,8 @@ import Testing
       (["--rate", "-5"], "--rate can't be -5"), (["--rate", "1e1"], "--rate can't be 1e1"),
       (["--rate", "101"], "--rate can't be 101"), (["--baud", "299"], "--baud can't be 299"),
       (["--baud", "99999999999999999999"], "--baud can't be"), (["--baud", "0x10"], "--baud can't be 0x10"),
-      (["--sentences", "GGX"], "--sentences does not know GGX"),
-      (["--constellations", "gps,galilei"], "--constellations does not know galilei"),
+      (["--sentences", "GGX"], "--sentences does not accept GGX"),
+      (["--constellations", "gps,galilei"], "--constellations does not accept galilei"),
       (["--sentences", ","], "--sentences needs a value"),
       (["--rate", "5", "-"], "standard input is a recording"),
       (["--timeout", "x", "--show"], "--timeout can't be x"),
@@ -222,7 +222,7 @@ import Testing
     #expect(absent.message.contains("error: "))
     let silent = try configure("sim:silent", "--show", "--timeout", "4s")
     #expect(silent.exit == 6)
-    #expect(silent.message.contains("error: sim/ttyACM0 is open and says nothing\n"))
+    #expect(silent.message.contains("error: sim/ttyACM0 is open, but sends nothing\n"))
   }
 
   @Test func `ends with 8 when the receiver is pulled out`() throws {

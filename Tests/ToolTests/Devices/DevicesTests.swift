@@ -66,7 +66,7 @@ import Testing
     var port = listed(port("/dev/ttyUSB0"))
     port.heard = .speaks(language: "NMEA", speed: 9600)
     #expect(port.columns[2] == "NMEA 9600")
-    #expect(port.columns[4] == "a receiver: it speaks")
+    #expect(port.columns[4] == "a receiver: it sends")
     port.heard = .silent
     #expect(port.columns[2] == "silent")
     #expect(port.columns[4] == "no receiver answered")

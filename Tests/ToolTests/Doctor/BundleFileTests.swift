@@ -37,7 +37,7 @@ import Testing
   @Test func `is not written over what is there, unless that is asked for`() throws {
     let path = try folder.file("a", Array("old".utf8))
     #expect(
-      try complaint("a") == "2 error: FOLDER/a is there already\n  fix: name another file, or add --force\n")
+      try complaint("a") == "2 error: FOLDER/a already exists\n  fix: name another file, or add --force\n")
     #expect(Lying.text(path) == "old")
     #expect(try complaint("a", forced: true) == nil)
     #expect(Lying.text(path) == "new")
@@ -52,7 +52,7 @@ import Testing
     let why = "\n  a report is never written through one\n  fix: name another file\n"
     #expect(try complaint("link", forced: isForced) == "2 error: FOLDER/link is there, and is a link" + why)
     #expect(
-      try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling is there, and is a link" + why)
+      try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling exists, and is a link" + why)
     #expect(try complaint(".", forced: isForced) == "2 error: FOLDER/. is there, and is a folder" + why)
     #expect(Lying.text(path) == "old")
     #expect(Lying.mode("\(folder.path)/b") == nil)
@@ -62,7 +62,7 @@ import Testing
   @Test func `needs a folder`() throws {
     #expect(
       try complaint("none/a")
-        == "3 error: cannot write FOLDER/none/a: No such file or directory\n  fix: make the folder first, or name another\n"
+        == "3 error: cannot write FOLDER/none/a: No such file or directory\n  fix: create the folder first, or name another\n"
     )
   }
 }

@@ -45,13 +45,13 @@ import Testing
         [findings]
         fail | no_device | no GPS receiver is known by its ids | /dev/ttyUSB0 (FTDI FT232 adapter) may be one; such \
         adapters are never opened unasked | fix: gpsbridge doctor /dev/ttyUSB0
-        ok | permission | you may open /dev/ttyACM0 (udev gives it to whoever sits at this machine)
-        warn | gpsd | gpsd (process 812, gpsd.service) is running, and takes receivers as they come | it opens the \
-        port when one of its clients asks, and then nobody else can | fix: read it through gpsd: gpsbridge monitor \
+        ok | permission | you may open /dev/ttyACM0 (udev gives it to the user at this machine)
+        warn | gpsd | gpsd (process 812, gpsd.service) is running, and opens receivers when they appear | it opens the \
+        port for its clients, and then no other program can | fix: read it through gpsd: gpsbridge monitor \
         gpsd://localhost; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
         ok | stream | stream: 412 sentences, 0 bad checksums, 1.00 Hz
         ok | good | the receiver has a good fix | 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38 dB-Hz
-        ok | clock | the system clock agrees with GPS, as far as the cable tells (0.14 s)
+        ok | clock | the system clock agrees with GPS, within the delay of the cable (0.14 s)
 
         [ports]
         /dev/ttyACM0 | 1546:01a8 | u-blox 8 | cdc_acm | gnss | 1-1 | no serial number | group dialout mode 660 | \

@@ -14,7 +14,7 @@ import Testing
     #expect(run.message == "")
     #expect(run.lines.first == " ok   a simulated receiver: sim:static")
     #expect(run.lines.contains(" ok   the receiver has a good fix"))
-    #expect(run.lines.last == "nothing needs you")
+    #expect(run.lines.last == "no problem found")
   }
 
   @Test func `ends with 12 where something fails, and says what to do`() throws {
@@ -27,9 +27,10 @@ import Testing
           output: """
              ok   a simulated receiver: sim:silent
              FAIL the port is open, but the receiver sends nothing
-                    not one byte in N seconds; a receiver sends every second, with or without a fix
+                    not one byte in N seconds; a receiver sends every second, with or
+                    without a fix
                   fix: unplug it, wait ten seconds and plug it in again; if it has an adapter, check the wires and power
-            1 thing needs you (1 FAIL)
+            1 problem needs your attention (1 FAIL)
 
             """, message: ""))
   }
@@ -49,8 +50,10 @@ import Testing
     #expect(run.exit == 12)
     #expect(run.output.hasPrefix(" FAIL /dev/ttyUSB99 is not there\n"))
     // Whether two programs want gpsd's port is this machine's own matter.
-    let isWarned = run.output.contains(" WARN both want port 2947: ")
-    #expect(run.lines.last == (isWarned ? "2 things need you (1 FAIL)" : "1 thing needs you (1 FAIL)"))
+    let isWarned = run.output.contains(" WARN both use port 2947: ")
+    #expect(
+      run.lines.last
+        == (isWarned ? "2 problems need your attention (1 FAIL)" : "1 problem needs your attention (1 FAIL)"))
   }
 
   @Test func `ends with 13 for warnings where strictness is asked for, and with 0 otherwise`() throws {
@@ -77,7 +80,7 @@ import Testing
       round % 10 == 0 ? .send(Epoch.fix(round / 10)) : .nothing
     }
     #expect(run.exit == 0)
-    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not tell what is behind it")
+    #expect(run.lines.first == " ok   \(device.path) was named; its ids do not show what is behind it")
     #expect(run.output.contains(" ok   the receiver has a good fix\n"))
     // It says the day that this was written.
     #expect(run.output.contains("the system clock "))
@@ -99,7 +102,7 @@ import Testing
     let again = try doctor("sim:silent", "--duration", "1s", "--bundle", path)
     #expect(again.exit == 2)
     #expect(again.output == "")
-    #expect(again.message == "error: \(path) is there already\n  fix: name another file, or add --force\n")
+    #expect(again.message == "error: \(path) already exists\n  fix: name another file, or add --force\n")
     let forced = try doctor(
       "sim:static?start=hot&lat=47.505", "--duration", "4s", "--bundle", path, "--force", "--with-raw",
       "--with-position")
@@ -118,7 +121,7 @@ import Testing
     #expect(run.exit == 4)
     #expect(
       run.message
-        == "error: cannot write \(folder.path)/report.txt: Permission denied\n  fix: look at where the output goes\n"
+        == "error: cannot write \(folder.path)/report.txt: Permission denied\n  fix: check where the output goes\n"
     )
     #expect(run.lines.last?.isEmpty == false)
   }
@@ -127,7 +130,7 @@ import Testing
     arguments: [
       (["--with-raw"], "--with-raw goes with --bundle"), (["--force"], "--force goes with --bundle"),
       (["--bundle", "x", "--with-position"], "--with-position goes with --with-raw"),
-      (["--bundle", "-"], "--bundle needs a file, and - is none"),
+      (["--bundle", "-"], "--bundle needs a file, which - is not"),
       (["--duration", "soon"], "--duration can't be soon"),
       (["sim:nowhere"], "there is no scenario \"nowhere\""), (["a", "b"], "b is one word too many"),
       (["usb:12"], "\"usb:12\""),

@@ -45,7 +45,7 @@ import Testing
   @Test func `is named where nothing else is plugged in`() throws {
     let found = try findings(.automatic)
     #expect(found.map(\.code) == ["no_device"])
-    #expect(found.first?.what == "no GPS receiver is plugged in but a modem's")
+    #expect(found.first?.what == "no GPS receiver is plugged in except a modem's")
     #expect(
       found.first?.fix == "mmcli -m 0 --location-enable-gps-unmanaged && gpsbridge doctor /dev/ttyUSB1")
   }

@@ -33,10 +33,10 @@ import Testing
     #expect(try finding(accessible: true, user: member).what == "you may open /dev/ttyACM0 (group dialout)")
     #expect(
       try finding(accessible: true, owner: open, user: sam).what
-        == "you may open /dev/ttyACM0 (everybody may)")
+        == "you may open /dev/ttyACM0 (every user may)")
     #expect(
       try finding(accessible: true, user: sam, isSeats: true).what
-        == "you may open /dev/ttyACM0 (udev gives it to whoever sits at this machine)")
+        == "you may open /dev/ttyACM0 (udev gives it to the user at this machine)")
     #expect(try finding(accessible: true, user: sam).what == "you may open /dev/ttyACM0")
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(
       DoctorReport.text(denied) == """
          FAIL you may not open /dev/ttyACM0
-                the port belongs to the group dialout, and you are not in it
+                the port belongs to the group dialout, which you are not in
               fix: \(rules)
 
         """)
@@ -60,8 +60,8 @@ import Testing
     remote.isRemote = true
     #expect(
       try finding(accessible: false, user: remote, isSeats: true).why
-        == "the port belongs to the group dialout, and you are not in it; udev gives it to whoever sits at the machine, "
-        + "and that does not cover SSH")
+        == "the port belongs to the group dialout, which you are not in; udev gives it to the user at the machine, "
+        + "which does not cover SSH")
   }
 
   @Test func `is missed by a login that is older than the membership`() throws {

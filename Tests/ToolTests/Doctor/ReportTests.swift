@@ -17,7 +17,7 @@ import Testing
          FAIL no GPS receiver is plugged in
                 there is no serial port
               fix: plug it in; gpsbridge devices --watch shows what comes
-        1 thing needs you (1 FAIL)
+        1 problem needs your attention (1 FAIL)
 
         """)
   }
@@ -32,7 +32,7 @@ import Testing
                 /dev/ttyUSB1 (Silicon Labs CP210x adapter), /dev/ttyUSB0 (Prolific
                 PL2303 adapter) may be; such adapters are never opened unasked
               fix: gpsbridge doctor /dev/ttyUSB1
-        1 thing needs you (1 FAIL)
+        1 problem needs your attention (1 FAIL)
 
         """)
   }
@@ -43,7 +43,7 @@ import Testing
          FAIL /dev/ttyUSB4 is not there
                 no serial port is "/dev/ttyUSB4"
               fix: plug it in; gpsbridge devices --watch shows what comes
-        1 thing needs you (1 FAIL)
+        1 problem needs your attention (1 FAIL)
 
         """)
   }
@@ -57,14 +57,13 @@ import Testing
     #expect(
       report(facts) == """
          ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)
-         ok   you may open /dev/ttyACM0 (udev gives it to whoever sits at this
-              machine)
+         ok   you may open /dev/ttyACM0 (udev gives it to the user at this machine)
          ok   stream: 412 sentences, 0 bad checksums, 1.00 Hz
          ok   the receiver has a good fix
                 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38
                 dB-Hz
-         ok   the system clock agrees with GPS, as far as the cable tells (0.14 s)
-        nothing needs you
+         ok   the system clock agrees with GPS, within the delay of the cable (0.14 s)
+        no problem found
 
         """)
     #expect(DoctorReport(Checks.findings(facts), isStrict: true).exit == .done)
@@ -84,30 +83,29 @@ import Testing
     #expect(
       report(facts) == """
          ok   2 GPS receivers: /dev/ttyACM0 (u-blox 8)
-                examined is the first; the others: /dev/ttyACM1 (u-blox 8)
-         FAIL u-blox X20 UART1 (1546:050c) is plugged in, and no driver has made a
-              port of it
-                no driver of the kernel knows this id
+                the first is examined; the others: /dev/ttyACM1 (u-blox 8)
+         FAIL u-blox X20 UART1 (1546:050c) is plugged in, but no driver has created a
+              port for it
+                no driver of the kernel has this id
               fix: sudo modprobe ftdi_sio && echo 1546 050c | sudo tee /sys/bus/usb-serial/drivers/ftdi_sio/new_id
          ok   you may open /dev/ttyACM0
-         ok   you may open /dev/ttyACM1 (udev gives it to whoever sits at this
-              machine)
+         ok   you may open /dev/ttyACM1 (udev gives it to the user at this machine)
          FAIL /dev/ttyACM0 is in use by gpsd (process 812, gpsd.service)
                 two programs on one port would each receive only part of the bytes
               fix: read it through gpsd: gpsbridge monitor gpsd://localhost; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
-         WARN ModemManager is running, and has not been told to leave /dev/ttyACM0
+         WARN ModemManager is running, and is not configured to leave /dev/ttyACM0
               (u-blox 8) alone
-                for half a minute after each plugging in it asks the receiver whether it
-                is a modem
+                for half a minute after each plug-in it asks the receiver whether it is
+                a modem
               fix: sudo make install-rules, then plug it in again
-         FAIL brltty (process 33, brltty.service) has taken WCH CH340 adapter
+         FAIL brltty (process 33, brltty.service) has mistaken WCH CH340 adapter
               (1a86:7523) for a Braille display
-                it is the adapter's driver now, so that there is no port
+                it drives the adapter now, so there is no port
               fix: sudo systemctl mask --now brltty.path brltty-udev.service
          WARN a USB 3 device is plugged in beside the receiver: Extreme SSD
                 Extreme SSD (2-3) makes noise in the satellites' band while it works
-              fix: put the receiver on a USB 2 extension of a metre, or into a port far from it
-        5 things need you (3 FAIL)
+              fix: put the receiver on a USB 2 extension of a meter, or into a port far from it
+        5 problems need your attention (3 FAIL)
 
         """)
     #expect(DoctorReport(Checks.findings(facts)).exit == .needsYou)

@@ -64,13 +64,15 @@ import Testing
       try machine.run("gpsd", number: 2, unit: "gpsd.service")
     }
     #expect(
-      running.map(\.what) == ["gpsd (process 2, gpsd.service) is running, and takes receivers as they come"])
+      running.map(\.what) == [
+        "gpsd (process 2, gpsd.service) is running, and opens receivers when they appear"
+      ])
     #expect(running.map(\.level) == [.warning])
     let awaited = try findings(ServiceChecks.gpsd) { machine in
       try machine.plug(.ublox())
       try machine.write("/proc/net/tcp", "   0: 0100007F:0B83 00000000:0000 0A 0\n")
     }
-    #expect(awaited.map(\.what) == ["systemd waits on port 2947 to start gpsd, which takes receivers"])
+    #expect(awaited.map(\.what) == ["systemd waits on port 2947 to start gpsd, which opens receivers"])
     let holding = try findings(ServiceChecks.gpsd) { machine in
       try machine.plug(.ublox())
       try machine.run("gpsd", number: 2, open: ["/dev/ttyACM0"])
@@ -86,7 +88,7 @@ import Testing
     }
     #expect(
       both.map(\.what) == [
-        "both want port 2947: gpsd (process 812, gpsd.service), and serve: gpsbridge (process 4711, gpsbridge-serve.service)"
+        "both use port 2947: gpsd (process 812, gpsd.service), and serve: gpsbridge (process 4711, gpsbridge-serve.service)"
       ])
     #expect(both.first?.fix?.hasPrefix("sudo systemctl disable --now gpsd.socket gpsd.service; or ") == true)
     let enabled = try findings(ServiceChecks.gpsdPort) { machine in
@@ -96,7 +98,7 @@ import Testing
           "/etc/systemd/system/sockets.target.wants/\(unit)", to: "/lib/systemd/system/\(unit)")
       }
     }
-    #expect(enabled.map(\.what) == ["both want port 2947: gpsd.socket, and gpsbridge-gpsd.socket"])
+    #expect(enabled.map(\.what) == ["both use port 2947: gpsd.socket, and gpsbridge-gpsd.socket"])
     let alone = try findings(ServiceChecks.gpsdPort) { try $0.run("gpsd", number: 2) }
     #expect(alone == [])
   }
@@ -149,14 +151,14 @@ import Testing
 
   @Test func `are what serve tells where it finds the port taken`() throws {
     let machine = try Machine()
-    #expect(GPSDPort(machine.files).remedy.hasPrefix("gpsd may be it: "))
+    #expect(GPSDPort(machine.files).remedy.hasPrefix("it may be gpsd: "))
     try machine.folder("/etc/systemd/system/sockets.target.wants")
     try machine.link(
       "/etc/systemd/system/sockets.target.wants/gpsd.socket", to: "/lib/systemd/system/gpsd.socket")
     #expect(
       GPSDPort(machine.files).remedy
         == "systemd listens there for gpsd (gpsd.socket): sudo systemctl disable --now gpsd.socket gpsd.service; "
-        + "or take another port: --gpsd 2948")
+        + "or use another port: --gpsd 2948")
     try machine.run("gpsd", number: 7, unit: "gpsd.service")
     #expect(GPSDPort(machine.files).remedy.hasPrefix("gpsd (process 7, gpsd.service) may have it: "))
   }
@@ -168,7 +170,7 @@ import Testing
     }
     #expect(
       found.map(\.what) == [
-        "brltty (process 3) is running, and takes adapters as Silicon Labs CP210x adapter (10c4:ea60) for Braille displays"
+        "brltty (process 3) is running, and mistakes adapters such as Silicon Labs CP210x adapter (10c4:ea60) for Braille displays"
       ])
   }
 }
@@ -178,7 +180,7 @@ import Testing
     arguments: [
       ("1546", "01a8", "sudo modprobe cdc_acm, then plug it in again", "fail"),
       ("091e", "0003", "sudo modprobe garmin_gps, then plug it in again", "fail"),
-      ("413c", "8133", "plug it in again; sudo dmesg | tail says what the kernel makes of it", "fail"),
+      ("413c", "8133", "plug it in again; sudo dmesg | tail shows what the kernel reports", "fail"),
       ("1a86", "7523", "sudo modprobe ch341, then plug it in again", "warn"),
     ])
   func `gets the driver that it needs`(vendor: String, product: String, fix: String, level: String) throws {

@@ -31,14 +31,14 @@ import Testing
       (.cold, 40), (.cold, 27), (.cold, 31), (.restored, 4), (.restored, 3), (.restored, 4),
     ])
     #expect(helped.map(\.what) == ["the last 5 starts of the receiver with SPG 4.04 took 27, 31, 4, 3, 4 s"])
-    #expect(helped.map(\.why) == ["its memory is given back to it since 2023-11-14T22:13:20.000Z"])
+    #expect(helped.map(\.why) == ["its memory is restored since 2023-11-14T22:13:20.000Z"])
     #expect(helped.map(\.level) == [.fine])
   }
 
   @Test func `is told to be no quicker where it is not`() {
     let all = Array(repeating: (ReceiverStart.Kind.cold, 20.0), count: 5)
     let same = findings(all + Array(repeating: (.restored, 20), count: 5))
-    #expect(same.map(\.why) == ["with its memory it is no quicker, so it is not given back"])
+    #expect(same.map(\.why) == ["with its memory it is no faster, so the memory is not restored"])
   }
 
   @Test func `is told without the number of the chip, since reports are shown to others`() {
@@ -59,6 +59,6 @@ import Testing
     facts.starts = RememberedStarts(MemoryFolder(folder.path))
     let found = Checks.findings(facts).filter { $0.code == "memory_unreadable" }
     #expect(found.map(\.level) == [.warning])
-    #expect(found.map(\.fix) == ["gpsbridge memory show names the file; look at it, or take it away"])
+    #expect(found.map(\.fix) == ["gpsbridge memory show names the file; check it, or remove it"])
   }
 }

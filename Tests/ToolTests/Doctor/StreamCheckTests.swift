@@ -37,7 +37,7 @@ import Testing
     let over = StreamChecks.refused(facts)
     #expect(over.map(\.what) == ["2 positions at 0°, 0° were refused"])
     #expect(over.map(\.level) == [.warning])
-    #expect(over.first?.fix == "nothing to do: it has found its place since")
+    #expect(over.first?.fix == "nothing to do: it has had a fix since")
     facts.heard = .good {
       $0.counts.refusedPositions = 1
       $0.facts.fix.hasFix = false
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `of itself is told whole, and a watch that is off is not called good`() {
     #expect(hardware { _ in } == [])
-    let said = "the receiver says of itself: "
+    let said = "the receiver reports: "
     #expect(hardware { $0.antenna = .ok } == ["ok condition: \(said)antenna in order"])
     #expect(
       hardware {
@@ -186,7 +186,7 @@ import Testing
     facts.heard = .good
     #expect(
       NeighbourChecks.superSpeed(facts).map(\.what) == [
-        "a USB 3 device is plugged in beside the receiver, and does it no harm: Disk (2-1)"
+        "a USB 3 device is plugged in beside the receiver, without harm: Disk (2-1)"
       ])
     facts.heard = .good {
       $0.facts.fix.hasFix = false
@@ -209,8 +209,8 @@ import Testing
 
   @Test(
     arguments: [
-      (0.14, "the system clock agrees with GPS, as far as the cable tells (0.14 s)"),
-      (1.9, "the system clock agrees with GPS, as far as the cable tells (1.90 s)"),
+      (0.14, "the system clock agrees with GPS, within the delay of the cable (0.14 s)"),
+      (1.9, "the system clock agrees with GPS, within the delay of the cable (1.90 s)"),
       (2.5, "the system clock is 2.50 s ahead of the receiver's time"),
       (-0.7, "the system clock is 0.70 s behind the receiver's time"),
       (-3600.0, "the system clock is 60 minutes behind the receiver's time"),

@@ -25,7 +25,7 @@ import Testing
       try complaint(Places.morningWalk, "-o", "/tmp/walk") == (
         2,
         """
-        error: the end of /tmp/walk tells no format
+        error: the ending of /tmp/walk names no format
           known: gpx, kml, geojson, csv, ndjson, nmea
           fix: write --format gpx, or end it with .gpx
 
@@ -40,7 +40,7 @@ import Testing
         """
         error: --format does not know gpsd
           known: gpx, kml, geojson, csv, ndjson, nmea
-          fix: name one of those
+          fix: name one of them
 
         """
       ))
@@ -53,7 +53,7 @@ import Testing
         """
         error: --simplify can't be 2 miles
           a number and a unit are expected
-          fix: write metres like --simplify 2m
+          fix: write meters like --simplify 2m
 
         """
       ))
@@ -99,7 +99,7 @@ import Testing
         """
         error: --to can't be 2026-11-20T10:00Z
           the end is not before the beginning, 2026-11-21T00:00:00.000Z
-          fix: exchange --from and --to, if that is meant
+          fix: swap --from and --to, if that is meant
 
         """
       ))
@@ -135,7 +135,7 @@ import Testing
       message == """
         error: \(folder("a.gpx")) is written, but 2 of 102 sentences can't be read
           more than 1 in 100: bytes were lost or changed before they were recorded
-          fix: look at the cable and at the speed of the line, and record again
+          fix: check the cable and the speed of the line, and record again
 
         """)
     #expect(try folder.text("a.gpx").split(separator: "\n").count { $0.hasPrefix("<trkpt") } == 50)

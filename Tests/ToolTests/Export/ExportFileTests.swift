@@ -30,7 +30,7 @@ import Testing
     #expect(run.exit == 2)
     #expect(
       run.message
-        == "error: \(out) is there already\n  fix: take another name, or write over it with --force\n")
+        == "error: \(out) already exists\n  fix: choose another name, or overwrite it with --force\n")
     #expect(try folder.text("walk.gpx") == "mine")
     unsafe chmod(out, 0o600)
     #expect(try export("-o", out, "--force").exit == 0)
@@ -45,7 +45,7 @@ import Testing
     #expect(run.exit == 2)
     #expect(
       run.message
-        == "error: \(walk) would be written over by its own export\n  fix: take another name for -o\n")
+        == "error: \(walk) would be overwritten by its own export\n  fix: choose another name for -o\n")
     #expect(try folder.text("walk.nmea").hasPrefix("# Synthetic: "))
   }
 
@@ -71,8 +71,8 @@ import Testing
     #expect(
       run.message == """
         error: \(out) is a symbolic link, and is not followed
-          everybody may write to \(folder.path), so anybody may have put it there
-          fix: take another name, or a folder of your own
+          every user may write to \(folder.path), so any user may have put it there
+          fix: choose another name, or a folder of your own
 
         """)
     #expect(try folder.text("target") == "mine")
@@ -93,7 +93,7 @@ import Testing
     #expect(run.exit == 3)
     #expect(
       run.message
-        == "error: \(out) is a symbolic link that leads nowhere\n  fix: remove it, or take another name\n")
+        == "error: \(out) is a symbolic link that leads nowhere\n  fix: remove it, or choose another name\n")
   }
 
   @Test func `is not a folder, and not in one that is not there`() throws {
@@ -105,7 +105,7 @@ import Testing
     #expect(
       lost.message == """
         error: cannot write \(folder("no/walk.gpx")): No such file or directory
-          fix: make the folder first (mkdir -p), or check the name
+          fix: create the folder first (mkdir -p), or check the name
 
         """)
   }
@@ -116,8 +116,8 @@ import Testing
     #expect(
       run.message == """
         error: cannot write /dev/full: No space left on device
-          what was written before is there
-          fix: make room there, or write somewhere else
+          earlier output is there
+          fix: free space there, or write somewhere else
 
         """)
   }

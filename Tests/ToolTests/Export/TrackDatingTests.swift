@@ -30,7 +30,7 @@ import Testing
         "2026-11-20T11:59:58.000Z", "2026-11-20T11:59:59.000Z", "2026-11-20T12:00:00.000Z",
         "2026-11-20T12:00:01.000Z",
       ])
-    #expect(told.message.hasSuffix("note: 2 positions got the day that was told behind them\n"))
+    #expect(told.message.hasSuffix("note: 2 positions got a date from a later sentence\n"))
   }
 
   @Test func `gets the day before where midnight lies between`() throws {

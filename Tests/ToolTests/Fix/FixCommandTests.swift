@@ -57,7 +57,7 @@ import Testing
       run.message == """
         error: no position within 1 m within 3 s
           the best was 48.117300, 11.516667, within 3.3 m
-          fix: give it more time and more of the sky, or ask for less
+          fix: give it more time and a wider view of the sky, or request less
 
         """)
   }
@@ -94,7 +94,7 @@ import Testing
     #expect(run.exit == 7)
     #expect(run.output == "")
     #expect(
-      run.message.contains("and 20 min were asked for") && run.message.contains("mean of "), "\(run.message)")
+      run.message.contains("but 20 min were requested") && run.message.contains("mean of "), "\(run.message)")
   }
 
   @Test func `is written in ASCII where the locale has nothing else`() throws {
@@ -118,7 +118,7 @@ import Testing
       run.message == """
         error: no position within 0.10 m in \(Places.morningWalk)
           the best is 47.611973, 9.405815, within 1.7 m
-          fix: ask for less
+          fix: request less
 
         """)
     let none = try gpsbridge("fix", "-", input: Epoch.none(1))

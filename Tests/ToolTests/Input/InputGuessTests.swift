@@ -28,7 +28,7 @@ import Testing
   @Test func `of zeros is zeros, until there is another byte`() {
     let zeros = [UInt8](repeating: 0, count: 5000)
     #expect(guess(zeros).words == "zero bytes and nothing else")
-    #expect(guess(zeros, [1]).words == "binary in no language that is known")
+    #expect(guess(zeros, [1]).words == "binary in no known protocol")
   }
 
   @Test func `of text is text, also with letters of other languages and blanks of all kinds`() {
@@ -46,8 +46,8 @@ import Testing
   @Test func `forgives one control in fifty bytes, and no more`() {
     let text = [UInt8](repeating: 0x61, count: 98)
     #expect(guess(text, [1, 1]).words == "text without sentences")
-    #expect(guess(text, [1, 1, 1]).words == "binary in no language that is known")
-    #expect(guess(text, [0x7F, 0xFF, 0xF5]).words == "binary in no language that is known")
+    #expect(guess(text, [1, 1, 1]).words == "binary in no known protocol")
+    #expect(guess(text, [0x7F, 0xFF, 0xF5]).words == "binary in no known protocol")
   }
 
   @Test func `is made at the beginning: what comes behind 64 KiB changes nothing`() {

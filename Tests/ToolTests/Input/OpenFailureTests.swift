@@ -30,7 +30,7 @@ import Testing
     #expect(there?.hasPrefix("it belongs to user ") == true)
     #expect(there?.contains("its mode is 640,") == true)
     let hidden = OpenFailure.complaint(ErrorNumber.denied, Array("/nonexistent/x".utf8)).reason
-    #expect(hidden == "a directory on the way to it is closed to you")
+    #expect(hidden == "you may not enter a directory on its path")
   }
 
   @Test func `that is a folder is told without the name of a command that was not given`() {

@@ -65,7 +65,7 @@ import Testing
     let run = try LiveRun.run(words + [device.path, "--timeout=3500ms"], on: device) { _, _ in .nothing }
     #expect(run.exit == 6)
     let lines = run.message.split(separator: "\n")
-    #expect(lines.contains("error: \(device.path) is open and says nothing"))
+    #expect(lines.contains("error: \(device.path) is open, but sends nothing"))
     #expect(lines.last?.hasPrefix("  fix: ") == true)
   }
 
@@ -75,7 +75,7 @@ import Testing
     let run = try LiveRun.run(["fix", device.path, "--timeout=4s"], on: device) { _, _ in .send(noise) }
     #expect(run.exit == 6)
     #expect(
-      run.message.contains("error: nothing that \(device.path) says is what a receiver says\n"),
+      run.message.contains("error: \(device.path) sends nothing that a receiver sends\n"),
       "\(run.message)")
   }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(automatic.take(event(.openFailed(LocationError(.notServed, "gpsd has it")))) == [])
     #expect(
       automatic.take(event(.opened(place, speed: nil))) == [
-        .note("note: gpsd has the receiver, so it is heard over gpsd://127.0.0.1/dev/ttyACM0\n")
+        .note("note: gpsd has the receiver, so it is read over gpsd://127.0.0.1/dev/ttyACM0\n")
       ])
     #expect(automatic.take(event(.opened(place, speed: nil))) == [])
     var named = troubles(.network("gpsd://127.0.0.1/dev/ttyACM0"))
@@ -150,19 +150,20 @@ import Testing
     var troubles = troubles()
     _ = troubles.take(event(.opened(place, speed: 9600)))
     #expect(
-      troubles.take(event(.silent(.seconds(3)))) == [.note("note: /dev/ttyUSB0 is open and says nothing\n")])
+      troubles.take(event(.silent(.seconds(3)))) == [.note("note: /dev/ttyUSB0 is open, but sends nothing\n")]
+    )
     #expect(troubles.take(event(.silent(.seconds(3)))) == [])
     #expect(
       troubles.take(event(.binary(.sbf))) == [
-        .note("note: /dev/ttyUSB0 speaks Septentrio SBF, in which no position can be read\n")
+        .note("note: /dev/ttyUSB0 sends Septentrio SBF, from which no position can be read\n")
       ])
     #expect(
       troubles.take(event(.binary(.ubx))) == [
-        .note("note: /dev/ttyUSB0 speaks u-blox binary, without positions yet\n")
+        .note("note: /dev/ttyUSB0 sends u-blox binary, without positions yet\n")
       ])
     #expect(
       troubles.take(event(.speedNotFound(heard: 99))) == [
-        .note("note: what /dev/ttyUSB0 says is understood at no speed\n")
+        .note("note: the data of /dev/ttyUSB0 makes no sense at any speed\n")
       ])
     _ = troubles.take(event(.opened(place, speed: 9600)))
     #expect(troubles.take(event(.silent(.seconds(3)))) != [])

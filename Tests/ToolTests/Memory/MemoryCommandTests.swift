@@ -40,7 +40,7 @@ import UBX
       run.output == """
         dead-beef-01-SPG-4-04
           receiver  number dead-beef-01, firmware SPG 4.04
-          kept      12 pieces of its memory, told at 2026-11-20T12:00:00.000Z
+          kept      12 pieces of its memory, received at 2026-11-20T12:00:00.000Z
           place     48.117300, 11.516700 ±2 m at 2026-11-20T12:00:00.000Z
           starts    27.1 s cold, 2.9 s restored
 
@@ -60,19 +60,19 @@ import UBX
     #expect(try folder.all().map(\.owner.number) == ["dead-beef-01", "dead-beef-03"])
     #expect(try run("forget").output == "2 receivers forgotten\n")
     #expect(try folder.all().isEmpty)
-    #expect(try run("forget").output == "nothing was remembered\n")
+    #expect(try run("forget").output == "nothing was stored\n")
   }
 
   @Test func `names those that it knows when it is asked for another`() throws {
     try keep("dead-beef-01")
     let run = try run("forget", "dead-beef-09")
     #expect(run.exit == 3 && run.output.isEmpty)
-    #expect(run.message.contains("nothing is remembered of dead-beef-09"))
+    #expect(run.message.contains("nothing is stored about dead-beef-09"))
     #expect(run.message.contains("dead-beef-01-SPG-4-04"))
     #expect(try folder.all().count == 1)
   }
 
   @Test func `says that there is nothing, and where`() throws {
-    #expect(try run("show").output == "nothing is remembered in \(folder.path)\n")
+    #expect(try run("show").output == "nothing is stored in \(folder.path)\n")
   }
 }

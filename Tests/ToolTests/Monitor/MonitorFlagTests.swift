@@ -60,7 +60,7 @@ import Testing
         == Run(
           exit: 2, output: "",
           message: """
-            error: \(folder("one.gbr")) is one file, and several receivers are there
+            error: \(folder("one.gbr")) is one file, but there are several receivers
               fix: name a folder: --record DIR, or name one of the receivers
 
             """))
@@ -70,7 +70,7 @@ import Testing
     let file = try folder.write("walk.gbr", Array("mine".utf8))
     let run = try gpsbridge("monitor", "sim:walk", "--line", "--record", file)
     #expect(run.exit == 2)
-    #expect(run.message.hasPrefix("error: \(file) is there already\n"))
+    #expect(run.message.hasPrefix("error: \(file) already exists\n"))
     #expect(try folder.text("walk.gbr") == "mine")
     let forced = try lines(["sim:walk?start=hot", "--line", "--force", "--record", file]) {
       self.count($0, "LIVE") >= 2

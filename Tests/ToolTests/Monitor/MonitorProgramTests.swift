@@ -97,7 +97,7 @@ import Testing
   @Test func `does not call a sky empty of which a receiver tells only how many take part`() throws {
     let input = (0..<5).flatMap { Journey.moment($0, 48, 11) }
     let run = try gpsbridge("monitor", "-", "--once", "--ascii", "--color", "never", input: input)
-    #expect(run.output.contains("8 take part, none is listed"))
+    #expect(run.output.contains("8 are used, none is listed"))
     #expect(!run.output.contains("no satellites yet"))
   }
 

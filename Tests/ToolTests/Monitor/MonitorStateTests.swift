@@ -64,7 +64,7 @@ import Testing
     run.advance(by: .seconds(20))
     // But for the age of what stands there.
     for y in 0..<24 where y != 2 { #expect(run.screen().lines[y] == shown.lines[y]) }
-    #expect(shown.lines[0].hasSuffix("PAUSED, p goes on"))
+    #expect(shown.lines[0].hasSuffix("PAUSED, p resumes"))
     run.press(.character("p"))
     #expect(run.screen() != shown)
     #expect(run.state.device.track.time >= .seconds(45))

@@ -112,7 +112,7 @@ import Testing
     try expect(run.press(.character(Unicode.Scalar(key.utf8.first ?? 0))).screen(), is: "pane-\(name)")
   }
 
-  @Test func `shows on a page what the receiver says of itself, and how it started`() throws {
+  @Test func `shows on a page what the receiver reports, and how it started`() throws {
     let run = MonitorRun(.drive).advance(by: .seconds(90))
     var start = ReceiverStart(.restored, timeToFix: .milliseconds(2300))
     (start.given, start.taken) = (64, 60)

@@ -66,7 +66,7 @@ import Testing
     file.output.write(text: "x")
     let complaint = #expect(throws: ToolError.self) { try file.finish() }
     #expect(complaint?.code == "disk_full")
-    #expect(complaint?.reason == "what was written before is there")
+    #expect(complaint?.reason == "earlier output is there")
     #expect(complaint?.message.hasPrefix("cannot write /dev/full: ") == true)
   }
 

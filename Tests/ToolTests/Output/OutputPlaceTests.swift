@@ -101,10 +101,10 @@ import Testing
 
   @Test func `for want of room says so, whoever has set the bound`() {
     for number in [ErrorNumber.full, ErrorNumber.overQuota] {
-      let complaint = OutputFailure.writing(number, "it", left: "it was not made")
+      let complaint = OutputFailure.writing(number, "it", left: "it was not created")
       #expect(complaint.code == "disk_full")
-      #expect(complaint.reason == "it was not made")
-      #expect(complaint.hint == "make room there, or write somewhere else")
+      #expect(complaint.reason == "it was not created")
+      #expect(complaint.hint == "free space there, or write somewhere else")
     }
     #expect(OutputFailure.writing(ErrorNumber.broken, "it", left: "").code == "write_failed")
   }

@@ -54,11 +54,11 @@ private final class Home {
     let run = try home.run("configure", home.device.path, "--model", "automotive")
     #expect(run.exit == 0, "\(run.message)")
     #expect(
-      run.output.contains("a profile puts back model: sea at the next plug-in: --save changes it"),
+      run.output.contains("a profile restores model: sea at the next plug-in: --save changes it"),
       "\(run.output)")
     #expect(!run.output.contains("puts back update rate"))
     let same = try home.run("configure", home.device.path, "--model", "sea")
-    #expect(!same.output.contains("a profile puts back"), "\(same.output)")
+    #expect(!same.output.contains("a profile restores"), "\(same.output)")
   }
 
   @Test func `keeps them as its profile, wish by wish, and undo takes each back`() throws {
@@ -67,7 +67,7 @@ private final class Home {
     #expect(first.exit == 0, "\(first.message)")
     #expect(
       first.output.contains(
-        "put back at each plug-in: profile \"\(home.device.path)\", see gpsbridge config show\n"))
+        "restored at each plug-in: profile \"\(home.device.path)\", see gpsbridge config show\n"))
     #expect(try home.profile?["model"]?.text == "sea")
     #expect(
       try home.run("config", "show").output.contains("\"\(home.device.path)\":{\n      \"model\":\"sea\"\n"))
@@ -86,11 +86,11 @@ private final class Home {
     for keys in [["model", "rate"], ["model"]] {
       let undone = try home.run("configure", home.device.path, "--undo")
       #expect(undone.exit == 0, "\(undone.message)")
-      #expect(undone.output.contains("put back at each plug-in as before: profile \"\(home.device.path)\"\n"))
+      #expect(undone.output.contains("restored at each plug-in as before: profile \"\(home.device.path)\"\n"))
       #expect(try home.profile?.keys == keys)
     }
     let last = try home.run("configure", home.device.path, "--undo")
-    #expect(last.output.contains("no longer put back at each plug-in: profile \"\(home.device.path)\"\n"))
+    #expect(last.output.contains("no longer restored at each plug-in: profile \"\(home.device.path)\"\n"))
     #expect(try home.profile == nil)
     #expect(try home.run("configure", home.device.path, "--undo").exit == 6)
   }
@@ -100,7 +100,7 @@ private final class Home {
   {
     let home = try Home(Self.scenario)
     let dry = try home.run("configure", home.device.path, "--model", "sea", "--save", "--dry-run")
-    #expect(dry.output.contains("would be put back at each plug-in: profile \"\(home.device.path)\"\n"))
+    #expect(dry.output.contains("would be restored at each plug-in: profile \"\(home.device.path)\"\n"))
     #expect(try home.run("configure", home.device.path, "--model", "sea", "--save", "--no-profile").exit == 0)
     #expect(try home.run("configure", "sim:\(Self.scenario)", "--model", "sea", "--save").exit == 0)
     #expect(try home.run("configure", home.device.path, "--model", "wrist").exit == 0)

@@ -62,8 +62,8 @@ import UBX
 
   @Test(
     arguments: [
-      ("[]", "file0:1: receivers can't be that", "expected: an object with a key for each receiver"),
-      ("{\n'usb:1:2': 5}", "file0:2: the settings for usb:1:2 can't be that", nil),
+      ("[]", "file0:1: receivers can't have this value", "expected: an object with a key for each receiver"),
+      ("{\n'usb:1:2': 5}", "file0:2: the settings for usb:1:2 can't have this value", nil),
       ("{\nusb-1.2: {}}", "file0:2: \"usb-1.2\" names no port", nil),
       ("{auto: {}}", "file0:1: auto is any receiver", nil),
       ("{'usb:1546': {}}", "file0:1: \"usb:1546\" names no USB device", nil),
@@ -76,15 +76,16 @@ import UBX
       ("{'usb:1:2': {rate: null}}", "file0:1: rate can't be null", "expected: a number"),
       ("{'usb:1:2': {rate: true}}", "file0:1: rate can't be true", "expected: a number"),
       ("{'usb:1:2': {rate: ''}}", "file0:1: rate needs a value", nil),
-      ("{'usb:1:2': {model: 'car'}}", "file0:1: model does not know car", nil),
+      ("{'usb:1:2': {model: 'car'}}", "file0:1: model does not accept car", nil),
       ("{'usb:1:2': {model: {}}}", "file0:1: model can't be {}", nil),
       (
-        "{'usb:1:2': {constellations: ['gps', 'galilei']}}", "file0:1: constellations does not know galilei",
+        "{'usb:1:2': {constellations: ['gps', 'galilei']}}",
+        "file0:1: constellations does not accept galilei",
         nil
       ),
       ("{'usb:1:2': {constellations: ['gps', {}]}}", "file0:1: constellations can't be [\"gps\",{}]", nil),
       ("{'usb:1:2': {constellations: []}}", "file0:1: constellations needs a value", nil),
-      ("{'usb:1:2': {sbas: 1}}", "file0:1: sbas does not know 1", "known: on, off"),
+      ("{'usb:1:2': {sbas: 1}}", "file0:1: sbas does not accept 1", "known: on, off"),
       ("{'usb:1:2': {place: 'here'}}", "file0:1: place can't be here", nil),
     ] as [(String, String, String?)])
   func `that are wrong say where, what was found, and what is expected`(

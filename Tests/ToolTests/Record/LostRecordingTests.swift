@@ -59,7 +59,7 @@ import Testing
     series.finish()
     #expect(try folder.text("a.gbr") == "mine")
     #expect(error(series)?.code == "recording_lost")
-    #expect(error(series)?.reason == "its other name has what came before: 1 byte")
+    #expect(error(series)?.reason == "earlier data is under its other name: 1 byte")
     #expect(series.bytes == 0)
   }
 

@@ -122,7 +122,7 @@ import Testing
     #expect(run.exit == 2)
     #expect(
       run.message
-        == "error: \(folder("a.gbr")) is there already\n  fix: take another name, or write over it with --force\n"
+        == "error: \(folder("a.gbr")) already exists\n  fix: choose another name, or overwrite it with --force\n"
     )
     #expect(try folder.text("a.gbr") == "mine")
   }
@@ -169,8 +169,8 @@ import Testing
     #expect(
       run.message == """
         error: cannot write /dev/full: No space left on device
-          what came before is there and can be read: 0 bytes
-          fix: make room there, or write somewhere else
+          earlier data is there and can be read: 0 bytes
+          fix: free space there, or write somewhere else
 
         """)
   }
@@ -196,8 +196,8 @@ import Testing
       run.message == """
         \(folder("small/a.gbr")): \(recording.bytes.count) bytes
         error: cannot write \(folder("small/a.gbr")): No space left on device
-          what came before is there and can be read: \(recording.bytes.count) bytes
-          fix: make room there, or write somewhere else
+          earlier data is there and can be read: \(recording.bytes.count) bytes
+          fix: free space there, or write somewhere else
 
         """)
   }
@@ -219,7 +219,7 @@ import Testing
     #expect(turn.exit == 2)
     #expect(
       turn.message == """
-        error: --rotate needs a folder, and \(folder("a.gbr")) is none
+        error: --rotate needs a folder, which \(folder("a.gbr")) is not
           fix: make one (mkdir), and name it: -o DIR
 
         """)

@@ -88,7 +88,7 @@ import Testing
       try message(recording, "--from", "1h") == (
         2,
         """
-        error: --from lies behind the end of \(recording)
+        error: --from lies after the end of \(recording)
           it lasts 1 s
           fix: begin earlier
 
@@ -140,8 +140,8 @@ import Testing
         2,
         """
         error: standard input can't be replayed
-          a recording in a file is needed, under a name that is text
-          fix: name one, as walk.gbr
+          a recording in a file is needed, with a name that is text
+          fix: name one, such as walk.gbr
 
         """
       ))
@@ -149,8 +149,8 @@ import Testing
       try message(folder.path) == (
         2,
         """
-        error: \(folder.path) is not a regular file, and only such a one can be replayed
-          fix: name a recording, as walk.gbr
+        error: \(folder.path) is not a regular file, and only regular files can be replayed
+          fix: name a recording, such as walk.gbr
 
         """
       ))
@@ -161,7 +161,7 @@ import Testing
         """
         error: \(empty) is empty
           there is nothing to play
-          fix: record with the receiver plugged in; some need a minute to speak
+          fix: record with the receiver plugged in; some need a minute to start sending
 
         """
       ))

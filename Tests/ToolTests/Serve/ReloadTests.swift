@@ -120,7 +120,7 @@ import Testing
     #expect(
       run.message.contains("note: the settings are right; all outputs are as they were\n"), "\(run.message)")
     #expect(
-      run.message.contains("when serve is started again, and not before, these count: receivers, coarse\n"),
+      run.message.contains("these take effect only when serve restarts: receivers, coarse\n"),
       "\(run.message)")
   }
 }

@@ -24,7 +24,7 @@ import Testing
     #expect(
       lines == [
         "note: 5900 clients were refused: there are too many\n",
-        "note: 2 clients were let go: nothing of what was sent was read\n",
+        "note: 2 clients were disconnected: they read nothing that was sent\n",
       ])
     lines = notes.take(counts, at: start + .seconds(600))
     #expect(lines == [], "nothing has happened since")

@@ -55,7 +55,7 @@ import Testing
     #expect(complaint("{units: 'metrik'}")?.message == "file0:1: units can't be metrik")
     #expect(complaint("{units: 'metrik'}")?.hint == "did you mean metric?")
     #expect(complaint("{units: {}}")?.message == "file0:1: units can't be that")
-    #expect(complaint("[]")?.message == "file0:1: it is no object")
+    #expect(complaint("[]")?.message == "file0:1: it is not an object")
     #expect(complaint("{units}")?.reason == "expected: a colon after units")
     #expect(complaint("{ascii: 'maybe'}")?.reason == "known: true, false")
     for text in ["{unit: 1}", "[]", "{"] { #expect(complaint(text)?.exit == .usage) }
@@ -98,7 +98,7 @@ import Testing
     #expect(checked == Run(exit: 0, output: "", message: "1 setting, all right\n"))
     let (none, home) = try run(["config", "check"], nil)
     #expect(none.exit == 0)
-    #expect(none.message == "nothing is settled; a file would be \(home)/gpsbridge/config.json5\n")
+    #expect(none.message == "nothing is set; a file would be \(home)/gpsbridge/config.json5\n")
   }
 
   @Test func `that are wrong end the program with 2`() throws {

@@ -55,8 +55,8 @@ import Testing
     #expect(complaint("{serve: {\nnmeo: 1}}")?.message == "file0:2: serve has no flag nmeo")
     #expect(complaint("{serve: {nmeo: 1}}")?.hint == "did you mean nmea?")
     #expect(complaint("{serve: {several: 'most'}}")?.reason == "expected: one of best, all")
-    #expect(complaint("{serve: {gpsd: ['1', '2']}}")?.reason == "expected: a text")
-    #expect(complaint("{serve: {nmea: [{}]}}")?.reason == "expected: a text, or a list of texts")
+    #expect(complaint("{serve: {gpsd: ['1', '2']}}")?.reason == "expected: a string")
+    #expect(complaint("{serve: {nmea: [{}]}}")?.reason == "expected: a string, or a list of strings")
     #expect(complaint("{serve: {'no-greeting-fix': 'yes'}}")?.reason == "expected: true or false")
   }
 

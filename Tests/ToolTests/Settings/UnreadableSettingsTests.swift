@@ -53,8 +53,8 @@ struct `Settings that can't be read` {
     #expect(run.exit == 0)
     #expect(
       run.message == """
-        note: \(path) is passed over: a folder on the way to it is closed to you
-        nothing is settled; a file would be \(path)
+        note: \(path) is skipped: you may not enter a folder on its path
+        nothing is set; a file would be \(path)
 
         """)
   }
@@ -81,7 +81,7 @@ struct `Settings that can't be read` {
         == Run(
           exit: 3, output: "",
           message: "error: cannot write \(file)/gpsbridge.1: Not a directory\n"
-            + "  fix: make the folder first, or name another\n"))
+            + "  fix: create the folder first, or name another\n"))
     let other = try TemporaryFolder()
     let place = "\(other.path)/man/gpsbridge.1"
     try SmallFile.makeFolder(Array(place.utf8))
@@ -89,7 +89,7 @@ struct `Settings that can't be read` {
     let run = try gpsbridge("manual", "\(other.path)/man")
     #expect(run.exit == 1)
     #expect(
-      run.message == "error: cannot write \(place): Is a directory\n  fix: look at where the output goes\n")
+      run.message == "error: cannot write \(place): Is a directory\n  fix: check where the output goes\n")
     // Nothing that was half done stays behind.
     #expect(!SmallFile.names(in: "\(other.path)/man").contains { $0.hasSuffix(".new") })
   }
@@ -102,7 +102,7 @@ struct `Settings that can't be read` {
     #expect(run.exit == 1)
     #expect(run.message.hasPrefix("error: cannot write \(disk.path)/gpsbridge"))
     #expect(
-      run.message.hasSuffix("No space left on device\n  fix: make room there, or write somewhere else\n"))
+      run.message.hasSuffix("No space left on device\n  fix: free space there, or write somewhere else\n"))
     #expect(!SmallFile.names(in: disk.path).contains { $0.hasSuffix(".new") })
   }
 }

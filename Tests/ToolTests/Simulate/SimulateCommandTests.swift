@@ -52,9 +52,9 @@ import Testing
       try message("--rate=5", "--dialect=sirf", "--duration=1s", "--speed=max") == (
         2,
         """
-        error: sirf can't give 5 fixes a second
-          the receivers of that kind give 1 a second at most
-          fix: ask for less, or take another --dialect, as ublox9
+        error: sirf can't send 5 fixes a second
+          receivers of that kind send 1 a second at most
+          fix: request less, or use another --dialect, such as ublox9
 
         """
       ))
@@ -127,7 +127,7 @@ import Testing
         """
         error: there is no scenario "bogus"
           there are \(Scenario.all.map(\.name).joined(separator: " ")) multi
-          fix: gpsbridge simulate --list tells about each
+          fix: gpsbridge simulate --list describes each
 
         """
       ))
@@ -137,7 +137,7 @@ import Testing
         """
         error: rate=3 is not understood
           expected fixes a second, one of 0.1 0.2 0.5 1 2 4 5 10 20 25
-          fix: gpsbridge simulate --help tells more
+          fix: gpsbridge simulate --help shows more
 
         """
       ))
@@ -159,7 +159,7 @@ import Testing
     try folder.write("gps0", Array("mine".utf8))
     let (exit, text) = try message("--pty", folder("gps0"))
     #expect(exit == 2)
-    #expect(text.hasPrefix("error: \(folder("gps0")) is there already\n"))
+    #expect(text.hasPrefix("error: \(folder("gps0")) already exists\n"))
     #expect(try folder.text("gps0") == "mine")
   }
 
@@ -184,8 +184,8 @@ import Testing
     #expect(
       String(decoding: try told.bytes(), as: UTF8.self) == """
         error: cannot write the output: No space left on device
-          what was written before may end in the middle of a line
-          fix: make room there, or write somewhere else
+          earlier output may end in the middle of a line
+          fix: free space there, or write somewhere else
 
         """)
   }

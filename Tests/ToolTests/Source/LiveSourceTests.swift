@@ -62,7 +62,7 @@ import Testing
     #expect(
       run.message == """
         error: the port \(folder.path)/g\\xff can't be named
-          its name is no UTF-8
+          its name is not UTF-8
           fix: make a link to it that has a plain name
 
         """)

@@ -84,7 +84,7 @@ import Testing
     let lines = PortAdvice(kinds.map { port("/dev/x", $0, model: "it") }, for: .fix).lines
     #expect(
       lines == [
-        "/dev/x (it) is a receiver that speaks no NMEA unless told to: gpsbridge fix /dev/x",
+        "/dev/x (it) is a receiver that sends no NMEA by default: gpsbridge fix /dev/x",
         "/dev/x (it) forwards what other instruments send: gpsbridge fix /dev/x",
         "/dev/x (it) is a modem's GPS port, to be switched on first (mmcli): gpsbridge fix /dev/x",
         "/dev/x (it) may be your receiver: gpsbridge fix /dev/x",

@@ -15,9 +15,9 @@ import Testing
     #expect(
       run.message.contains(
         """
-        error: sirf can't give 5 fixes a second
-          the receivers of that kind give 1 a second at most
-          fix: ask for less, or for dialect=ublox9
+        error: sirf can't send 5 fixes a second
+          receivers of that kind send 1 a second at most
+          fix: request less, or dialect=ublox9
 
         """), "\(run.message)")
   }
@@ -25,7 +25,7 @@ import Testing
   @Test func `is refused where several are named`() throws {
     let run = try gpsbridge("monitor", "--once", "sim:multi?rate=5&dialect=sirf")
     #expect(run.exit == 2)
-    #expect(run.message.contains("sirf can't give 5 fixes a second"), "\(run.message)")
+    #expect(run.message.contains("sirf can't send 5 fixes a second"), "\(run.message)")
   }
 
   @Test func `is told what its line carries`() throws {

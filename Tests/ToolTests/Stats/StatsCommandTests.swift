@@ -114,7 +114,7 @@ import Testing
     #expect(twice.lines.contains("time          ran back twice, by 1 h 8 min at most"))
   }
 
-  @Test func `tells of a clock that leapt ahead at its first fix, and adds none of it up`() throws {
+  @Test func `tells of a clock that jumped ahead at its first fix, and adds none of it up`() throws {
     let place = "4807.038,N,01131.000,E"
     var input = wire([
       "GPGGA,000001,,,,,0,00,,,M,,M,,", "GPZDA,000001,06,01,1980,00,00", "GPGGA,000002,,,,,0,00,,,M,,M,,",
@@ -126,7 +126,7 @@ import Testing
     #expect(record["time_ahead"]?.number == 1)
     #expect(record["gaps"]?.number == 0)
     let run = try gpsbridge("stats", "-", input: input)
-    #expect(run.lines.contains("time          leapt ahead once, by 17120 d 12 h"))
+    #expect(run.lines.contains("time          jumped ahead once, by 17120 d 12 h"))
   }
 
   @Test func `counts speeds as they came, and rounds none of them before`() throws {

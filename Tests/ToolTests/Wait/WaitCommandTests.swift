@@ -37,7 +37,7 @@ import Testing
     #expect(lines.first == "error: no time within 4 s")
     #expect(
       lines.dropFirst().first?.hasPrefix(
-        "  it tells a time of day, and no date that can be relied on before its first position; ") == true)
+        "  it sends a time of day, but no reliable date before its first position; ") == true)
     // The same date beside a position is one.
     #expect(try wait("--time") { $0 < 5 ? Epoch.none(tenth: $0) : Epoch.fix(tenth: $0) }.exit == 0)
   }

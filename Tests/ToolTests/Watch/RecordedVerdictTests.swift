@@ -123,7 +123,7 @@ import Testing
     #expect(record["heard"]?["clock_ahead_s"] == nil)
   }
 
-  @Test func `ends with 6 where nothing in it is what a receiver says`() throws {
+  @Test func `ends with 6 where it contains nothing that a receiver sends`() throws {
     #expect(try gpsbridge("doctor", "-", input: Array("Dear diary\n".utf8)).exit == 6)
   }
 

@@ -76,7 +76,7 @@ enum Reason {
     let name = model ?? identity.map { "\($0)" } ?? "This port"
     let what = "\(name): udev's rules on this machine mark it as "
     return switch kind {
-    case .receiver: what + "a GPS receiver, so it is opened without being asked for."
+    case .receiver: what + "a GPS receiver, so it is opened automatically."
     case .binaryReceiver: what + "a receiver with a binary protocol, so it is not opened unasked."
     case .gateway: what + "an NMEA gateway, so it is not opened unasked; to read it, choose it."
     default: what + "nothing for gpsbridge (GPSBRIDGE_CLASS is none), so it is not opened."
@@ -89,9 +89,9 @@ enum Reason {
     let reason =
       switch known.kind {
       case .receiver where known.driver == .missing && driver == nil:
-        "\(name): a GPS receiver, but no driver of the kernel knows this id, so it has no port to open."
+        "\(name): a GPS receiver, but no driver of the kernel has this id, so it has no port to open."
       case .receiver:
-        "\(name): only GPS receivers have this id, so it is opened without being asked for."
+        "\(name): only GPS receivers have this id, so it is opened automatically."
       case .binaryReceiver:
         "\(name): a GPS receiver, but it sends its maker's binary protocol, not NMEA, so it is not opened "
           + "unasked."

@@ -38,7 +38,7 @@ struct MemberValue: Sendable {
   /// Returns a string.
   func text() throws(RequestError) -> String? {
     if json.content == .null { return nil }
-    guard let text = json.text else { throw wrong("a text") }
+    guard let text = json.text else { throw wrong("a string") }
     return text
   }
 

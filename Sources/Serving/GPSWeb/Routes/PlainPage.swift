@@ -64,7 +64,7 @@ struct PlainPage {
   func finish() -> [UInt8] {
     Array(
       (html + """
-        <p>This page needs no scripts, and is loaded again every five seconds. <a href="/">The whole page</a>,
+        <p>This page needs no scripts, and reloads every five seconds. <a href="/">The whole page</a>,
         <a href="/fix.json">the last fix for programs</a>.</p>
         </main>
         </body>

@@ -77,7 +77,7 @@ extension ParsedArguments {
     guard let text = value(of: flag) else { return nil }
     guard let metres = Measure.metres(text), metres > 0 else {
       throw Usage.wrongForm(
-        flag, text, expected: "a number of metres is expected", "write it like --\(flag.name) 10")
+        flag, text, expected: "a number of meters is expected", "write it like --\(flag.name) 10")
     }
     return metres
   }

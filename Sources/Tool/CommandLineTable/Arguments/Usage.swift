@@ -38,28 +38,28 @@ package enum Usage {
   static func unknownWord(_ word: Argument, _ flag: Flag) -> ToolError {
     let hint = NearestName.find(to: word.text, among: flag.choices).map { "did you mean \($0)?" }
     return wrong(
-      "unknown_value", "--\(flag.name) does not know \(word.shown)",
-      "known: \(flag.choices.joined(separator: ", "))", hint ?? "name one of those")
+      "unknown_value", "--\(flag.name) does not accept \(word.shown)",
+      "known: \(flag.choices.joined(separator: ", "))", hint ?? "name one of them")
   }
 
   static func missingOperand(_ command: Command, _ operand: Command.Operand) -> ToolError {
     wrong(
       "missing_operand", "\(command.name) needs \(operand.placeholder): \(operand.help)",
-      "usage: \(command.usage)", "gpsbridge \(command.name) --help tells more")
+      "usage: \(command.usage)", "gpsbridge \(command.name) --help shows more")
   }
 
   static func tooMany(_ command: Command, _ operand: Argument) -> ToolError {
     wrong(
       "too_many_operands", "\(operand.shown) is one word too many",
-      "usage: \(command.usage)", "leave it out; quote names that have blanks in them")
+      "usage: \(command.usage)", "leave it out; quote names that contain spaces")
   }
 
   static func unknownOperand(_ command: Command, _ operand: Command.Operand, _ word: Argument) -> ToolError {
     let hint = NearestName.find(to: word.text, among: operand.choices)
     return wrong(
-      "unknown_value", "\(command.name) does not know \(word.shown)",
+      "unknown_value", "\(command.name) does not accept \(word.shown)",
       "known: \(operand.choices.joined(separator: ", "))",
-      hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of those")
+      hint.map { "did you mean: gpsbridge \(command.name) \($0)" } ?? "name one of them")
   }
 
   /// The error for an invalid value of a flag.

@@ -47,8 +47,8 @@ package struct Configuration {
   /// The settings and their values, for documentation.
   package static func help(_ table: CommandTable) -> [(name: String, text: String)] {
     [
-      (source, "the source where none is named, as usb:1546:01a8"),
-      (warmStart, "true or false: whether what a u-blox remembers of the sky is kept, and given back to it"),
+      (source, "the source if none is named, such as usb:1546:01a8"),
+      (warmStart, "true or false: whether the satellite data of a u-blox is stored, and restored to it"),
     ]
       + flags(table).map { flag in
         let values = flag.value == .none ? "true or false" : flag.choices.joined(separator: ", ")
@@ -61,13 +61,13 @@ package struct Configuration {
   package static let helpOfFiles = [
     (
       name: receivers,
-      text: "what receivers are set to at each plug-in, by place, number or kind:"
+      text: "settings of receivers at each plug-in, by place, serial number or kind:"
         + " { 'usb:1546:01a8': { rate: 5, model: 'automotive' } }, with the flags of gpsbridge-configure(1) as keys"
     ),
     (
       name: serve,
       text:
-        "what serve does where its command line does not say it: { gpsd: '2947', nmea: ['tcp:10110'] }, with the"
+        "defaults for serve: { gpsd: '2947', nmea: ['tcp:10110'] }, with the"
         + " flags of gpsbridge-serve(1) as keys"
     ),
   ]
@@ -84,10 +84,11 @@ package struct Configuration {
       root = try JSON5Reader.read(bytes)
     } catch {
       throw Self.wrong(
-        path, error.line, "this is not JSON5", "expected: \(error.expected)", "mend that line")
+        path, error.line, "this is not JSON5", "expected: \(error.expected)", "correct that line")
     }
     guard case .object(let members) = root.content else {
-      throw Self.wrong(path, root.line, "it is no object", "expected: { key: value }", "put braces around it")
+      throw Self.wrong(
+        path, root.line, "it is not an object", "expected: { key: value }", "put braces around it")
     }
     for member in members {
       if member.key == Self.receivers {
@@ -104,16 +105,17 @@ package struct Configuration {
         let near = NearestName.find(to: member.key, among: known)
         throw Self.wrong(
           path, member.line, "there is no setting \(VisibleText.escaped(member.key.utf8))",
-          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
+          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
       }
       if member.key == Self.source, member.value.text == nil {
         throw Self.wrong(
-          path, member.line, "source can't be that", "expected: a text, as on a command line",
+          path, member.line, "source can't have this value", "expected: a string, as on a command line",
           "write it like source: \"usb:1546:01a8\"")
       }
       guard let value = Self.text(member.value) else {
         throw Self.wrong(
-          path, member.line, "\(member.key) can't be that", "expected: a text, a number, true or false",
+          path, member.line, "\(member.key) can't have this value",
+          "expected: a string, a number, true or false",
           "write it like \(member.key): \"…\"")
       }
       try settle(Entry(key: member.key, value: value, origin: "\(path):\(member.line)"), table)
@@ -144,7 +146,7 @@ package struct Configuration {
         code: "bad_configuration", exit: .usage,
         message: "\(entry.origin): \(entry.key) can't be \(VisibleText.escaped(entry.value.utf8))",
         reason: "known: \(choices.joined(separator: ", "))",
-        hint: near.map { "did you mean \($0)?" } ?? "name one of those")
+        hint: near.map { "did you mean \($0)?" } ?? "name one of them")
     }
     entries.removeAll { $0.key == entry.key }
     entries.append(entry)

@@ -60,7 +60,7 @@ package struct ManualPage {
       lines += [".SH FILES"] + words.settingsFiles.flatMap { entry($0.term, $0.text) }
       lines += [".SH ENVIRONMENT"]
       lines += Configuration.help(table).flatMap {
-        entry(Configuration.variable($0.name), "the setting \($0.name), outweighing the files")
+        entry(Configuration.variable($0.name), "the setting \($0.name), which overrides the files")
       }
     }
     lines += [".SH EXIT STATUS"] + command.exitCodes.flatMap { entry("\($0.rawValue)", $0.meaning) }

@@ -33,14 +33,16 @@ package struct ReceiverWishes: Hashable {
   static func all(in member: JSON5.Member, of path: String) throws(ToolError) -> [ReceiverWishes] {
     guard case .object(let receivers) = member.value.content else {
       throw Configuration.wrong(
-        path, member.line, "\(member.key) can't be that", "expected: an object with a key for each receiver",
+        path, member.line, "\(member.key) can't have this value",
+        "expected: an object with a key for each receiver",
         "write it like receivers: { 'usb:1546:01a8': { rate: 5 } }")
     }
     var all: [ReceiverWishes] = []
     for receiver in receivers {
       guard case .object(let members) = receiver.value.content else {
         throw Configuration.wrong(
-          path, receiver.line, "the settings for \(VisibleText.escaped(receiver.key.utf8)) can't be that",
+          path, receiver.line,
+          "the settings for \(VisibleText.escaped(receiver.key.utf8)) can't have this value",
           "expected: an object with the flags of gpsbridge configure as keys",
           "write it like { rate: 5, model: 'automotive' }")
       }

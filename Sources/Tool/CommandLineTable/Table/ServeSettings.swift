@@ -48,7 +48,7 @@ package struct ServeSettings: Hashable {
   mutating func read(_ member: JSON5.Member, of path: String, _ flags: [Flag]) throws(ToolError) {
     guard case .object(let members) = member.value.content else {
       throw Configuration.wrong(
-        path, member.line, "\(member.key) can't be that",
+        path, member.line, "\(member.key) can't have this value",
         "expected: an object with the flags of gpsbridge serve as keys",
         "write it like serve: { gpsd: '2947', nmea: ['tcp:10110'] }")
     }
@@ -58,7 +58,7 @@ package struct ServeSettings: Hashable {
         let near = NearestName.find(to: member.key, among: known)
         throw Configuration.wrong(
           path, member.line, "serve has no flag \(VisibleText.escaped(member.key.utf8))",
-          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
+          "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
       }
       let values = try Self.values(member, flag, path)
       settings.removeAll { $0.key == flag.name }
@@ -85,11 +85,11 @@ package struct ServeSettings: Hashable {
     let texts = elements.compactMap(Configuration.text)
     guard texts.count == elements.count else {
       throw wrong(
-        member, path, isRepeated ? "a text, or a list of texts" : "a text",
+        member, path, isRepeated ? "a string, or a list of strings" : "a string",
         "write it like '\(member.key)': '…'")
     }
     guard flag.choices.isEmpty || texts.allSatisfy(flag.choices.contains) else {
-      throw wrong(member, path, "one of \(flag.choices.joined(separator: ", "))", "name one of those")
+      throw wrong(member, path, "one of \(flag.choices.joined(separator: ", "))", "name one of them")
     }
     return texts
   }
@@ -98,6 +98,6 @@ package struct ServeSettings: Hashable {
     _ member: JSON5.Member, _ path: String, _ expected: String, _ hint: String
   ) -> ToolError {
     Configuration.wrong(
-      path, member.line, "serve's \(member.key) can't be that", "expected: \(expected)", hint)
+      path, member.line, "serve's \(member.key) can't have this value", "expected: \(expected)", hint)
   }
 }

@@ -48,21 +48,21 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// Its description in the help.
   package var meaning: String {
     switch self {
-    case .done: "done; also when the reader of the output went away"
-    case .unexpected: "something unexpected failed, as reading or writing"
+    case .done: "done; also if the reader of the output has ended"
+    case .unexpected: "something unexpected failed, such as reading or writing"
     case .usage: "the command line is wrong"
     case .notFound: "no such device, or no such file"
     case .permissionDenied: "permission denied"
     case .busy: "the device is busy"
     case .nothingKnown:
-      "the device is silent or speaks nothing known; the file is empty or holds nothing known"
+      "the device is silent or sends nothing known; the file is empty or contains nothing known"
     case .notInTime: "the condition was not met in time"
     case .lost: "the device was lost and did not come back"
-    case .dataProblems: "finished, but the data have problems"
+    case .dataProblems: "finished, but the data has problems"
     case .unreachable: "the other side of the network is unreachable or refused"
     case .refused: "the receiver refused a setting or did not keep it"
-    case .needsYou: "a problem was found that needs you"
-    case .onlyWarnings: "only warnings were found, and strictness was asked for"
+    case .needsYou: "a problem was found that needs your attention"
+    case .onlyWarnings: "only warnings were found, and --strict was given"
     }
   }
 }

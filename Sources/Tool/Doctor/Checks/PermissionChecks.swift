@@ -19,9 +19,9 @@ enum PermissionChecks {
       {
         "group \(user.groupName(owner.group))"
       } else if port.owner.map({ $0.mode & 0o006 == 0o006 }) == true {
-        "everybody may"
+        "every user may"
       } else if port.isForWhoeverSitsHere {
-        "udev gives it to whoever sits at this machine"
+        "udev gives it to the user at this machine"
       } else {
         nil
       }
@@ -54,18 +54,18 @@ enum PermissionChecks {
     }
     if user.session.contains(owner.group) {
       return finding(
-        "you are in the group \(group), and something else forbids it: a list on the node, AppArmor, a container"
+        "you are in the group \(group), but something else forbids it: an access list of the port, AppArmor, a container"
       )
     }
     if user.listed.contains(owner.group) {
       return finding("this session is older than your membership in the group \(group)")
     }
-    return finding("the port belongs to the group \(group), and you are not in it" + remark(port, facts))
+    return finding("the port belongs to the group \(group), which you are not in" + remark(port, facts))
   }
 
   private static func remark(_ port: ExaminedPort, _ facts: HostFacts) -> String {
     guard facts.user.isRemote, port.isForWhoeverSitsHere else { return "" }
-    return "; udev gives it to whoever sits at the machine, and that does not cover SSH"
+    return "; udev gives it to the user at the machine, which does not cover SSH"
   }
 }
 
@@ -76,7 +76,7 @@ enum HolderChecks {
       facts.processes.holders(of: port.node).map { holder in
         .failure(
           "busy", "\(port.node) is in use by \(holder.words)",
-          why: "two programs on one port would each get a part of the bytes",
+          why: "two programs on one port would each receive only part of the bytes",
           fix: fix(holder, facts.user), device: port.node)
       }
     }

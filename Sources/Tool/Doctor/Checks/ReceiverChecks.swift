@@ -33,7 +33,7 @@ enum ReceiverChecks {
     let others = facts.receivers.dropFirst()
     let why =
       others.isEmpty
-      ? nil : "examined is the first; the others: \(others.map(\.words).joined(separator: ", "))"
+      ? nil : "the first is examined; the others: \(others.map(\.words).joined(separator: ", "))"
     guard port.isReceiver else { return unsure(port, facts) }
     let count = 1 + others.count
     return .fine(
@@ -45,11 +45,11 @@ enum ReceiverChecks {
     switch port.port.classification.kind {
     case .other:
       .warning(
-        "not_a_gps", "\(port.words) is known to be no GPS receiver", why: port.port.classification.reason,
+        "not_a_gps", "\(port.words) is known not to be a GPS receiver", why: port.port.classification.reason,
         fix: "gpsbridge devices --all", device: port.node)
     case .binaryReceiver:
       .warning(
-        "binary_receiver", "\(port.words) speaks its maker's protocol unless told otherwise",
+        "binary_receiver", "\(port.words) sends its maker's protocol by default",
         why: port.port.classification.reason,
         fix: "switch it to NMEA with its maker's program", device: port.node)
     case .modemReceiver where facts.heard.map { $0.counts.sentences > 0 } == true:
@@ -61,7 +61,7 @@ enum ReceiverChecks {
         "modem_receiver", "\(port.words) is the GPS port of a modem, silent until it is switched on",
         fix: modemFix, device: port.node)
     case .receiver, .gateway, .bridge, .unknown:
-      .fine("port", "\(port.words) was named; its ids do not tell what is behind it", device: port.node)
+      .fine("port", "\(port.words) was named; its ids do not show what is behind it", device: port.node)
     }
   }
 
@@ -75,7 +75,7 @@ enum ReceiverChecks {
     guard let first = maybe.first else {
       if let modem = modems.first {
         return .failure(
-          "no_device", "no GPS receiver is plugged in but a modem's",
+          "no_device", "no GPS receiver is plugged in except a modem's",
           why: "\(modem.words) is the GPS port of a modem, silent until it is switched on",
           fix: "\(modemFix) && gpsbridge doctor \(VisibleText.escaped(modem.node.utf8))")
       }
@@ -102,13 +102,13 @@ enum ReceiverChecks {
       case .receiver, .binaryReceiver:
         return .failure(
           "no_driver",
-          "\(device.name) (\(device.identity)) is plugged in, and no driver has made a port of it",
-          why: known.driver == .missing ? "no driver of the kernel knows this id" : nil,
+          "\(device.name) (\(device.identity)) is plugged in, but no driver has created a port for it",
+          why: known.driver == .missing ? "no driver of the kernel has this id" : nil,
           fix: fix(known, device))
       case .bridge where facts.processes.named("brltty") == nil && device.drivers.isEmpty:
         return .warning(
           "no_driver",
-          "\(device.name) (\(device.identity)) is plugged in, and no driver has made a port of it",
+          "\(device.name) (\(device.identity)) is plugged in, but no driver has created a port for it",
           why: "a receiver may be behind it", fix: fix(known, device))
       default: return nil
       }
@@ -120,7 +120,7 @@ enum ReceiverChecks {
     case .module(let name): "sudo modprobe \(name), then plug it in again"
     case .missing:
       "sudo modprobe ftdi_sio && echo \(pair(known.identity)) | sudo tee /sys/bus/usb-serial/drivers/ftdi_sio/new_id"
-    case .unsaid: "plug it in again; sudo dmesg | tail says what the kernel makes of it"
+    case .unsaid: "plug it in again; sudo dmesg | tail shows what the kernel reports"
     }
   }
 
@@ -151,7 +151,7 @@ enum NeighbourChecks {
     if let heard = facts.heard, heard.hasFix, heard.facts.sky.best.isAtLeast(35) {
       return [
         .fine(
-          "usb3_neighbour", "a USB 3 device \(place), and does it no harm: \(names)", device: facts.port?.node
+          "usb3_neighbour", "a USB 3 device \(place), without harm: \(names)", device: facts.port?.node
         )
       ]
     }
@@ -159,7 +159,7 @@ enum NeighbourChecks {
       .warning(
         "usb3_neighbour", "a USB 3 device \(place): \(neighbours.count == 1 ? first.name : names)",
         why: "\(names) makes noise in the satellites' band while it works",
-        fix: "put the receiver on a USB 2 extension of a metre, or into a port far from it",
+        fix: "put the receiver on a USB 2 extension of a meter, or into a port far from it",
         device: facts.port?.node)
     ]
   }

@@ -9,8 +9,8 @@ enum ServiceChecks {
     guard let manager = facts.processes.named("ModemManager") else { return [] }
     return facts.receivers.filter { !$0.isIgnoredByModemManager }.map { port in
       .warning(
-        "modem_manager", "ModemManager is running, and has not been told to leave \(port.words) alone",
-        why: "for half a minute after each plugging in it asks the receiver whether it is a modem",
+        "modem_manager", "ModemManager is running, and is not configured to leave \(port.words) alone",
+        why: "for half a minute after each plug-in it asks the receiver whether it is a modem",
         fix: fix(port, facts.system, manager), device: port.node)
     }
   }
@@ -32,15 +32,15 @@ enum ServiceChecks {
     guard gpsdPort(facts).isEmpty else { return [] }
     let what: String
     if let gpsd = facts.processes.named("gpsd") {
-      what = "\(gpsd.words) is running, and takes receivers as they come"
+      what = "\(gpsd.words) is running, and opens receivers when they appear"
     } else if facts.isGPSDAwaited {
-      what = "systemd waits on port 2947 to start gpsd, which takes receivers"
+      what = "systemd waits on port 2947 to start gpsd, which opens receivers"
     } else {
       return []
     }
     return [
       .warning(
-        "gpsd", what, why: "it opens the port when one of its clients asks, and then nobody else can",
+        "gpsd", what, why: "it opens the port for its clients, and then no other program can",
         fix: facts.processes.named("gpsd").map(HolderChecks.joining)
           ?? KnownHolders.joiningGPSD(port: nil, stop: HolderChecks.stopping("gpsd.socket gpsd.service")))
     ]
@@ -53,8 +53,8 @@ enum ServiceChecks {
     else { return [] }
     return [
       .warning(
-        "gpsd_port", "both want port 2947: \(gpsd), and \(serving)",
-        why: "one of them gets it, and the other one ends or takes the receiver away from it",
+        "gpsd_port", "both use port 2947: \(gpsd), and \(serving)",
+        why: "one of them gets it; the other ends, or takes the receiver away from it",
         fix: "\(GPSDPort.withoutGPSD); or the other way: \(GPSDPort.withoutServing)")
     ]
   }
@@ -69,14 +69,14 @@ enum ServiceChecks {
     guard taken.isEmpty else {
       return taken.map { device in
         .failure(
-          "brltty", "\(brltty.words) has taken \(device.name) (\(device.identity)) for a Braille display",
-          why: "it is the adapter's driver now, so that there is no port", fix: withoutBrltty)
+          "brltty", "\(brltty.words) has mistaken \(device.name) (\(device.identity)) for a Braille display",
+          why: "it drives the adapter now, so there is no port", fix: withoutBrltty)
       }
     }
     return facts.usb.filter { isBridge($0) }.prefix(1).map { device in
       .warning(
         "brltty",
-        "\(brltty.words) is running, and takes adapters as \(device.name) (\(device.identity)) for Braille displays",
+        "\(brltty.words) is running, and mistakes adapters such as \(device.name) (\(device.identity)) for Braille displays",
         fix: withoutBrltty)
     }
   }

@@ -33,8 +33,8 @@ enum StartChecks {
     case .unreadable(let error):
       [
         .warning(
-          "memory_unreadable", "what receivers remember can't be read", why: error.reason,
-          fix: "gpsbridge memory show names the file; look at it, or take it away")
+          "memory_unreadable", "stored receiver data can't be read", why: error.reason,
+          fix: "gpsbridge memory show names the file; check it, or remove it")
       ]
     }
   }
@@ -50,9 +50,9 @@ enum StartChecks {
   }
 
   private static func why(_ memory: ReceiverMemory) -> String? {
-    if memory.isOfHelp == false { return "with its memory it is no quicker, so it is not given back" }
+    if memory.isOfHelp == false { return "with its memory it is no faster, so the memory is not restored" }
     guard let first = memory.starts.first(where: { $0.kind == .restored }) else { return nil }
     let since = first.time.map { " since \(Timestamp.text(UTC(secondsSince1970: $0)))" } ?? ""
-    return "its memory is given back to it\(since)"
+    return "its memory is restored\(since)"
   }
 }

@@ -45,9 +45,9 @@ enum StreamChecks {
       .warning(
         "refused_positions",
         "\(Plural.of(count, "position")) at 0°, 0° \(count == 1 ? "was" : "were") refused",
-        why: "a receiver names that place when it has lost its memory, and calls it a fix",
+        why: "receivers report that place as a fix after they have lost their memory",
         fix: isFound
-          ? "nothing to do: it has found its place since"
+          ? "nothing to do: it has had a fix since"
           : "unplug it for ten seconds; then give it a minute",
         device: heard.node)
     ]
@@ -66,15 +66,15 @@ enum StreamChecks {
     guard let heard = facts.heard, heard.refusal == nil else { return [] }
     let lines = HardwareWords.lines(heard.hardware).map { "\($0.label) \($0.words)" }
     guard !lines.isEmpty else { return [] }
-    let words = "the receiver says of itself: \(lines.joined(separator: "; "))"
+    let words = "the receiver reports: \(lines.joined(separator: "; "))"
     // An antenna without an amplifier reads as open but works: only the user knows which one it is.
     guard heard.hardware.antenna == .open, heard.hasFix else {
       return [.fine("condition", words, device: heard.node)]
     }
     return [
       .warning(
-        "antenna_open", words, why: "an antenna without an amplifier reads as open, too, and there is a fix",
-        fix: "nothing if that is so; with another antenna, screw it on firmly and look for a broken cable",
+        "antenna_open", words, why: "an antenna without an amplifier also reads as open, and there is a fix",
+        fix: "nothing with such an antenna; with another, screw it on firmly and look for a broken cable",
         device: heard.node)
     ]
   }
@@ -103,7 +103,7 @@ enum StreamChecks {
       return .fine(code, what, why: "\(why); \(Finding.clause(verdict.expectation))", device: device)
     case .listening:
       return .warning(
-        code, "the receiver was not heard for long enough to judge it",
+        code, "the receiver was not observed for long enough to judge it",
         fix: heard.isRecording ? "record it for a minute" : "gpsbridge doctor --duration 40s",
         device: device)
     case .rollover, .badChecksums, .poorGeometry, .multipath, .noHeight, .takenForModem:
@@ -133,7 +133,7 @@ enum ClockChecks {
     guard ahead > most || ahead < -0.5 else {
       return [
         .fine(
-          "clock", "the system clock agrees with GPS, as far as the cable tells (\(text(ahead)))",
+          "clock", "the system clock agrees with GPS, within the delay of the cable (\(text(ahead)))",
           device: heard.node)
       ]
     }
@@ -143,7 +143,7 @@ enum ClockChecks {
       .warning(
         "clock",
         "the system clock is \(text(ahead.magnitude)) \(ahead > 0 ? "ahead of" : "behind") the receiver's time",
-        why: "the kernel does not vouch for the system clock, so either of the two may be wrong",
+        why: "the kernel does not report the system clock as synchronized, so either may be wrong",
         fix: "compare both with another clock; sudo timedatectl set-ntp true keeps the system clock right",
         device: heard.node)
     ]

@@ -45,9 +45,9 @@ package struct GPSDPort: Hashable, Sendable {
 
   /// The remedy for when `gpsbridge serve` finds the port taken.
   package var remedy: String {
-    let other = "or take another port: --gpsd 2948"
+    let other = "or use another port: --gpsd 2948"
     if let gpsd { return "\(gpsd.words) may have it: \(Self.withoutGPSD); \(other)" }
-    if let serving { return "\(serving.words) serves already: its clients are served; \(other)" }
+    if let serving { return "\(serving.words) already serves these clients; \(other)" }
     if !unitsOfGPSD.isEmpty {
       return
         "systemd listens there for gpsd (\(unitsOfGPSD.joined(separator: ", "))): \(Self.withoutGPSD); \(other)"
@@ -55,7 +55,7 @@ package struct GPSDPort: Hashable, Sendable {
     if !unitsOfServing.isEmpty {
       return "systemd listens there for it: sudo systemctl start gpsbridge-serve.service; \(other)"
     }
-    return "gpsd may be it: systemctl stop gpsd.socket gpsd; \(other)"
+    return "it may be gpsd: systemctl stop gpsd.socket gpsd; \(other)"
   }
 
   /// Whether an address of `serve` has gpsd's default port.

@@ -11,7 +11,7 @@ package struct BundleFile {
   package init(_ name: Argument, isForced: Bool) throws(ToolError) {
     guard name.text != "-" else {
       throw ToolError(
-        code: "wrong_form", exit: .usage, message: "--bundle needs a file, and - is none", reason: nil,
+        code: "wrong_form", exit: .usage, message: "--bundle needs a file, which - is not", reason: nil,
         hint: "name a file: --bundle report.txt")
     }
     path = name.bytes
@@ -28,12 +28,12 @@ package struct BundleFile {
     guard kind == S_IFREG else {
       let what = kind == S_IFLNK ? "a link" : kind == S_IFDIR ? "a folder" : "no file"
       throw ToolError(
-        code: "not_a_file", exit: .usage, message: "\(shown) is there, and is \(what)",
+        code: "not_a_file", exit: .usage, message: "\(shown) exists, and is \(what)",
         reason: "a report is never written through one", hint: "name another file")
     }
     guard isForced else {
       throw ToolError(
-        code: "exists", exit: .usage, message: "\(shown) is there already", reason: nil,
+        code: "exists", exit: .usage, message: "\(shown) already exists", reason: nil,
         hint: "name another file, or add --force")
     }
   }
@@ -84,7 +84,7 @@ package struct BundleFile {
       exit: number == EACCES || number == EPERM || number == EROFS
         ? .permissionDenied : number == ENOENT || number == ENOTDIR ? .notFound : .unexpected,
       message: "cannot write \(shown): \(SystemError.text(number))", reason: nil,
-      hint: number == ENOENT ? "make the folder first, or name another" : SystemError.writingHint(number))
+      hint: number == ENOENT ? "create the folder first, or name another" : SystemError.writingHint(number))
   }
 }
 

@@ -26,9 +26,10 @@ package struct DoctorReport {
   private var summary: String {
     if failures > 0 {
       let count = failures + warnings
-      return "\(Plural.of(count, "thing")) \(count == 1 ? "needs" : "need") you (\(failures) FAIL)"
+      return
+        "\(Plural.of(count, "problem")) \(count == 1 ? "needs" : "need") your attention (\(failures) FAIL)"
     }
-    return warnings > 0 ? "it works; \(Plural.of(warnings, "warning"))" : "nothing needs you"
+    return warnings > 0 ? "it works; \(Plural.of(warnings, "warning"))" : "no problem found"
   }
 
   package static func text(_ finding: Finding) -> String {

@@ -3,7 +3,7 @@ internal import CommandLineTable
 extension Command {
   static let completions = Command(
     verb: .completions,
-    summary: "print what makes a shell complete this program's words",
+    summary: "print the completions of a shell for this program",
     operands: [
       Operand(
         placeholder: "SHELL", help: "bash, zsh or fish", choices: Completions.Shell.allCases.map(\.rawValue))

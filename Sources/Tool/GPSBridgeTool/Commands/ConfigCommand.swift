@@ -33,7 +33,7 @@ struct ConfigCommand {
     _ = try ServePlan(ParsedArguments(), configuration.serve)
     for path in configuration.outOfReach {
       ErrorReport.say(
-        "note: \(VisibleText.escaped(path.utf8)) is passed over: a folder on the way to it is closed to you\n"
+        "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n"
       )
     }
     guard !isCheck else {
@@ -43,7 +43,7 @@ struct ConfigCommand {
         + configuration.serve.settings.count
       ErrorReport.say(
         count == 0
-          ? "nothing is settled; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
+          ? "nothing is set; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
           : "\(Plural.of(count, "setting")), all right\n")
       return .done
     }
@@ -127,10 +127,11 @@ extension SourceName {
 extension Command {
   static let config = Command(
     verb: .config,
-    summary: "show the settings that count, or check their files",
+    summary: "show the settings in effect, or check their files",
     operands: [
       Operand(
-        placeholder: "ACTION", help: "show (what is settled), or check (whether all files are right)",
+        placeholder: "ACTION",
+        help: "show (the settings in effect), or check (whether all files are correct)",
         choices: ["show", "check"])
     ],
     flags: [.origin],

@@ -54,8 +54,8 @@ struct ExportCommand {
       from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
     else { return }
     throw ToolError(
-      code: "same_file", exit: .usage, message: "\(source.shown) would be written over by its own export",
-      reason: nil, hint: "take another name for -o")
+      code: "same_file", exit: .usage, message: "\(source.shown) would be overwritten by its own export",
+      reason: nil, hint: "choose another name for -o")
   }
 
   private func finish(
@@ -73,7 +73,8 @@ struct ExportCommand {
         hint: "gpsbridge stats \(verdict.name) shows when it begins, and how long it is")
     }
     if let failure = spool.failure {
-      throw OutputFailure.writing(failure, file.name, left: "a file beside it had no room")
+      throw OutputFailure.writing(
+        failure, file.name, left: "there was no space for a temporary file beside it")
     }
     try file.finish()
     // A reader that closed the pipe needs no report.
@@ -82,7 +83,7 @@ struct ExportCommand {
     ErrorReport.say("\(file.name): \(maker.counts.text), \(Plural.of(verdict.bad, "bad sentence"))\n")
     if maker.datedBack > 0 {
       ErrorReport.say(
-        "note: \(Plural.of(maker.datedBack, "position")) got the day that was told behind them\n")
+        "note: \(Plural.of(maker.datedBack, "position")) got a date from a later sentence\n")
     }
     if maker.counts.points == 0 { ErrorReport.say(note(verdict)) }
     return .done
@@ -129,7 +130,7 @@ private struct ExportOptions {
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
-    simplify = try parsed.measure(.simplify, "write metres like --simplify 2m", Measure.metres)
+    simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.metres)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     window = try Self.window(parsed)
     reference = try parsed.day(.reference)
@@ -150,7 +151,7 @@ private struct ExportOptions {
     } catch {
       throw Usage.wrongForm(
         .to, parsed.value(of: .to) ?? "", expected: error.expected,
-        "exchange --from and --to, if that is meant")
+        "swap --from and --to, if that is meant")
     }
   }
 
@@ -171,7 +172,7 @@ extension Usage {
     return ToolError(
       code: "no_format", exit: .usage,
       message: isStandardOutput
-        ? "standard output needs a format" : "the end of \(VisibleText.escaped(output)) tells no format",
+        ? "standard output needs a format" : "the ending of \(VisibleText.escaped(output)) names no format",
       reason: "known: \(known.joined(separator: ", "))",
       hint: isStandardOutput
         ? "write --format gpx, or -o FILE.gpx" : "write --format gpx, or end it with .gpx")
@@ -204,7 +205,7 @@ extension Command {
 extension Flag {
   static let output = Flag(
     name: "output", short: "o", value: .text(placeholder: "OUT"),
-    help: "the file to write; it appears when it is whole; without it, or with -, standard output")
+    help: "the file to write; it appears when it is complete; without it, or with -, standard output")
   static let trackFormat = Flag(
     name: "format",
     value: .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue)),
@@ -214,18 +215,18 @@ extension Flag {
   static let simplify = Flag(
     name: "simplify", value: .text(placeholder: "METRES"),
     help:
-      "leave out points that lie no farther than this from the line through the others, as 2m; heights do not count"
+      "leave out points that lie no farther than this from the line through the others, such as 2m; heights do not count"
   )
   static let gap = Flag(
     name: "gap", value: .text(placeholder: "TIME"),
-    help: "a time without a position, as 5min, behind which a new segment begins; without it 60s")
+    help: "a time without a position, such as 5min, after which a new segment begins; 60s by default")
   static let from = Flag(
     name: "from", value: .text(placeholder: "TIME"),
     help: "leave out what is before, by the receiver's UTC: 2026-11-20, 2026-11-20T10:30:00Z or 10:30")
   static let to = Flag(
     name: "to", value: .text(placeholder: "TIME"),
     help:
-      "leave out what is later; a day is meant as a whole, and a time of day before --from is on the next day"
+      "leave out what is later; a date includes its whole day, and a time of day before --from is on the next day"
   )
-  static let force = Flag(name: "force", help: "write over a file that is there")
+  static let force = Flag(name: "force", help: "overwrite an existing file")
 }

@@ -29,7 +29,7 @@ struct FixCommand {
     timeout = try parsed.duration(of: .timeout)
     let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
     if parsed.has(.json), let named, named != .json {
-      throw Usage.contradiction("--json is another format than \(named.rawValue)", "name one of them")
+      throw Usage.contradiction("--json and --format \(named.rawValue) are two formats", "name one of them")
     }
     format = parsed.has(.json) ? .json : named ?? .dd
     if let average, let timeout, average >= timeout {
@@ -80,7 +80,7 @@ struct FixCommand {
       complaint.hint = short.hint
     } else if let best = search.best {
       complaint.reason = "the best was \(Self.words(best))"
-      complaint.hint = "give it more time and more of the sky, or ask for less"
+      complaint.hint = "give it more time and a wider view of the sky, or request less"
     }
     return complaint
   }
@@ -92,12 +92,12 @@ struct FixCommand {
       return ToolError(
         code: "not_in_time", exit: .notInTime,
         message: "no time with the \(Plural.of(search.untimed, "position"))\(place)",
-        reason: "an average needs to know for how long it lasted", hint: "leave out --average")
+        reason: "an average needs times for its length", hint: "leave out --average")
     }
     let seconds = HumanText.time(mean.seconds)
     return ToolError(
       code: "not_in_time", exit: .notInTime,
-      message: "positions for \(seconds)\(place), and \(DurationText.of(average)) were asked for",
+      message: "positions for \(seconds)\(place), but \(DurationText.of(average)) were requested",
       reason: "so far: \(Self.words(found.location)); \(mean.words)",
       hint: mean.seconds >= 1 ? "average for less: --average \(Int(mean.seconds))s" : "leave out --average")
   }
@@ -164,7 +164,7 @@ struct FixCommand {
       code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
       reason: search.best.map { "the best is \(Self.words($0))" }
         ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
-      hint: search.best == nil ? "read another recording" : "ask for less")
+      hint: search.best == nil ? "read another recording" : "request less")
   }
 }
 
@@ -220,8 +220,8 @@ extension Command {
       .unreachable,
     ],
     examples: [
-      Example(line: "gpsbridge fix --timeout 60s", help: "where am I, in a minute at most"),
-      Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five metres"),
+      Example(line: "gpsbridge fix --timeout 60s", help: "where am I, within a minute"),
+      Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five meters"),
       Example(
         line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
       Example(line: "gpsbridge fix walk.nmea --format utm", help: "the first position of a recording"),
@@ -234,11 +234,11 @@ extension Flag {
     help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
   static let accuracy = Flag(
     name: "accuracy", value: .text(placeholder: "METRES"),
-    help: "the position must be within so many metres of the truth, at 68 %")
+    help: "the position must be within this many meters of the truth, at 68 %")
   static let average = Flag(
     name: "average", value: .text(placeholder: "TIME"),
     help:
-      "the mean of all good positions for this time, as 30s; its uncertainty is never below their spread, and "
+      "the mean of all good positions for this time, such as 30s; its uncertainty is never below their spread, and "
       + "status 7 means that the time was not reached")
   static let positionFormat = Flag(
     name: "format",

@@ -34,7 +34,7 @@ struct MemoryCommand {
       try Self.reading { () throws(MemoryFileError) in try folder.forget(memory.owner) }
     }
     output.write(
-      text: meant.isEmpty ? "nothing was remembered\n" : "\(Plural.of(meant.count, "receiver")) forgotten\n")
+      text: meant.isEmpty ? "nothing was stored\n" : "\(Plural.of(meant.count, "receiver")) forgotten\n")
     return .done
   }
 
@@ -46,7 +46,7 @@ struct MemoryCommand {
     } catch {
       throw ToolError(
         code: "bad_memory", exit: .unexpected, message: "\(error)", reason: nil,
-        hint: "look at that file, or take it away")
+        hint: "check that file, or remove it")
     }
   }
 
@@ -54,18 +54,18 @@ struct MemoryCommand {
     let known = all.map(\.owner.name).joined(separator: ", ")
     return ToolError(
       code: "not_remembered", exit: .notFound,
-      message: "nothing is remembered of \(VisibleText.escaped(name.utf8))",
-      reason: known.isEmpty ? "no receiver is remembered" : "known: \(known)",
+      message: "nothing is stored about \(VisibleText.escaped(name.utf8))",
+      reason: known.isEmpty ? "no receiver is stored" : "known: \(known)",
       hint: "gpsbridge memory show lists them")
   }
 
   private func show(_ memories: [ReceiverMemory], in folder: MemoryFolder) {
     for memory in memories { output.write(isRecord ? Self.record(memory) : Self.text(memory)) }
-    if memories.isEmpty, !isRecord { output.write(text: "nothing is remembered in \(folder.path)\n") }
+    if memories.isEmpty, !isRecord { output.write(text: "nothing is stored in \(folder.path)\n") }
   }
 
   private static let homeless = ToolError(
-    code: "no_home", exit: .notFound, message: "there is no folder for what is remembered",
+    code: "no_home", exit: .notFound, message: "there is no folder for stored data",
     reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME")
 
   // MARK: - Text
@@ -75,7 +75,7 @@ struct MemoryCommand {
     lines.append("  receiver  number \(memory.owner.number), firmware \(memory.owner.firmware)")
     if let saved = memory.saved {
       let pieces = Plural.of(memory.pieces.count, "piece")
-      lines.append("  kept      \(pieces) of its memory, told at \(time(saved))")
+      lines.append("  kept      \(pieces) of its memory, received at \(time(saved))")
     }
     if let place = memory.place {
       let latitude = NumberText.of(place.latitude, decimals: 6)
@@ -90,7 +90,7 @@ struct MemoryCommand {
       lines.append("  starts    \(starts.joined(separator: ", "))")
     }
     if memory.isOfHelp == false {
-      lines.append("  note      its starts with the memory are not quicker: it is not given back")
+      lines.append("  note      its starts with the memory are not faster: it is not restored")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
@@ -123,10 +123,10 @@ struct MemoryCommand {
 extension Command {
   static let memory = Command(
     verb: .memory,
-    summary: "show or forget what receivers remember",
+    summary: "show or forget the stored data of receivers",
     operands: [
       Operand(
-        placeholder: "ACTION", help: "show (what is kept), or forget (take it away)",
+        placeholder: "ACTION", help: "show (what is stored), or forget (remove it)",
         choices: ["show", "forget"]),
       Operand(
         placeholder: "RECEIVER", help: "its name as show has it, or its number; without it, all of them",
@@ -136,6 +136,6 @@ extension Command {
     exitCodes: [.done, .unexpected, .usage, .notFound],
     examples: [
       Example(line: "gpsbridge memory show", help: "each receiver: its pieces, its place, its starts"),
-      Example(line: "gpsbridge memory forget", help: "take all of it away"),
+      Example(line: "gpsbridge memory forget", help: "remove all of it"),
     ])
 }

@@ -65,7 +65,7 @@ struct WaitCommand {
       // Without a fix, the date may be from a clock whose battery is empty; a position makes it credible.
       if missing.time, hasTimeOfDay, complaint.exit == .notInTime {
         complaint.reason =
-          "it tells a time of day, and no date that can be relied on before its first position; "
+          "it sends a time of day, but no reliable date before its first position; "
           + (complaint.reason ?? "")
       }
       complaint.code = "not_in_time"
@@ -84,14 +84,14 @@ struct WaitCommand {
 extension Command {
   static let wait = Command(
     verb: .wait,
-    summary: "wait until a receiver is there, has a fix, or knows the time",
+    summary: "wait until a receiver is there, has a fix, or has the time",
     operands: [.receiver],
     flags: [.device, .untilFix, .accuracy, .untilTime, .timeout, .noQuestions, .json],
     exitCodes: [.done, .unexpected, .usage, .permissionDenied, .notInTime],
     examples: [
       Example(line: "gpsbridge wait --device --timeout 30s", help: "until a receiver can be opened"),
-      Example(line: "gpsbridge wait --fix 3d && date", help: "until it knows where it is, and how high"),
-      Example(line: "gpsbridge wait --time --timeout 5m", help: "until it knows date and time"),
+      Example(line: "gpsbridge wait --fix 3d && date", help: "until it has a position with a height"),
+      Example(line: "gpsbridge wait --time --timeout 5m", help: "until it has date and time"),
     ])
 }
 
@@ -100,9 +100,9 @@ extension Flag {
   static let untilFix = Flag(
     name: "fix", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
     help:
-      "until there is a position: 2d (any; also where nothing is named), 3d (with a height), or rtk (ambiguities fixed)"
+      "until there is a position: 2d (any; the default), 3d (with a height), or rtk (ambiguities fixed)"
   )
   static let untilTime = Flag(
     name: "time",
-    help: "until the receiver knows date and time; a date that it calls void (RMC with V) does not count")
+    help: "until the receiver has date and time; a date that it marks as void (RMC with V) does not count")
 }

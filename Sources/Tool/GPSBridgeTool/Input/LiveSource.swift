@@ -142,8 +142,8 @@ struct PortAdvice {
 
   private static func guess(_ port: SerialPortDescription) -> String {
     switch port.classification.kind {
-    case .binaryReceiver: "is a receiver that speaks no NMEA unless told to"
-    case .gateway: "passes on what other instruments say"
+    case .binaryReceiver: "is a receiver that sends no NMEA by default"
+    case .gateway: "forwards what other instruments send"
     case .modemReceiver: "is a modem's GPS port, to be switched on first (mmcli)"
     case .bridge, .unknown, .receiver, .other: "may be your receiver"
     }

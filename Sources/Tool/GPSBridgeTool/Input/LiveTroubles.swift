@@ -74,21 +74,21 @@ struct LiveTroubles {
       refusals = 0
       lostSince = nil
       said = []
-      if isJoined { return note("gpsd has the receiver, so it is heard over \(shown(place))") }
+      if isJoined { return note("gpsd has the receiver, so it is read over \(shown(place))") }
       return isBack && !flutter.isSeen(at: instant) ? [.note("note: \(shown(place)) is back\n")] : []
     case .openFailed(let error): return refused(error)
     case .detached(let place): return gone(place, at: instant)
     // Report it at once: on a small machine udev needs some tenths of a second.
     case .disconnected: return place.map { gone($0, at: instant) } ?? []
     case .otherReaders(let readers): return readers.first.map { shared(with: $0) } ?? []
-    case .silent: return note("\(name) is open and says nothing")
+    case .silent: return note("\(name) is open, but sends nothing")
     case .binary(let language) where language.isRead:
-      return note("\(name) speaks \(language.name), without positions yet")
+      return note("\(name) sends \(language.name), without positions yet")
     case .binary(let language):
-      return note("\(name) speaks \(language.name), in which no position can be read")
+      return note("\(name) sends \(language.name), from which no position can be read")
     case .speedNotFound(let heard):
       return note(
-        heard == 0 ? "\(name) says nothing at any speed" : "what \(name) says is understood at no speed")
+        heard == 0 ? "\(name) sends nothing at any speed" : "the data of \(name) makes no sense at any speed")
     case .state(.waitingForDevice(let error)): return waiting(error)
     default: return []
     }
@@ -119,8 +119,8 @@ struct LiveTroubles {
 
   private mutating func shared(with reader: PortHolder) -> [Answer] {
     note(
-      "\(name) is also read by \(VisibleText.escaped("\(reader)".utf8)): each of the two gets a part of what comes;"
-        + " to have all of it: \(VisibleText.escaped(reader.remedy.utf8))")
+      "\(name) is also read by \(VisibleText.escaped("\(reader)".utf8)): each of the two receives only part of the data;"
+        + " to receive all of it: \(VisibleText.escaped(reader.remedy.utf8))")
   }
 
   private mutating func gone(_ place: DevicePlace, at instant: ContinuousClock.Instant) -> [Answer] {
@@ -178,20 +178,20 @@ extension LiveTroubles {
       return source == .automatic ? PortAdvice(ports(), for: verb).complaint : absent(facts.state)
     case .waitingToRetry(let error): return lostSince == nil ? ToolError(error, source) : lostError
     case .silent:
-      return unknown("silent", "\(name) is open and says nothing", verdict)
+      return unknown("silent", "\(name) is open, but sends nothing", verdict)
     case .binary(let language) where language.isRead:
-      return unknown("binary_mode", "\(name) speaks \(language.name), without positions", verdict)
+      return unknown("binary_mode", "\(name) sends \(language.name), without positions", verdict)
     case .binary(let language):
-      return unknown("binary_mode", "\(name) speaks \(language.name), and no sentences", verdict)
+      return unknown("binary_mode", "\(name) sends \(language.name), not NMEA sentences", verdict)
     case .detectingSpeed where !facts.hasBytes(at: now):
-      return unknown("silent", "\(name) is open and says nothing", verdict)
+      return unknown("silent", "\(name) is open, but sends nothing", verdict)
     case .detectingSpeed:
-      return unknown("nothing_known", "nothing that \(name) says is what a receiver says", verdict)
+      return unknown("nothing_known", "\(name) sends nothing that a receiver sends", verdict)
     case .noFix, .fix, .lost:
       return ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix within \(DurationText.of(timeout))",
         reason: Finding.clause("\(verdict.what) \(verdict.why)"),
-        hint: verdict.code == .good ? "give it more time, or ask for less" : Finding.clause(verdict.advice))
+        hint: verdict.code == .good ? "give it more time, or request less" : Finding.clause(verdict.advice))
     }
   }
 
@@ -218,7 +218,7 @@ extension LiveTroubles {
       code: "device_lost", exit: .lost, message: "\(name) is gone, and did not come back\(time)",
       reason: nil,
       hint: place?.takesCommands == false
-        ? "see that the server runs, and that it can be reached from here"
-        : "plug it in again; if nobody pulled it out, try another cable or a powered hub")
+        ? "check that the server runs, and that it can be reached from here"
+        : "plug it in again; if it was not pulled out, try another cable or a powered hub")
   }
 }

@@ -19,12 +19,12 @@ enum SimulatedRate {
     if let interval = scenario.shortestInterval {
       throw ToolError(
         code: "impossible_rate", exit: .usage,
-        message: "\(scenario.dialect.name) can't give \(asked) fixes a second",
+        message: "\(scenario.dialect.name) can't send \(asked) fixes a second",
         reason: interval > 1
-          ? "the receivers of that kind give one in \(HumanText.shortest(interval)) s"
-          : "the receivers of that kind give \(HumanText.shortest(1 / interval)) a second at most",
+          ? "receivers of that kind send one in \(HumanText.shortest(interval)) s"
+          : "receivers of that kind send \(HumanText.shortest(1 / interval)) a second at most",
         hint: form == .scenario
-          ? "ask for less, or take another --dialect, as ublox9" : "ask for less, or for dialect=ublox9")
+          ? "request less, or use another --dialect, such as ublox9" : "request less, or dialect=ublox9")
     }
     guard let carried = scenario.carriedRate else { return }
     let name = VisibleText.escaped(text.prefix { $0 != "?" }.utf8)

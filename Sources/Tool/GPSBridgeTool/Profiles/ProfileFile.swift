@@ -44,8 +44,8 @@ struct ProfileFile {
     } catch {
       throw ToolError(
         code: "bad_configuration", exit: .usage,
-        message: "\(shown):\(error.line): it is no JSON5 there", reason: "expected: \(error.expected)",
-        hint: "mend that line, or remove the file")
+        message: "\(shown):\(error.line): that is not JSON5", reason: "expected: \(error.expected)",
+        hint: "correct that line, or remove the file")
     }
     var check = Configuration()
     try check.read(bytes, from: shown, .gpsbridge)

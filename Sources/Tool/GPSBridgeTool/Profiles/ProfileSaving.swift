@@ -45,14 +45,14 @@ struct ProfileSaving {
       report.profileFailure = error
       return false
     }
-    report.notes.append("put back at each plug-in: profile \(Self.quoted(name)), see gpsbridge config show")
+    report.notes.append("restored at each plug-in: profile \(Self.quoted(name)), see gpsbridge config show")
     return true
   }
 
   /// Reports what would be written.
   func rehearse(_ options: ConfigureOptions, into report: inout ConfigureReport) {
     guard options.savesProfile, let name else { return }
-    report.notes.append("would be put back at each plug-in: profile \(Self.quoted(name))")
+    report.notes.append("would be restored at each plug-in: profile \(Self.quoted(name))")
   }
 
   /// Warns about values that the next plug-in will change again, because a profile has other values.
@@ -66,7 +66,7 @@ struct ProfileSaving {
     for kept in profiles.values(where: { $0.matches(port) })
     where values.contains(where: { $0.kind == kept.kind && $0 != kept }) {
       report.notes.append(
-        "a profile puts back \(kept) at the next plug-in: --save changes it, gpsbridge config show tells where it is"
+        "a profile restores \(kept) at the next plug-in: --save changes it, gpsbridge config show names its file"
       )
     }
   }
@@ -110,8 +110,8 @@ struct ProfileSaving {
 
   private static func words(_ name: String, isGone: Bool) -> String {
     isGone
-      ? "no longer put back at each plug-in: profile \(quoted(name))"
-      : "put back at each plug-in as before: profile \(quoted(name))"
+      ? "no longer restored at each plug-in: profile \(quoted(name))"
+      : "restored at each plug-in as before: profile \(quoted(name))"
   }
 
   private static func quoted(_ name: String) -> String { "\"\(VisibleText.escaped(name.utf8))\"" }

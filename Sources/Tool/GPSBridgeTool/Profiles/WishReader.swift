@@ -13,7 +13,7 @@ enum WishReader {
       let near = NearestName.find(to: wish.key, among: known)
       throw wrong(
         "\(wish.origin): there is no setting \(VisibleText.escaped(wish.key.utf8))",
-        "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "take it out")
+        "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
     }
     let flag = row.flag
     guard let text = text(wish.value, row) else {

@@ -60,7 +60,7 @@ struct RecordingVerdict {
       code: "data_problems", exit: .dataProblems,
       message: "\(output) is written, but \(bad) of \(Plural.of(all, "sentence")) can't be read",
       reason: "more than 1 in \(Self.limit): bytes were lost or changed before they were recorded",
-      hint: "look at the cable and at the speed of the line, and record again")
+      hint: "check the cable and the speed of the line, and record again")
   }
 }
 
@@ -94,7 +94,7 @@ struct InputGuess {
     if let packing { return "packed data (\(packing.name))" }
     if zeros == bytes { return "zero bytes and nothing else" }
     // A few control characters come from line noise or an editor.
-    if controls * 50 > bytes { return "binary in no language that is known" }
+    if controls * 50 > bytes { return "binary in no known protocol" }
     return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
   }
 

@@ -95,7 +95,7 @@ extension MonitorPicture {
     let refused = totals.refusedPositions > 0 ? ", \(totals.refusedPositions) refused (0°, 0°)" : ""
     let fixes = "\(totals.fixes - totals.refusedPositions)\(refused)"
     return [
-      AdviceLine(label: "bytes", text: "\(totals.bytes), \(totals.junkBytes) of them belong to nothing"),
+      AdviceLine(label: "bytes", text: "\(totals.bytes), \(totals.junkBytes) of them junk"),
       AdviceLine(
         label: "sentences",
         text:

@@ -15,7 +15,7 @@ extension MonitorPicture {
   /// Draws the frame of the fix.
   mutating func drawFix(_ area: Area) {
     canvas.title(
-      "FIX", device.isHeld ? "held still: it stands" : "", x: area.x + 1, y: area.y, within: area.right - 1)
+      "FIX", device.isHeld ? "held: it stands still" : "", x: area.x + 1, y: area.y, within: area.right - 1)
     let inner = area.inner.padded(1)
     drawHeadline(inner.row(0))
     let lines = fixLines

@@ -55,10 +55,10 @@ extension MonitorPicture {
   package mutating func help(_ inner: Area, rows visible: Int) -> Int {
     var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
-      ("", ""), ("LIVE", "it is there now; AGING, STALE, FIX LOST: the position grows old"),
-      ("±", "the true place is within it in 68 of 100 cases, and who says so"),
-      ("host", "this computer's clock beside the receiver's, with the bytes' way"),
-      ("G05 ●", "a satellite that is used; ○ heard only; + known to be there"),
+      ("", ""), ("LIVE", "the position is current; AGING, STALE, FIX LOST: it gets old"),
+      ("±", "the radius that holds the true place in 68 of 100 cases; its source"),
+      ("host", "this computer's clock minus the receiver's, with the delay"),
+      ("G05 ●", "a satellite that is used; ○ heard only; + known only"),
     ]
     // Use two columns if one is too long and no line would be cut; otherwise the page scrolls.
     let half = inner.width / 2
@@ -113,7 +113,7 @@ extension MonitorPicture {
     return [
       AdviceLine(label: "receiver", text: device.name),
       AdviceLine(
-        label: "commands", text: device.dialect?.name ?? "not known: it has not shown whose it understands"),
+        label: "commands", text: device.dialect?.name ?? "not known: it has not shown which it accepts"),
     ] + kinds.map { AdviceLine(label: $0.words, text: proposals.words(for: $0)) }
   }
 
@@ -133,7 +133,7 @@ extension MonitorPicture {
     add(
       waitingText ?? (isAny ? "No GPS receiver is plugged in." : "\(device.source) is not there."),
       Style(ink: .warning, isBold: true))
-    add("Waiting for \(isAny ? "one on USB" : "it"): \(time). When it comes, it is opened by itself.")
+    add("Waiting for \(isAny ? "one on USB" : "it"): \(time). When it appears, it is opened.")
     lines.append(("", .plain))
     let candidates = state.ports.filter { $0.guess == .mayBe || $0.guess == .modem }
     // On a small screen, show only the commands.

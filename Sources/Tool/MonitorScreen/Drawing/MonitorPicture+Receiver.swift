@@ -22,7 +22,7 @@ extension MonitorPicture {
       }
       y += 1
     } else {
-      y = section("the receiver says of itself", lines, area, from: y)
+      y = section("the receiver reports", lines, area, from: y)
     }
     if !hardware.frontEnds.isEmpty { y = frontEnds(hardware.frontEnds, area, from: y) }
     return section("how it started", startLines, area, from: y) - area.y - 1
@@ -64,10 +64,10 @@ extension MonitorPicture {
   }
 
   private var unspokenText: String {
-    if device.isRecording { return "This recording holds nothing that the receiver says of itself." }
+    if device.isRecording { return "This recording holds nothing that the receiver reports." }
     return
-      "It has said nothing of itself yet. Sentences have no words for it. A u-blox is asked "
-      + "every few seconds, unless --no-questions forbids it."
+      "It has reported no status yet. NMEA sentences have none. A u-blox is asked "
+      + "every few seconds, unless --no-questions is given."
   }
 
   private var startLines: [(label: String, words: String)] {

@@ -31,8 +31,8 @@ extension MonitorPicture {
   /// The text without a list of satellites: some receivers report only how many they use.
   func unlistedText(_ width: Int) -> String {
     guard let used = device.fix?.satellitesUsed, used > 0 else { return "no satellites yet" }
-    let text = "\(used) take part, none is listed"
-    return text.count <= width ? text : "\(used) take part"
+    let text = "\(used) are used, none is listed"
+    return text.count <= width ? text : "\(used) are used"
   }
 
   /// Draws the horizon, and the 45° circle if there is room.

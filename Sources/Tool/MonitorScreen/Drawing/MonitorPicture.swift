@@ -151,7 +151,7 @@ extension MonitorPicture {
 
   /// `1 Hz · 98 % ok · 1.1 kB/s`, and shorter forms.
   private var streamTexts: [String] {
-    if state.view.isPaused { return ["PAUSED, p goes on", "PAUSED"] }
+    if state.view.isPaused { return ["PAUSED, p resumes", "PAUSED"] }
     guard let amount = device.recent.amount, amount.bytes > 0 else { return [] }
     var parts: [String] = []
     if let pace = device.pace.perSecond { parts.append(NumberText.rate(pace) + " Hz") }

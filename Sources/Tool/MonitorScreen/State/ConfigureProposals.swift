@@ -67,11 +67,11 @@ struct ConfigureProposals {
   var introduction: String {
     if device.isRecording { return "This is a recording: nothing can be set." }
     guard name != nil else {
-      return "One of several simulated receivers can't be named alone, and not be set."
+      return "One of several simulated receivers can't be named alone, or set."
     }
     let ending = "To change something, end with q: a port has room for one program."
     guard device.dialect == nil else { return ending }
-    return ending + " It has not shown whose commands it understands; if you know its maker, add --dialect"
+    return ending + " It has not shown which commands it accepts; if you know its maker, add --dialect"
       + " pmtk (MediaTek), pubx (u-blox), pcas (CASIC) or psrf (SiRF)."
   }
 }

@@ -20,18 +20,18 @@ struct KeyBinding: Sendable {
       $0.select(by: 1)
       return nil
     },
-    KeyBinding(keys: [.backTab, .left], shown: "shift-tab", word: "", help: "the device before") {
+    KeyBinding(keys: [.backTab, .left], shown: "shift-tab", word: "", help: "the previous device") {
       $0.select(by: -1)
       return nil
     },
     pane("s", "sky", "the sky in full", .sky),
     pane("g", "signals", "every signal", .signals),
-    pane("t", "track", "the way of the last ten minutes", .track),
-    pane("r", "raw", "sentences as they come", .raw),
+    pane("t", "track", "the track of the last ten minutes", .track),
+    pane("r", "raw", "sentences as they arrive", .raw),
     pane("e", "events", "everything that has happened", .events),
-    pane("d", "why", "what is the case, why, and what to do; and counts", .diagnosis),
+    pane("d", "why", "the verdict, why, and what to do; and counts", .diagnosis),
     pane("c", "configure", "what the receiver is set to, and the commands that change it", .settings),
-    pane("i", "receiver", "what the receiver says of itself, and how it started", .receiver),
+    pane("i", "receiver", "what the receiver reports, and how it started", .receiver),
     KeyBinding(letter: "u", word: "units", help: "metric, imperial or nautical units") {
       $0.view.units = $0.view.units.next
       return nil
@@ -40,7 +40,7 @@ struct KeyBinding: Sendable {
       $0.view.coordinates = $0.view.coordinates.next
       return nil
     },
-    KeyBinding(letter: "p", word: "pause", help: "stand still, and go on; nothing is missed meanwhile") {
+    KeyBinding(letter: "p", word: "pause", help: "pause and resume; nothing is missed meanwhile") {
       $0.pause()
       return nil
     },
@@ -53,7 +53,7 @@ struct KeyBinding: Sendable {
       $0.view.scroll = 0
       return nil
     },
-    KeyBinding(keys: [.refresh], shown: "ctrl-l", word: "", help: "draw the screen anew") { _ in .redraw },
+    KeyBinding(keys: [.refresh], shown: "ctrl-l", word: "", help: "redraw the screen") { _ in .redraw },
   ]
 
   private static func pane(

@@ -122,7 +122,7 @@ package struct MonitoredDevice: Sendable {
     guard now != troubles else { return }
     troubles = now
     events.note(
-      now.isEmpty ? "the receiver says that all is well again" : now.joined(separator: "; "),
+      now.isEmpty ? "the receiver reports that all is well again" : now.joined(separator: "; "),
       now.isEmpty ? .good : .bad, at: utcSeconds)
   }
 
@@ -224,7 +224,7 @@ extension MonitoredDevice {
     }
     if let error = refusalOfServer {
       verdicts[0].what = Self.sentence(error.message)
-      verdicts[0].why = "That is what \(source) answered, or what came of asking it."
+      verdicts[0].why = "\(source) answered this, or could not be reached."
       if let remedy = error.remedy { verdicts[0].advice = Self.sentence(remedy) }
     }
     guard case .waitingToRetry(let error) = state, [.permissionDenied, .portBusy].contains(verdicts[0].code)

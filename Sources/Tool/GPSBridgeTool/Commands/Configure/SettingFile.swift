@@ -33,7 +33,7 @@ enum SettingFile {
   static func checkIsNew(_ name: Argument) throws(ToolError) {
     guard case .success = PathCall.look(name.bytes, followsLinks: false) else { return }
     throw ToolError(
-      code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) is there already",
+      code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) already exists",
       reason: nil,
       hint: "take another name, or remove it first")
   }

@@ -59,7 +59,7 @@ struct DevicesCommand {
         code: "device_not_found", exit: .notFound, message: "no port looks like a GPS receiver",
         reason: hidden == 0
           ? nil
-          : "\(Plural.of(hidden, "other port")) \(hidden == 1 ? "is" : "are") there, and may be one all the same",
+          : "\(Plural.of(hidden, "other port")) \(hidden == 1 ? "is" : "are") there, and may be one nevertheless",
         hint: hidden == 0
           ? "plug the receiver in; gpsbridge devices --watch shows what comes"
           : "gpsbridge devices --all lists them")
@@ -151,11 +151,11 @@ extension Command {
 }
 
 extension Flag {
-  static let all = Flag(name: "all", help: "also those that are known to be no receivers")
+  static let all = Flag(name: "all", help: "also ports that are known not to be receivers")
   static let probe = Flag(
     name: "probe",
-    help: "open each port that is free and listen, 5s or as --timeout says; this restarts some boards")
+    help: "open each port that is free and listen for 5s or --timeout; this restarts some boards")
   static let watchPorts = Flag(
-    name: "watch", help: "go on, with a line for each port that comes, changes or goes")
-  static let complete = Flag(name: "complete", help: "only what may stand for SOURCE, one a line")
+    name: "watch", help: "keep running, with a line for each port that appears, changes or disappears")
+  static let complete = Flag(name: "complete", help: "only names that SOURCE accepts, one a line")
 }

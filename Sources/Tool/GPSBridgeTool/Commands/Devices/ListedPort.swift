@@ -54,11 +54,11 @@ package struct ListedPort {
   }
 
   private var verdict: String {
-    if let heard, heard.isReceiver { return "a receiver: it speaks" }
+    if let heard, heard.isReceiver { return "a receiver: it sends" }
     return switch port.classification.kind {
     case .receiver: "a GPS receiver"
-    case .binaryReceiver: "a receiver that speaks no NMEA unless told to"
-    case .gateway: "passes on what other instruments say"
+    case .binaryReceiver: "a receiver that sends no NMEA by default"
+    case .gateway: "forwards what other instruments send"
     case .bridge: heard == nil ? "anything may be behind it; --probe listens" : "no receiver answered"
     case .modemReceiver: "a modem's GPS: mmcli -m 0 --location-enable-gps-unmanaged"
     case .other: "not a GPS receiver"

@@ -178,11 +178,12 @@ extension Command {
     ],
     examples: [
       Example(line: "gpsbridge monitor", help: "the receiver that is plugged in, or that will be"),
-      Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts from nothing"),
+      Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts cold"),
       Example(line: "gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", help: "for a chart"),
       Example(line: "gpsbridge monitor sim:multi", help: "three receivers; tab goes from one to the next"),
       Example(
-        line: "gpsbridge monitor --record walk.gbr", help: "keep all that is said, for replay and export"),
+        line: "gpsbridge monitor --record walk.gbr", help: "store all that is received, for replay and export"
+      ),
       Example(line: "gpsbridge monitor walk.nmea", help: "a recording, at the pace it was made"),
       Example(line: "gpsbridge monitor --web", help: "in a browser, at http://localhost:8947/"),
       Example(line: "gpsbridge monitor | tee walk.txt", help: "one line for each epoch"),
@@ -196,35 +197,35 @@ extension Flag {
   static let noQuestions = Flag(
     name: "no-questions",
     help:
-      "only listen and write nothing: no questions to the receiver, no profile, nothing of what it remembers")
+      "only read, and send nothing to the receiver: no questions, no profile, no stored data")
   static let line = Flag(
-    name: "line", help: "one line for each epoch and no screen; without a terminal that is so by itself")
+    name: "line", help: "one line for each epoch and no screen; the default without a terminal")
   static let once = Flag(
     name: "once",
     help: "print one screen as soon as there is a position and a sky, after six seconds at most, and end")
   static let noSky = Flag(name: "no-sky", help: "leave out the plot of the sky")
   static let units = Flag(
     name: "units", value: .word(placeholder: "UNITS", choices: Units.allCases.map(\.rawValue)),
-    help: "metric, imperial or nautical; without it GPSBRIDGE_UNITS, or what the locale measures in")
+    help: "metric, imperial or nautical; without it GPSBRIDGE_UNITS, or the units of the locale")
   static let coordinates = Flag(
     name: "coords", value: .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
     help: "degrees (dd), with minutes (dm), with seconds (dms), utm or maidenhead")
   static let colour = Flag(
     name: "color",
     value: .word(placeholder: "WHEN", choices: TerminalRules.ColourChoice.allCases.map(\.rawValue)),
-    help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are heeded")
+    help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are respected")
   static let ascii = Flag(
-    name: "ascii", help: "draw with plain characters; where the locale is not UTF-8 that is so by itself")
+    name: "ascii", help: "draw with plain characters; the default if the locale is not UTF-8")
   static let filter = Flag(
     name: "filter", value: .word(placeholder: "FILTER", choices: ["none", "static"]),
     help:
-      "static holds the position while the receiver stands, and says so; none (the default) shows it as it comes"
+      "static holds the position while the receiver stands still, and marks it; none (the default) shows it as received"
   )
   static let recordBeside = Flag(
     name: "record", value: .text(placeholder: "FILE|DIR"),
-    help: "also keep what is said, byte by byte, with the times; in a folder, a file for each receiver")
+    help: "also store what is received, byte by byte, with the times; in a folder, a file for each receiver")
   static let frames = Flag(
     name: "rate", value: .text(placeholder: "N"),
-    help: "draw at most so many times a second, 1 to 30; 10 without it"
+    help: "draw at most this many times a second, 1 to 30; 10 without it"
   )
 }

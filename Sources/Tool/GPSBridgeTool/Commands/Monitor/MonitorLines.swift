@@ -70,7 +70,7 @@ struct MonitorLines {
     guard troubles != self.troubles else { return nil }
     self.troubles = troubles
     let words = troubles.isEmpty ? "all is well again" : troubles.joined(separator: "; ")
-    return finished("\(clock.text(at: now)) RECEIVER SAYS \(words)")
+    return finished("\(clock.text(at: now)) RECEIVER REPORTS \(words)")
   }
 
   private func line(

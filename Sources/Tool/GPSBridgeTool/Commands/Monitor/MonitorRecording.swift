@@ -35,7 +35,7 @@ final class MonitorRecording {
     guard hasRoom else {
       throw ToolError(
         code: "several_receivers", exit: .usage,
-        message: "\(VisibleText.escaped(options.output)) is one file, and several receivers are there",
+        message: "\(VisibleText.escaped(options.output)) is one file, but there are several receivers",
         reason: nil,
         hint: "name a folder: --record DIR, or name one of the receivers")
     }

@@ -22,7 +22,8 @@ struct ReplayCommand {
     guard case .file(let file) = source, let path = String(validating: file.bytes, as: UTF8.self) else {
       throw ToolError(
         code: "not_a_recording", exit: .usage, message: "\(source.shown) can't be replayed",
-        reason: "a recording in a file is needed, under a name that is text", hint: "name one, as walk.gbr")
+        reason: "a recording in a file is needed, with a name that is text",
+        hint: "name one, such as walk.gbr")
     }
     self.path = path
     shown = source.shown
@@ -90,7 +91,7 @@ struct ReplayCommand {
     stream.skip(to: offset)
     guard !stream.isAtEnd else {
       throw ToolError(
-        code: "too_late", exit: .usage, message: "--from lies behind the end of \(shown)",
+        code: "too_late", exit: .usage, message: "--from lies after the end of \(shown)",
         reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", hint: "begin earlier")
     }
     return stream
@@ -101,7 +102,7 @@ extension ToolError {
   static func nothingToPlay(_ shown: String) -> ToolError {
     ToolError(
       code: "empty", exit: .nothingKnown, message: "\(shown) is empty", reason: "there is nothing to play",
-      hint: "record with the receiver plugged in; some need a minute to speak")
+      hint: "record with the receiver plugged in; some need a minute to start sending")
   }
 
   static func unsupported(_ problem: RecordedLog.Problem, _ shown: String) -> ToolError {
@@ -116,8 +117,8 @@ extension ToolError {
     case .notAFile:
       self.init(
         code: "not_a_recording", exit: .usage,
-        message: "\(shown) is not a regular file, and only such a one can be replayed",
-        reason: nil, hint: "name a recording, as walk.gbr")
+        message: "\(shown) is not a regular file, and only regular files can be replayed",
+        reason: nil, hint: "name a recording, such as walk.gbr")
     default:
       self = OpenFailure.complaint(error.number, Array(error.path.utf8))
     }
@@ -137,7 +138,7 @@ extension Command {
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
     examples: [
       Command.Example(
-        line: "gpsbridge replay walk.gbr --pty /tmp/gps0", help: "a port that speaks as the receiver did"),
+        line: "gpsbridge replay walk.gbr --pty /tmp/gps0", help: "a port that sends as the receiver did"),
       Command.Example(
         line: "gpsbridge replay walk.gbr --speed 10x", help: "to standard output, ten times as fast"),
       Command.Example(line: "gpsbridge replay walk.nmea --speed max", help: "all at once"),
@@ -145,8 +146,8 @@ extension Command {
 }
 
 extension Flag {
-  static let loop = Flag(name: "loop", help: "begin anew when it is through, until Ctrl-C")
+  static let loop = Flag(name: "loop", help: "start over at the end, until Ctrl-C")
   static let beginning = Flag(
     name: "from", value: .text(placeholder: "TIME"),
-    help: "leave out so much of the beginning, as 90s or 10min")
+    help: "leave out this much of the beginning, such as 90s or 10min")
 }

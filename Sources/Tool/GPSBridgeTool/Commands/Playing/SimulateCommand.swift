@@ -94,7 +94,7 @@ extension ToolError {
       code: error.code.rawValue, exit: .usage, message: String(parts.first ?? ""),
       reason: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : nil,
       hint: error.code == .unknownName
-        ? "gpsbridge simulate --list tells about each" : "gpsbridge simulate --help tells more")
+        ? "gpsbridge simulate --list describes each" : "gpsbridge simulate --help shows more")
   }
 }
 
@@ -102,23 +102,23 @@ extension ToolError {
 enum ScenarioList {
   static let summaries: [(name: String, text: String)] = [
     ("static", "on a desk: it stands still, and its position drifts"),
-    ("walk", "somebody walks around some blocks"),
+    ("walk", "a walk around some blocks"),
     ("drive", "a car in a town"),
     ("boat", "a boat off Kiel, rocking a little"),
-    ("flight", "an aeroplane from Munich to Hamburg"),
-    ("canyon", "a walk between high houses: few satellites, and echoes"),
+    ("flight", "an airplane from Munich to Hamburg"),
+    ("canyon", "a walk between tall buildings: few satellites, and echoes"),
     ("tunnel", "a drive through a tunnel, from 60 s to 100 s"),
-    ("coldstart", "it knows nothing when it is plugged in"),
+    ("coldstart", "a cold start: it has no stored data when it is plugged in"),
     ("jam", "a jammer comes near after a minute, and goes after two"),
-    ("spoof", "after a minute one sender plays all satellites"),
+    ("spoof", "after a minute one transmitter imitates all satellites"),
     ("rollover", "its dates are 1024 weeks old"),
     ("leapsecond", "the last minute of a year that ends with a leap second"),
     ("midnight", "the last minute of a day"),
     ("unplug", "the cable is pulled after a minute, and back ten seconds later"),
     ("garbage", "a bad cable: noise, cut sentences, wrong checksums"),
-    ("wrongbaud", "it speaks at 4800 bit/s to a host that listens at 9600"),
-    ("silent", "it is plugged in and says nothing"),
-    ("nofix", "in a cellar: it never hears enough"),
+    ("wrongbaud", "it sends at 4800 bit/s to a host that reads at 9600"),
+    ("silent", "it is plugged in and sends nothing"),
+    ("nofix", "in a cellar: it never receives enough"),
   ]
 
   static var text: String {
@@ -134,10 +134,10 @@ enum ScenarioList {
 extension Command {
   static let simulate = Command(
     verb: .simulate,
-    summary: "play a receiver that is not there, for other programs",
+    summary: "simulate a receiver, for other programs",
     operands: [
       Command.Operand(
-        placeholder: "NAME", help: "what happens to it, as tunnel; --list shows all; without it drive",
+        placeholder: "NAME", help: "what happens to it, such as tunnel; --list shows all; drive by default",
         suggestions: ScenarioList.summaries.map(\.name), isOptional: true)
     ],
     flags: [
@@ -148,34 +148,34 @@ extension Command {
     examples: [
       Command.Example(
         line: "gpsbridge simulate tunnel --pty /tmp/gps0",
-        help: "a port for any program that wants a receiver"),
+        help: "a port for any program that needs a receiver"),
       Command.Example(
         line: "gpsbridge simulate drive --duration 1h --speed max", help: "an hour of sentences, at once"),
       Command.Example(
         line: "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
-        help: "a u-blox that speaks and hears its own language, too"),
+        help: "a u-blox that also sends and accepts its own protocol"),
       Command.Example(
         line: "gpsbridge simulate drive --gpsd 2948",
-        help: "for programs that ask gpsd, as cgps localhost:2948"),
+        help: "for programs that use gpsd, such as cgps localhost:2948"),
       Command.Example(
-        line: "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", help: "along a way of your own"),
+        line: "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", help: "along a route of your own"),
     ])
 }
 
 extension Flag {
-  static let list = Flag(name: "list", help: "show what there is to simulate")
+  static let list = Flag(name: "list", help: "list what can be simulated")
   static let seed = Flag(
-    name: "seed", value: .text(placeholder: "N"), help: "a number: the same one brings the same noise back")
+    name: "seed", value: .text(placeholder: "N"), help: "a number; the same number repeats the same noise")
   static let fixRate = Flag(
     name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, as 1, 5 or 10")
   static let dialect = Flag(
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
-    help: "in whose manner it speaks: " + Dialect.all.map(\.name).joined(separator: ", "))
+    help: "the dialect that it sends: " + Dialect.all.map(\.name).joined(separator: ", "))
   static let language = Flag(
     name: "language",
     value: .word(placeholder: "LANGUAGE", choices: Scenario.Language.allCases.map(\.rawValue)),
-    help: "what a u-blox speaks: nmea (the default), ubx, or both; it hears both")
+    help: "what a u-blox sends: nmea (the default), ubx, or both; it accepts both")
   static let route = Flag(
     name: "route", value: .text(placeholder: "FILE.gpx"),
-    help: "a way to go, as the tracks or routes of a GPX file")
+    help: "the route: the tracks or routes of a GPX file")
 }

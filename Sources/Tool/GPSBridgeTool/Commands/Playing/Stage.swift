@@ -97,7 +97,7 @@ final class Stage {
       return false
     } catch {
       throw OutputFailure.writing(
-        error.rawValue, "the output", left: "what was written before may end in the middle of a line")
+        error.rawValue, "the output", left: "earlier output may end in the middle of a line")
     }
   }
 
@@ -181,7 +181,7 @@ extension ToolError {
       }
     self.init(
       code: error.code.rawValue, exit: exit, message: String(parts.first ?? ""), reason: nil,
-      hint: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "look at where it goes")
+      hint: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "check where the output goes")
   }
 }
 
@@ -209,14 +209,15 @@ enum PlayPace: Hashable, Sendable {
 extension Flag {
   static let playedAddress = Flag(
     name: "gpsd", value: .text(placeholder: "ADDRESS"),
-    help: "play to clients of gpsd at a port as 2948, ADDRESS:PORT, or a path; several with commas")
+    help:
+      "play to clients of gpsd at a port such as 2948, ADDRESS:PORT, or a path; several separated by commas")
   static let pace = Flag(
     name: "speed", value: .text(placeholder: "N|max"),
-    help: "so many times as fast as it was, as 1x (the default), 10x; max is as fast as it is taken")
+    help: "the speed, such as 1x (the default) or 10x; max is as fast as the output is read")
   static let terminal = Flag(
     name: "pty", value: .text(placeholder: "LINK|auto"),
     help:
-      "play behind a pseudo-terminal that other programs open like a port; LINK is a name of its own for it, as /tmp/gps0"
+      "play to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0"
   )
 }
 
@@ -236,6 +237,6 @@ extension ParsedArguments {
     guard let text = value(of: .pace) else { return .times(1) }
     if let pace = PlayPace(text) { return pace }
     throw Usage.wrongForm(
-      .pace, text, expected: "a number of 0.001 to 1000 and an x, or max", "write it like --speed 10x")
+      .pace, text, expected: "a number from 0.001 to 1000 and an x, or max", "write it like --speed 10x")
   }
 }

@@ -120,7 +120,7 @@ extension Usage {
       code: "not_a_recording", exit: .usage,
       message:
         "record does not write \(format.rawValue), as the end of \(VisibleText.escaped(output)) asks for",
-      reason: "it keeps what the receiver says",
+      reason: "it stores what the receiver sends",
       hint: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
   }
 
@@ -134,7 +134,7 @@ extension Usage {
 extension Command {
   static let record = Command(
     verb: .record,
-    summary: "keep what a receiver says, byte by byte, with the times",
+    summary: "store what a receiver sends, byte by byte, with the times",
     operands: [.receiver],
     flags: [.recordOutput, .raw, .rotate, .maxSize, .duration, .force],
     exitCodes: [
@@ -147,7 +147,7 @@ extension Command {
         line: "gpsbridge record /dev/ttyACM0 -o . --duration 10min", help: "a file named by its time"),
       Command.Example(
         line: "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
-        help: "for ever: a file a day, the oldest ones go"),
+        help: "forever: a file a day; the oldest ones are removed"),
       Command.Example(
         line: "gpsbridge record -o walk.nmea", help: "the bytes alone, for other programs"),
     ])
@@ -157,15 +157,15 @@ extension Flag {
   static let recordOutput = Flag(
     name: "output", short: "o", value: .text(placeholder: "FILE|DIR"),
     help:
-      "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw hold the bytes alone"
+      "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw contain only the bytes"
   )
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
   static let rotate = Flag(
     name: "rotate", value: .text(placeholder: "TIME|SIZE"),
-    help: "in a folder: begin another file each day (1d), hour (1h), or when one has this size (100M)")
+    help: "in a folder: start a new file each day (1d), each hour (1h), or at this size (100M)")
   static let maxSize = Flag(
     name: "max-size", value: .text(placeholder: "SIZE"),
-    help: "in a folder: remove the oldest recordings beyond this size, as 2G; for a file: end there")
+    help: "in a folder: remove the oldest recordings beyond this size, such as 2G; for a file: end there")
   static let duration = Flag(
-    name: "duration", value: .text(placeholder: "TIME"), help: "end after this time, as 5min")
+    name: "duration", value: .text(placeholder: "TIME"), help: "end after this time, such as 5min")
 }

@@ -248,6 +248,6 @@ extension RecordingFile {
   private static func isBeingRecorded(_ name: String) -> ToolError {
     ToolError(
       code: "busy", exit: .busy, message: "another recording is being written to \(name)",
-      reason: "its file is locked", hint: "end that recording, or take another name")
+      reason: "its file is locked", hint: "end that recording, or choose another name")
   }
 }

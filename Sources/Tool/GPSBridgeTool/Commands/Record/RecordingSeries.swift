@@ -53,7 +53,7 @@ struct RecordingSeries: Sendable {
     guard folder != nil || options.rotation == nil else {
       throw ToolError(
         code: "not_a_directory", exit: .usage,
-        message: "--rotate needs a folder, and \(VisibleText.escaped(options.output)) is none",
+        message: "--rotate needs a folder, which \(VisibleText.escaped(options.output)) is not",
         reason: nil, hint: "make one (mkdir), and name it: -o DIR")
     }
     try begin(at: moment)
@@ -203,7 +203,7 @@ struct RecordingSeries: Sendable {
       code: "recording_lost", exit: .unexpected,
       message: "\(VisibleText.escaped(path)) was \(loss.rawValue) while it was recorded",
       reason: loss == .renamed
-        ? "its other name has what came before: \(Plural.of(bytesOfFile, "byte"))"
+        ? "earlier data is under its other name: \(Plural.of(bytesOfFile, "byte"))"
         : "it had \(Plural.of(bytesOfFile, "byte"))",
       hint: "let record change files by itself: record -o DIR --rotate 1d")
     file?.close()
@@ -259,7 +259,7 @@ extension RecordingSeries {
       if fault.number == EPIPE { return }
       throw OutputFailure.writing(
         fault.number, VisibleText.escaped(path),
-        left: "what came before is there and can be read: \(Plural.of(bytes, "byte"))")
+        left: "earlier data is there and can be read: \(Plural.of(bytes, "byte"))")
     case .complaint(let complaint): throw complaint
     case .full, nil: break
     }

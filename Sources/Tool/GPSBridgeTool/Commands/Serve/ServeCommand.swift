@@ -136,8 +136,8 @@ struct ServeCommand {
   static func report(_ counts: ServiceCounts) -> String {
     "\(counts.clients) \(counts.clients == 1 ? "client" : "clients"), \(counts.accepted) since the start, "
       + (counts.waiting > 0 ? "\(counts.waiting) wait for a descriptor, " : "")
-      + "\(counts.refused) refused; \(counts.epochs) epochs told, \(counts.dropped) missed by slow clients, "
-      + "\(counts.slowClosed) of them let go, \(counts.idleClosed) idle ones; "
+      + "\(counts.refused) refused; \(counts.epochs) epochs sent, \(counts.dropped) missed by slow clients, "
+      + "\(counts.slowClosed) of them disconnected, \(counts.idleClosed) idle ones; "
       + "\(counts.kept) would outlive a restart, \(counts.resumed) have\n"
       + counts.outputs.map(report).joined()
   }
@@ -146,7 +146,7 @@ struct ServeCommand {
     "\(VisibleText.escaped(output.name.utf8)): \(output.clients) "
       + "\(output.clients == 1 ? "client" : "clients"), \(output.accepted) since the start, "
       + "\(output.refused) refused; \(output.epochs) epochs sent, \(output.dropped) missed, "
-      + "\(output.slowClosed) clients let go, \(output.ignored) bytes of theirs ignored\n"
+      + "\(output.slowClosed) clients disconnected, \(output.ignored) bytes from clients ignored\n"
   }
 }
 
@@ -162,12 +162,12 @@ extension ToolError {
           .busy,
           flag == "--gpsd"
             ? Self.remedyForTaken(fault.address)
-            : "end the other program, remove what stands there, or take another name or port"
+            : "end the other program, remove what is there, or choose another name or port"
         )
       case .occupied: (.busy, "remove it, or choose another path")
-      case .denied: (.permissionDenied, "take a port from 1024 on, or a folder of your own")
-      case .unavailable: (.notFound, "name an address of this machine, or a path in a folder that is there")
-      case .refused: (.unexpected, "look at the address")
+      case .denied: (.permissionDenied, "use a port of 1024 or higher, or a folder of your own")
+      case .unavailable: (.notFound, "name an address of this machine, or a path in an existing folder")
+      case .refused: (.unexpected, "check the address")
       }
     self.init(
       code: fault.code.rawValue, exit: exit,

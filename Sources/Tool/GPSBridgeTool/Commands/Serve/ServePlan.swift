@@ -61,7 +61,7 @@ struct ServePlan {
     }
     guard page == nil || options.coarseCell == nil else {
       let complaint = Usage.contradiction(
-        "--coarse hides where exactly it is, and the page would tell", "leave out --coarse or --http")
+        "--coarse hides the exact position, which the page would show", "leave out --coarse or --http")
       throw (origin(.coarse) ?? origin(.webAddress)).map { complaint.because("\($0) names it") } ?? complaint
     }
     self.options = options
@@ -95,7 +95,7 @@ struct ServePlan {
     else { return }
     throw Usage.contradiction(
       "\(source.shown) is where this server itself would answer (--gpsd \(VisibleText.escaped(address.utf8)))",
-      "name another port, as --gpsd 2948, or the port of the receiver in place of gpsd's")
+      "name another port, such as --gpsd 2948, or the port of the receiver in place of gpsd's")
   }
 
   /// The port of an address; nil for a path.

@@ -74,6 +74,6 @@ struct ServeReload {
     if profiles != self.profiles { names.append("receivers") }
     names += Command.serve.flags.filter { plan.lasting[$0] != lasting[$0] }.map(\.name)
     guard !names.isEmpty else { return [] }
-    return ["when serve is started again, and not before, these count: \(names.joined(separator: ", "))"]
+    return ["these take effect only when serve restarts: \(names.joined(separator: ", "))"]
   }
 }

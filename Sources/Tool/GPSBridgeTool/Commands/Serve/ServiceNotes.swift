@@ -10,13 +10,15 @@ struct ServiceNotes {
   }
 
   private static let kinds: [Kind] = [
-    Kind(count: { $0.refused - $0.refusedByAddress }) { "\(clients($0)) refused: there are too many" },
+    Kind(count: { $0.refused - $0.refusedByAddress }) {
+      "\(clients($0)) refused: there are too many clients"
+    },
     Kind(count: { $0.refusedByAddress }) { "\(clients($0)) refused: too many come from one address" },
     Kind(count: { $0.shortages + $0.outputs.reduce(0) { $0 + $1.shortages } }) { _ in
-      "clients wait, for too few descriptors are left: raise ulimit -n, or LimitNOFILE= of the service"
+      "clients wait because too few descriptors are left: raise ulimit -n, or LimitNOFILE= of the service"
     },
-    Kind(count: { $0.slowClosed }) { "\(clients($0)) let go: nothing of what was sent was read" },
-    Kind(count: { $0.idleClosed }) { "\(clients($0)) let go: nothing was asked for" },
+    Kind(count: { $0.slowClosed }) { "\(clients($0)) disconnected: they read nothing that was sent" },
+    Kind(count: { $0.idleClosed }) { "\(clients($0)) disconnected: they requested nothing" },
     Kind(count: { $0.dropped }) { "\($0) \($0 == 1 ? "report was" : "reports were") missed by slow clients" },
   ]
 

@@ -30,7 +30,7 @@ struct WebPlan {
       for flag in Flag.ofPage where words.has(flag) {
         throw Self.named(
           Usage.contradiction(
-            "--\(flag.name) is about a page, and none is asked for", "add --http 8947, or leave it out"),
+            "--\(flag.name) is about a page, and none is requested", "add --http 8947, or leave it out"),
           by: settings[flag])
       }
       return nil
@@ -101,8 +101,8 @@ struct WebPlan {
       throw Self.named(ToolError(error), by: origins[.webAddress])
     }
     if !isOfThisMachine {
-      let others = certificate == nil ? ", and so does who listens on the way, without --http-cert" : ""
-      ErrorReport.say("note: who has the token sees from elsewhere where the receiver is\(others)\n")
+      let others = certificate == nil ? "; without --http-cert, so can anyone on the network" : ""
+      ErrorReport.say("note: anyone with the token can see the position\(others)\n")
     }
     return server
   }
@@ -110,7 +110,7 @@ struct WebPlan {
   static func report(_ counts: WebCounts) -> String {
     "the page: \(counts.listeners) \(counts.listeners == 1 ? "listener" : "listeners"), "
       + "\(counts.answered) requests, \(counts.refused) of them refused; "
-      + "\(counts.droppedListeners) listeners let go that did not read\n"
+      + "\(counts.droppedListeners) slow listeners disconnected\n"
   }
 
   /// The address for a browser, never with the token itself.
@@ -138,8 +138,9 @@ struct WebPlan {
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw ToolError(
-        code: "not_a_folder", exit: .usage, message: "\(shown) is no folder", reason: "--recordings names it",
-        hint: "name the folder that the recordings lie in")
+        code: "not_a_folder", exit: .usage, message: "\(shown) is not a folder",
+        reason: "--recordings names it",
+        hint: "name the folder that contains the recordings")
     }
     return text
   }
@@ -160,13 +161,13 @@ struct WebPlan {
     if case .success(let status) = PathCall.look(path, followsLinks: true), status.st_mode & S_IFMT != S_IFREG
     {
       throw ToolError(
-        code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is no file",
-        reason: "\(origin) names it", hint: "name a file in the form of PEM")
+        code: "not_a_file", exit: .usage, message: "\(VisibleText.escaped(path)) is not a file",
+        reason: "\(origin) names it", hint: "name a file in PEM form")
     }
     guard let bytes = try SmallFile.read(path) else {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no file \(VisibleText.escaped(path))",
-        reason: "\(origin) names it", hint: "name a file in the form of PEM")
+        reason: "\(origin) names it", hint: "name a file in PEM form")
     }
     let (what, verb) = flag == .certificate ? ("CERTIFICATE-----", "x509") : ("PRIVATE KEY-----", "pkey")
     guard let text = String(validating: bytes, as: UTF8.self), text.contains("-----BEGIN "),
@@ -175,15 +176,15 @@ struct WebPlan {
       throw ToolError(
         code: "malformed", exit: .usage,
         message:
-          "\(VisibleText.escaped(path)) has no \(flag == .certificate ? "certificate" : "key") in the form of PEM",
+          "\(VisibleText.escaped(path)) has no \(flag == .certificate ? "certificate" : "key") in PEM form",
         reason: "\(origin) names it",
-        hint: "a line of it ends with \(what); openssl \(verb) -outform PEM makes it of other forms")
+        hint: "a line of it ends with \(what); openssl \(verb) -outform PEM converts other forms")
     }
     guard flag == .certificate || !text.contains("ENCRYPTED") else {
       throw ToolError(
-        code: "encrypted", exit: .usage, message: "\(VisibleText.escaped(path)) wants a passphrase",
-        reason: "\(origin) names it, and nobody is there to type it",
-        hint: "openssl pkey -in KEY -out OTHER writes it without one, for your eyes alone")
+        code: "encrypted", exit: .usage, message: "\(VisibleText.escaped(path)) needs a passphrase",
+        reason: "\(origin) names it, and a service can't ask for it",
+        hint: "openssl pkey -in KEY -out OTHER writes it without one, readable only by you")
     }
     return text
   }
@@ -196,14 +197,14 @@ struct WebPlan {
 
 extension ToolError {
   private static let tokenWanted =
-    "add --token-file FILE: who has what stands in it sees the page; the file is made if it is not there"
+    "add --token-file FILE: anyone with its content can see the page; it is created if it does not exist"
 
   /// The page would be open to other machines without any protection.
   fileprivate static func unguarded(_ address: String) -> ToolError {
     ToolError(
       code: WebFault.Code.unguarded.rawValue, exit: .usage,
       message: "no page at \(VisibleText.escaped(address.utf8))",
-      reason: "other machines reach it, and there is no token", hint: tokenWanted)
+      reason: "other machines can reach it, but there is no token", hint: tokenWanted)
   }
 
   /// Creates a complaint about a page that can't be opened.
@@ -211,14 +212,14 @@ extension ToolError {
     let (exit, hint): (ExitCode, String) =
       switch fault.code {
       case .malformed: (.usage, "write it like --http 8947, --http 192.168.1.5:8947 or --http '*:8947'")
-      case .inUse: (.busy, "another page may be there already; end it, or take another port: --http 8948")
-      case .denied: (.permissionDenied, "take a port from 1024 on")
+      case .inUse: (.busy, "another page may be there already; end it, or use another port: --http 8948")
+      case .denied: (.permissionDenied, "use a port of 1024 or higher")
       case .unavailable: (.notFound, "name an address of this machine")
       case .unguarded: (.usage, Self.tokenWanted)
       case .library: (.notFound, "apt install libmicrohttpd12")
       case .certificate: (.usage, "name the key of this very certificate, without a passphrase")
       case .tiles: (.usage, "name a file of MBTiles with PNG, JPEG or WebP, or leave out --tiles")
-      case .refused: (.unexpected, "look at the address")
+      case .refused: (.unexpected, "check the address")
       }
     self.init(
       code: fault.code == .library ? "no_library" : fault.code.rawValue, exit: exit,
@@ -235,19 +236,20 @@ extension Flag {
   static let webAddress = Flag(
     name: "http", value: .text(placeholder: "ADDRESS"),
     help:
-      "show the page there, as 8947 (this machine alone), ADDRESS:PORT or *:PORT; the last two want --token-file"
+      "serve the page at 8947 (this machine only), ADDRESS:PORT or *:PORT; the last two need --token-file"
   )
   static let web = Flag(
-    name: "web", help: "show it in a browser, at port 8947 or where --http says, and no screen")
+    name: "web", help: "show it in a browser instead of on a screen, at port 8947 or the address of --http")
   static let webName = Flag(
     name: "http-name", value: .text(placeholder: "NAME"),
-    help: "a name by which browsers may ask for the page, as boat.local; may be given several times")
+    help: "a host name of the page for browsers, such as boat.local; may be given several times")
   static let webListeners = Flag(
     name: "http-listeners", value: .text(placeholder: "N"),
-    help: "so many may follow the page's events at a time; 64 without it")
+    help: "at most this many clients may follow the page's events at a time; 64 by default")
   static let tokenFile = Flag(
     name: "token-file", value: .text(placeholder: "FILE"),
-    help: "a file of this user alone with the secret that opens the page; made if it is not there")
+    help:
+      "a file, readable only by this user, with the secret that opens the page; created if it does not exist")
   static let certificate = Flag(
     name: "http-cert", value: .text(placeholder: "FILE"),
     help: "encrypt: the certificate with its chain, as PEM")
@@ -255,10 +257,10 @@ extension Flag {
     name: "http-key", value: .text(placeholder: "FILE"), help: "the key of the certificate, as PEM")
   static let recordings = Flag(
     name: "recordings", value: .text(placeholder: "DIR"),
-    help: "let the page play the recordings in that folder; who sees the page can read them")
+    help: "let the page play the recordings in that folder; anyone who sees the page can read them")
   static let tiles = Flag(
     name: "tiles", value: .text(placeholder: "FILE"),
-    help: "show the pictures of that MBTiles file under the map; PNG, JPEG or WebP")
+    help: "show the tiles of that MBTiles file under the map; PNG, JPEG or WebP")
   static let metricsPosition = Flag(
-    name: "metrics-position", help: "tell /metrics the position, too, which it keeps to itself otherwise")
+    name: "metrics-position", help: "include the position in /metrics, which leaves it out otherwise")
 }

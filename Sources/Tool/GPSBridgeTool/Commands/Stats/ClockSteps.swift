@@ -58,7 +58,7 @@ struct ClockSteps: Sendable {
 
   /// `ran back once, by 2 h`; nil if the time only advanced.
   var text: String? {
-    let parts = [Self.text("ran back", back), Self.text("leapt ahead", ahead)].compactMap { $0 }
+    let parts = [Self.text("ran back", back), Self.text("jumped ahead", ahead)].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 

@@ -85,7 +85,7 @@ struct StatsCommand {
 extension Command {
   static let stats = Command(
     verb: .stats,
-    summary: "tell how good a recording, or some minutes of a receiver, are",
+    summary: "report the quality of a recording, or of some minutes of a receiver",
     operands: [.source],
     flags: [.duration, .reference, .json, .plainPlots],
     exitCodes: [
@@ -100,5 +100,5 @@ extension Command {
 }
 
 extension Flag {
-  static let plainPlots = Flag(name: "ascii", help: "draw with plain letters only")
+  static let plainPlots = Flag(name: "ascii", help: "draw with plain characters only")
 }

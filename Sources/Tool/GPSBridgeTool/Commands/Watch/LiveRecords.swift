@@ -51,7 +51,7 @@ struct LiveRecords {
   /// A message about lost reports, unless a record contains it.
   func note(ofLost count: Int) -> String? {
     if records.types.contains(.event) { return nil }
-    return "note: \(Plural.of(count, "piece")) of news lost: what reads this is too slow\n"
+    return "note: \(Plural.of(count, "report")) lost: the reader of this output is too slow\n"
   }
 
   /// Splits a format's output for an epoch into records, one per line.

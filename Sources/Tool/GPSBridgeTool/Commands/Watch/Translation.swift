@@ -124,18 +124,18 @@ struct WatchVerdict {
     guard stream.bytes > 0 else {
       return ToolError(
         code: "empty", exit: .nothingKnown, message: "\(name) is empty", reason: "0 bytes were read",
-        hint: "record with the receiver plugged in; some need a minute to speak")
+        hint: "record with the receiver plugged in; some need a minute to start sending")
     }
     guard !stream.isAnythingKnown else { return nil }
     if let language = stream.stranger {
       return ToolError(
         code: "binary_mode", exit: .nothingKnown,
         message: "\(name) is \(language.name), from which no position is read",
-        reason: "\(Plural.of(stream.strangers[language], "whole message")) of it came, and no sentence",
+        reason: "found \(Plural.of(stream.strangers[language], "complete message")), but no sentence",
         hint: Finding.clause(language.advice))
     }
     return ToolError(
-      code: "nothing_known", exit: .nothingKnown, message: "nothing in \(name) is what a receiver says",
+      code: "nothing_known", exit: .nothingKnown, message: "\(name) contains nothing that a receiver sends",
       reason: "\(stream.bytes) bytes were read; they look like \(looks)",
       hint: isGarbled ? "record again: bytes were lost or changed on the way" : guess.hint)
   }
@@ -150,7 +150,7 @@ struct WatchVerdict {
   var noteOnStranger: String? {
     guard let language = stats.stream.stranger else { return nil }
     let count = Plural.of(stats.stream.strangers[language], "message")
-    return "note: \(name) also speaks \(language.name) (\(count)), from which no position is read\n"
+    return "note: \(name) also contains \(language.name) (\(count)), from which no position is read\n"
   }
 
   private var noteOnMissing: String? {

@@ -141,7 +141,7 @@ struct WatchOptions {
 extension Command {
   static let watch = Command(
     verb: .watch,
-    summary: "print what a receiver says: one record for each epoch",
+    summary: "print what a receiver reports: one record for each epoch",
     operands: [.source],
     flags: [.format, .types, .count, .timeout, .lostTimeout, .reference, .stats],
     exitCodes: [
@@ -158,7 +158,8 @@ extension Command {
         line: "gpsbridge watch --types fix - < walk.nmea", help: "fixes only, from a pipe or file"),
       Example(line: "gpsbridge watch walk.nmea --format csv", help: "for a spreadsheet"),
       Example(
-        line: "gpsbridge watch old.nmea --reference 2026-11-20", help: "mend dates 1024 weeks off"),
+        line: "gpsbridge watch old.nmea --reference 2026-11-20", help: "correct dates that are 1024 weeks off"
+      ),
     ],
     printsRecords: true)
 }
@@ -173,11 +174,11 @@ extension Flag {
     name: "types",
     value: .list(placeholder: "TYPES", choices: RecordType.allCases.map(\.rawValue)),
     help:
-      "which records, with commas between them: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
+      "which records, separated by commas: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
       + "without it fix and sky")
   static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"),
-    help: "a day about when the recording was made, as 2026-11-20: it mends rolled-over week counters")
+    help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")
   static let stats = Flag(
-    name: "stats", help: "a record of counts at the end; on standard error where the format is not ndjson")
+    name: "stats", help: "a record of counts at the end; on standard error if the format is not ndjson")
 }
