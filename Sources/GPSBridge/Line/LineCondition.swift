@@ -24,7 +24,7 @@ enum LineCondition: Sendable, Hashable {
     case .ready(.fixed(let speed)):
       throw LocationError(
         .unsupported, "the speed of this line was fixed at \(speed) when the receiver was chosen",
-        remedy: "Choose it without a speed, so that it is found out.")
+        remedy: "Choose it without a speed, so that the speed is detected.")
     case .ready(.meaningless), .preparing, .unusable:
       throw .noLineSpeed
     }

@@ -144,7 +144,7 @@ extension Receiver {
     let bytes = sentence.encoded()
     guard case .sentence(let frame) = SentenceFrame.recognize(bytes.span), frame.length + 2 == bytes.count
     else {
-      throw .unsupported("what was to be sent is not one whole sentence")
+      throw .unsupported("the text to send is not one complete sentence")
     }
     _ = try await engine.run(.send(bytes), timeout: nil)
   }

@@ -55,12 +55,12 @@ struct DeviceObservation: Sendable {
   /// The observed value of a setting as text.
   func found(_ kind: SettingKind) -> String {
     switch kind {
-    case .updateRate: pace.rate.map { "it keeps \($0)" } ?? "it keeps no rate"
+    case .updateRate: pace.rate.map { "it sends at \($0)" } ?? "its rate is irregular"
     case .enabledSentences: "it sends \(sentences.present.inWords)"
-    case .constellations: "it tells of \(systems.present.inWords)"
-    case .baudRate: "no whole sentence came"
-    case .language: languages.spoken.map { "it speaks \($0.name)" } ?? "it has not shown its language"
-    default: "nothing shows it"
+    case .constellations: "it reports \(systems.present.inWords)"
+    case .baudRate: "no complete sentence arrived"
+    case .language: languages.spoken.map { "it sends \($0.name)" } ?? "it has not shown its protocol"
+    default: "its output does not show it"
     }
   }
 

@@ -73,10 +73,10 @@ extension PMTK001.Result {
   /// The result as text.
   var inWords: String {
     switch self {
-    case .invalid: "it says the command is not valid"
-    case .unsupported: "it says it does not know the command"
-    case .failed: "it says it could not do that"
-    case .succeeded: "it says it was done"
+    case .invalid: "it reports that the command is not valid"
+    case .unsupported: "it reports that it does not support the command"
+    case .failed: "it reports that it could not do it"
+    case .succeeded: "it reports that it was done"
     default: "it answers \(rawValue)"
     }
   }

@@ -67,15 +67,15 @@ struct ReceiverRequest: Sendable, Hashable {
     case .set(let value): "\(value)"
     case .restart(let kind): "a \(kind.rawValue) restart"
     case .send: "the sentence"
-    case .identify: "the question for the dialect"
+    case .identify: "the query for the dialect"
     case .ask(let kind): kind.inWords
     case .plan(let value): "\(value)"
     case .apply: "all settings of the list"
-    case .save: "keeping the settings"
+    case .save: "saving the settings"
     case .export: "the list of all settings"
-    case .poll: "the question for its condition"
+    case .poll: "the query for its condition"
     case .give: "its memory"
-    case .dump: "the question for its memory"
+    case .dump: "the query for its memory"
     }
   }
 }

@@ -32,7 +32,7 @@ extension TalkFailure {
     case .silent(let kind):
       return .notConfirmed(request.inWords, within: time, but: "\(who) did not answer \(kind.word)")
     case .unknown(let kind):
-      return .unsupported("\(who) does not know \(request.subject): it refused \(kind.word)")
+      return .unsupported("\(who) does not support \(request.subject): it refused \(kind.word)")
     case .refused(let kind):
       let limit = Self.limit(request, identity).map { "; \($0)" } ?? ""
       return .refused(request.inWords, why: "it answered \(kind.word) with no (ACK-NAK)\(limit)")
@@ -41,10 +41,10 @@ extension TalkFailure {
         request.work.kinds.lazy.compactMap { $0.setting.value(in: [seen], of: identity) }.first
       }
       return .refused(
-        request.inWords, why: "it said yes, and reads back \(value?.valueInWords ?? "something else")")
+        request.inWords, why: "it acknowledged, but reads back \(value?.valueInWords ?? "something else")")
     case .impossible(.portWithoutSpeed): return .noLineSpeed
     case .impossible(let refusal): return .unsupported(refusal.words(request, who))
-    case .stranger: return .unsupported("its hardware version is in no table of u-blox's receivers")
+    case .stranger: return .unsupported("its hardware version is not in the table of u-blox receivers")
     }
   }
 
@@ -53,7 +53,7 @@ extension TalkFailure {
     guard case .set(.updateRate(let rate)) = request.work, let generation = identity?.generation,
       rate.hertz > Double(generation.fastestRate)
     else { return nil }
-    return "\(generation.name) goes to \(generation.fastestRate) Hz"
+    return "\(generation.name) supports at most \(generation.fastestRate) Hz"
   }
 }
 
@@ -64,9 +64,9 @@ extension SettingTable.Refusal {
     case .portWithoutSpeed: LocationError.noLineSpeed.message
     case .unknownSystem(let system): "\(who) does not receive the system number \(system.rawValue)"
     case .unknownMessage(let kind): "\(who) has no message \(kind.word)"
-    case .nothingAnswered: "\(who) does not tell what is set, and so nothing is changed"
-    case .noSetting: "this is no message that sets something"
-    case .tooMany: "it is too much for one message"
+    case .nothingAnswered: "\(who) does not report its settings, so nothing is changed"
+    case .noSetting: "this message sets nothing"
+    case .tooMany: "it does not fit into one message"
     }
   }
 }

@@ -50,14 +50,14 @@ extension Setting<Bool> {
   /// Whether the receiver watches its antenna for a short circuit or a disconnection.
   public static var watchAntenna: Self {
     Self(
-      .watchAntenna, SettingValue.watchAntenna, "the watch over the antenna",
+      .watchAntenna, SettingValue.watchAntenna, "the antenna supervision",
       ubx: SettingForm(.watchesAntenna))
   }
 
   /// Whether the receiver watches for interference.
   public static var watchJamming: Self {
     Self(
-      .watchJamming, SettingValue.watchJamming, "the watch for interference",
+      .watchJamming, SettingValue.watchJamming, "the interference monitor",
       ubx: SettingForm(.watchesInterference))
   }
 }
@@ -78,14 +78,14 @@ extension Setting<Set<OutputSentence>> {
   /// The standard sentences that the receiver sends.
   public static var enabledSentences: Self {
     Self(
-      .enabledSentences, SettingValue.enabledSentences, "the choice of sentences", title: "sentences",
+      .enabledSentences, SettingValue.enabledSentences, "the selection of sentences", title: "sentences",
       showsByItself: true, key: "sentences",
       ubx: SettingForm(
         { _ in .outputs(of: OutputSentence.allCases.map(\.message)) },
         get: { kinds, _ in Set(OutputSentence.allCases.filter { kinds.contains($0.message) }) },
         set: { sentences, _ throws(LocationError) in
           guard !sentences.isEmpty else {
-            throw .unsupported("a receiver that sends no sentence is of no use")
+            throw .unsupported("a receiver must send at least one sentence")
           }
           return OutputSentence.allCases.filter(sentences.contains).map(\.message)
         }))
@@ -96,7 +96,7 @@ extension Setting<Set<MessageKind>> {
   /// The binary messages that the receiver sends with each epoch: some of `MessageKind.selectable`.
   public static var enabledMessages: Self {
     Self(
-      .enabledMessages, SettingValue.enabledMessages, "the choice of messages", title: "messages",
+      .enabledMessages, SettingValue.enabledMessages, "the selection of messages", title: "messages",
       key: "messages",
       ubx: SettingForm(
         { .outputs(of: MessageKind.selectable(for: $0.generation)) }, get: { kinds, _ in Set(kinds) },
@@ -144,9 +144,9 @@ extension Setting<Set<Constellation>> {
       ubx: SettingForm(
         { _ in .systems }, get: { systems, _ in Set(numbers.filter { systems.contains($0.1) }.map(\.0)) },
         set: { systems, _ throws(LocationError) in
-          guard !systems.isEmpty else { throw .unsupported("a receiver without satellites is of no use") }
+          guard !systems.isEmpty else { throw .unsupported("a receiver needs at least one constellation") }
           if let other = systems.first(where: { system in !numbers.contains { $0.0 == system } }) {
-            throw .unsupported("\(other) is no system to choose here: SBAS is a setting of its own")
+            throw .unsupported("\(other) can't be chosen here: SBAS is a separate setting")
           }
           return numbers.filter { systems.contains($0.0) }.map(\.1)
         }))
@@ -163,7 +163,7 @@ extension Setting<Set<Constellation>> {
 extension Setting<DynamicModel> {
   /// The kind of motion that the receiver expects.
   public static var model: Self {
-    Self(.model, SettingValue.model, "the model of movement", ubx: SettingForm(.model))
+    Self(.model, SettingValue.model, "the movement model", ubx: SettingForm(.model))
   }
 }
 

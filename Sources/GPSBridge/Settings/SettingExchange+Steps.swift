@@ -182,12 +182,12 @@ extension SettingExchange {
       // Set before the next request reads it: we changed the speed ourselves.
       lineSpeed = .found(old)
       condition = .ready(.found(old))
-      found = "no whole sentence came, and the line is back at \(old)"
+      found = "no complete sentence arrived, and the line is back at \(old)"
     case .preparing: found = "the device was not ready"
     case .writing: found = "it could not be sent"
     case .waiting(let command):
       let seen = command.proof == .behaviour ? request.kind.map(known.found) : nil
-      found = seen ?? "the receiver said nothing"
+      found = seen ?? "the receiver sent nothing"
     }
     fail(.notConfirmed(request.inWords, within: ended.patience, but: found), at: now)
   }

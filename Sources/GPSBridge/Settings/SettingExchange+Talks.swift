@@ -37,7 +37,7 @@ extension SettingExchange {
     case .give, .dump: return memoryTalk(request.work, identity, at: now)
     case .set(.baudRate(let speed)):
       guard 300...4_000_000 ~= speed else {
-        throw .unsupported("\(speed) bits a second is no speed of a line")
+        throw .unsupported("\(speed) bits a second is not a line speed")
       }
       if try condition.speedToLeave() == speed { return nil }
       return SettingTalk([MessageSetting.lineSpeed.request(speed)], identity.table)

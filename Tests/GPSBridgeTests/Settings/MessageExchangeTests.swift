@@ -13,7 +13,7 @@ import UBX
   private static let sea = Message.cfgNAV5(CfgNAV5 { $0.model = .sea })
   private static let portable = Message.cfgNAV5(CfgNAV5 { $0.model = .portable })
 
-  /// One that has told who it is, while somebody sets the model of movement.
+  /// One that has told who it is, while somebody sets the movement model.
   private func identified(
     _ condition: LineCondition = .ready(.meaningless), _ value: SettingValue = .model(.sea)
   ) -> (run: ExchangeRun, request: Int) {
@@ -21,7 +21,7 @@ import UBX
     run.epoch()
     let request = run.set(value)
     run.say(Self.versions)
-    // The question for the dialect is answered; now it is asked by itself.
+    // The query for the dialect is answered; now it is asked by itself.
     run.say(Self.versions)
     run.answer(.cfgPRT(CfgPRT { $0.port = condition == .ready(.meaningless) ? .usb : .uart1 }))
     run.say(.secUNIQID(SecUNIQID { $0.number = [1, 2, 3, 4, 5] }))
@@ -55,7 +55,7 @@ import UBX
     run.answer(Self.portable)
     run.answer(Self.portable)
     #expect(run.error(request)?.code == .settingRefused)
-    #expect(run.error(request)?.message.hasSuffix("it said yes, and reads back portable") == true)
+    #expect(run.error(request)?.message.hasSuffix("it acknowledged, but reads back portable") == true)
   }
 
   @Test func `that is silent is asked twice, and then given up`() {

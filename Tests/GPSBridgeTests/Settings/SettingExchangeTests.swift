@@ -31,7 +31,7 @@ import Testing
     #expect(run.exchange.current == nil)
   }
 
-  @Test(arguments: [(0, "not valid"), (1, "does not know"), (2, "could not"), (7, "answers 7")])
+  @Test(arguments: [(0, "not valid"), (1, "does not support"), (2, "could not"), (7, "answers 7")])
   func `is refused in the receiver's words, and the value stays`(_ code: Int, _ words: String) {
     var run = ExchangeRun(.mediaTek)
     let first = run.set(.updateRate(.hertz(1)))
@@ -203,7 +203,7 @@ import Testing
     run.sent(request)
     run.epochs(10)
     #expect(run.error(request)?.code == .settingTimedOut)
-    #expect(run.error(request)?.message.contains("it keeps 1 Hz") == true)
+    #expect(run.error(request)?.message.contains("it sends at 1 Hz") == true)
     #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
   }
 

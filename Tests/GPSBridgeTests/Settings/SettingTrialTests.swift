@@ -88,7 +88,7 @@ import Testing
     ]
     #expect(
       outcomes.map { "\(SettingChange(Self.five, $0))" } == [
-        "update rate: 5 Hz, confirmed: it says so", "update rate: 5 Hz, kept",
+        "update rate: 5 Hz, confirmed: acknowledged", "update rate: 5 Hz, kept",
         "update rate: 5 Hz, not kept: it is update rate: 1 Hz now", "update rate: 5 Hz, not seen",
       ])
   }

@@ -134,7 +134,7 @@ private struct Talker {
     talker.run.sent(request)
     for _ in 0..<12 { talker.epoch(sentences: 5) }
     #expect(talker.run.error(request)?.code == .settingTimedOut)
-    #expect(talker.run.error(request)?.message.contains("it speaks CASIC") == true)
+    #expect(talker.run.error(request)?.message.contains("it sends CASIC") == true)
   }
 
   @Test func `is gone at each plug-in where a profile wants it`() {

@@ -18,7 +18,7 @@ import Testing
           exit: 0,
           output: """
             MediaTek 3339 (simulated) on sim/ttyACM0, commands: MediaTek (PMTK)
-              rate  1 Hz -> 2 Hz  confirmed: it says so, and does so
+              rate  1 Hz -> 2 Hz  confirmed: acknowledged, and in effect
             \(Self.kept)
             """, message: ""))
   }
@@ -31,7 +31,7 @@ import Testing
           exit: 0,
           output: """
             u-blox 8 (simulated) on sim/ttyACM0, commands: u-blox (PUBX)
-              sentences  GGA GLL GSA GSV RMC VTG -> GGA RMC  confirmed: it does so
+              sentences  GGA GLL GSA GSV RMC VTG -> GGA RMC  confirmed: in effect
             \(Self.kept)
             """, message: ""))
   }
@@ -54,13 +54,13 @@ import Testing
           exit: 11,
           output: """
             MediaTek 3339 (simulated) on sim/ttyACM0, commands: MediaTek (PMTK)
-              rate  1 Hz -> 2 Hz  FAILED: the receiver refused update rate: 2 Hz: it says it could not do that
+              rate  1 Hz -> 2 Hz  FAILED: the receiver refused update rate: 2 Hz: it reports that it could not do it
 
             """,
           message: """
-            error: the rate was not taken
-              the receiver refused update rate: 2 Hz: it says it could not do that
-              fix: ask for something it can do; gpsbridge configure --show tells what it does now
+            error: the rate was not accepted
+              the receiver refused update rate: 2 Hz: it reports that it could not do it
+              fix: request something that it supports; gpsbridge configure --show prints what it does now
 
             """))
   }
@@ -86,12 +86,12 @@ import Testing
     #expect(run.exit == 0)
     #expect(run.output.contains("\n\(name)"))
     #expect(
-      run.output.contains("  model          portable -> sea  confirmed: it says so, and reads back so\n"))
+      run.output.contains("  model          portable -> sea  confirmed: acknowledged, and read back\n"))
     #expect(
-      run.output.contains("  watch antenna  off -> on        confirmed: it says so, and reads back so\n"))
+      run.output.contains("  watch antenna  off -> on        confirmed: acknowledged, and read back\n"))
     #expect(
       run.output.contains(
-        "  rate           1 Hz -> 2 Hz     confirmed: it says so, reads back so, and does so\n"))
+        "  rate           1 Hz -> 2 Hz     confirmed: acknowledged, read back, and in effect\n"))
   }
 
   @Test(arguments: ["ublox8", "ublox10"])
@@ -100,14 +100,14 @@ import Testing
     #expect(run.exit == 11)
     #expect(
       run.output.contains(
-        "FAILED: the receiver refused update rate: 2 Hz: it said yes, and reads back 1 Hz\n"))
+        "FAILED: the receiver refused update rate: 2 Hz: it acknowledged, but reads back 1 Hz\n"))
   }
 
   @Test func `is never asked for a list that would take the place of a file`() throws {
     let run = try configure("sim:static?start=hot&dialect=ublox9", "--export", Places.schema)
     #expect(run.exit == 2)
     #expect(run.output == "")
-    #expect(run.message.hasSuffix("already exists\n  fix: take another name, or remove it first\n"))
+    #expect(run.message.hasSuffix("already exists\n  fix: choose another name, or remove it first\n"))
   }
 
   @Test(arguments: ["ublox8", "ublox10"])
@@ -125,7 +125,7 @@ import Testing
     #expect(run.exit == 11)
     #expect(
       run.message == """
-        error: the rate was not taken
+        error: the rate was not accepted
           u-blox (PUBX) has no command for the update rate
           fix: use its maker's program for that
 
@@ -137,7 +137,7 @@ import Testing
     #expect(run.exit == 11)
     #expect(
       run.message == """
-        error: the baud rate was not taken
+        error: the baud rate was not accepted
           this receiver has not shown which commands it understands
           fix: if you know its maker, add --dialect pmtk (MediaTek), ubx or pubx (u-blox), pcas (CASIC) or psrf (SiRF)
 
@@ -162,7 +162,7 @@ import Testing
     #expect(run.exit == 11)
     #expect(run.output.contains("constellations  unknown -> gps   would be set\n"))
     #expect(run.output.contains("FAILED: the receiver's port has no baud rate: it is on native USB\n"))
-    #expect(run.message.hasPrefix("error: 1 of 2 settings were not taken\n"))
+    #expect(run.message.hasPrefix("error: 1 of 2 settings were not accepted\n"))
   }
 
   @Test func `is asked for what it does now`() throws {
@@ -173,7 +173,7 @@ import Testing
           output: """
             u-blox 8 (simulated) on sim/ttyACM0, commands: u-blox (UBX)
             u-blox 8 (SPG 3.01, protocol 18.00, number 461a-d118-f3), on its USB port
-              baud rate          none: it is on USB itself
+              baud rate          none: it is on native USB
               sentences          GGA GLL GSA GSV RMC VTG
               messages           none
               protocol           both
@@ -197,7 +197,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([], "nothing is to be set"), (["--show", "--rate", "5"], "--show changes nothing"),
+      ([], "no setting was given"), (["--show", "--rate", "5"], "--show changes nothing"),
       (["--show", "--dry-run"], "--show changes nothing"), (["--rate", "0"], "--rate can't be 0"),
       (["--rate", "-5"], "--rate can't be -5"), (["--rate", "1e1"], "--rate can't be 1e1"),
       (["--rate", "101"], "--rate can't be 101"), (["--baud", "299"], "--baud can't be 299"),

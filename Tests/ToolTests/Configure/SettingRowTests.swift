@@ -30,9 +30,9 @@ import UBX
     #expect(
       report(rows).text == """
         GPS\\x1b on /dev/ttyUSB0, commands: MediaTek (PMTK)
-          baud rate  9600 -> 38400       confirmed: whole sentences come at it
-          sentences  unknown -> GGA RMC  confirmed: it does so
-          rate       1 Hz -> 5 Hz        confirmed: it says so, and does so
+          baud rate  9600 -> 38400       confirmed: complete sentences arrive at it
+          sentences  unknown -> GGA RMC  confirmed: in effect
+          rate       1 Hz -> 5 Hz        confirmed: acknowledged, and in effect
         kept as long as the receiver has power; one without a battery or flash memory forgets it when it is unplugged
 
         """)
@@ -57,9 +57,9 @@ import UBX
     arguments: [
       (
         LocationError(.settingRefused, "the receiver refused it"), "setting_refused",
-        "ask for something it can do"
+        "request something that it supports"
       ),
-      (LocationError(.settingTimedOut, "not in time"), "setting_timed_out", "try it once more"),
+      (LocationError(.settingTimedOut, "not in time"), "setting_timed_out", "try again"),
       (LocationError(.unsupported, "no command"), "unsupported", "use its maker's program for that"),
       (LocationError(.disconnected, "it has gone", remedy: "plug it in"), "disconnected", "plug it in"),
     ])
@@ -69,7 +69,7 @@ import UBX
     let complaint = report([row(.failed(error))]).complaint
     #expect(complaint?.exit == .refused)
     #expect(complaint?.code == code)
-    #expect(complaint?.message == "the rate was not taken")
+    #expect(complaint?.message == "the rate was not accepted")
     #expect(complaint?.reason == error.message)
     #expect(complaint?.hint.hasPrefix(hint) == true)
     #expect(report([row(.failed(error))]).text.contains("FAILED: \(error.message)\n"))
@@ -79,8 +79,8 @@ import UBX
     let rows = [row(.confirmed(by: .speed)), row(.notKept(.updateRate(.hertz(2))))]
     let complaint = report(rows).complaint
     #expect(complaint?.code == "setting_not_kept")
-    #expect(complaint?.message == "1 of 2 settings were not taken")
-    #expect(report(rows).text.contains("1 Hz -> 5 Hz  NOT KEPT: it said yes, and then it was 2 Hz\n"))
+    #expect(complaint?.message == "1 of 2 settings were not accepted")
+    #expect(report(rows).text.contains("1 Hz -> 5 Hz  NOT KEPT: it acknowledged, and then it was 2 Hz\n"))
   }
 
   @Test func `is a record as the schema says`() throws {
@@ -124,6 +124,6 @@ import UBX
     #expect(
       line
         == #"{"type":"setting","v":1,"device":"d","setting":"update_rate","state":"confirmed","old_rate_hz":1.000,"#
-        + #""rate_hz":5.000,"proof":"it says so"}"# + "\n")
+        + #""rate_hz":5.000,"proof":"acknowledged"}"# + "\n")
   }
 }

@@ -153,7 +153,7 @@ final class `Among real ports` {
       environment: ["XDG_STATE_HOME": state.path, "XDG_CONFIG_HOME": state.path]
     ) { _, _ in .nothing }
     #expect(run.exit == 0, "\(run.message)")
-    #expect(run.output.contains("baud rate  9600 -> 38400  confirmed: whole sentences come at it\n"))
+    #expect(run.output.contains("baud rate  9600 -> 38400  confirmed: complete sentences arrive at it\n"))
     #expect(try memory().map { $0["speed"]?.number } == [38_400])
   }
 }

@@ -46,9 +46,9 @@ enum WayBack {
     guard let mode = SiRFSentenceMode(speed: speed) else {
       throw LocationError(
         .unsupported,
-        "SiRF's receivers say sentences at \(SiRFSentenceMode.speeds.max() ?? 0) at most, and the speed of "
+        "SiRF receivers send sentences at \(SiRFSentenceMode.speeds.max() ?? 0) at most, but the speed of "
           + "this line was fixed at \(speed) when the receiver was chosen",
-        remedy: "Choose it without a speed, so that it is found out.")
+        remedy: "Choose it without a speed, so that the speed is detected.")
     }
     return mode.encoded
   }
@@ -71,10 +71,10 @@ extension LocationError {
   /// The error for a command in sentences while the receiver accepts only its binary protocol.
   static func speaks(_ language: BinaryProtocol) -> LocationError {
     guard language == .sirf else {
-      return .unsupported("the receiver speaks \(language.name), in which no sentence can be sent to it")
+      return .unsupported("the receiver uses \(language.name), in which no sentence can be sent to it")
     }
     return LocationError(
-      .unsupported, "the receiver speaks \(language.name), in which it takes no sentence as a command",
-      remedy: "Have it speak sentences first, as gpsbridge configure --protocol nmea does.")
+      .unsupported, "the receiver uses \(language.name), in which it accepts no sentence as a command",
+      remedy: "Switch it to sentences first: gpsbridge configure --protocol nmea.")
   }
 }

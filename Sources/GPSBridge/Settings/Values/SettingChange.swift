@@ -50,15 +50,15 @@ public enum SettingProof: String, Sendable, Hashable, CaseIterable, CustomString
   /// The receiver acknowledged the command, returned the value when queried, and behaves accordingly.
   case readBackAndBehavior = "read_back_and_behavior"
 
-  /// The proof as text: `it says so, and does so`.
+  /// The proof as text: `acknowledged, and in effect`.
   public var description: String {
     switch self {
-    case .answer: "it says so"
-    case .answerAndBehavior: "it says so, and does so"
-    case .behavior: "it does so"
-    case .speed: "whole sentences come at it"
-    case .readBack: "it says so, and reads back so"
-    case .readBackAndBehavior: "it says so, reads back so, and does so"
+    case .answer: "acknowledged"
+    case .answerAndBehavior: "acknowledged, and in effect"
+    case .behavior: "in effect"
+    case .speed: "complete sentences arrive at it"
+    case .readBack: "acknowledged, and read back"
+    case .readBackAndBehavior: "acknowledged, read back, and in effect"
     }
   }
 }

@@ -54,7 +54,7 @@ struct ConfigureProposals {
 
   /// The value of a setting, with a note if the receiver has no command for it.
   func words(for kind: SettingKind) -> String {
-    if kind == .baudRate, device.place?.speed == .meaningless { return "none: it is on USB itself" }
+    if kind == .baudRate, device.place?.speed == .meaningless { return "none: it is on native USB" }
     let value = device.settings.values[kind]?.words ?? "not seen yet"
     // A u-blox that sends only NMEA may still accept UBX; we have not queried it.
     guard let dialect = device.dialect, dialect != .uBlox, !dialect.settings.contains(kind) else {

@@ -99,10 +99,10 @@ struct ConfigureOptions {
     }
     if others == 0, !sets {
       throw ToolError(
-        code: "nothing_to_set", exit: .usage, message: "nothing is to be set",
+        code: "nothing_to_set", exit: .usage, message: "no setting was given",
         reason:
           "settings are --rate, --baud, --sentences, --constellations, and more: gpsbridge configure --help",
-        hint: "gpsbridge configure --show tells what is set now")
+        hint: "gpsbridge configure --show prints what is set now")
     }
     guard source.isLive else {
       throw LiveSource.refusal(of: source)

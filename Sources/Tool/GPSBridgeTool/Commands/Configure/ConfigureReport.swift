@@ -62,11 +62,11 @@ struct ConfigureReport {
     } else if rows.contains(where: \.isConfirmed) {
       text += Self.keeping
     }
-    let news = brought.filter(\.isNews).map { "  \(SettingMessages.name($0.0)): set, and reads back so" }
+    let news = brought.filter(\.isNews).map { "  \(SettingMessages.name($0.0)): set, and read back" }
     let others = brought.count - news.count
     let lines =
       answers.flatMap(SettingLines.lines) + news
-      + (others > 0 ? ["  \(others) of \(brought.count) were so already"] : [])
+      + (others > 0 ? ["  \(others) of \(brought.count) had their values already"] : [])
     let complaints = failures.map { "  \($0.subject): FAILED: \(VisibleText.escaped($0.error.message.utf8))" }
     return text + (lines + complaints + notes).map { $0 + "\n" }.joined()
   }
@@ -117,10 +117,11 @@ struct ConfigureReport {
     guard let first = failed.first else { return otherComplaint }
     let message =
       rows.count == 1
-      ? "the \(first.kind.words) was not taken" : "\(failed.count) of \(rows.count) settings were not taken"
+      ? "the \(first.kind.words) was not accepted"
+      : "\(failed.count) of \(rows.count) settings were not accepted"
     var code = "setting_not_kept"
-    var reason = "the receiver said yes, and did not do it"
-    var hint = "gpsbridge configure --show tells what it does now"
+    var reason = "the receiver acknowledged it, but did not do it"
+    var hint = "gpsbridge configure --show prints what it does now"
     if case .failed(let error) = first.outcome, dialect == nil, error.code == .unsupported {
       code = "unknown_commands"
       reason = VisibleText.escaped(error.message.utf8)
@@ -136,10 +137,10 @@ struct ConfigureReport {
 
   /// The complaint about anything but a single setting.
   private var otherComplaint: ToolError? {
-    let failure = failures.first ?? saveFailure.map { ("keeping the settings", $0) }
+    let failure = failures.first ?? saveFailure.map { ("saving the settings", $0) }
     guard let (subject, error) = failure else { return profileFailure }
     return ToolError(
-      code: error.code.rawValue, exit: .refused, message: "\(subject) was not taken",
+      code: error.code.rawValue, exit: .refused, message: "\(subject) was not accepted",
       reason: VisibleText.escaped(error.message.utf8), hint: Self.hint(error))
   }
 
@@ -149,10 +150,11 @@ struct ConfigureReport {
 
   private static func hint(_ error: LocationError) -> String {
     switch error.code {
-    case .settingRefused: "ask for something it can do; gpsbridge configure --show tells what it does now"
-    case .settingTimedOut: "try it once more; a receiver that does not listen needs its maker's program"
+    case .settingRefused:
+      "request something that it supports; gpsbridge configure --show prints what it does now"
+    case .settingTimedOut: "try again; a receiver that accepts no commands needs its maker's program"
     case .unsupported: remedy(error) ?? "use its maker's program for that"
-    default: remedy(error) ?? "try it once more"
+    default: remedy(error) ?? "try again"
     }
   }
 }
@@ -185,7 +187,7 @@ extension SettingRow {
       case .already: json.member("proof", SettingProof.readBack.description)
       case .confirmed(let proof): json.member("proof", proof.description)
       case .failed(let error): json.member("message", error.message)
-      case .notKept(let value): json.member("message", "it said yes, and then it was \(value.words)")
+      case .notKept(let value): json.member("message", "it acknowledged, and then it was \(value.words)")
       }
     }
     json.newLine()

@@ -20,10 +20,10 @@ enum SettingFile {
         messages.isEmpty
         ? "it has no message in it"
         : stray > 0
-          ? "\(stray) of its \(bytes.count) bytes belong to no message"
+          ? "\(stray) of its \(bytes.count) bytes are not part of a message"
           : "it has a message \(others[0].kind.word), which sets nothing"
       throw ToolError(
-        code: "not_settings", exit: .usage, message: "\(shown) is no list of settings", reason: found,
+        code: "not_settings", exit: .usage, message: "\(shown) is not a list of settings", reason: found,
         hint: "name a file of gpsbridge configure --export, or of ubxsave")
     }
     return messages
@@ -35,7 +35,7 @@ enum SettingFile {
     throw ToolError(
       code: "exists", exit: .usage, message: "\(VisibleText.escaped(name.bytes)) already exists",
       reason: nil,
-      hint: "take another name, or remove it first")
+      hint: "choose another name, or remove it first")
   }
 
   /// Writes messages in sequence.

@@ -36,7 +36,7 @@ struct SettingFlag: Sendable {
     switch kind {
     case .updateRate:
       SettingFlag(
-        kind, Flag(name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, as 5 or 0.5"),
+        kind, Flag(name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, such as 5 or 0.5"),
         example: "5", isNumber: true
       ) { flag, text throws(ToolError) in
         guard isDecimal(text), let rate = Double(text), 1.0 / 60 <= rate, rate <= 100 else {
@@ -62,26 +62,26 @@ struct SettingFlag: Sendable {
     case .enabledSentences:
       list(
         kind, "sentences", OutputSentence.allCases, \.rawValue,
-        help: { "what to send, with commas between, of \($0); the others are switched off" }
+        help: { "sentences to send, separated by commas: \($0); the others are switched off" }
       ) { .enabledSentences($0) }
     case .enabledMessages:
       list(
         kind, "messages", MessageKind.selectable, \.word,
         help: {
-          "which binary messages a u-blox sends, with commas between, of \($0); the others are switched off"
+          "binary messages that a u-blox sends, separated by commas: \($0); the others are switched off"
         }
       ) { .enabledMessages($0) }
     case .language:
       word(
         kind, "protocol", OutputLanguage.allCases, \.rawValue,
         help: { _ in
-          "what it speaks: nmea, ubx or both; messages that a fix needs are switched on with ubx and both"
+          "what it sends: nmea, ubx or both; messages that a fix needs are switched on with ubx and both"
         }
       ) { .language($0) }
     case .constellations:
       list(
         kind, "constellations", Constellation.allCases, \.word,
-        help: { "what to listen to, with commas between, of \($0)" }
+        help: { "constellations to use, separated by commas: \($0)" }
       ) { .constellations($0) }
     case .sbas: onOff(kind, "sbas", "whether augmentation satellites are used: on or off") { .sbas($0) }
     case .model:
@@ -109,13 +109,13 @@ struct SettingFlag: Sendable {
         kind,
         Flag(
           name: "time-pulse", value: .text(placeholder: "PULSE"),
-          help: "off, or the time from pulse to pulse and its length, as 1s,100ms"), example: "'1s,100ms'",
+          help: "off, or the period of the pulse and its length, such as 1s,100ms"), example: "'1s,100ms'",
         isList: true
       ) { flag, text throws(ToolError) in .timePulse(try SettingText.pulse(text, flag)) }
     case .nmeaVersion:
       word(
         kind, "nmea-version", placeholder: "N", SentenceVersion.allCases, \.name,
-        help: { "the edition of its sentences: \($0)" }
+        help: { "the NMEA version of its sentences: \($0)" }
       ) { .nmeaVersion($0) }
     case .highPrecision:
       onOff(kind, "high-precision", "whether positions in sentences have more decimals: on or off") {
@@ -133,7 +133,7 @@ struct SettingFlag: Sendable {
         Flag(
           name: "place", value: .text(placeholder: "PLACE"),
           help:
-            "for a clock's antenna: off, survey:300s,2.5m, or the place as LATITUDE,LONGITUDE,HEIGHT,ERROR in metres"
+            "for a clock's antenna: off, survey:300s,2.5m, or the place as LATITUDE,LONGITUDE,HEIGHT,ERROR in meters"
         ), example: "'survey:300s,2.5m'", isList: true
       ) { flag, text throws(ToolError) in .surveyedPlace(try SettingText.place(text, flag)) }
     }

@@ -46,7 +46,7 @@ extension KeptSettings {
     case (true, _): "kept in flash: also without power\n"
     case (_, true): "kept as long as its battery lasts: it has no flash (asked it)\n"
     case (false, false): "kept until it is unplugged: no flash, no battery (asked it)\n"
-    default: "it was told to keep all it has; whether it has a memory for that cannot be asked\n"
+    default: "it was instructed to keep all its settings; it can't report whether it has a memory for them\n"
     }
   }
 }

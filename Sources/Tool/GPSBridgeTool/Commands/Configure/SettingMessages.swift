@@ -128,8 +128,8 @@ struct SettingMessages {
     if let messages = try store?.lastUndo() { return messages }
     throw ToolError(
       code: "nothing_to_undo", exit: .nothingKnown, message: "there is nothing to undo",
-      reason: "no change of this receiver's settings is remembered",
-      hint: "gpsbridge configure --show tells what is set now")
+      reason: "no change of this receiver's settings is stored",
+      hint: "gpsbridge configure --show prints what is set now")
   }
 
   /// The subject of a message, for a person.

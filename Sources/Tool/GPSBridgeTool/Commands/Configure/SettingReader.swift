@@ -70,8 +70,8 @@ struct SettingReader {
     let near = NearestName.find(
       to: name, among: messages.map(\.0) + ConfigurationSetting.all.map(\.name))
     throw Usage.wrongForm(
-      flag, name, expected: "the name of a setting is expected, as CFG-RATE-MEAS",
-      near.map { "did you mean \($0)?" } ?? "names are those of u-blox's interface description")
+      flag, name, expected: "the name of a setting is expected, such as CFG-RATE-MEAS",
+      near.map { "did you mean \($0)?" } ?? "the names are in u-blox's interface description")
   }
 
   /// The older messages that can be queried by name.

@@ -63,7 +63,7 @@ struct SettingRow: Sendable {
   /// The columns of the table.
   var columns: [String] {
     let unknown =
-      isMeaningless ? "none: it is on USB itself" : isUnknown ? "it has no such setting" : "unknown"
+      isMeaningless ? "none: it is on native USB" : isUnknown ? "it has no such setting" : "unknown"
     let old = old?.words ?? unknown
     guard let new else { return [kind.words, old] }
     return [kind.words, "\(old) -> \(new.words)", state]
@@ -73,12 +73,12 @@ struct SettingRow: Sendable {
     switch outcome {
     case .known: ""
     case .planned(nil): "would be set"
-    case .planned([]?): "is so already"
+    case .planned([]?): "is set already"
     case .planned(let messages?): "would send " + messages.map(Self.words).joined(separator: ", ")
-    case .already: "confirmed: it was so already, and reads back so"
+    case .already: "confirmed: it was set already, and read back"
     case .confirmed(let proof): "confirmed: \(proof)"
     case .failed(let error): "FAILED: \(VisibleText.escaped(error.message.utf8))"
-    case .notKept(let value): "NOT KEPT: it said yes, and then it was \(value.words)"
+    case .notKept(let value): "NOT KEPT: it acknowledged, and then it was \(value.words)"
     }
   }
 
