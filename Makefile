@@ -104,7 +104,7 @@ monitor: setup ## Monitor a receiver, by default a simulated one: make monitor S
 	@swift build --product gpsbridge
 	@"$$(swift build --show-bin-path)/gpsbridge" monitor $(SOURCE)
 
-lint: ## Check the sources against .swift-format, and the English of their comments
+lint: ## Check the sources against .swift-format, and the English of their comments and texts
 	@$(CHECKS)/swift-files.sh lint --strict
 	@Scripts/setup.sh python3 && $(CHECKS)/english.py
 
