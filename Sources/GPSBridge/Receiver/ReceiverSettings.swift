@@ -3,7 +3,7 @@ struct ReceiverSettings: Sendable {
   private let all: [SettingKind: any AnyReceiverSetting]
 
   init(_ engine: ReceiverEngine) {
-    all = Dictionary(uniqueKeysWithValues: SettingKind.allCases.map { ($0, $0.setting.make(engine)) })
+    all = Dictionary(uniqueKeysWithValues: SettingKind.allCases.map { ($0, Self.typed($0.setting, engine)) })
   }
 
   /// The setting of a row; rows are made in this module only, one for each kind.
@@ -12,6 +12,19 @@ struct ReceiverSettings: Sendable {
       preconditionFailure("two rows for the setting \(row.kind.rawValue)")
     }
     return typed.setting
+  }
+
+  /// The setting may outlive its receiver; setting it then throws an error.
+  private static func typed(_ setting: some AnySetting, _ engine: ReceiverEngine) -> any AnyReceiverSetting {
+    let row = setting.row
+    return TypedReceiverSetting(
+      row: row,
+      setting: ReceiverSetting(
+        isWritable: { [weak engine, kind = row.kind] in engine?.isWritable(kind) ?? false },
+        set: { [weak engine, wrap = row.wrap] (value, timeout) async throws(LocationError) in
+          guard let engine else { throw .abandoned }
+          _ = try await engine.run(.set(wrap(value)), timeout: timeout)
+        }))
   }
 
   func confirm(_ value: SettingValue) { all[value.kind]?.confirm(value) }

@@ -44,7 +44,8 @@ public struct Setting<Value: Sendable & Hashable>: Sendable {
 }
 
 /// A setting without the type of its values.
-protocol AnySetting: Sendable {
+protocol AnySetting<Value>: Sendable {
+  associatedtype Value: Sendable & Hashable
   var subject: String { get }
   var title: String { get }
   var showsByItself: Bool { get }
@@ -57,11 +58,13 @@ protocol AnySetting: Sendable {
     -> [SettingRequest]
   /// The value in the answers to the last request that has it; nil if none has.
   func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue?
-  /// Creates the receiver's setting.
-  func make(_ engine: ReceiverEngine) -> any AnyReceiverSetting
+  /// The setting with its type.
+  var row: Setting<Value> { get }
 }
 
 extension Setting: AnySetting {
+  var row: Self { self }
+
   func queries(_ identity: ReceiverIdentity) -> [SettingRequest] { ubx.queries(identity) }
 
   func requests(
@@ -75,16 +78,6 @@ extension Setting: AnySetting {
     readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map(wrap)
   }
 
-  /// The setting may outlive its receiver; setting it then throws an error.
-  func make(_ engine: ReceiverEngine) -> any AnyReceiverSetting {
-    let setting = ReceiverSetting<Value>(
-      isWritable: { [weak engine, kind] in engine?.isWritable(kind) ?? false },
-      set: { [weak engine, wrap] (value, timeout) async throws(LocationError) in
-        guard let engine else { throw .abandoned }
-        _ = try await engine.run(.set(wrap(value)), timeout: timeout)
-      })
-    return TypedReceiverSetting(row: self, setting: setting)
-  }
 }
 
 /// A setting in UBX: the requests that read it and set it, and how to read the answers.
@@ -123,90 +116,4 @@ struct SettingForm<Value: Sendable & Hashable>: Sendable {
       setting(identity).value(in: answers, identity.table).flatMap { get($0, identity) }
     }
   }
-}
-
-// MARK: - Values as text
-
-/// A value of a setting, as text for people and as a part of a record.
-protocol SettingContent: Sendable, Hashable {
-  var words: String { get }
-  var record: SettingRecord { get }
-}
-
-/// The form of a value in a record.
-package enum SettingRecord {
-  case number(Double, decimals: Int)
-  case whole(Int)
-  case word(String)
-  case list([String])
-  case systems(Set<Constellation>)
-}
-
-extension Int: SettingContent {
-  var words: String { "\(self)" }
-  var record: SettingRecord { .whole(self) }
-}
-
-extension Bool: SettingContent {
-  var words: String { self ? "on" : "off" }
-  var record: SettingRecord { .word(words) }
-}
-
-extension UpdateRate: SettingContent {
-  var words: String { "\(self)" }
-  var record: SettingRecord { .number(hertz, decimals: 3) }
-}
-
-extension Set: SettingContent where Element: SettingElement {
-  var words: String { isEmpty ? "none" : Element.words(self) }
-  var record: SettingRecord { Element.record(self) }
-}
-
-/// A value of which a setting has a set.
-protocol SettingElement: Sendable, Hashable {
-  static func words(_ set: Set<Self>) -> String
-  static func record(_ set: Set<Self>) -> SettingRecord
-}
-
-extension OutputSentence: SettingElement {
-  static func words(_ set: Set<OutputSentence>) -> String { set.inWords }
-  static func record(_ set: Set<OutputSentence>) -> SettingRecord { .list(set.map(\.rawValue)) }
-}
-
-extension MessageKind: SettingElement {
-  static func words(_ set: Set<MessageKind>) -> String { set.map(\.word).sorted().joined(separator: " ") }
-  static func record(_ set: Set<MessageKind>) -> SettingRecord { .list(set.map(\.word)) }
-}
-
-extension Constellation: SettingElement {
-  static func words(_ set: Set<Constellation>) -> String { set.inWords }
-  static func record(_ set: Set<Constellation>) -> SettingRecord { .systems(set) }
-}
-
-extension DynamicModel: SettingContent {
-  var words: String { name.replacing("_", with: " ") }
-  var record: SettingRecord { .word(name) }
-}
-
-extension SettingContent where Self: RawRepresentable, RawValue == String {
-  var words: String { rawValue }
-  var record: SettingRecord { .word(rawValue) }
-}
-
-extension OutputLanguage: SettingContent {}
-extension PowerMode: SettingContent {}
-
-extension SentenceVersion: SettingContent {
-  var words: String { name }
-  var record: SettingRecord { .word(name) }
-}
-
-extension TimePulse: SettingContent {
-  var words: String { "\(self)" }
-  var record: SettingRecord { .word(words) }
-}
-
-extension SurveyedPlace: SettingContent {
-  var words: String { "\(self)" }
-  var record: SettingRecord { .word(words) }
 }

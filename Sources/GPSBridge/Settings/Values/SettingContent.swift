@@ -1,0 +1,86 @@
+package import GNSS
+internal import UBX
+
+/// A value of a setting, as text for people and as a part of a record.
+protocol SettingContent: Sendable, Hashable {
+  var words: String { get }
+  var record: SettingRecord { get }
+}
+
+/// The form of a value in a record.
+package enum SettingRecord {
+  case number(Double, decimals: Int)
+  case whole(Int)
+  case word(String)
+  case list([String])
+  case systems(Set<Constellation>)
+}
+
+extension Int: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .whole(self) }
+}
+
+extension Bool: SettingContent {
+  var words: String { self ? "on" : "off" }
+  var record: SettingRecord { .word(words) }
+}
+
+extension UpdateRate: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .number(hertz, decimals: 3) }
+}
+
+extension Set: SettingContent where Element: SettingElement {
+  var words: String { isEmpty ? "none" : Element.words(self) }
+  var record: SettingRecord { Element.record(self) }
+}
+
+/// A value of which a setting has a set.
+protocol SettingElement: Sendable, Hashable {
+  static func words(_ set: Set<Self>) -> String
+  static func record(_ set: Set<Self>) -> SettingRecord
+}
+
+extension OutputSentence: SettingElement {
+  static func words(_ set: Set<OutputSentence>) -> String { set.inWords }
+  static func record(_ set: Set<OutputSentence>) -> SettingRecord { .list(set.map(\.rawValue)) }
+}
+
+extension MessageKind: SettingElement {
+  static func words(_ set: Set<MessageKind>) -> String { set.map(\.word).sorted().joined(separator: " ") }
+  static func record(_ set: Set<MessageKind>) -> SettingRecord { .list(set.map(\.word)) }
+}
+
+extension Constellation: SettingElement {
+  static func words(_ set: Set<Constellation>) -> String { set.inWords }
+  static func record(_ set: Set<Constellation>) -> SettingRecord { .systems(set) }
+}
+
+extension DynamicModel: SettingContent {
+  var words: String { name.replacing("_", with: " ") }
+  var record: SettingRecord { .word(name) }
+}
+
+extension SettingContent where Self: RawRepresentable, RawValue == String {
+  var words: String { rawValue }
+  var record: SettingRecord { .word(rawValue) }
+}
+
+extension OutputLanguage: SettingContent {}
+extension PowerMode: SettingContent {}
+
+extension SentenceVersion: SettingContent {
+  var words: String { name }
+  var record: SettingRecord { .word(name) }
+}
+
+extension TimePulse: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .word(words) }
+}
+
+extension SurveyedPlace: SettingContent {
+  var words: String { "\(self)" }
+  var record: SettingRecord { .word(words) }
+}
