@@ -99,27 +99,15 @@ let package = Package(
     .module(
       "GPSWeb", in: "Serving", on: "CGPSMicrohttpd CGPSSQLite GNSS GPSBase GPSBridge GPSEventRuntime",
       "GPSFormats GPSPageFiles GPSSockets GPSSystemCalls"),
-    // The command-line tool. The first two modules know no GPS; the program is a main file of a few lines.
-    .module("CommandLineTable", in: "Tool", on: "GPSBase"),
+    // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
-    .module("ToolFiles", in: "Tool", on: "CommandLineTable GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
-      "ToolSources", in: "Tool", on: "CommandLineTable GNSS GPSBase GPSBridge GPSFormats GPSSystemCalls NMEA",
-      "SerialPorts SimulatedGPS ToolFiles UBX"),
-    .module(
-      "Doctor", in: "Tool", on: "CommandLineTable GNSS GPSBase GPSBridge GPSFormats SerialPorts ToolFiles",
-      "ToolSources"),
-    .module(
-      "MonitorScreen", in: "Tool", on: "CommandLineTable GNSS GPSBase GPSBridge GPSFormats SerialPorts",
-      "TerminalKit ToolSources"),
-    .module(
-      "GPSBridgeTool", in: "Tool", on: "CommandLineTable Doctor GNSS GPSBase GPSBridge GPSDelivery",
-      "GPSEventRuntime GPSFormats GPSServices GPSSystemCalls GPSWeb MonitorScreen NMEA SerialPorts",
-      "SimulatedGPS TerminalKit ToolFiles ToolSources UBX"),
+      "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFormats",
+      "GPSServices GPSSystemCalls GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
-      "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments CommandLineTable",
-      "GPSBridgeTool GPSEventRuntime GPSSystemCalls"),
+      "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
+      "GPSEventRuntime GPSSystemCalls"),
     // Examples. Tests run them and compare what they print.
     .example("hello-location", on: "GPSBridge"), .example("ask-once", on: "GPSBridge"),
     .example("watch-a-fence", on: "GPSBridge"), .example("observe-a-model", on: "GPSBridge"),
@@ -167,10 +155,9 @@ let package = Package(
       "GPSWebTests", on: "CGPSSQLite GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
       "GPSSockets GPSSystemCalls GPSWeb ServiceSupport SimulatedGPS TestSupport"),
     .tests(
-      "ToolTests", on: "CommandLineTable DiscoverySupport Doctor GNSS GPSBase GPSBridge GPSBridgeProgram",
-      "GPSBridgeTool GPSDelivery GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSSystemCalls",
-      "MonitorScreen NMEA SerialPorts ServiceSupport SimulatedGPS TerminalKit TestSupport ToolFiles",
-      "ToolSources UBX", excluding: "Monitor/Snapshots Table/Snapshots"),
+      "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
+      "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSSystemCalls NMEA SerialPorts ServiceSupport",
+      "SimulatedGPS TerminalKit TestSupport UBX", excluding: "Monitor/Snapshots Table/Snapshots"),
     .tests("StyleTests"),
     .tests(
       "GuideTests", on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",
@@ -182,9 +169,8 @@ let package = Package(
       "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
-      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "CommandLineTable GNSS GPSBase GPSBridge GPSBridgeTool",
-      "GPSDProtocol GPSFormats GPSSystemCalls NMEA SerialPorts SimulatedGPS ToolSources",
-      "UBX", excluding: "Corpora"),
+      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFormats",
+      "GPSSystemCalls NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
     .tests("FuzzTests", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]

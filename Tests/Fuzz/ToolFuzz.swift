@@ -1,12 +1,10 @@
 // What a stranger can give to the tool beside bytes: arguments, names of sources and devices, settings, remembered ports.
 
-import CommandLineTable
 import GPSBridge
 import GPSBridgeTool
 import GPSFormats
 import SerialPorts
 import GPSBase
-import ToolSources
 
 enum ToolFuzz {
   /// Checks one input, whose first byte selects what the others are taken for.

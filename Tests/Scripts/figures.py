@@ -73,8 +73,8 @@ COUNTED = {
         lambda root: below(root, "Sources/Formats/UBX/Values/Configuration", r'^ +Self\(0x[0-9A-F_]+, "CFG-', "ConfigurationSettings")),
     "binary protocols that are named": ("Sources/GNSS/Stream/BinaryProtocol.swift", languages),
     "exit codes": (
-        "Sources/Tool/CommandLineTable/Table/ToolError.swift",
-        lambda root: found(root, "Sources/Tool/CommandLineTable/Table/ToolError.swift", r"^  case \w+ = \d+$")),
+        "Sources/Tool/GPSBridgeTool/Table/ToolError.swift",
+        lambda root: found(root, "Sources/Tool/GPSBridgeTool/Table/ToolError.swift", r"^  case \w+ = \d+$")),
     "planted faults of delivery": (
         "Tests/DeliveryFaults/faults.sh", lambda root: found(root, "Tests/DeliveryFaults/faults.sh", r"^(?:plant|fault)")),
     "Swift, at least": ("Package.swift", lambda root: re.search(r"swift-tools-version: ([\d.]+)", text(root, "Package.swift")).group(1)),

@@ -54,7 +54,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
   }
 
   @Test func `of the tool, or of a module without tests of its own, runs all tests of the tool`() throws {
-    #expect(try answer("Sources/Tool/GPSBridgeTool/Tool.swift").contains("run ToolTests"))
+    #expect(try answer("Sources/Tool/GPSBridgeTool/Tool+Run.swift").contains("run ToolTests"))
     #expect(try answer("Sources/Runtime/CGPSEventLoop/CGPSEventLoop.c").contains("run ToolTests"))
     #expect(try !answer("Sources/GNSS/Fix.swift").contains("run ToolTests"))
   }
@@ -109,8 +109,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite",
     "GPSPageFiles",
     "GPSLocalizedErrors", "CoreLocation",
-    "CommandLineTable", "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "MonitorScreen", "GPSBridgeTool",
-    "CGPSArguments", "GPSBridgeProgram",
+    "TerminalKit", "GPSBridgeTool", "CGPSArguments", "GPSBridgeProgram",
   ]
 
   @Test func `of a module is tested by a folder of that name`() throws {

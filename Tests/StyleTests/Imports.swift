@@ -5,23 +5,20 @@ enum Modules {
     "Foundation": ["GPSCoreLocation"],
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
-      "Doctor", "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSGeodesy",
-      "GPSServices", "GPSSockets", "GPSSystemCalls", "GPSWeb", "MonitorScreen", "SerialPorts", "SimulatedGPS",
-      "TerminalKit", "ToolFiles", "ToolSources",
+      "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSGeodesy", "GPSServices",
+      "GPSSockets", "GPSSystemCalls", "GPSWeb", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]
 
   /// Modules that touch nothing but each other.
-  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "GPSBase", "CommandLineTable"]
+  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "GPSBase"]
   /// The only places for C.
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",
   ]
   /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]
-  static let stillCallsTheKernel: Set<String> = [
-    "TerminalKit", "ToolFiles", "ToolSources", "Doctor", "GPSBridgeTool",
-  ]
+  static let stillCallsTheKernel: Set<String> = ["GPSBridge", "TerminalKit", "GPSBridgeTool"]
 
   /// All that a module may import; nil if the manifest has no such module in `Sources`.
   static func imports(of module: String, _ manifest: Manifest = .ours) -> Set<String>? {

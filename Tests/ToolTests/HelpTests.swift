@@ -1,6 +1,5 @@
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `The help` {

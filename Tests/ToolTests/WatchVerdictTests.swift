@@ -1,4 +1,3 @@
-@testable import CommandLineTable
 import Testing
 
 @testable import GNSS

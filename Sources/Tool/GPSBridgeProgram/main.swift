@@ -1,5 +1,4 @@
 internal import CGPSArguments
-internal import CommandLineTable
 internal import GPSEventRuntime
 internal import GPSBridgeTool
 internal import GPSSystemCalls

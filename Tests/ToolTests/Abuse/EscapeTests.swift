@@ -2,7 +2,6 @@ import SerialPorts
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 @testable import GPSFormats
 

@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// Where files are made, by the built program, among people who may not mean well.
 @Suite struct `A file of this program` {

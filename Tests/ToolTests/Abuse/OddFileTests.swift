@@ -2,10 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
-@testable import ToolSources
 
 /// Pipes, devices and links in the place of files.
 @Suite struct `A pipe or a device in the place of a file` {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `The distance of two words` {

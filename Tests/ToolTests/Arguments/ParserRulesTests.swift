@@ -1,6 +1,5 @@
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// A small table, so that what is tested are the rules and not our commands.

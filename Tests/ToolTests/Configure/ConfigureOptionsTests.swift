@@ -4,9 +4,7 @@ import GPSBridge
 import SimulatedGPS
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `What is wanted of a receiver` {
   private func options(_ words: String...) throws(ToolError) -> ConfigureOptions {

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import UBX
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `What came of a setting` {

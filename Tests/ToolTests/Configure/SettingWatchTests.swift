@@ -3,7 +3,6 @@ import GPSBridge
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `What a receiver shows of its settings` {
   private func watch(_ values: [SettingValue] = [], epochs: Int = 0, bytes: Int = 500) -> SettingWatch {

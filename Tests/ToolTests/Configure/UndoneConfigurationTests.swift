@@ -2,7 +2,6 @@ import Glibc
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// The built program sets many things of a simulated u-blox and takes them back: nothing else may have changed.
 @Suite(.timeLimit(.minutes(5))) struct `The whole configuration after an undo` {

@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `The file of a report` {
   private let folder: TemporaryFolder

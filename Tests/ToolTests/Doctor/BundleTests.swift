@@ -3,9 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `A report for others` {
   private let time = UTC(secondsSince1970: 1_795_158_480)

@@ -3,9 +3,7 @@ import GPSBridge
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `The receiver that is examined` {
   private func found(_ fill: (Machine) throws -> Void, _ source: SourceName = .automatic) throws -> [Finding]

@@ -3,10 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `What is wanted of the doctor` {
   private func options(_ words: String...) throws -> DoctorOptions {

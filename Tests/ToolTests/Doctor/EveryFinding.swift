@@ -1,9 +1,7 @@
 import DiscoverySupport
 import GPSBridge
 import SerialPorts
-@testable import ToolSources
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 /// What was heard of receivers, as tests need it.

@@ -3,9 +3,7 @@ import GPSBridge
 import GPSFormats
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 /// What ends the listening, event by event.
 @Suite struct `When enough was heard` {

@@ -4,9 +4,7 @@ import GPSSystemCalls
 import SimulatedGPS
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite(.timeLimit(.minutes(2))) struct `Hearing a receiver out` {
   private final class Told: Sendable {

@@ -2,9 +2,7 @@ import DiscoverySupport
 import FoundationEssentials
 import SerialPorts
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 /// A computer of a test's own, in a temporary folder: its devices, its programs, its users.
 final class Machine {

@@ -3,9 +3,7 @@ import GPSBridge
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `What the doctor knows of a machine` {
   @Test func `is what the machine's files say`() throws {

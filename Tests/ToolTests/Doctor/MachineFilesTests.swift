@@ -1,7 +1,6 @@
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `A machine's files` {

@@ -2,9 +2,7 @@ import DiscoverySupport
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `The GPS port of a modem` {
   private let udev = ["E:ID_MM_PORT_TYPE_GPS=1"]

@@ -2,7 +2,6 @@ import GPSBridge
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `The right to open a port` {

@@ -1,9 +1,7 @@
 import GNSS
 import TestSupport
 import Testing
-@testable import ToolSources
 
-@testable import Doctor
 @testable import GPSBridgeTool
 @testable import GPSBase
 

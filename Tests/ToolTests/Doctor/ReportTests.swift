@@ -1,10 +1,7 @@
 import DiscoverySupport
 import GPSBridge
 import Testing
-@testable import ToolSources
 
-@testable import CommandLineTable
-@testable import Doctor
 @testable import GPSBridgeTool
 
 /// Whole reports, for whole machines.

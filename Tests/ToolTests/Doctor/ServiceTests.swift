@@ -1,9 +1,7 @@
 import DiscoverySupport
 import SerialPorts
 import Testing
-@testable import ToolSources
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `Programs that take ports` {

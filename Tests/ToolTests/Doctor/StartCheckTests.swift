@@ -2,7 +2,6 @@ import GPSBridge
 import Glibc
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `How receivers started` {

@@ -3,7 +3,6 @@ import GPSBridge
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `What the receiver says` {
@@ -81,11 +80,11 @@ import Testing
   }
 
   @Test func `starts in the middle of a line with a small letter, but for names in capitals`() {
-    #expect(Finding.clause("Nothing was understood.") == "nothing was understood")
-    #expect(Finding.clause("USB 3 makes noise.") == "USB 3 makes noise")
-    #expect(Finding.clause("ModemManager runs.") == "ModemManager runs")
+    #expect(ToolError.clause("Nothing was understood.") == "nothing was understood")
+    #expect(ToolError.clause("USB 3 makes noise.") == "USB 3 makes noise")
+    #expect(ToolError.clause("ModemManager runs.") == "ModemManager runs")
     #expect(
-      Finding.clause("The receiver searches. It has heard 3.5 of 4. Wait.")
+      ToolError.clause("The receiver searches. It has heard 3.5 of 4. Wait.")
         == "the receiver searches; it has heard 3.5 of 4; wait")
   }
 

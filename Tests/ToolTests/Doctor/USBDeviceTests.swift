@@ -2,7 +2,6 @@ import DiscoverySupport
 import SerialPorts
 import Testing
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `The neighbours of a receiver` {

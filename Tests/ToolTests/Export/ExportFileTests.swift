@@ -2,7 +2,6 @@ import Glibc
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `A file that export writes` {
   private let folder: WorkFolder

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import MonitorScreen
 
 @Suite struct `An exported track` {
   /// Two moments, two minutes of nothing, and one more on the other side of the world.

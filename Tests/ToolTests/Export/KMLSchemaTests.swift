@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 
 /// KML 2.2 and Google's `gx:Track`, written down again for what a track may have.
 private enum OwnSchema {

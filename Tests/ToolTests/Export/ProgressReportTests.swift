@@ -2,7 +2,6 @@ import Testing
 
 @testable import GPSBridgeTool
 @testable import GPSBase
-@testable import ToolFiles
 
 @Suite struct `Progress` {
   private func said(isTerminal: Bool, total: Int?, after: Duration = .seconds(20)) -> [String] {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import MonitorScreen
 
 @Suite struct `A position before the first date` {
   private let place = "4807.038,N,01131.000,E"

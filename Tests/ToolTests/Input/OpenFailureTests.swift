@@ -1,9 +1,6 @@
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
-@testable import ToolSources
 
 @Suite struct `A source that can't be opened` {
   @Test(

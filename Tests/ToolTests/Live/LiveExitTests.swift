@@ -2,7 +2,6 @@ import SerialPorts
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// The exit codes that a receiver gives occasion to, each with all that is printed.

@@ -5,10 +5,8 @@ import TestSupport
 import Testing
 import UBX
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import ToolSources
 
 @Suite struct `A record of a receiver` {
   private let start = ContinuousClock.now

@@ -2,9 +2,7 @@ import GPSBridge
 import SerialPorts
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `Troubles with a receiver` {
   private let start = ContinuousClock.now

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// The built program among ports that it takes for real ones.
 @Suite(

@@ -2,10 +2,7 @@ import GPSBridge
 @testable import GPSFormats
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import MonitorScreen
-@testable import ToolSources
 
 @Suite struct `A change of the verdict` {
   private let start = ContinuousClock.now

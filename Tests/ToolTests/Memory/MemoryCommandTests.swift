@@ -4,7 +4,6 @@ import Testing
 import UBX
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite(.timeLimit(.minutes(2))) struct `gpsbridge memory` {
   private let home: TemporaryFolder

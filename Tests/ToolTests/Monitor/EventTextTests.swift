@@ -3,7 +3,6 @@ import SerialPorts
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 @testable import TerminalKit
 
 @Suite struct `The words of an event` {

@@ -4,7 +4,6 @@ import SerialPorts
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 
 @Suite struct `The headline` {
   private let start = ContinuousClock.now

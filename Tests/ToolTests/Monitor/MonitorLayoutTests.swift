@@ -1,7 +1,6 @@
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 @testable import TerminalKit
 
 @Suite struct `The layout of the overview` {

@@ -1,6 +1,5 @@
 import GPSBridge
 @testable import GPSFormats
-@testable import MonitorScreen
 import SimulatedGPS
 @testable import TerminalKit
 import TestSupport

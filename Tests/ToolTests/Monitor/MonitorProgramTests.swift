@@ -3,7 +3,6 @@ import Testing
 
 @testable import GPSBridgeTool
 @testable import TerminalKit
-@testable import ToolFiles
 
 /// The built program without a terminal.
 @Suite struct `The monitor as a program` {

@@ -3,11 +3,8 @@ import GPSBridge
 import GPSSystemCalls
 import SimulatedGPS
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 @testable import TerminalKit
-@testable import ToolSources
 
 /// A monitor that listens to a simulated receiver, on time that is moved by hand.
 final class MonitorRun {

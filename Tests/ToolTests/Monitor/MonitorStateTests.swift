@@ -1,11 +1,9 @@
 import GPSBridge
 import SimulatedGPS
 import Testing
-@testable import ToolSources
 
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import MonitorScreen
 @testable import TerminalKit
 @testable import GPSBase
 

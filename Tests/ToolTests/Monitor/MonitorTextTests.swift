@@ -3,7 +3,6 @@ import Testing
 
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import MonitorScreen
 @testable import GPSBase
 
 @Suite struct `A time for people` {

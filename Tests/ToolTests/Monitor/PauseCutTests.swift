@@ -6,7 +6,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 /// A recording in which a minute is missing.
 @Suite struct `The pauses of a recording` {

@@ -2,7 +2,6 @@ import GPSBridge
 import SerialPorts
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 @testable import TerminalKit
 
 /// What receivers tell that cannot be opened, told by hand.

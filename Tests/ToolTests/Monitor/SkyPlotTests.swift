@@ -2,7 +2,6 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 @testable import TerminalKit
 
 @Suite struct `The plot of the sky` {

@@ -5,7 +5,6 @@ import SimulatedGPS
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 @testable import TerminalKit
 
 /// Whole screens, compared with files: they change only when somebody wants them to, and sees how.

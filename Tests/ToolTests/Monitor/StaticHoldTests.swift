@@ -5,7 +5,6 @@ import SimulatedGPS
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 
 @Suite struct `A position that is held still` {
   private func location(_ metresNorth: Double, speed: Double?, accuracy: Double = 3) -> Location {

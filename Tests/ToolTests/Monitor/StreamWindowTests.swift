@@ -2,7 +2,6 @@ import GPSBridge
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 
 @Suite struct `The window on a stream` {
   private let start = ContinuousClock.now

@@ -3,7 +3,6 @@ import GNSS
 import Testing
 
 @testable import GPSBridgeTool
-@testable import MonitorScreen
 
 @Suite struct `The track` {
   private let start = ContinuousClock.now

@@ -1,5 +1,4 @@
 import GPSBridge
-@testable import MonitorScreen
 import SimulatedGPS
 @testable import TerminalKit
 import Testing

@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `A file that is being written` {
   private func open(_ path: String, overwrites: Bool = false) throws -> OutputFile {

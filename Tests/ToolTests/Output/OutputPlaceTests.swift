@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `The place for an output` {
   private func place(_ path: String, overwrites: Bool = false) throws -> OutputPlace {

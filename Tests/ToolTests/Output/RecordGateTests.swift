@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `A gate for records` {
   private func written(_ count: Int?, _ fill: (inout RecordGate) -> Void) throws -> String {

@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `Bytes that wait` {
   private func emptied(_ spool: Spool, behind start: String = "") throws -> [UInt8] {

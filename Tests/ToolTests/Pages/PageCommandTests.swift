@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `A command that a page shows` {

@@ -2,9 +2,7 @@ import DiscoverySupport
 import GPSBridge
 import SerialPorts
 import Testing
-@testable import ToolSources
 
-@testable import Doctor
 @testable import GPSBridgeTool
 
 @Suite struct `The page of troubles` {

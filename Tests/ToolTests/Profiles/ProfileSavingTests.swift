@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// The built program with a simulated u-blox behind a pseudo-terminal, and folders of its own.
 private final class Home {

@@ -4,7 +4,6 @@ import SerialPorts
 import Testing
 import UBX
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 @testable import GPSBase
 

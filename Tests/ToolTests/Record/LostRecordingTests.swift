@@ -3,10 +3,7 @@ import GPSFormats
 import Glibc
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
-@testable import ToolSources
 
 /// Other programs rename, remove and cut the file of a recording.
 @Suite struct `A recording whose file another program changes` {

@@ -3,10 +3,7 @@ import GPSFormats
 import Glibc
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
-@testable import ToolSources
 
 @Suite struct `A series of recordings` {
   private let folder: WorkFolder

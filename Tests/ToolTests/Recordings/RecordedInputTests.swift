@@ -3,9 +3,7 @@ import GPSBridge
 import GPSFormats
 import TestSupport
 import Testing
-@testable import ToolSources
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `A recording in pieces` {

@@ -4,7 +4,6 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `gpsbridge replay` {

@@ -3,9 +3,7 @@ import ServiceSupport
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite(.timeLimit(.minutes(5))) struct `Settings that serve reads again` {
   private let folder: TemporaryFolder

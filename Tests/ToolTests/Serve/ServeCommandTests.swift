@@ -4,7 +4,6 @@ import ServiceSupport
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite(.timeLimit(.minutes(5))) struct `The command serve` {

@@ -1,8 +1,6 @@
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `Settings` {
   private let table = CommandTable(

@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 @Suite struct `A small file` {
   @Test func `is replaced as a whole`() throws {

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// Settings that belong to somebody else.
 @Suite(.enabled(if: Unprivileged.isPossible, "root may read everything, and there is no setpriv"))

@@ -3,9 +3,7 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `The receiver behind a source` {
   init() { Simulation.register() }

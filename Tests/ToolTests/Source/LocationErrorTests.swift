@@ -1,9 +1,7 @@
 import GPSBridge
 import SerialPorts
 import Testing
-@testable import ToolSources
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 @Suite struct `An error of the library` {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// Receivers that never send a checksum, and command lines as people write them.

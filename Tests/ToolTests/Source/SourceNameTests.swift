@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `A source` {
   private func name(_ text: String) throws -> SourceName { try SourceName(named: text) }

@@ -1,5 +1,4 @@
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// Where things lie in the source tree.
 enum Places {

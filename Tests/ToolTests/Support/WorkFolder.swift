@@ -2,7 +2,6 @@ import TestSupport
 import Glibc
 
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// A folder for what a program writes; it goes away with all that is in it then.
 final class WorkFolder {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// Each code of the design, and the test that makes the built program end with it.

@@ -1,9 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolFiles
 
 /// What parses, what the help shows, what the manual says and what a shell completes are the same.
 @Suite struct `The one table` {

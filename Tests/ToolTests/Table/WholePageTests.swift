@@ -1,6 +1,5 @@
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 
 /// All that the program says about itself and about wrong command lines, word for word.

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import MonitorScreen
 @testable import TerminalKit
 
 @Suite struct `Plain characters` {

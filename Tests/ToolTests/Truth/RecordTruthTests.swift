@@ -5,9 +5,7 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 /// What `watch` prints of a receiver, whatever happens to it; a failure names the seed that brings it back.
 @Suite(.timeLimit(.minutes(5))) struct `The truth of records` {

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import GPSBridgeTool
-@testable import ToolSources
 
 @Suite struct `A position at 0°, 0°` {
   private func epoch(_ second: Int, _ place: String) -> [UInt8] {

@@ -3,12 +3,9 @@ import SimulatedGPS
 import TestSupport
 import Testing
 
-@testable import CommandLineTable
 @testable import GPSBridgeTool
 @testable import GPSFormats
-@testable import MonitorScreen
 @testable import TerminalKit
-@testable import ToolSources
 
 /// A receiver that is led astray after a minute, in each thing that the tool prints about it.
 @Suite(.timeLimit(.minutes(3))) struct `A position from forged signals` {

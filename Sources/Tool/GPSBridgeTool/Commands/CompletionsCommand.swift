@@ -1,5 +1,3 @@
-internal import CommandLineTable
-
 extension Command {
   static let completions = Command(
     verb: .completions,

@@ -1,12 +1,8 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
-package import GPSFormats
+internal import GPSFormats
 internal import Glibc
-internal import MonitorScreen
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge export`: reads a recording at full speed, and writes its track in another format.
 struct ExportCommand {
@@ -109,7 +105,7 @@ struct ExportCommand {
 extension ByteOutput: FormatSink {}
 
 extension Spool: FormatSpool {
-  package func empty(into sink: any FormatSink) { empty { sink.write($0) } }
+  func empty(into sink: any FormatSink) { empty { sink.write($0) } }
 }
 
 /// The options of `export`.

@@ -1,6 +1,3 @@
-internal import CommandLineTable
-internal import ToolFiles
-
 /// `gpsbridge manual FOLDER`: writes the manual pages, for packages and `make install`.
 struct ManualCommand {
   private let folder: Argument

@@ -1,10 +1,7 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge memory`: shows and deletes the data kept for receivers without a battery.
 struct MemoryCommand {

@@ -1,9 +1,7 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import TerminalKit
 internal import GPSBase
-internal import ToolSources
 
 /// `gpsbridge wait`: ends when a condition holds, without output.
 struct WaitCommand {

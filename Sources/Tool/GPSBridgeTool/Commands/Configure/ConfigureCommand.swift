@@ -1,8 +1,5 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 internal import UBX
 
 /// `gpsbridge configure`: changes a receiver's settings, and checks that they took effect.

@@ -1,8 +1,6 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
-internal import ToolSources
 internal import UBX
 
 /// The settings and options of the command line.

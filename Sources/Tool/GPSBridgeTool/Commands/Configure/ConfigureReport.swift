@@ -1,9 +1,6 @@
-internal import CommandLineTable
-internal import Doctor
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
-internal import ToolSources
 internal import UBX
 
 /// The results, for a person and for a program.
@@ -145,7 +142,7 @@ struct ConfigureReport {
   }
 
   private static func remedy(_ error: LocationError) -> String? {
-    error.remedy.map { Finding.clause(VisibleText.escaped($0.utf8)) }
+    error.remedy.map { ToolError.clause(VisibleText.escaped($0.utf8)) }
   }
 
   private static func hint(_ error: LocationError) -> String {

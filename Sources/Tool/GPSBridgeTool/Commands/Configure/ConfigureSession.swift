@@ -1,12 +1,9 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSEventRuntime
 internal import GPSFormats
 internal import GPSSystemCalls
 internal import SerialPorts
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 internal import UBX
 
 /// A receiver whose settings are changed while its reports are followed.

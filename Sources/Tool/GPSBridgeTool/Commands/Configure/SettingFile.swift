@@ -1,6 +1,4 @@
-internal import CommandLineTable
 internal import GPSBase
-internal import ToolFiles
 internal import UBX
 
 /// A file of configuration messages, as other u-blox programs write and read it.

@@ -1,7 +1,4 @@
-internal import CommandLineTable
 internal import GPSBridge
-internal import ToolFiles
-internal import ToolSources
 internal import UBX
 
 /// The tasks of `gpsbridge configure` on whole messages: undo, files, single keys, and restarts.

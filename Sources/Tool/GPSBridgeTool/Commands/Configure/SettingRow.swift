@@ -1,7 +1,6 @@
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
-internal import ToolSources
 internal import UBX
 
 /// One setting: its old value, its wanted value, and the outcome.

@@ -1,11 +1,9 @@
-internal import CommandLineTable
 internal import GPSEventRuntime
 internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
 
 /// `gpsbridge devices`: lists the ports, or follows them as they come and go.
 ///

@@ -2,8 +2,6 @@ internal import GPSBridge
 internal import SerialPorts
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// Listens to several ports at once.
 struct PortProbing {

@@ -1,13 +1,9 @@
-internal import CommandLineTable
-internal import Doctor
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge doctor`: examines this computer and its receiver, and reports problems with remedies.
 ///

@@ -1,10 +1,8 @@
-internal import Doctor
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit
-internal import ToolSources
 
 /// Listens to the examined receiver until enough is known, or a signal comes.
 struct DoctorListening {

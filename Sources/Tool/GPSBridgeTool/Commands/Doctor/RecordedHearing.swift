@@ -1,9 +1,6 @@
-internal import CommandLineTable
-internal import Doctor
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
-internal import ToolSources
 
 /// Reads a whole recording as the doctor listens to a receiver: its last condition and the earlier ones.
 struct RecordedHearing {

@@ -1,11 +1,7 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
-internal import MonitorScreen
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 
 /// Shows a receiver: as a screen, as lines, or once.
 struct MonitorCommand {

@@ -1,12 +1,9 @@
-internal import CommandLineTable
 internal import GPSDelivery
 internal import GPSEventRuntime
 internal import GPSBridge
 import GPSSystemCalls
-internal import MonitorScreen
 internal import SerialPorts
 internal import TerminalKit
-internal import ToolSources
 
 /// Events of the monitor, except for signals.
 enum MonitorEvent: Sendable {

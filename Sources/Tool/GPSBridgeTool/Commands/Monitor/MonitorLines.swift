@@ -1,13 +1,9 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
-internal import MonitorScreen
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// The reports of a device as lines: one for each epoch, and one for each change in between.
 ///

@@ -1,7 +1,5 @@
-internal import CommandLineTable
 internal import Glibc
 internal import GPSBridge
-internal import MonitorScreen
 internal import TerminalKit
 
 /// Updates the screen from the receivers, the keys and the clock.

@@ -1,10 +1,6 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSWeb
-internal import MonitorScreen
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 
 /// Shows receivers in a browser: prints the address, but does not open a browser.
 struct MonitorPage {

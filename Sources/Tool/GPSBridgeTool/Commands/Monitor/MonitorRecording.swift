@@ -1,10 +1,7 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
 import GPSSystemCalls
-internal import ToolFiles
-internal import ToolSources
 
 /// Recordings of the monitored receivers: one file, or one per receiver in a folder.
 final class MonitorRecording {

@@ -1,12 +1,8 @@
-internal import CommandLineTable
 internal import GPSFormats
 internal import Glibc
 internal import GPSBridge
-internal import MonitorScreen
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// The monitor's settings from the command line and the environment.
 struct MonitorSettings {

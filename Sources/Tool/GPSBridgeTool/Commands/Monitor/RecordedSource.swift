@@ -1,12 +1,9 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 internal import SimulatedGPS
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// A receiver that plays a recording in real time.
 enum RecordedSource {

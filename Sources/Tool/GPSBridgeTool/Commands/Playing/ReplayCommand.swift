@@ -1,11 +1,8 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import SimulatedGPS
 internal import GPSBase
 import GPSSystemCalls
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge replay`: plays a recording in its own time, to standard output or through a pseudo-terminal.
 struct ReplayCommand {

@@ -1,9 +1,7 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import SimulatedGPS
 internal import GPSBase
-internal import ToolFiles
 
 /// `gpsbridge simulate`: plays a simulated receiver, to standard output or through a pseudo-terminal.
 struct SimulateCommand {

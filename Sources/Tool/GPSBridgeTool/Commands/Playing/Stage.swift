@@ -1,4 +1,3 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSEventRuntime
 internal import GPSServices
@@ -7,7 +6,6 @@ internal import Glibc
 internal import SimulatedGPS
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
 
 /// Plays a simulated receiver or a recording until it ends, the time is over, or a signal comes.
 final class Stage {

@@ -1,10 +1,7 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge record`: records a receiver's bytes for later playback.
 struct RecordCommand {

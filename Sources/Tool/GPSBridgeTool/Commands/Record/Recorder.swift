@@ -2,8 +2,6 @@ internal import GPSBridge
 internal import GPSFormats
 import GPSSystemCalls
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 
 /// Receives bytes on the loop and writes them on a helper thread, so that no disk delays the receiver.
 ///

@@ -1,9 +1,7 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import Glibc
 internal import GPSBase
 internal import GPSSystemCalls
-internal import ToolFiles
 
 /// A growing recording: consistent after each write, so that a crash does not damage it.
 ///

@@ -1,7 +1,6 @@
 internal import GNSS
 internal import GPSFormats
 internal import Glibc
-internal import ToolFiles
 
 /// A folder of recordings that are named by their start times.
 struct RecordingFolder: Sendable {

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import GPSBase
 internal import GPSSystemCalls
-internal import ToolFiles
 
 /// The order in which a folder's recordings began, in a file with a name per line, latest last.
 ///

@@ -1,11 +1,8 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// One recording, or a sequence of them in a folder: bytes in, lines on disk.
 struct RecordingSeries: Sendable {

@@ -1,13 +1,9 @@
-internal import CommandLineTable
-internal import Doctor
 internal import GPSBridge
 internal import GPSServices
 internal import GPSWeb
 internal import GPSSystemCalls
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge serve`: one receiver, or the best of several, for every gpsd client.
 struct ServeCommand {

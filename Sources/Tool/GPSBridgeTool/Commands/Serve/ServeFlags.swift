@@ -1,4 +1,3 @@
-internal import CommandLineTable
 internal import GPSServices
 
 // The command line of `serve`.

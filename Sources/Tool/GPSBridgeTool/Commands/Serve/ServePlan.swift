@@ -1,7 +1,5 @@
-internal import CommandLineTable
 internal import GPSServices
 internal import GPSBase
-internal import ToolSources
 
 /// The configuration of `serve`, from its command line or else from settings files.
 struct ServePlan {

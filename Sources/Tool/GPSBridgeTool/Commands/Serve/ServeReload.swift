@@ -1,9 +1,6 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSServices
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// Reloads the settings of `serve`: applies all changes, or none if there is an error.
 ///

@@ -1,9 +1,7 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSWeb
 internal import Glibc
 internal import GPSBase
-internal import ToolFiles
 
 /// The page requested on the command line: its address, its access, and its limits.
 struct WebPlan {

@@ -1,11 +1,8 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
 internal import GPSBase
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge stats`: the quality of a recording, or of a receiver over some minutes.
 struct StatsCommand {

@@ -3,7 +3,6 @@ internal import GPSBridge
 internal import GPSFormats
 internal import SerialPorts
 internal import GPSBase
-internal import ToolSources
 
 /// The lines of `watch` for a receiver's reports, in the requested format.
 struct LiveRecords {

@@ -1,9 +1,6 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge watch` on a receiver: prints each record as soon as it is known.
 struct LiveWatch {

@@ -1,10 +1,7 @@
-internal import CommandLineTable
 internal import GNSS
 internal import GPSFormats
 internal import Glibc
 internal import TerminalKit
-internal import ToolFiles
-internal import ToolSources
 
 /// `gpsbridge watch`: prints a receiver's data; reads a recording at full speed.
 struct WatchCommand {

@@ -1,0 +1,145 @@
+internal import GPSBridge
+internal import Glibc
+internal import GPSBase
+
+/// `gpsbridge config`: prints the settings, or checks their files.
+struct ConfigCommand {
+  private let isCheck: Bool
+  private let showsOrigin: Bool
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    self.output = output
+    isCheck = parsed.operand(0)?.text == "check"
+    showsOrigin = parsed.has(.origin)
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let configuration = try Configuration.load(.gpsbridge)
+    if let source = configuration[Configuration.source] {
+      do throws(ToolError) {
+        let name = try SourceName(named: source.value)
+        if case .simulated(let text) = name, try SimulatedSeveral.open(text) == nil {
+          _ = try LiveSource.open(name)
+        }
+      } catch {
+        throw error.because("\(source.origin) names it")
+      }
+    }
+    _ = try ReceiverProfiles(configuration)
+    _ = try ServePlan(ParsedArguments(), configuration.serve)
+    for path in configuration.outOfReach {
+      ErrorReport.say(
+        "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n"
+      )
+    }
+    guard !isCheck else {
+      try Self.checkEnvironment()
+      let count =
+        configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
+        + configuration.serve.settings.count
+      ErrorReport.say(
+        count == 0
+          ? "nothing is set; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
+          : "\(Plural.of(count, "setting")), all right\n")
+      return .done
+    }
+    output.write(text: ConfigListing(configuration, showsOrigin: showsOrigin).text)
+    return .done
+  }
+}
+
+extension ConfigCommand {
+  /// Refuses a variable that looks like a misspelled setting, as unknown keys in files are refused.
+  private static func checkEnvironment() throws(ToolError) {
+    let known =
+      ([Configuration.source, Configuration.warmStart] + Configuration.flags(.gpsbridge).map(\.name))
+      .map(Configuration.variable)
+    let prefix = "GPSBRIDGE_"
+    let ends = known.map { String($0.dropFirst(prefix.count)) }
+    let names = UserFolders.environmentNames.filter { $0.hasPrefix(prefix) }
+    for name in names.sorted() where !known.contains(name) {
+      // A name that resembles no setting may belong to another program, such as a build of this one.
+      guard let near = NearestName.find(to: String(name.dropFirst(prefix.count)), among: ends) else {
+        continue
+      }
+      throw ToolError(
+        code: "bad_configuration", exit: .usage,
+        message: "no setting has the variable \(VisibleText.escaped(name.utf8))",
+        reason: "known: \(known.joined(separator: ", "))", hint: "did you mean \(prefix)\(near)?")
+    }
+  }
+}
+
+extension Configuration {
+  /// Reads all files and variables.
+  static func load(_ table: CommandTable) throws(ToolError) -> Configuration {
+    var configuration = Configuration()
+    for path in UserFolders.configurations {
+      // A service's user may have no access to its home; then there are no settings there.
+      guard !isOutOfReach(path) else {
+        configuration.outOfReach.append(path)
+        continue
+      }
+      guard let bytes = try SmallFile.read(Array(path.utf8), pipes: false) else { continue }
+      try configuration.read(bytes, from: VisibleText.escaped(path.utf8), table)
+    }
+    for key in [source, warmStart] + flags(table).map(\.name) {
+      let name = variable(key)
+      guard let value = UserFolders.environment(name) else { continue }
+      try configuration.settle(Entry(key: key, value: value, origin: name), table)
+    }
+    return configuration
+  }
+
+  /// An unreadable file is an error; a folder that can't be searched is not.
+  private static func isOutOfReach(_ path: String) -> Bool {
+    guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
+    return fault.number == EACCES
+  }
+}
+
+extension SourceName {
+  /// Parses an operand; without one, uses the source of the environment or the settings files, or else finds
+  /// the receiver automatically.
+  init(_ argument: Argument?) throws(ToolError) {
+    if let argument {
+      try self.init(written: argument)
+      return
+    }
+    guard let settled = try Configuration.load(.gpsbridge)[Configuration.source] else {
+      self = .automatic
+      return
+    }
+    do throws(ToolError) {
+      try self.init(named: settled.value)
+    } catch {
+      throw error.because("\(settled.origin) names it")
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let config = Command(
+    verb: .config,
+    summary: "show the settings in effect, or check their files",
+    operands: [
+      Operand(
+        placeholder: "ACTION",
+        help: "show (the settings in effect), or check (whether all files are correct)",
+        choices: ["show", "check"])
+    ],
+    flags: [.origin],
+    exitCodes: [.done, .usage, .permissionDenied],
+    examples: [
+      Example(line: "gpsbridge config show --origin", help: "each setting, and the line that it comes from"),
+      Example(line: "gpsbridge config check", help: "after an edit"),
+    ])
+}
+
+extension Flag {
+  static let origin = Flag(
+    name: "origin", help: "where each setting comes from: a file and its line, or a variable")
+}

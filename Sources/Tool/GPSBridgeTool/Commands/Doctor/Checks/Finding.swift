@@ -1,0 +1,61 @@
+/// One finding of the doctor: what, why, and what to do.
+struct Finding: Hashable, Sendable {
+  enum Level: String, Sendable, CaseIterable {
+    /// As it should be.
+    case fine = "ok"
+    /// It works, but may fail because of this.
+    case warning = "warn"
+    /// It can't work until the user acts.
+    case failure = "fail"
+  }
+
+  var level: Level
+  /// A stable word in snake case, for programs.
+  var code: String
+  /// The port concerned.
+  var device: String?
+  /// The finding, as a sentence without its period.
+  var what: String
+  /// The evidence, or why it matters.
+  var why: String?
+  /// The remedy: a command to paste, or a sentence.
+  var fix: String?
+
+  private init(_ level: Level, _ code: String, _ what: String, why: String?, fix: String?, device: String?) {
+    self.level = level
+    self.code = code
+    self.what = what
+    self.why = why
+    self.fix = fix
+    self.device = device
+  }
+
+  static func fine(_ code: String, _ what: String, why: String? = nil, device: String? = nil) -> Finding {
+    Finding(.fine, code, what, why: why, fix: nil, device: device)
+  }
+
+  /// Every finding that needs the user has a remedy.
+  static func warning(
+    _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
+  ) -> Finding { Finding(.warning, code, what, why: why, fix: fix, device: device) }
+
+  static func failure(
+    _ code: String, _ what: String, why: String? = nil, fix: String, device: String? = nil
+  ) -> Finding { Finding(.failure, code, what, why: why, fix: fix, device: device) }
+}
+
+/// A check of the facts, which returns a list of findings that may be empty.
+typealias Check = @Sendable (HostFacts) -> [Finding]
+
+/// All checks, in the direction of the data: a user who can't open a port need not move an antenna.
+enum Checks {
+  static let all: [Check] = [
+    ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
+    ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
+    NeighbourChecks.superSpeed,
+    StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
+    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
+  ]
+
+  static func findings(_ facts: HostFacts) -> [Finding] { all.flatMap { $0(facts) } }
+}

@@ -1,0 +1,192 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+
+/// Listens to a receiver until enough is known: a pure value that receives all events.
+struct Hearing: Sendable {
+  private let begun: ContinuousClock.Instant
+  /// How long to listen; nil to stop once the condition is clear.
+  private let duration: Duration?
+  private let keepsBytes: Bool
+  private var bytesKept = 0
+  private(set) var live = ReceiverCondition()
+  private var heard = HeardFacts()
+  private var opened: ContinuousClock.Instant?
+  /// The number of failures to open; a node appears a moment before its permissions.
+  private var refusals = 0
+  private var hasTriedAllSpeeds = false
+  private var epochs: (first: ContinuousClock.Instant, last: ContinuousClock.Instant, count: Int)?
+
+  /// A receiver that has worked for this long reveals nothing new.
+  static let good = Duration.seconds(5)
+  /// The same, if it has not reported its satellites by then.
+  private static let unhurried = Duration.seconds(12)
+  /// After this time without a fix, a verdict can say why.
+  static let searching = Duration.seconds(32)
+  /// How long to wait for a server that does not answer.
+  static let unreachable = Duration.seconds(3)
+  /// How long to wait for a silent receiver.
+  static let silent = Duration.seconds(6)
+  /// The same, if the line may be overloaded or damaged, which takes at least ten seconds to judge.
+  private static let measuring = Duration.seconds(14)
+  /// The maximum: by then all speeds have been tried.
+  static let most = Duration.seconds(40)
+  /// Some minutes at the highest line speed; later bytes are not kept.
+  private static let mostBytes = 8_000_000
+
+  init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
+    begun = now
+    self.duration = duration
+    self.keepsBytes = keepsBytes
+  }
+
+  /// The latest time at which listening ends.
+  var deadline: ContinuousClock.Instant { begun + (duration ?? Self.most) }
+
+  /// Processes a report, and the receiver's condition after it.
+  mutating func take(_ report: Report, _ condition: ReceiverCondition, at now: LiveMoment) {
+    live = condition
+    switch report {
+    case .epoch(let epoch): take(epoch.fix, lastByte: epoch.received, at: now)
+    case .event(let event): take(event)
+    case .failed(let error): heard.refusal = error
+    case .update, .sky, .condition, .sentence, .message, .setting, .verdict: break
+    }
+  }
+
+  /// Keeps bytes unchanged, if requested.
+  mutating func take(_ bytes: [UInt8], arrival: ContinuousClock.Instant) {
+    guard keepsBytes, bytesKept + bytes.count <= Self.mostBytes else { return }
+    bytesKept += bytes.count
+    heard.chunks.append(HeardChunk(after: begun.duration(to: arrival), bytes: bytes))
+  }
+
+  private mutating func take(_ event: ReceiverEvent) {
+    switch event.kind {
+    case .opened(let place, _):
+      heard.node = place.node
+      heard.isSimulated = place.isSimulated
+      heard.refusal = nil
+      opened = event.instant
+      epochs = nil
+    case .openFailed(let error):
+      heard.refusal = error
+      refusals += 1
+    case .detached(let place):
+      heard.node = place.node
+      opened = nil
+    case .speedNotFound: hasTriedAllSpeeds = true
+    default: break
+    }
+  }
+
+  private mutating func take(_ fix: Fix, lastByte: ContinuousClock.Instant, at now: LiveMoment) {
+    epochs = (epochs?.first ?? lastByte, lastByte, (epochs?.count ?? 0) + 1)
+    // Before its first fix, a receiver reports the time of its own battery-backed clock.
+    guard fix.hasPosition, let time = fix.time else { return }
+    let ahead = now.utc(lastByte).seconds(since: time)
+    // Bytes can arrive late but not early, so the smallest difference is the most accurate.
+    heard.clockAhead = min(heard.clockAhead ?? ahead, ahead)
+  }
+
+  /// Whether further listening would reveal nothing new.
+  func isEnough(at now: ContinuousClock.Instant) -> Bool {
+    if deadline <= now { return true }
+    // Waiting does not change permissions.
+    if refusals > 1 { return true }
+    // A server that refuses now will still refuse in a minute; allow it a second try.
+    if duration == nil, opened == nil, case .waitingForDevice(let error) = live.state,
+      error.code == .notServed
+    {
+      return begun.duration(to: now) >= Self.unreachable
+    }
+    guard duration == nil, let opened else { return false }
+    let time = opened.duration(to: now)
+    switch live.state {
+    // Some report their satellites only with every fifth epoch.
+    case .fix where isLineDoubtful(at: now): return time >= Self.measuring
+    case .fix: return time >= (live.sky == nil ? Self.unhurried : Self.good)
+    case .noFix, .lost: return time >= Self.searching
+    case .binary: return time >= Self.good
+    // A receiver that worked at some speed may do so again: all speeds are tried.
+    case .silent where live.hasSpoken: return hasTriedAllSpeeds || time >= Self.searching
+    case .silent: return time >= Self.silent
+    case .failed: return true
+    case .detectingSpeed: return hasTriedAllSpeeds
+    case .idle, .waitingForDevice, .waitingToRetry: return false
+    }
+  }
+
+  /// Whether the line is nearly full, or more was damaged than the first sentence, which is usually cut.
+  private func isLineDoubtful(at now: ContinuousClock.Instant) -> Bool {
+    let facts = live.facts(at: now)
+    // The damage is already certain.
+    if facts.line.isDamaged == .yes { return false }
+    if live.counts.badChecksums + live.counts.cutSentences > 1 { return true }
+    guard let speed = facts.port.speed, case .known(let rate) = facts.stream.bytesPerSecond else {
+      return false
+    }
+    return rate * 10 > Double(speed) * 0.95
+  }
+
+  /// The current results.
+  func result(at now: ContinuousClock.Instant) -> HeardFacts {
+    var heard = heard
+    heard.counts = live.counts
+    heard.facts = live.facts(at: now)
+    heard.hardware = live.hardware
+    heard.suspectPositions = live.suspectPositions
+    if let epochs, epochs.count > 1 {
+      let time = epochs.first.duration(to: epochs.last) / .seconds(1)
+      if time > 0 { heard.rate = Double(epochs.count - 1) / time }
+    }
+    return heard
+  }
+}
+
+/// The results of listening to a receiver.
+struct HeardFacts: Sendable {
+  /// The node that was opened, such as `/dev/ttyACM0`; nil if it could not be opened.
+  var node: String?
+  /// Why it could not be opened, in the words of the library.
+  var refusal: LocationError?
+  /// The facts that its condition is derived from.
+  var facts = ReceiverFacts()
+  /// The receiver's reports about itself.
+  var hardware = HardwareCondition()
+  /// The counts while it was listened to.
+  var counts = StreamTotals()
+  /// Epochs whose signals are probably forged.
+  var suspectPositions = 0
+  /// Epochs per second.
+  var rate: Double?
+  /// The seconds that this computer's clock is ahead of the receiver's time, including transmission delay.
+  var clockAhead: Double?
+  var isSimulated = false
+  /// Whether a recording was read in place of a receiver.
+  var isRecording = false
+  /// Conditions of a recording that had passed when it ended.
+  var past: [PastVerdict] = []
+  /// The received bytes, if requested.
+  var chunks: [HeardChunk] = []
+  /// When listening began, by this computer's clock.
+  var begun: UTC?
+
+  var hasFix: Bool { facts.fix.hasFix == .yes }
+}
+
+/// Bytes that arrived together, with their time.
+struct HeardChunk: Hashable, Sendable {
+  /// The time since listening began.
+  var after: Duration
+  var bytes: [UInt8]
+}
+
+/// A condition during a part of a recording.
+struct PastVerdict: Hashable, Sendable {
+  var verdict: Verdict
+  /// When it was first found, if the recording has times.
+  var from: UTC?
+  /// The total time that it lasted.
+  var lasted: Duration
+}

@@ -1,0 +1,246 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+internal import GPSBase
+
+/// `gpsbridge fix`: waits for one good position and prints it.
+struct FixCommand {
+  private let source: SourceName
+  private let wish: FixWish
+  private let average: Duration?
+  private let timeout: Duration?
+  private let format: PositionFormat
+  private let asks: Bool
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    self.output = output
+    source = try SourceName(parsed.operand(0))
+    var wish = FixWish()
+    if let mode = parsed.value(of: .minimum).flatMap({ FixWish.Mode(rawValue: $0) }) { wish.mode = mode }
+    wish.accuracy = try parsed.metres(of: .accuracy)
+    self.wish = wish
+    average = try parsed.duration(of: .average)
+    asks = !parsed.has(.noQuestions)
+    timeout = try parsed.duration(of: .timeout)
+    let named = parsed.value(of: .positionFormat).flatMap { PositionFormat(rawValue: $0) }
+    if parsed.has(.json), let named, named != .json {
+      throw Usage.contradiction("--json and --format \(named.rawValue) are two formats", "name one of them")
+    }
+    format = parsed.has(.json) ? .json : named ?? .dd
+    if let average, let timeout, average >= timeout {
+      throw Usage.contradiction(
+        "--average \(DurationText.of(average)) takes longer than --timeout \(DurationText.of(timeout)) allows",
+        "give it more time")
+    }
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    source.isLive ? try hear() : try read()
+  }
+
+  // MARK: - Receiver
+
+  private func hear() throws(ToolError) -> ExitCode {
+    let session = try LiveSession(source, .fix, may: asks ? .starting : .joining, timeout: timeout)
+    var search = PositionSearch(wish, average: average)
+    let start = session.now.instant
+    let end = try session.run { news throws(ToolError) in
+      // An epoch that we read late, e.g. after we were suspended, is no longer current.
+      guard case .heard(.epoch(let epoch)) = news, !epoch.isSuspect,
+        let location = epoch.update.at(session.now.instant).newLocation
+      else { return .goOn }
+      let seconds = start.duration(to: epoch.received) / .seconds(1)
+      guard let found = search.take(location, epoch.fix, at: seconds) else { return .goOn }
+      tell(found, device: session.receiver.place, received: epoch.received, session.now)
+      return .end
+    }
+    switch end {
+    case .done: return .done
+    case .timeout(let complaint): throw best(search, complaint)
+    case .signal(let number):
+      Interrupts.end(by: number)
+      return .unexpected
+    }
+  }
+
+  /// The complaint, with the best accuracy if positions were found.
+  private func best(_ search: PositionSearch, _ complaint: ToolError) -> ToolError {
+    guard complaint.exit == .notInTime else { return complaint }
+    var complaint = complaint
+    let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
+    complaint.message = "no \(wish.words)\(time)"
+    if let short = tooShort(search, time) {
+      complaint.message = short.message
+      complaint.reason = short.reason
+      complaint.hint = short.hint
+    } else if let best = search.best {
+      complaint.reason = "the best was \(Self.words(best))"
+      complaint.hint = "give it more time and a wider view of the sky, or request less"
+    }
+    return complaint
+  }
+
+  /// The complaint if positions came, but for too short a time to average; nil if none came.
+  private func tooShort(_ search: PositionSearch, _ place: String) -> ToolError? {
+    guard let average, let mean = search.average.result()?.average, let found = search.average.result() else {
+      guard average != nil, search.untimed > 0 else { return nil }
+      return ToolError(
+        code: "not_in_time", exit: .notInTime,
+        message: "no time with the \(Plural.of(search.untimed, "position"))\(place)",
+        reason: "an average needs times for its length", hint: "leave out --average")
+    }
+    let seconds = HumanText.time(mean.seconds)
+    return ToolError(
+      code: "not_in_time", exit: .notInTime,
+      message: "positions for \(seconds)\(place), but \(DurationText.of(average)) were requested",
+      reason: "so far: \(Self.words(found.location)); \(mean.words)",
+      hint: mean.seconds >= 1 ? "average for less: --average \(Int(mean.seconds))s" : "leave out --average")
+  }
+
+  private static func words(_ location: Location) -> String {
+    let accuracy = location.horizontalAccuracy
+    return
+      "\(PositionFormat.degrees(location.coordinate, accuracy)), within \(PositionDigits.roundedUp(accuracy)) m"
+  }
+
+  private func tell(
+    _ found: PositionSearch.Found, device: DevicePlace?, received: ContinuousClock.Instant, _ now: LiveMoment
+  ) {
+    let moment = FixMoment(
+      received: now.utc(received), state: Freshness.live.rawValue,
+      age: max(0, received.duration(to: now.instant).seconds), isSimulated: device?.isSimulated ?? false)
+    tell(found, device: device?.node ?? source.device, moment)
+  }
+
+  private func tell(_ found: PositionSearch.Found, device: String, _ moment: FixMoment) {
+    var moment = moment
+    moment.average = found.average
+    if let average = found.average {
+      ErrorReport.say("note: \(average.words)\n")
+      if let warning = average.warning { ErrorReport.say("note: \(warning)\n") }
+    }
+    if let text = format.text(found.location) {
+      return output.write(text: (isPlain ? Self.plain(text) : text) + "\n")
+    }
+    output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
+  }
+
+  /// Whether the locale is limited to ASCII.
+  private var isPlain: Bool { format == .dms && !TerminalRules.isUTF8(UserFolders.environment) }
+
+  /// A position in characters that every terminal has: `48d 07' 02.28" N`.
+  private static func plain(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(scalar == "°" ? "d" : PlainGlyphs.scalar(for: scalar))
+    }
+    return String(scalars)
+  }
+
+  // MARK: - Recording
+
+  private func read() throws(ToolError) -> ExitCode {
+    let recording = try RecordedFixes(source)
+    var search = PositionSearch(wish, average: average)
+    var found: PositionSearch.Found?
+    let stats = try recording.read(within: timeout) { fix, seconds in
+      // The receiver's own time is the only one that a recording has.
+      guard let location = Location(fix, received: ContinuousClock.now, utcSeconds: 0, source: SourceInfo())
+      else { return true }
+      found = search.take(location, fix, at: seconds)
+      return found == nil
+    }
+    if let found {
+      tell(found, device: source.device, .recorded)
+      return .done
+    }
+    if let short = tooShort(search, " in \(source.shown)") { throw short }
+    throw ToolError(
+      code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
+      reason: search.best.map { "the best is \(Self.words($0))" }
+        ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
+      hint: search.best == nil ? "read another recording" : "request less")
+  }
+}
+
+/// The formats in which `fix` prints a position.
+enum PositionFormat: String, CaseIterable, Sendable {
+  case dd, dms
+  case geoURI = "geo-uri"
+  case json, maidenhead, utm
+
+  /// One line of text; nil for the format that prints a record.
+  func text(_ location: Location) -> String? {
+    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
+    return switch self {
+    case .dd: Self.degrees(place, accuracy)
+    case .dms: CoordinateStyle.dms.text(place, accuracy: accuracy)
+    case .geoURI: Self.geoURI(location)
+    case .maidenhead: CoordinateStyle.maidenhead.text(place)
+    case .utm: CoordinateStyle.utm.text(place, accuracy: accuracy)
+    case .json: nil
+    }
+  }
+
+  /// `48.117300, 11.516667`, with the digits that the accuracy in meters justifies.
+  static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
+    let decimals = PositionDigits.ofDegrees(accuracy)
+    return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
+  }
+
+  /// RFC 5870: heights are above the ellipsoid, and the uncertainty is a radius in meters.
+  private static func geoURI(_ location: Location) -> String {
+    let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
+    let height = location.ellipsoidalAltitude.map {
+      "," + HumanText.fixed($0, PositionDigits.ofMetres(location.verticalAccuracy))
+    }
+    let decimals = PositionDigits.ofDegrees(accuracy)
+    // A pole has every longitude; the RFC requires 0.
+    let longitude = abs(place.latitude) == 90 ? 0 : place.longitude
+    return "geo:\(HumanText.fixed(place.latitude, decimals)),\(HumanText.fixed(longitude, decimals))"
+      + "\(height ?? "");u=\(PositionDigits.roundedUp(accuracy))"
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let fix = Command(
+    verb: .fix,
+    summary: "print one good position, and end",
+    operands: [.source],
+    flags: [.minimum, .accuracy, .average, .timeout, .positionFormat, .noQuestions, .json],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime,
+      .unreachable,
+    ],
+    examples: [
+      Example(line: "gpsbridge fix --timeout 60s", help: "where am I, within a minute"),
+      Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five meters"),
+      Example(
+        line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
+      Example(line: "gpsbridge fix walk.nmea --format utm", help: "the first position of a recording"),
+    ])
+}
+
+extension Flag {
+  static let minimum = Flag(
+    name: "min", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
+    help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
+  static let accuracy = Flag(
+    name: "accuracy", value: .text(placeholder: "METRES"),
+    help: "the position must be within this many meters of the truth, at 68 %")
+  static let average = Flag(
+    name: "average", value: .text(placeholder: "TIME"),
+    help:
+      "the mean of all good positions for this time, such as 30s; its uncertainty is never below their spread, and "
+      + "status 7 means that the time was not reached")
+  static let positionFormat = Flag(
+    name: "format",
+    value: .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
+    help:
+      "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix record), "
+      + "maidenhead, utm")
+}

@@ -1,0 +1,133 @@
+internal import Glibc
+internal import GPSBase
+
+/// Reads a file or standard input in pieces.
+struct ByteInput: ~Copyable {
+  /// Whether the input may pause before its next bytes: a pipe, a terminal or a device.
+  let isLive: Bool
+  private let descriptor: CInt
+  private let isOwned: Bool
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// Creates an input for standard input.
+  init() {
+    descriptor = STDIN_FILENO
+    isOwned = false
+    isLive = Self.isLive(STDIN_FILENO)
+  }
+
+  init(opening path: [UInt8]) throws(ToolError) {
+    (descriptor, isLive) = try PlaceOpening.input(path)
+    isOwned = true
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  /// Passes the next piece to a function.
+  ///
+  /// - Parameters:
+  ///   - deadline: The time to stop waiting at; nil to wait until bytes come.
+  ///   - take: The function.
+  /// - Returns: Whether there may be more.
+  /// - Throws: `ETIMEDOUT` at the deadline.
+  mutating func read(
+    until deadline: ContinuousClock.Instant? = nil, _ take: (Span<UInt8>) -> Void
+  ) throws(ReadFailure) -> Bool {
+    while true {
+      // A FIFO that no program has written to yet reads as if it had ended.
+      if isLive || deadline != nil { try wait(until: deadline) }
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+      }
+      let number = errno
+      if count > 0 { take(buffer.span.extracting(0..<count)) }
+      if count >= 0 { return count > 0 }
+      switch number {
+      case EINTR: continue
+      case EAGAIN:
+        // A terminal has bytes, but not yet a line; or another program has read them.
+        try wait(until: deadline)
+      default: throw ReadFailure(number: number)
+      }
+    }
+  }
+
+  /// Waits until the input has bytes or has ended; throws at the deadline.
+  private func wait(until deadline: ContinuousClock.Instant?) throws(ReadFailure) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      var milliseconds: CInt = -1
+      if let deadline {
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { throw ReadFailure(number: ETIMEDOUT) }
+        milliseconds = CInt(clamping: Int((left / .milliseconds(1)).rounded(.up)))
+      }
+      if unsafe poll(&request, 1, milliseconds) > 0 { return }
+    }
+  }
+
+  private static func isLive(_ descriptor: CInt) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return true }
+    return status.st_mode & S_IFMT != S_IFREG
+  }
+}
+
+/// An error of the kernel while reading.
+struct ReadFailure: Error {
+  var number: CInt
+}
+
+/// Why a source can't be opened or read.
+enum OpenFailure {
+  static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
+    let name = VisibleText.escaped(path)
+    return switch number {
+    case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
+      ToolError(
+        code: "not_found", exit: .notFound, message: "cannot open \(name): \(SystemError.text(number))",
+        reason: nil, hint: "check its name and its folder")
+    case EACCES, EPERM:
+      ToolError(
+        code: "permission_denied", exit: .permissionDenied,
+        message: "cannot open \(name): \(SystemError.text(number))", reason: owner(of: path),
+        hint: "have its owner allow you to read it (chmod), or read a copy")
+    case EBUSY:
+      ToolError(
+        code: "busy", exit: .busy, message: "cannot open \(name): \(SystemError.text(number))", reason: nil,
+        hint: "end the program that holds it")
+    default:
+      ToolError(
+        code: "cannot_open", exit: .unexpected, message: "cannot open \(name): \(SystemError.text(number))",
+        reason: nil, hint: "read a copy of it")
+    }
+  }
+
+  static func reading(_ number: CInt, _ name: String, after count: Int) -> ToolError {
+    switch number {
+    case EISDIR:
+      ToolError(
+        code: "is_a_directory", exit: .usage, message: "\(name) is a directory",
+        reason: "a recording is a file, or standard input", hint: "name a file in it")
+    case EBADF:
+      ToolError(
+        code: "not_found", exit: .notFound, message: "there is no standard input", reason: nil,
+        hint: "name a file, or give it a pipe")
+    default:
+      ToolError(
+        code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(SystemError.text(number))",
+        reason: "\(count) bytes were read before", hint: "check the disk or device it is on, or read a copy"
+      )
+    }
+  }
+
+  private static func owner(of path: [UInt8]) -> String {
+    var status = stat()
+    let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
+      unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
+    }
+    guard found == 0 else { return "you may not enter a directory on its path" }
+    let mode = String(status.st_mode & 0o7777, radix: 8)
+    return "it belongs to user \(status.st_uid), its mode is \(mode), and you are user \(geteuid())"
+  }
+}

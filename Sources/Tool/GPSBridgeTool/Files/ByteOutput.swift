@@ -1,0 +1,105 @@
+internal import GPSEventRuntime
+internal import Glibc
+internal import GPSSystemCalls
+
+/// Buffers bytes, and writes them in large pieces.
+///
+/// An error is stored and all later bytes are dropped, so that the code that makes records need not check.
+final class ByteOutput {
+  /// The number of the first error.
+  private(set) var failure: CInt?
+
+  /// Whether to stop waiting for a blocked reader and drop the buffered bytes.
+  var isEnough: () -> Bool = { false }
+
+  private let output: PatientOutput
+  private var gathered: [UInt8] = []
+  private static let enough = 65_536
+
+  init(_ descriptor: CInt) {
+    output = PatientOutput(descriptor)
+    gathered.reserveCapacity(Self.enough + 4096)
+  }
+
+  func write(_ bytes: [UInt8]) {
+    gathered.append(contentsOf: bytes)
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>) {
+    gathered.append(contentsOf: bytes)
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  func write(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { gathered.append(bytes[index]) }
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  func write(text: String) {
+    gathered.append(contentsOf: text.utf8)
+    if gathered.count >= Self.enough { flush() }
+  }
+
+  /// Writes the buffered bytes.
+  func flush() {
+    guard !gathered.isEmpty else { return }
+    defer { gathered.removeAll(keepingCapacity: true) }
+    guard failure == nil else { return }
+    do throws(Errno) {
+      try output.write(gathered.span, until: isEnough)
+    } catch {
+      failure = error.rawValue
+    }
+  }
+
+  /// Throws if something could not be written.
+  ///
+  /// A reader that has gone is not an error.
+  func check() throws(ToolError) {
+    guard let failure, failure != EPIPE else { return }
+    throw ToolError(
+      code: "write_failed", exit: .unexpected,
+      message: failure == EBADF
+        ? "standard output is closed" : "cannot write the output: \(SystemError.text(failure))",
+      reason: failure == EBADF
+        ? nil : "earlier output is there, and may end in the middle of a line",
+      hint: SystemError.writingHint(failure))
+  }
+}
+
+/// Passes a limited number of records to the output.
+struct RecordGate {
+  private let output: ByteOutput
+  /// The remaining number; nil for no limit.
+  private var left: Int?
+
+  init(_ output: ByteOutput, _ count: Int?) {
+    self.output = output
+    left = count
+  }
+
+  var isShut: Bool { left == 0 }
+
+  /// Writes records, one per line.
+  mutating func write(_ lines: [UInt8]) {
+    guard left != nil else { return output.write(lines) }
+    for line in lines.split(separator: 0x0A) where pass() {
+      output.write(line)
+      output.write([0x0A])
+    }
+  }
+
+  /// Writes a sentence with its line end.
+  mutating func write(sentence bytes: Span<UInt8>) {
+    guard left == nil || pass() else { return }
+    output.write(bytes)
+    output.write([0x0D, 0x0A])
+  }
+
+  private mutating func pass() -> Bool {
+    guard let count = left, count > 0 else { return false }
+    left = count - 1
+    return true
+  }
+}

@@ -1,0 +1,115 @@
+internal import Glibc
+internal import GPSBase
+
+/// A file that appears when it is complete: before, it has no name or a temporary one.
+///
+/// Bytes for a device or a pipe are written directly.
+final class OutputFile {
+  let output: ByteOutput
+  /// A folder with space for bytes that must wait.
+  let folder: [UInt8]
+  /// The name for messages.
+  let name: String
+
+  private let place: OutputPlace
+  private let overwrites: Bool
+  private let descriptor: CInt
+  /// Its temporary name, if the file system needs one.
+  private var temporary: [UInt8]?
+
+  /// Opens it; `-` is standard output.
+  init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
+    place = try OutputPlace(path, overwrites: overwrites)
+    self.overwrites = overwrites
+    name = place == .standardOutput ? "standard output" : VisibleText.escaped(path)
+    do throws(SystemFault) {
+      switch place {
+      case .standardOutput:
+        (descriptor, folder) = (STDOUT_FILENO, Self.roomyFolder)
+      case .stream(let path):
+        (descriptor, folder) = (try PlaceOpening.outputStream(path, followsLinks: true), Self.roomyFolder)
+      case .file(let path, let mode):
+        folder = PathCall.split(path).folder
+        let newMode = PathCall.mode(in: folder)
+        if let unnamed = try? Unnamed.openReally(in: folder, mode: newMode) {
+          descriptor = unnamed
+        } else {
+          (descriptor, temporary) = try TemporaryName.open(in: folder, mode: newMode)
+        }
+        // Users who could not read the old file must not be able to read the new one.
+        if let mode { fchmod(descriptor, mode) }
+      }
+    } catch {
+      throw OutputFailure.opening(error.number, VisibleText.escaped(path))
+    }
+    output = ByteOutput(descriptor)
+  }
+
+  deinit {
+    if let temporary { unsafe unlink(PathCall.text(temporary)) }
+    if place != .standardOutput { close(descriptor) }
+  }
+
+  /// Completes the file: from now on it exists, even after a power failure.
+  func finish() throws(ToolError) {
+    try check()
+    guard case .file(let path, _) = place else { return }
+    do throws(SystemFault) {
+      try Self.check(fsync(descriptor))
+      try giveName(path)
+    } catch  where error.number == EEXIST {
+      throw OutputFailure.exists(name)
+    } catch {
+      throw OutputFailure.writing(error.number, name, left: "it was not created")
+    }
+  }
+
+  /// Throws if something could not be written; a reader that has gone is not an error.
+  func check() throws(ToolError) {
+    output.flush()
+    guard let failure = output.failure, failure != EPIPE else { return }
+    var left = "earlier output is there"
+    if case .file(_, let mode) = place {
+      left = mode == nil ? "it was not created" : "the old one is as it was"
+    }
+    throw OutputFailure.writing(failure, name, left: left)
+  }
+
+  // MARK: - Naming
+
+  private func giveName(_ path: [UInt8]) throws(SystemFault) {
+    guard overwrites else { return try nameNew(path) }
+    let name = temporary ?? TemporaryName.make(in: folder)
+    if temporary == nil { try linkUnnamed(as: name) }
+    temporary = name
+    try Self.check(unsafe rename(PathCall.text(name), PathCall.text(path)))
+    temporary = nil
+  }
+
+  /// Never replaces a file created meanwhile: `link` refuses that atomically.
+  private func nameNew(_ path: [UInt8]) throws(SystemFault) {
+    guard let temporary else { return try linkUnnamed(as: path) }
+    do throws(SystemFault) {
+      try Self.check(unsafe link(PathCall.text(temporary), PathCall.text(path)))
+    } catch  where error.number == EPERM || error.number == EOPNOTSUPP {
+      // On a file system without links, such as a memory stick's, we can only check again.
+      if case .success = PathCall.look(path, followsLinks: false) { throw SystemFault(number: EEXIST) }
+      try Self.check(unsafe rename(PathCall.text(temporary), PathCall.text(path)))
+      self.temporary = nil
+    }
+  }
+
+  private func linkUnnamed(as path: [UInt8]) throws(SystemFault) {
+    try Self.check(
+      unsafe linkat(
+        AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW))
+  }
+
+  private static func check(_ answer: CInt) throws(SystemFault) {
+    let number = errno
+    if answer != 0 { throw SystemFault(number: number) }
+  }
+
+  /// A folder for large temporary files; `/tmp` may be memory.
+  private static let roomyFolder = Array((UserFolders.environment("TMPDIR") ?? "/var/tmp").utf8)
+}

@@ -1,0 +1,140 @@
+internal import Glibc
+internal import GPSBase
+
+/// The file, device or pipe at an output path, examined before anything is written.
+enum OutputPlace: Hashable {
+  case standardOutput
+  /// A file that is created or replaced, with the mode of the old one.
+  case file([UInt8], mode: UInt32?)
+  /// A device or a pipe, which is written directly.
+  case stream([UInt8])
+
+  /// Examines a path; `-` is standard output.
+  init(_ path: [UInt8], overwrites: Bool) throws(ToolError) {
+    guard path != [UInt8(ascii: "-")] else {
+      self = .standardOutput
+      return
+    }
+    // For example, `/dev/stdout`.
+    guard !Self.isStandardOutput(path) else {
+      self = .standardOutput
+      return
+    }
+    let name = VisibleText.escaped(path)
+    switch PathCall.look(path, followsLinks: false) {
+    case .failure(let fault) where fault.number == ENOENT: self = .file(path, mode: nil)
+    case .failure(let fault): throw OutputFailure.opening(fault.number, name)
+    case .success(let status) where status.st_mode & S_IFMT == S_IFLNK:
+      self = try Self.behindLink(path, name, overwrites)
+    case .success(let status): self = try Self.place(path, status, name, overwrites)
+    }
+  }
+
+  private static func isStandardOutput(_ path: [UInt8]) -> Bool {
+    var output = stat()
+    guard fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY,
+      unsafe fstat(STDOUT_FILENO, &output) == 0,
+      case .success(let status) = PathCall.look(path, followsLinks: true)
+    else { return false }
+    return status.st_dev == output.st_dev && status.st_ino == output.st_ino
+  }
+
+  /// Follows a link, unless another user may have put it there.
+  private static func behindLink(
+    _ path: [UInt8], _ name: String, _ overwrites: Bool
+  ) throws(ToolError) -> OutputPlace {
+    let folder = PathCall.split(path).folder
+    if case .success(let status) = PathCall.look(folder, followsLinks: true), status.st_mode & S_IWOTH != 0 {
+      throw OutputFailure.link(name, VisibleText.escaped(folder))
+    }
+    guard case .success(let status) = PathCall.look(path, followsLinks: true) else {
+      throw OutputFailure.looseLink(name)
+    }
+    if isStream(status) { return .stream(path) }
+    guard let target = PathCall.resolved(path) else { throw OutputFailure.looseLink(name) }
+    return try place(target, status, name, overwrites)
+  }
+
+  private static func place(
+    _ path: [UInt8], _ status: stat, _ name: String, _ overwrites: Bool
+  ) throws(ToolError) -> OutputPlace {
+    if isStream(status) { return .stream(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where overwrites: return .file(path, mode: status.st_mode & 0o777)
+    case S_IFREG: throw OutputFailure.exists(name)
+    case S_IFDIR: throw OutputFailure.isFolder(name)
+    default: throw OutputFailure.opening(EINVAL, name)
+    }
+  }
+
+  private static func isStream(_ status: stat) -> Bool {
+    [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT)
+  }
+}
+
+/// Why an output can't be made or written.
+enum OutputFailure {
+  static func exists(_ name: String) -> ToolError {
+    ToolError(
+      code: "exists", exit: .usage, message: "\(name) already exists", reason: nil,
+      hint: "choose another name, or overwrite it with --force")
+  }
+
+  static func isFolder(_ name: String) -> ToolError {
+    ToolError(
+      code: "is_a_directory", exit: .usage, message: "\(name) is a directory", reason: nil,
+      hint: "name a file in it")
+  }
+
+  static func link(_ name: String, _ folder: String) -> ToolError {
+    ToolError(
+      code: "unsafe_link", exit: .permissionDenied,
+      message: "\(name) is a symbolic link, and is not followed",
+      reason: "every user may write to \(folder), so any user may have put it there",
+      hint: "choose another name, or a folder of your own")
+  }
+
+  fileprivate static func looseLink(_ name: String) -> ToolError {
+    ToolError(
+      code: "loose_link", exit: .notFound, message: "\(name) is a symbolic link that leads nowhere",
+      reason: nil, hint: "remove it, or choose another name")
+  }
+
+  static func opening(_ number: CInt, _ name: String) -> ToolError {
+    let message = "cannot write \(name): \(SystemError.text(number))"
+    return switch number {
+    case ENOENT, ENOTDIR:
+      ToolError(
+        code: "not_found", exit: .notFound, message: message, reason: nil,
+        hint: "create the folder first (mkdir -p), or check the name")
+    case ENXIO:
+      ToolError(
+        code: "no_reader", exit: .notFound, message: "cannot write \(name): no program reads it",
+        reason: "it is a pipe", hint: "start its reader first, or name a file")
+    case EXDEV:
+      ToolError(
+        code: "unsafe_pipe", exit: .permissionDenied,
+        message: "\(name) belongs to another user, and is not written to",
+        reason: "others may write to its folder, so its owner may have put it there to read positions",
+        hint: "choose another name, or a folder of your own")
+    case ENAMETOOLONG, ELOOP, ENODEV:
+      ToolError(code: "not_found", exit: .notFound, message: message, reason: nil, hint: "check the name")
+    case EACCES, EPERM, EROFS:
+      ToolError(
+        code: "permission_denied", exit: .permissionDenied, message: message, reason: nil,
+        hint: "write to a folder of your own, or have this one's owner allow it")
+    default:
+      ToolError(
+        code: "cannot_open", exit: .unexpected, message: message, reason: nil,
+        hint: SystemError.writingHint(number))
+    }
+  }
+
+  static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
+    let reason = number == EAGAIN ? "its reader accepts no more bytes" : SystemError.text(number)
+    return ToolError(
+      code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
+      message: "cannot write \(name): \(reason)", reason: left,
+      hint: SystemError.writingHint(number))
+  }
+}

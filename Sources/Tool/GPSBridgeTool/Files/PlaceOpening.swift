@@ -1,0 +1,93 @@
+internal import GPSBase
+internal import Glibc
+
+/// Opens pipes and devices without waiting for the program at the other end.
+///
+/// An `open` of a FIFO waits until the other end is opened, and no limit or signal of ours ends that wait.
+enum PlaceOpening {
+  /// Opens a recording or a file of settings for reading.
+  ///
+  /// - Returns: The descriptor, and whether the input may pause before its next bytes.
+  static func input(_ path: [UInt8]) throws(ToolError) -> (descriptor: CInt, isLive: Bool) {
+    let name = VisibleText.escaped(path)
+    let opened: CInt
+    // Not as a controlling terminal: a recording may be named like a port.
+    do throws(SystemFault) { opened = try PathCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
+      if error.number == ENXIO, PathCall.kind(path) == S_IFSOCK { throw InputKind.socket(name) }
+      throw OpenFailure.complaint(error.number, path)
+    }
+    var status = stat()
+    guard unsafe fstat(opened, &status) == 0 else { return (opened, true) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR || kind == S_IFBLK || (kind == S_IFCHR && isEndless(status.st_rdev)) {
+      close(opened)
+      throw kind == S_IFDIR ? OpenFailure.reading(EISDIR, name, after: 0) : InputKind.device(name)
+    }
+    return (opened, kind != S_IFREG)
+  }
+
+  /// Whether reading a character device never ends, as with `/dev/zero`; `/dev/null` is an empty file.
+  private static func isEndless(_ device: dev_t) -> Bool {
+    (device >> 8) & 0xFFF == 1 && device & 0xFF != 3
+  }
+
+  /// Opens a pipe or a device for writing.
+  ///
+  /// A FIFO without a reader is tried for a second: a script may start the reader after this program.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - followsLinks: Whether the last part of the path may be a symbolic link.
+  /// - Returns: The descriptor.
+  /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if it is not for this user.
+  static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
+    let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
+    var attempts = 0
+    while true {
+      do throws(SystemFault) {
+        let opened = try PathCall.open(path, flags)
+        guard mayReceive(opened, path) else {
+          close(opened)
+          throw SystemFault(number: EXDEV)
+        }
+        return opened
+      } catch  where error.number == ENXIO && PathCall.kind(path) != S_IFIFO {
+        // A name without a device; a FIFO has the same error.
+        throw SystemFault(number: ENODEV)
+      } catch  where error.number == ENXIO && attempts < 20 {
+        attempts += 1
+        _ = poll(nil, 0, 50)
+      }
+    }
+  }
+
+  /// Whether positions may be written to a pipe or a device.
+  ///
+  /// In a folder that others may write to, a pipe of another user was perhaps put there to receive them.
+  private static func mayReceive(_ descriptor: CInt, _ path: [UInt8]) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    if [0, geteuid()].contains(status.st_uid) { return true }
+    // A pipe without a name, such as /dev/fd/63, was given to this program by its parent.
+    guard let target = PathCall.resolved(path),
+      case .success(let folder) = PathCall.look(PathCall.split(target).folder, followsLinks: true)
+    else { return true }
+    return folder.st_mode & (S_IWOTH | S_IWGRP) == 0
+  }
+}
+
+/// Why the file at a source's path can't be a recording.
+private enum InputKind {
+  static func device(_ name: String) -> ToolError {
+    ToolError(
+      code: "not_a_file", exit: .usage, message: "\(name) is a device",
+      reason: "a file, a pipe or standard input is needed", hint: "name a file, or a receiver's serial port")
+  }
+
+  static func socket(_ name: String) -> ToolError {
+    ToolError(
+      code: "not_a_file", exit: .usage, message: "\(name) is a socket",
+      reason: "a socket can't be opened as a file",
+      hint: "read it through a pipe: socat -u UNIX-CONNECT:\(name) - | gpsbridge watch -")
+  }
+}

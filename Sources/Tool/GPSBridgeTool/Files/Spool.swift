@@ -1,0 +1,82 @@
+internal import Glibc
+
+/// Bytes that must wait until others are written: a few in memory, many in an unnamed file.
+///
+/// Its memory is bounded.
+final class Spool {
+  /// The number of the first error.
+  private(set) var failure: CInt?
+  private(set) var isEmpty = true
+
+  private let folder: [UInt8]
+  private var descriptor: CInt = -1
+  private var memory: [UInt8] = []
+  private static let most = 65_536
+
+  /// Creates an empty spool whose file, if needed, is in this folder.
+  init(in folder: [UInt8]) { self.folder = folder }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func write(_ bytes: [UInt8]) {
+    isEmpty = false
+    memory += bytes
+    if memory.count >= Self.most { writeOut() }
+  }
+
+  /// Passes all bytes to a closure, piece by piece, and empties the spool.
+  func empty(_ take: ([UInt8]) -> Void) {
+    defer {
+      memory.removeAll(keepingCapacity: true)
+      isEmpty = true
+    }
+    if descriptor >= 0 { copy(take) }
+    take(memory)
+  }
+
+  private func copy(_ take: ([UInt8]) -> Void) {
+    lseek(descriptor, 0, SEEK_SET)
+    var buffer = [UInt8](repeating: 0, count: Self.most)
+    while failure == nil {
+      let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+      let number = errno
+      if count > 0 {
+        take(Array(buffer[..<count]))
+      } else if count == 0 {
+        break
+      } else if number != EINTR {
+        failure = number
+      }
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    if ftruncate(descriptor, 0) != 0 {
+      let number = errno
+      failure = failure ?? number
+    }
+  }
+
+  private func writeOut() {
+    defer { memory.removeAll(keepingCapacity: true) }
+    if descriptor < 0, failure == nil { openFile() }
+    var written = 0
+    while written < memory.count, failure == nil {
+      let count = unsafe memory.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      let number = errno
+      if count >= 0 {
+        written += count
+      } else if number != EINTR {
+        failure = number
+      }
+    }
+  }
+
+  private func openFile() {
+    do throws(SystemFault) {
+      descriptor = try Unnamed.open(in: folder, mode: 0o600)
+    } catch {
+      failure = error.number
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Glibc
+
+/// An error of the kernel, with its number.
+struct SystemFault: Error, Hashable {
+  var number: CInt
+}
+
+/// System calls that take a path as bytes.
+enum PathCall {
+  /// The path as a C string.
+  static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
+
+  /// The status of a file: of a symbolic link itself, or of its target.
+  static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, SystemFault> {
+    var status = stat()
+    let answer =
+      unsafe followsLinks ? stat(text(path), &status) : lstat(text(path), &status)
+    let number = errno
+    return answer == 0 ? .success(status) : .failure(SystemFault(number: number))
+  }
+
+  /// The kind of file at a path, links followed; nil if nothing is there.
+  static func kind(_ path: [UInt8]) -> mode_t? {
+    guard case .success(let status) = look(path, followsLinks: true) else { return nil }
+    return status.st_mode & S_IFMT
+  }
+
+  /// Opens a file, and retries if a signal interrupts the call.
+  static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(SystemFault) -> CInt {
+    while true {
+      let descriptor = unsafe Glibc.open(text(path), flags | O_CLOEXEC, mode)
+      let number = errno
+      if descriptor >= 0 { return descriptor }
+      if number != EINTR { throw SystemFault(number: number) }
+    }
+  }
+
+  /// The folder of a path, and the name in it.
+  static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
+    return (slash == 0 ? Array("/".utf8) : Array(path[..<slash]), Array(path[(slash + 1)...]))
+  }
+
+  /// The mode of a new file in a folder.
+  ///
+  /// Recorded positions are private, so in a folder that is writable for everyone only the owner may read the
+  /// file; others may never write it.
+  static func mode(in folder: [UInt8]) -> mode_t {
+    guard case .success(let status) = look(folder, followsLinks: true) else { return 0o600 }
+    return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600
+  }
+
+  /// The path with all symbolic links resolved; nil if it does not exist.
+  static func resolved(_ path: [UInt8]) -> [UInt8]? {
+    guard let found = unsafe realpath(text(path), nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe Array(String(cString: found).utf8)
+  }
+}
+
+/// Unnamed files, which vanish when they are closed.
+enum Unnamed {
+  /// `O_TMPFILE`, which C composes of two flags; not all file systems support it.
+  private static let flag = CInt(0o20_000_000) | O_DIRECTORY
+
+  /// Opens one for reading and writing, if necessary by unlinking a named file.
+  static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> CInt {
+    if let descriptor = try? openReally(in: folder, mode: mode) { return descriptor }
+    let (descriptor, name) = try TemporaryName.open(in: folder, mode: mode)
+    unsafe unlink(PathCall.text(name))
+    return descriptor
+  }
+
+  /// Opens one if the file system supports it.
+  static func openReally(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> CInt {
+    try PathCall.open(folder, flag | O_RDWR, mode: mode)
+  }
+}
+
+/// Unique file names.
+enum TemporaryName {
+  /// Creates a file with a unique name in a folder, without following links.
+  static func open(
+    in folder: [UInt8], mode: mode_t, flags: CInt = 0
+  ) throws(SystemFault) -> (CInt, [UInt8]) {
+    while true {
+      let name = make(in: folder)
+      do throws(SystemFault) {
+        return (try PathCall.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | flags, mode: mode), name)
+      } catch  where error.number == EEXIST {
+        continue
+      }
+    }
+  }
+
+  /// A random name in a folder.
+  static func make(in folder: [UInt8]) -> [UInt8] {
+    let number = UInt64.random(in: 0...UInt64.max)
+    return folder + Array("/.gpsbridge-\(String(number, radix: 36))".utf8)
+  }
+}
+
+/// The kernel's error numbers as text.
+enum SystemError {
+  /// The kernel's text for a number.
+  static func text(_ number: CInt) -> String {
+    guard let words = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: words)
+  }
+
+  /// The remedy when the output can't be written.
+  static func writingHint(_ number: CInt) -> String {
+    switch number {
+    case ENOSPC, EDQUOT: "free space there, or write somewhere else"
+    case EBADF: "give it a standard output"
+    default: "check where the output goes"
+    }
+  }
+}

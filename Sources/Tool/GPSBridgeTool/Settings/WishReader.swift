@@ -1,0 +1,83 @@
+internal import GPSBridge
+internal import GPSBase
+
+/// Parses a wish in a file like the `configure` flag of the same name, so both accept the same values.
+enum WishReader {
+  // MARK: - Files
+
+  /// The value of a wish.
+  static func value(_ wish: ReceiverWishes.Wish) throws(ToolError) -> SettingValue {
+    let known = SettingFlag.all.map(\.flag.name)
+    guard let row = SettingFlag.all.first(where: { $0.flag.name == wish.key }) else {
+      let near = NearestName.find(to: wish.key, among: known)
+      throw wrong(
+        "\(wish.origin): there is no setting \(VisibleText.escaped(wish.key.utf8))",
+        "known: \(known.joined(separator: ", "))", near.map { "did you mean \($0)?" } ?? "remove it")
+    }
+    let flag = row.flag
+    guard let text = text(wish.value, row) else {
+      throw wrong(
+        "\(wish.origin): \(flag.name) can't be \(VisibleText.replaced(wish.value.json, limit: 60))",
+        "expected: \(form(of: row))", "write it like \(example(row))")
+    }
+    let words = ["configure", "--\(flag.name)=\(text)"].map { Argument($0) }
+    let parsed = ArgumentParser(table: .gpsbridge).parse(words)
+    do throws(ToolError) {
+      if let problem = parsed.problem { throw problem }
+      if let value = try SettingReader(parsed).values().first { return value }
+    } catch {
+      throw wrong(
+        "\(wish.origin): \(error.message.replacing("--\(flag.name)", with: flag.name))", error.reason,
+        error.hint.contains("--") ? "write it like \(example(row))" : error.hint)
+    }
+    throw wrong(
+      "\(wish.origin): \(flag.name) can't be \(VisibleText.replaced(text, limit: 60))",
+      "expected: \(form(of: row))", "write it like \(example(row))")
+  }
+
+  /// The value in the form of the command line; nil if it has none.
+  private static func text(_ value: JSON5, _ row: SettingFlag) -> String? {
+    switch value.content {
+    case .string(let text): return text
+    case .number: return value.json
+    case .bool(let isOn): return row.flag.choices == ["on", "off"] ? (isOn ? "on" : "off") : nil
+    case .array(let elements):
+      guard row.isList else { return nil }
+      let words = elements.compactMap { $0.text ?? ($0.number == nil ? nil : $0.json) }
+      return words.count == elements.count ? words.joined(separator: ",") : nil
+    case .object, .null: return nil
+    }
+  }
+
+  private static func form(of row: SettingFlag) -> String {
+    let choices = row.flag.choices.joined(separator: ", ")
+    if row.isNumber { return "a number" }
+    if choices.isEmpty { return "a text: \(row.flag.help)" }
+    return row.isList ? "a list of \(choices)" : choices
+  }
+
+  private static func example(_ row: SettingFlag) -> String { "\(row.flag.name): \(row.example)" }
+
+  private static func wrong(_ message: String, _ reason: String?, _ hint: String) -> ToolError {
+    ToolError(code: "bad_configuration", exit: .usage, message: message, reason: reason, hint: hint)
+  }
+
+  // MARK: - Command line
+
+  /// The wishes of a command line in the form of a file.
+  static func wishes(_ parsed: ParsedArguments) -> [JSON5.Member] {
+    SettingFlag.all.compactMap { row in
+      parsed.value(of: row.flag).map { text in
+        JSON5.Member(key: row.flag.name, value: JSON5(content: content(text, row)))
+      }
+    }
+  }
+
+  private static func content(_ text: String, _ row: SettingFlag) -> JSON5.Content {
+    if case .list = row.flag.value {
+      return .array(ArgumentParser.words(text).map { JSON5(content: .string($0)) })
+    }
+    if row.isNumber, let number = Double(text) { return .number(number) }
+    return .string(text)
+  }
+}

@@ -1,0 +1,183 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import TerminalKit
+
+/// One or more receivers, with timeouts and signals, followed by a command until something ends it.
+///
+/// ```swift
+/// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
+/// let end = try session.run { news throws(ToolError) in
+///   if case .heard(let report) = news { show(report) }
+///   return .goOn
+/// }
+/// ```
+///
+/// It prints notes on standard error while it waits, and throws when waiting is useless.
+final class LiveSession {
+  /// An event for a command.
+  enum News {
+    /// A report of any of the receivers.
+    case heard(Report)
+    /// A second has passed.
+    case tick
+    /// A signal requests statistics.
+    case statsWanted
+    /// The service manager requests a reload of the settings.
+    case reloadWanted
+    /// This many reports were lost, because the command was too slow.
+    case dropped(Int)
+  }
+
+  enum Step { case goOn, end }
+
+  /// Why it ended.
+  enum End {
+    /// The command had enough.
+    case done
+    /// The time is over; the complaint explains why nothing came.
+    case timeout(ToolError)
+    /// A signal came; end with ``Interrupts/end(by:)``.
+    case signal(CInt)
+  }
+
+  /// A receiver and the notes about it.
+  private struct Life {
+    let receiver: Receiver
+    var troubles: LiveTroubles
+    /// Whether its port was stored since it was opened.
+    var hasRemembered = false
+  }
+
+  /// A report and the index of its receiver.
+  private struct Heard: Sendable {
+    let index: Int
+    let report: Report
+  }
+
+  private var lives: [Life] = []
+  private let time: any TimeSource
+  private let timeout: Duration?
+  private let queue = EventQueue<Heard>()
+  private let interrupts: Interrupts
+  private let memory = OrderedWork()
+
+  /// Opens a source, and takes over the signals.
+  ///
+  /// By default, the receiver gets its profile each time it is plugged in, and is not queried.
+  convenience init(
+    _ source: SourceName, _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
+    timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
+    time: any TimeSource = SystemTime()
+  ) throws(ToolError) {
+    try self.init(
+      [source], verb, may: allowance, timeout: timeout, lostTimeout: lostTimeout, waitsForPort: waitsForPort,
+      time: time)
+  }
+
+  /// Opens one or more sources, and takes over the signals.
+  init(
+    _ sources: [SourceName], _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
+    timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
+    isService: Bool = false, time: any TimeSource = SystemTime()
+  ) throws(ToolError) {
+    self.time = time
+    self.timeout = timeout
+    // Block the signals before any thread starts.
+    interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
+    for source in sources {
+      var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
+      troubles.waitsForPort = waitsForPort
+      lives.append(Life(receiver: try LiveSource.open(source, may: allowance), troubles: troubles))
+    }
+  }
+
+  /// The first or only receiver.
+  var receiver: Receiver { lives[0].receiver }
+  /// All receivers, in the order of their sources.
+  var receivers: [Receiver] { lives.map(\.receiver) }
+
+  /// Whether a signal that ends the command is waiting to be taken.
+  var isEnding: Bool { queue.isEnding }
+
+  var now: LiveMoment { LiveMoment(time) }
+
+  /// Passes events to the command until it has enough, the time is over, or a signal comes.
+  ///
+  /// - Parameters:
+  ///   - extras: Reports that are made only on demand.
+  ///   - ticks: Whether the command gets an event each second.
+  ///   - witness: Called on the receiver's loop with every report, including ones that the command is too
+  ///     slow for. A separate listener would open the device before the command listens, so the command would
+  ///     miss the first reports.
+  ///   - take: The command.
+  /// - Returns: Why it ended.
+  /// - Throws: The command's own errors, and a complaint when waiting is useless.
+  func run(
+    including extras: Report.Extras = [], ticks: Bool = false,
+    witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(ToolError) -> Step
+  ) throws(ToolError) -> End {
+    let deadline = timeout.map { time.now + $0 }
+    var nextTick = ticks ? time.now + .seconds(1) : nil
+    let listenings = receivers.enumerated().map { index, receiver in
+      receiver.onReport(including: extras) { [queue] report in
+        witness?(report)
+        queue.put(Heard(index: index, report: report))
+      }
+    }
+    defer {
+      for listening in listenings { listening.cancel() }
+      // Ports are stored even if the command ends at once.
+      memory.finish()
+    }
+    while true {
+      var step = Step.goOn
+      let ends = [deadline, nextTick] + lives.map(\.troubles.deadline)
+      switch queue.take(until: ends.compactMap(\.self).min()) {
+      case .event(let heard): step = try hear(heard, take)
+      case .interrupt(.end(let signal)): return .signal(signal)
+      case .interrupt(.statsWanted): step = try take(.statsWanted)
+      case .interrupt(.reloadWanted): step = try take(.reloadWanted)
+      case .interrupt, .deadline: break
+      }
+      let now = time.now
+      if step == .goOn, let tick = nextTick, tick <= now {
+        nextTick = now + .seconds(1)
+        step = try take(.tick)
+      }
+      guard step == .goOn else { return .done }
+      for life in lives { if let complaint = life.troubles.lost(at: now) { throw complaint } }
+      if let timeout, let deadline, deadline <= now {
+        return .timeout(lives[0].troubles.complaint(after: timeout, receiver.condition, at: now))
+      }
+    }
+  }
+
+  private func hear(_ heard: Heard, _ take: (News) throws(ToolError) -> Step) throws(ToolError) -> Step {
+    let dropped = queue.takeDropped()
+    if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
+    remember(heard)
+    for answer in lives[heard.index].troubles.take(heard.report) {
+      switch answer {
+      case .note(let line): ErrorReport.say(line)
+      case .end(let complaint): throw complaint
+      }
+    }
+    return try take(.heard(heard.report))
+  }
+
+  /// Stores a port that works, once after each opening.
+  ///
+  /// On a helper thread: listing the ports takes half a second on a small machine, and would delay reports.
+  private func remember(_ heard: Heard) {
+    switch heard.report {
+    case .event(let event): if case .opened = event.kind { lives[heard.index].hasRemembered = false }
+    case .epoch where !lives[heard.index].hasRemembered:
+      lives[heard.index].hasRemembered = true
+      let receiver = lives[heard.index].receiver
+      memory.add { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
+        if let note = PortMemory.remember(place, dialect, at: seconds) { ErrorReport.say(note) }
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSBase
+internal import Glibc
+
+/// A recording, ours or another program's, in pieces: bytes, and their times if it has them.
+struct RecordedInput: ~Copyable {
+  /// The total number of bytes; nil if unknown.
+  let size: Int?
+  /// For messages.
+  let name: String
+  /// Whether the input may pause before its next bytes.
+  var isLive: Bool { input.isLive }
+  private(set) var bytesRead = 0
+  private(set) var guess = InputGuess()
+  private var input: ByteInput
+  private var reader = RecordedLog.Reader()
+
+  /// Opens a file or standard input.
+  init(_ source: SourceName) throws(ToolError) {
+    name = source.shown
+    input = try ByteInput(source)
+    if case .file(let argument) = source {
+      size = Self.size(argument.bytes)
+    } else {
+      size = Self.size(Array("/dev/stdin".utf8))
+    }
+  }
+
+  /// Reads the next piece; false at the end.
+  ///
+  /// - Throws: A complaint if it can't be read, or if nothing came until the deadline.
+  mutating func read(
+    until deadline: ContinuousClock.Instant? = nil, _ take: (RecordedLog.Item) -> Void
+  ) throws(ToolError) -> Bool {
+    var count = 0
+    do throws(ReadFailure) {
+      let hasMore = try input.read(until: deadline) { bytes in
+        count = bytes.count
+        guess.take(bytes)
+        reader.read(bytes, take)
+      }
+      bytesRead += count
+      if !hasMore { reader.finish(take) }
+      return hasMore
+    } catch  where error.number == ETIMEDOUT {
+      throw ToolError(
+        code: "not_in_time", exit: .notInTime, message: "no fix in \(name) within the timeout",
+        reason: "\(Plural.of(bytesRead, "byte")) read from it", hint: "give it more time: --timeout")
+    } catch {
+      throw OpenFailure.reading(error.number, name, after: bytesRead)
+    }
+  }
+
+  private static func size(_ path: [UInt8]) -> Int? {
+    guard case .success(let status) = PathCall.look(path, followsLinks: true),
+      status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+    else { return nil }
+    return Int(status.st_size)
+  }
+}
+
+/// The epochs of a recording, one by one.
+struct RecordedFixes {
+  private let source: SourceName
+
+  init(_ source: SourceName) throws(ToolError) { self.source = source }
+
+  /// Reads until the closure returns false.
+  ///
+  /// Epochs with a probably forged position are left out.
+  ///
+  /// - Parameters:
+  ///   - timeout: The time after which reading stops; nil to read to the end.
+  ///   - take: Called with each epoch and its time in seconds by the receiver, if known; false stops it.
+  /// - Returns: Statistics of the recording, as far as it was read.
+  /// - Throws: A complaint if it can't be read, or if there is nothing in it.
+  func read(
+    within timeout: Duration?, _ take: (Fix, Double?) -> Bool
+  ) throws(ToolError) -> WatchStats {
+    let deadline = timeout.map { ContinuousClock.now + $0 }
+    var input = try RecordedInput(source)
+    var decoder = RecordedDecoder(nil, ReadingRules.strictness)
+    var goesOn = true
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
+      goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 })
+    }
+    while goesOn, try input.read(until: deadline, { decoder.take($0, hear) }) {}
+    if goesOn { decoder.finish(hear) }
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
+    if let complaint = verdict.complaint { throw complaint }
+    return decoder.stats
+  }
+}

@@ -1,0 +1,120 @@
+internal import GNSS
+internal import GPSFormats
+internal import GPSBase
+
+/// The verdict on a whole recording: nothing, something, or something doubtful.
+struct RecordingVerdict {
+  var stats: WatchStats
+  var problems: RecordingProblems
+  var guess: InputGuess
+  /// The source's name in messages.
+  var name: String
+
+  /// The limit: one bad sentence in this many.
+  static let limit = 100
+
+  /// Why there was nothing to write; nil if there was something.
+  var complaint: ToolError? {
+    if let refusal = problems.refusal {
+      return ToolError(
+        code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: refusal,
+        hint: "use the program that wrote it, or a newer gpsbridge")
+    }
+    return WatchVerdict(stats: stats, guess: guess, name: name).complaint
+  }
+
+  /// A note on a success with a drawback, such as unreadable lines.
+  var note: String? {
+    let unread =
+      problems.count > 0 ? "note: \(Plural.of(problems.count, "line")) of \(name) can't be read\n" : nil
+    let rest = WatchVerdict(stats: stats, guess: guess, name: name).note
+    let notes = [unread, noteOnSender, rest].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined()
+  }
+
+  /// A note on sentence types whose checksums are always wrong, because their sender miscalculates them.
+  private var noteOnSender: String? {
+    let failing = stats.stream.failingTypes.always
+    guard !failing.isEmpty else { return nil }
+    let types = failing.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    return "note: all sentences of a type have a wrong checksum: \(types); their sender computes it wrongly\n"
+  }
+
+  /// A note on an unsupported protocol in addition to a supported one.
+  var noteOnStranger: String? {
+    WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger
+  }
+
+  /// Sentences and lines that could not be read.
+  var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }
+
+  /// The complaint about unreliable output; nil if it is fine.
+  ///
+  /// A type whose checksums are always wrong does not mean lost bytes: its sender miscalculates them.
+  func doubt(about output: String) -> ToolError? {
+    let bad = bad - stats.stream.failingTypes.always.reduce(0) { $0 + $1.count }
+    let all = stats.stream.sentences + stats.stream.readMessages + bad
+    guard bad * Self.limit > all else { return nil }
+    return ToolError(
+      code: "data_problems", exit: .dataProblems,
+      message: "\(output) is written, but \(bad) of \(Plural.of(all, "sentence")) can't be read",
+      reason: "more than 1 in \(Self.limit): bytes were lost or changed before they were recorded",
+      hint: "check the cable and the speed of the line, and record again")
+  }
+}
+
+/// A guess at the kind of data in which no sentence was found.
+///
+/// It examines only the beginning, where recordings differ from other files.
+struct InputGuess {
+  private var bytes = 0
+  private var zeros = 0
+  private var controls = 0
+  /// The number of lines that begin like a sentence, and the previous byte.
+  private var starts = 0
+  private var last: UInt8 = 0x0A
+  private var beginning: [UInt8] = []
+  private static let longest = 65_536
+
+  mutating func take(_ more: Span<UInt8>) {
+    for index in 0..<min(more.count, Self.longest - bytes) {
+      let byte = more[index]
+      if beginning.count < 8 { beginning.append(byte) }
+      if byte == 0 { zeros += 1 }
+      if byte < 0x20 && !(0x09...0x0D ~= byte) || byte == 0x7F || byte > 0xF4 { controls += 1 }
+      if byte == UInt8(ascii: "$"), last == 0x0A || last == 0x0D { starts += 1 }
+      last = byte
+      bytes += 1
+    }
+  }
+
+  /// Completes the sentence "they look like …".
+  var words: String {
+    if let packing { return "packed data (\(packing.name))" }
+    if zeros == bytes { return "zero bytes and nothing else" }
+    // A few control characters come from line noise or an editor.
+    if controls * 50 > bytes { return "binary in no known protocol" }
+    return starts > 0 ? "sentences without a checksum, or cut ones" : "text without sentences"
+  }
+
+  /// Advice on how to read the data nevertheless.
+  var hint: String {
+    if packing == nil, zeros < bytes, controls * 50 <= bytes, starts > 0 {
+      return "if it never had checksums, add --no-checksum"
+    }
+    return packing.map { "unpack it: \($0.tool) FILE | gpsbridge watch -" }
+      ?? "give a recording of a receiver's NMEA sentences or u-blox messages"
+  }
+
+  private var packing: (name: String, tool: String)? {
+    Self.packings.first { beginning.starts(with: $0.mark) }.map { ($0.name, $0.tool) }
+  }
+
+  private static let packings: [(mark: [UInt8], name: String, tool: String)] = [
+    ([0x1F, 0x8B], "gzip", "zcat"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz", "xzcat"),
+    ([0x42, 0x5A, 0x68], "bzip2", "bzcat"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "zstd", "zstdcat"),
+    ([0x50, 0x4B, 0x03, 0x04], "zip", "unzip -p"),
+  ]
+}

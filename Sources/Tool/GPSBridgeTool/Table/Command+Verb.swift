@@ -1,0 +1,95 @@
+internal import GNSS
+internal import GPSFormats
+
+extension Command {
+  /// The commands; a switch over them is exhaustive.
+  enum Verb: String, CaseIterable, Sendable {
+    case monitor
+    case watch
+    case fix
+    case wait
+    case devices
+    case record
+    case replay
+    case serve
+    case simulate
+    case export
+    case stats
+    case doctor
+    case configure
+    case memory
+    case config
+    case completions
+    case version
+    case manual
+  }
+
+  /// The command's verb; nil in another program's table.
+  var verb: Verb? { Verb(rawValue: name) }
+
+  init(
+    verb: Verb, summary: String, operands: [Operand], flags: [Flag], exitCodes: [ExitCode],
+    examples: [Example], printsRecords: Bool = false, isHidden: Bool = false
+  ) {
+    self.init(
+      name: verb.rawValue, summary: summary, operands: operands, flags: flags, exitCodes: exitCodes,
+      examples: examples, printsRecords: printsRecords, isHidden: isHidden)
+  }
+}
+
+extension Command.Operand {
+  /// The receiver or recording that a command reads; see `SourceName`.
+  static let source = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
+      + "a recording, or - for standard input; without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receiver for a command that can't use a recording.
+  static let receiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
+      + "or sim:NAME; without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receiver for a command that sends to it, so it must be attached to this machine.
+  static let ownReceiver = Command.Operand(
+    placeholder: "SOURCE",
+    help:
+      "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), or sim:NAME; "
+      + "without it, the receiver that is plugged in",
+    isOptional: true)
+
+  /// The receivers for a command that combines several.
+  static let receivers: Command.Operand = {
+    var operand = receiver
+    operand.isRepeated = true
+    return operand
+  }()
+}
+
+// Flags with the same meaning in all commands that have them.
+
+extension Flag {
+  static let timeout = Flag(
+    name: "timeout", value: .text(placeholder: "TIME"),
+    help: "end after this time, such as 30s, 5min or 1h30m; without it, wait forever")
+  static let count = Flag(
+    name: "count", short: "n", value: .text(placeholder: "N"), help: "end after this many records")
+  static let lostTimeout = Flag(
+    name: "lost-timeout", value: .text(placeholder: "TIME"),
+    help: "end with status 8 when the receiver has been away for this time; without it, wait for it")
+}
+
+extension ParsedArguments {
+  /// The day given with a flag; nil without the flag.
+  func day(_ flag: Flag) throws(ToolError) -> CivilDate? {
+    guard let text = value(of: flag) else { return nil }
+    if let day = DayText.parse(text) { return day }
+    throw Usage.wrongForm(
+      flag, text, expected: DayText.isFormed(text) ? "the calendar has no such day" : DayText.form,
+      "write it like --\(flag.name) 2026-11-20")
+  }
+}

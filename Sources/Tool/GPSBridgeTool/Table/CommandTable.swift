@@ -1,0 +1,109 @@
+/// The table of commands and flags, from which parsing, help and completions are derived.
+package struct CommandTable: Sendable {
+  var summary: String
+  var commands: [Command]
+  /// Flags that are valid without a command and with any.
+  var commonFlags: [Flag]
+
+  /// The commands to list in the help.
+  var shownCommands: [Command] { commands.filter { !$0.isHidden } }
+
+  /// Every flag of every command, without duplicates.
+  var allFlags: [Flag] {
+    var flags = commonFlags
+    for flag in commands.flatMap(\.flags) where !flags.contains(flag) { flags.append(flag) }
+    return flags
+  }
+}
+
+/// One command: its name, its operands and flags, and its ways to end.
+package struct Command: Sendable {
+  /// An argument that is not a flag.
+  struct Operand: Sendable {
+    var placeholder: String
+    var help: String
+    /// The permitted words; empty if any word is permitted.
+    var choices: [String] = []
+    /// Words that shells suggest, among others that are permitted.
+    var suggestions: [String] = []
+    /// Whether it may be left out; then so may all operands after it.
+    var isOptional = false
+    /// Whether it may be repeated; only for the last operand.
+    var isRepeated = false
+  }
+
+  struct Example: Sendable {
+    var line: String
+    var help: String
+  }
+
+  /// The verb on the command line.
+  var name: String
+  /// A one-line description.
+  var summary: String
+  var operands: [Operand]
+  var flags: [Flag]
+  var exitCodes: [ExitCode]
+  var examples: [Example]
+  /// Whether it prints records by default.
+  var printsRecords = false
+  /// Whether it is only for package maintainers.
+  var isHidden = false
+
+  var usage: String {
+    let words = operands.map { operand in
+      let word = operand.isRepeated ? operand.placeholder + "..." : operand.placeholder
+      return operand.isOptional ? "[\(word)]" : word
+    }
+    return (["gpsbridge", name] + words + ["[flags]"]).joined(separator: " ")
+  }
+}
+
+/// One flag: its name, its value, and its help.
+struct Flag: Hashable, Sendable {
+  /// The value of a flag.
+  enum Value: Hashable, Sendable {
+    /// No value.
+    case none
+    /// Any text.
+    case text(placeholder: String)
+    /// One of these words.
+    case word(placeholder: String, choices: [String])
+    /// Some of these words, separated by commas.
+    case list(placeholder: String, choices: [String])
+  }
+
+  /// The long name, after two dashes.
+  var name: String
+  /// The short name, after one dash.
+  var short: String?
+  var value = Value.none
+  /// A one-line description.
+  var help: String
+
+  /// The flag as the help shows it: `--format FORMAT`.
+  var synopsis: String {
+    let start = short.map { "-\($0), --\(name)" } ?? "--\(name)"
+    return switch value {
+    case .none: start
+    case .text(let placeholder), .word(let placeholder, _), .list(let placeholder, _):
+      "\(start) \(placeholder)"
+    }
+  }
+
+  /// The permitted values.
+  var choices: [String] {
+    switch value {
+    case .none, .text: []
+    case .word(_, let choices), .list(_, let choices): choices
+    }
+  }
+}
+
+extension Flag {
+  static let help = Flag(name: "help", short: "h", help: "show this help")
+  static let version = Flag(name: "version", short: "V", help: "show the version")
+
+  static let json = Flag(
+    name: "json", short: "j", help: "records, one JSON object a line, instead of text")
+}

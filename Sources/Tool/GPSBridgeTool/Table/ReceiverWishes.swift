@@ -1,0 +1,55 @@
+internal import GPSBase
+
+/// A file's wishes for one receiver: the flags of `configure` as keys of an object.
+///
+/// ```
+/// receivers: {
+///   'usb:1546:01a8': { rate: 5, model: 'automotive', constellations: ['gps', 'galileo'] },
+/// }
+/// ```
+///
+/// Only the syntax is checked here; the names of wishes are checked by the code that applies them.
+struct ReceiverWishes: Hashable {
+  struct Wish: Hashable {
+    var key: String
+    var value: JSON5
+    /// The file and line.
+    var origin: String
+  }
+
+  /// The receiver's place, number or kind, as written.
+  var receiver: String
+  /// The file and line of its name.
+  var origin: String
+  var wishes: [Wish]
+
+  /// Parses the wishes of a file, receiver by receiver.
+  ///
+  /// - Parameters:
+  ///   - member: The key `receivers` with its value.
+  ///   - path: The file's name for messages.
+  /// - Returns: The wishes, in the order of the file.
+  /// - Throws: A complaint with the line of a value that is not an object.
+  static func all(in member: JSON5.Member, of path: String) throws(ToolError) -> [ReceiverWishes] {
+    guard case .object(let receivers) = member.value.content else {
+      throw Configuration.wrong(
+        path, member.line, "\(member.key) can't have this value",
+        "expected: an object with a key for each receiver",
+        "write it like receivers: { 'usb:1546:01a8': { rate: 5 } }")
+    }
+    var all: [ReceiverWishes] = []
+    for receiver in receivers {
+      guard case .object(let members) = receiver.value.content else {
+        throw Configuration.wrong(
+          path, receiver.line,
+          "the settings for \(VisibleText.escaped(receiver.key.utf8)) can't have this value",
+          "expected: an object with the flags of gpsbridge configure as keys",
+          "write it like { rate: 5, model: 'automotive' }")
+      }
+      let wishes = members.map { Wish(key: $0.key, value: $0.value, origin: "\(path):\($0.line)") }
+      all.append(
+        ReceiverWishes(receiver: receiver.key, origin: "\(path):\(receiver.line)", wishes: wishes))
+    }
+    return all
+  }
+}

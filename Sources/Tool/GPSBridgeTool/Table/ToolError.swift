@@ -1,0 +1,85 @@
+/// A failure: what happened, why, and what to do about it.
+package struct ToolError: Error, Hashable {
+  /// A stable word in snake case, for programs.
+  var code: String
+  /// The exit code.
+  var exit: ExitCode
+  /// The failure, in one line.
+  var message: String
+  /// Why, in one line.
+  var reason: String?
+  /// The remedy, in one line.
+  var hint: String
+
+  /// The text for people: at most three lines.
+  package var text: String {
+    let why = reason.map { "  \($0)\n" } ?? ""
+    return "error: \(message)\n\(why)  fix: \(hint)\n"
+  }
+}
+
+extension ToolError {
+  /// Joins a verdict's sentences into one line: lowercase, separated by semicolons, without a final period.
+  static func clause(_ text: String) -> String {
+    var clauses: [String] = []
+    var rest = text[...]
+    var from = rest.startIndex
+    while let stop = rest[from...].firstIndex(of: ".") {
+      from = rest.index(after: stop)
+      // A period within a number or a name does not end a sentence.
+      let next = rest[from...].dropFirst()
+      guard rest[from...].first == " ", next.first?.isUppercase == true else { continue }
+      clauses.append(small(rest[..<stop]))
+      rest = next
+      from = next.startIndex
+    }
+    clauses.append(small(rest.hasSuffix(".") ? rest.dropLast() : rest))
+    return clauses.joined(separator: "; ")
+  }
+
+  /// Lowercases the first letter, except in names with more capitals such as USB or ModemManager.
+  private static func small(_ text: Substring) -> String {
+    let isName = text.dropFirst().prefix { $0.isLetter }.contains { $0.isUppercase }
+    guard let first = text.first, !isName else { return String(text) }
+    return first.lowercased() + text.dropFirst()
+  }
+}
+
+/// The exit codes: one table for all commands.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case done = 0
+  case unexpected = 1
+  case usage = 2
+  case notFound = 3
+  case permissionDenied = 4
+  case busy = 5
+  case nothingKnown = 6
+  case notInTime = 7
+  case lost = 8
+  case dataProblems = 9
+  case unreachable = 10
+  case refused = 11
+  case needsYou = 12
+  case onlyWarnings = 13
+
+  /// Its description in the help.
+  var meaning: String {
+    switch self {
+    case .done: "done; also if the reader of the output has ended"
+    case .unexpected: "something unexpected failed, such as reading or writing"
+    case .usage: "the command line is wrong"
+    case .notFound: "no such device, or no such file"
+    case .permissionDenied: "permission denied"
+    case .busy: "the device is busy"
+    case .nothingKnown:
+      "the device is silent or sends nothing known; the file is empty or contains nothing known"
+    case .notInTime: "the condition was not met in time"
+    case .lost: "the device was lost and did not come back"
+    case .dataProblems: "finished, but the data has problems"
+    case .unreachable: "the other side of the network is unreachable or refused"
+    case .refused: "the receiver refused a setting or did not keep it"
+    case .needsYou: "a problem was found that needs your attention"
+    case .onlyWarnings: "only warnings were found, and --strict was given"
+    }
+  }
+}

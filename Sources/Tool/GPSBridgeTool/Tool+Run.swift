@@ -1,0 +1,68 @@
+internal import Glibc
+internal import SerialPorts
+internal import SimulatedGPS
+internal import TerminalKit
+
+extension Tool {
+  /// The whole program: arguments in, exit code out.
+  package static func run(_ arguments: [Argument]) -> ExitCode {
+    // A reader that closes the pipe is a normal end, reported by `write`; the signal would just kill us.
+    _ = signal(SIGPIPE, SIG_IGN)
+    Interrupts.beforeEnd(SerialPort.leaveAllAsFound)
+    // Makes every command usable without a receiver.
+    Simulation.register()
+    var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
+    let output = ByteOutput(STDOUT_FILENO)
+    do throws(ToolError) {
+      if parsed.command?.flags.contains(where: Configuration.flags(.gpsbridge).contains) == true {
+        try Configuration.load(.gpsbridge).fill(&parsed)
+      }
+      if parsed.problem == nil, !parsed.has(.help) { ReadingRules.take(parsed) }
+      let code = try answer(parsed, output)
+      output.flush()
+      try output.check()
+      return code
+    } catch {
+      return FailureReport(parsed, output).tell(error)
+    }
+  }
+
+  private static func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) -> ExitCode {
+    // Help about an unknown verb would print the overview and return 0.
+    if parsed.command == nil, let problem = parsed.problem { throw problem }
+    if parsed.has(.help) {
+      output.write(text: HelpPage(.gpsbridge).text(about: parsed.command))
+      return .done
+    }
+    if parsed.has(.version) {
+      output.write(text: "gpsbridge \(version)\n")
+      return .done
+    }
+    if let problem = parsed.problem { throw problem }
+    switch parsed.command?.verb {
+    case .watch: return try WatchCommand(parsed, output).run()
+    case .monitor: return try MonitorCommand(parsed, output).run()
+    case .fix: return try FixCommand(parsed, output).run()
+    case .wait: return try WaitCommand(parsed).run()
+    case .devices: return try DevicesCommand(parsed, output).run()
+    case .record: return try RecordCommand(parsed).run()
+    case .replay: return try ReplayCommand(parsed).run()
+    case .serve: return try ServeCommand(parsed).run()
+    case .simulate: return try SimulateCommand(parsed, output).run()
+    case .export: return try ExportCommand(parsed).run()
+    case .stats: return try StatsCommand(parsed, output).run()
+    case .doctor: return try DoctorCommand(parsed, output).run()
+    case .configure: return try ConfigureCommand(parsed, output).run()
+    case .memory: return try MemoryCommand(parsed, output).run()
+    case .config: return try ConfigCommand(parsed, output).run()
+    case .completions:
+      output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))
+      return .done
+    case .manual: return try ManualCommand(parsed).run()
+    case .version:
+      output.write(text: "gpsbridge \(version)\n")
+      return .done
+    case nil: throw Usage.noVerb
+    }
+  }
+}
