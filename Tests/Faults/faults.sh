@@ -66,7 +66,7 @@ fault high simulated-points-without-a-place Sources/SimulatedGPS/Scenario/GPXRea
 fault high tool-escape-shown Sources/Base/GPSBase/Texts/VisibleText.swift \
   'case 0...0x9F, 0xAD: false' 'case 0...0x7F, 0xAD: false' \
   'holds nothing that moves a cursor or turns a line around'
-fault high tool-file-for-everybody Sources/Tool/GPSBridgeTool/Files/SystemFault.swift \
+fault high tool-file-for-everybody Sources/Tool/GPSBridgeTool/Files/PathCall.swift \
   'return status.st_mode & S_IWOTH == 0 ? 0o644 : 0o600' 'return status.st_mode & S_IWOTH == 0 ? 0o666 : 0o644' \
   "is nobody else's to write, whatever the mask is"
 fault high tool-suspect-not-marked Sources/Tool/GPSBridgeTool/Commands/Watch/LiveRecords.swift \

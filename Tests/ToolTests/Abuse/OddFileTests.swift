@@ -1,4 +1,5 @@
 import Glibc
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
     var file = try RecordingFile(Array(path.utf8), overwrites: false, patience: patience)
     patience.end()
     let bytes = [UInt8](repeating: 65, count: 1 << 20)
-    #expect(throws: SystemFault(number: EAGAIN)) { try file.append(bytes) }
+    #expect(throws: Errno(EAGAIN)) { try file.append(bytes) }
     file.close()
   }
 

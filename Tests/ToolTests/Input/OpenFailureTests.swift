@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import Testing
 
 @testable import GPSBridgeTool
@@ -16,7 +17,7 @@ import Testing
     let complaint = OpenFailure.complaint(number, Array("a\u{1B}b".utf8))
     #expect(complaint.code == code)
     #expect(complaint.exit == exit)
-    #expect(complaint.message == "cannot open a\\x1bb: \(SystemError.text(number))")
+    #expect(complaint.message == "cannot open a\\x1bb: \(Errno(number).words)")
     #expect(!complaint.hint.isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import GPSSystemCalls
 import TestSupport
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
   func `ends the program with the code for its reason`(number: Int32, exit: ExitCode) {
     let complaint = OutputFailure.opening(number, "it")
     #expect(complaint.exit == exit)
-    #expect(complaint.message == "cannot write it: \(SystemError.text(number))")
+    #expect(complaint.message == "cannot write it: \(Errno(number).words)")
     #expect(!complaint.hint.isEmpty)
   }
 
@@ -108,8 +109,8 @@ import Testing
   }
 
   @Test func `has the kernel's words also for a number that it does not know`() {
-    #expect(SystemError.text(ErrorNumber.missing) == "No such file or directory")
-    #expect(SystemError.text(99_999).contains("99999"))
+    #expect(Errno(ErrorNumber.missing).words == "No such file or directory")
+    #expect(Errno(99_999).words.contains("99999"))
   }
 }
 

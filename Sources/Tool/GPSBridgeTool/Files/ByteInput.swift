@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
@@ -32,7 +33,7 @@ struct ByteInput: ~Copyable {
   /// - Throws: `ETIMEDOUT` at the deadline.
   mutating func read(
     until deadline: ContinuousClock.Instant? = nil, _ take: (Span<UInt8>) -> Void
-  ) throws(ReadFailure) -> Bool {
+  ) throws(Errno) -> Bool {
     while true {
       // A FIFO that no program has written to yet reads as if it had ended.
       if isLive || deadline != nil { try wait(until: deadline) }
@@ -47,19 +48,19 @@ struct ByteInput: ~Copyable {
       case EAGAIN:
         // A terminal has bytes, but not yet a line; or another program has read them.
         try wait(until: deadline)
-      default: throw ReadFailure(number: number)
+      default: throw Errno(number)
       }
     }
   }
 
   /// Waits until the input has bytes or has ended; throws at the deadline.
-  private func wait(until deadline: ContinuousClock.Instant?) throws(ReadFailure) {
+  private func wait(until deadline: ContinuousClock.Instant?) throws(Errno) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
       var milliseconds: CInt = -1
       if let deadline {
         let left = deadline - ContinuousClock.now
-        guard left > .zero else { throw ReadFailure(number: ETIMEDOUT) }
+        guard left > .zero else { throw Errno(ETIMEDOUT) }
         milliseconds = CInt(clamping: Int((left / .milliseconds(1)).rounded(.up)))
       }
       if unsafe poll(&request, 1, milliseconds) > 0 { return }
@@ -73,11 +74,6 @@ struct ByteInput: ~Copyable {
   }
 }
 
-/// An error of the kernel while reading.
-struct ReadFailure: Error {
-  var number: CInt
-}
-
 /// Why a source can't be opened or read.
 enum OpenFailure {
   static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
@@ -85,20 +81,20 @@ enum OpenFailure {
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
       ToolError(
-        code: "not_found", exit: .notFound, message: "cannot open \(name): \(SystemError.text(number))",
+        code: "not_found", exit: .notFound, message: "cannot open \(name): \(Errno(number).words)",
         reason: nil, hint: "check its name and its folder")
     case EACCES, EPERM:
       ToolError(
         code: "permission_denied", exit: .permissionDenied,
-        message: "cannot open \(name): \(SystemError.text(number))", reason: owner(of: path),
+        message: "cannot open \(name): \(Errno(number).words)", reason: owner(of: path),
         hint: "have its owner allow you to read it (chmod), or read a copy")
     case EBUSY:
       ToolError(
-        code: "busy", exit: .busy, message: "cannot open \(name): \(SystemError.text(number))", reason: nil,
+        code: "busy", exit: .busy, message: "cannot open \(name): \(Errno(number).words)", reason: nil,
         hint: "end the program that holds it")
     default:
       ToolError(
-        code: "cannot_open", exit: .unexpected, message: "cannot open \(name): \(SystemError.text(number))",
+        code: "cannot_open", exit: .unexpected, message: "cannot open \(name): \(Errno(number).words)",
         reason: nil, hint: "read a copy of it")
     }
   }
@@ -115,18 +111,16 @@ enum OpenFailure {
         hint: "name a file, or give it a pipe")
     default:
       ToolError(
-        code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(SystemError.text(number))",
+        code: "read_failed", exit: .unexpected, message: "cannot read \(name): \(Errno(number).words)",
         reason: "\(count) bytes were read before", hint: "check the disk or device it is on, or read a copy"
       )
     }
   }
 
   private static func owner(of path: [UInt8]) -> String {
-    var status = stat()
-    let found = unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-      unsafe name.baseAddress.map { unsafe stat($0, &status) } ?? -1
+    guard case .success(let status) = PathCall.look(path, followsLinks: true) else {
+      return "you may not enter a directory on its path"
     }
-    guard found == 0 else { return "you may not enter a directory on its path" }
     let mode = String(status.st_mode & 0o7777, radix: 8)
     return "it belongs to user \(status.st_uid), its mode is \(mode), and you are user \(geteuid())"
   }

@@ -61,10 +61,10 @@ final class ByteOutput {
     throw ToolError(
       code: "write_failed", exit: .unexpected,
       message: failure == EBADF
-        ? "standard output is closed" : "cannot write the output: \(SystemError.text(failure))",
+        ? "standard output is closed" : "cannot write the output: \(Errno(failure).words)",
       reason: failure == EBADF
         ? nil : "earlier output is there, and may end in the middle of a line",
-      hint: SystemError.writingHint(failure))
+      hint: OutputFailure.remedy(failure))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
@@ -22,7 +23,7 @@ final class OutputFile {
     place = try OutputPlace(path, overwrites: overwrites)
     self.overwrites = overwrites
     name = place == .standardOutput ? "standard output" : VisibleText.escaped(path)
-    do throws(SystemFault) {
+    do throws(Errno) {
       switch place {
       case .standardOutput:
         (descriptor, folder) = (STDOUT_FILENO, Self.roomyFolder)
@@ -40,7 +41,7 @@ final class OutputFile {
         if let mode { fchmod(descriptor, mode) }
       }
     } catch {
-      throw OutputFailure.opening(error.number, VisibleText.escaped(path))
+      throw OutputFailure.opening(error.rawValue, VisibleText.escaped(path))
     }
     output = ByteOutput(descriptor)
   }
@@ -54,13 +55,13 @@ final class OutputFile {
   func finish() throws(ToolError) {
     try check()
     guard case .file(let path, _) = place else { return }
-    do throws(SystemFault) {
+    do throws(Errno) {
       try Self.check(fsync(descriptor))
       try giveName(path)
-    } catch  where error.number == EEXIST {
+    } catch  where error.rawValue == EEXIST {
       throw OutputFailure.exists(name)
     } catch {
-      throw OutputFailure.writing(error.number, name, left: "it was not created")
+      throw OutputFailure.writing(error.rawValue, name, left: "it was not created")
     }
   }
 
@@ -77,7 +78,7 @@ final class OutputFile {
 
   // MARK: - Naming
 
-  private func giveName(_ path: [UInt8]) throws(SystemFault) {
+  private func giveName(_ path: [UInt8]) throws(Errno) {
     guard overwrites else { return try nameNew(path) }
     let name = temporary ?? TemporaryName.make(in: folder)
     if temporary == nil { try linkUnnamed(as: name) }
@@ -87,27 +88,27 @@ final class OutputFile {
   }
 
   /// Never replaces a file created meanwhile: `link` refuses that atomically.
-  private func nameNew(_ path: [UInt8]) throws(SystemFault) {
+  private func nameNew(_ path: [UInt8]) throws(Errno) {
     guard let temporary else { return try linkUnnamed(as: path) }
-    do throws(SystemFault) {
+    do throws(Errno) {
       try Self.check(unsafe link(PathCall.text(temporary), PathCall.text(path)))
-    } catch  where error.number == EPERM || error.number == EOPNOTSUPP {
+    } catch  where error.rawValue == EPERM || error.rawValue == EOPNOTSUPP {
       // On a file system without links, such as a memory stick's, we can only check again.
-      if case .success = PathCall.look(path, followsLinks: false) { throw SystemFault(number: EEXIST) }
+      if case .success = PathCall.look(path, followsLinks: false) { throw Errno(EEXIST) }
       try Self.check(unsafe rename(PathCall.text(temporary), PathCall.text(path)))
       self.temporary = nil
     }
   }
 
-  private func linkUnnamed(as path: [UInt8]) throws(SystemFault) {
+  private func linkUnnamed(as path: [UInt8]) throws(Errno) {
     try Self.check(
       unsafe linkat(
         AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, PathCall.text(path), AT_SYMLINK_FOLLOW))
   }
 
-  private static func check(_ answer: CInt) throws(SystemFault) {
+  private static func check(_ answer: CInt) throws(Errno) {
     let number = errno
-    if answer != 0 { throw SystemFault(number: number) }
+    if answer != 0 { throw Errno(number) }
   }
 
   /// A folder for large temporary files; `/tmp` may be memory.

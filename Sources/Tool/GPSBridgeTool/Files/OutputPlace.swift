@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
@@ -22,8 +23,8 @@ enum OutputPlace: Hashable {
     }
     let name = VisibleText.escaped(path)
     switch PathCall.look(path, followsLinks: false) {
-    case .failure(let fault) where fault.number == ENOENT: self = .file(path, mode: nil)
-    case .failure(let fault): throw OutputFailure.opening(fault.number, name)
+    case .failure(let fault) where fault.rawValue == ENOENT: self = .file(path, mode: nil)
+    case .failure(let fault): throw OutputFailure.opening(fault.rawValue, name)
     case .success(let status) where status.st_mode & S_IFMT == S_IFLNK:
       self = try Self.behindLink(path, name, overwrites)
     case .success(let status): self = try Self.place(path, status, name, overwrites)
@@ -74,6 +75,15 @@ enum OutputPlace: Hashable {
 
 /// Why an output can't be made or written.
 enum OutputFailure {
+  /// The remedy when the output can't be written.
+  static func remedy(_ number: CInt) -> String {
+    switch number {
+    case ENOSPC, EDQUOT: "free space there, or write somewhere else"
+    case EBADF: "give it a standard output"
+    default: "check where the output goes"
+    }
+  }
+
   static func exists(_ name: String) -> ToolError {
     ToolError(
       code: "exists", exit: .usage, message: "\(name) already exists", reason: nil,
@@ -101,7 +111,7 @@ enum OutputFailure {
   }
 
   static func opening(_ number: CInt, _ name: String) -> ToolError {
-    let message = "cannot write \(name): \(SystemError.text(number))"
+    let message = "cannot write \(name): \(Errno(number).words)"
     return switch number {
     case ENOENT, ENOTDIR:
       ToolError(
@@ -126,15 +136,15 @@ enum OutputFailure {
     default:
       ToolError(
         code: "cannot_open", exit: .unexpected, message: message, reason: nil,
-        hint: SystemError.writingHint(number))
+        hint: OutputFailure.remedy(number))
     }
   }
 
   static func writing(_ number: CInt, _ name: String, left: String) -> ToolError {
-    let reason = number == EAGAIN ? "its reader accepts no more bytes" : SystemError.text(number)
+    let reason = number == EAGAIN ? "its reader accepts no more bytes" : Errno(number).words
     return ToolError(
       code: number == ENOSPC || number == EDQUOT ? "disk_full" : "write_failed", exit: .unexpected,
       message: "cannot write \(name): \(reason)", reason: left,
-      hint: SystemError.writingHint(number))
+      hint: OutputFailure.remedy(number))
   }
 }

@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GPSBase
 internal import Glibc
 
@@ -12,9 +13,9 @@ enum PlaceOpening {
     let name = VisibleText.escaped(path)
     let opened: CInt
     // Not as a controlling terminal: a recording may be named like a port.
-    do throws(SystemFault) { opened = try PathCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
-      if error.number == ENXIO, PathCall.kind(path) == S_IFSOCK { throw InputKind.socket(name) }
-      throw OpenFailure.complaint(error.number, path)
+    do throws(Errno) { opened = try PathCall.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY) } catch {
+      if error.rawValue == ENXIO, PathCall.kind(path) == S_IFSOCK { throw InputKind.socket(name) }
+      throw OpenFailure.complaint(error.rawValue, path)
     }
     var status = stat()
     guard unsafe fstat(opened, &status) == 0 else { return (opened, true) }
@@ -40,21 +41,21 @@ enum PlaceOpening {
   ///   - followsLinks: Whether the last part of the path may be a symbolic link.
   /// - Returns: The descriptor.
   /// - Throws: `ENXIO` if no program reads the FIFO, `EXDEV` if it is not for this user.
-  static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(SystemFault) -> CInt {
+  static func outputStream(_ path: [UInt8], followsLinks: Bool) throws(Errno) -> CInt {
     let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
     var attempts = 0
     while true {
-      do throws(SystemFault) {
+      do throws(Errno) {
         let opened = try PathCall.open(path, flags)
         guard mayReceive(opened, path) else {
           close(opened)
-          throw SystemFault(number: EXDEV)
+          throw Errno(EXDEV)
         }
         return opened
-      } catch  where error.number == ENXIO && PathCall.kind(path) != S_IFIFO {
+      } catch  where error.rawValue == ENXIO && PathCall.kind(path) != S_IFIFO {
         // A name without a device; a FIFO has the same error.
-        throw SystemFault(number: ENODEV)
-      } catch  where error.number == ENXIO && attempts < 20 {
+        throw Errno(ENODEV)
+      } catch  where error.rawValue == ENXIO && attempts < 20 {
         attempts += 1
         _ = poll(nil, 0, 50)
       }

@@ -16,7 +16,7 @@ enum SmallFile {
   /// - Throws: A complaint if it can't be read, or is far too long.
   static func read(_ path: [UInt8], pipes: Bool = true) throws(ToolError) -> [UInt8]? {
     if case .failure(let fault) = PathCall.look(path, followsLinks: true),
-      fault.number == ENOENT || fault.number == ENOTDIR
+      fault.rawValue == ENOENT || fault.rawValue == ENOTDIR
     {
       return nil
     }
@@ -33,17 +33,17 @@ enum SmallFile {
     }
     var bytes: [UInt8] = []
     let deadline = input.isLive ? ContinuousClock.now + .seconds(10) : nil
-    do throws(ReadFailure) {
+    do throws(Errno) {
       while bytes.count <= most,
         try input.read(until: deadline, { for index in $0.indices { bytes.append($0[index]) } })
       {}
-    } catch  where error.number == ETIMEDOUT {
+    } catch  where error.rawValue == ETIMEDOUT {
       throw ToolError(
         code: "not_a_file", exit: .usage,
         message: "\(VisibleText.escaped(path)) is a pipe that no program writes to",
         reason: "waited for 10 s", hint: "name a file, or start its writer")
     } catch {
-      throw OpenFailure.reading(error.number, VisibleText.escaped(path), after: bytes.count)
+      throw OpenFailure.reading(error.rawValue, VisibleText.escaped(path), after: bytes.count)
     }
     guard bytes.count <= most else {
       throw ToolError(
@@ -102,13 +102,13 @@ enum SmallFile {
 
   private static func failure(_ number: CInt, _ path: [UInt8]) -> ToolError {
     var complaint = OpenFailure.complaint(number, path)
-    complaint.message = "cannot write \(VisibleText.escaped(path)): \(SystemError.text(number))"
+    complaint.message = "cannot write \(VisibleText.escaped(path)): \(Errno(number).words)"
     complaint.reason = nil
     complaint.hint =
       switch complaint.exit {
       case .notFound: "create the folder first, or name another"
       case .permissionDenied: "name a folder of your own, or do it as its owner"
-      default: SystemError.writingHint(number)
+      default: OutputFailure.remedy(number)
       }
     return complaint
   }

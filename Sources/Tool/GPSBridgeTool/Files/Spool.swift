@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import Glibc
 
 /// Bytes that must wait until others are written: a few in memory, many in an unnamed file.
@@ -73,10 +74,10 @@ final class Spool {
   }
 
   private func openFile() {
-    do throws(SystemFault) {
+    do throws(Errno) {
       descriptor = try Unnamed.open(in: folder, mode: 0o600)
     } catch {
-      failure = error.number
+      failure = error.rawValue
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import GPSBridge
+internal import GPSSystemCalls
 internal import Glibc
 internal import SerialPorts
 internal import GPSBase
@@ -185,17 +186,15 @@ private struct SourceNode {
   let console: String?
 
   init(at path: [UInt8]) {
-    var status = stat()
-    let found = unsafe Self.look(path) { unsafe stat($0, &status) }
-    let number = errno
-    console = found == 0 && status.st_mode & S_IFMT == S_IFCHR ? Self.console(status.st_rdev) : nil
-    if found != 0, number == ELOOP {
+    switch PathCall.look(path, followsLinks: true) {
+    case .success(let status):
+      let isTerminal = status.st_mode & S_IFMT == S_IFCHR
+      console = isTerminal ? Self.console(status.st_rdev) : nil
+      isPort = isTerminal && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
+    case .failure(let error):
+      console = nil
       // A loop of links never becomes a port.
-      isPort = false
-    } else if found == 0 {
-      isPort = status.st_mode & S_IFMT == S_IFCHR && !Self.isMemory(status.st_rdev) && !Self.isOwn(path)
-    } else {
-      isPort = Self.isPlaceOfPort(path)
+      isPort = error.rawValue != ELOOP && Self.isPlaceOfPort(path)
     }
   }
 
@@ -211,23 +210,13 @@ private struct SourceNode {
     // recording's, has no extension.
     guard path.first == slash, let end = path.lastIndex(of: slash), end > 0 else { return false }
     let name = path[(end + 1)...]
-    return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") } && isFolder(Array(path[..<end]))
+    return name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ".") }
+      && PathCall.kind(Array(path[..<end])) == S_IFDIR
   }
 
   private static func isLink(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return unsafe look(path) { unsafe lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
-
-  private static func isFolder(_ path: [UInt8]) -> Bool {
-    var status = stat()
-    return unsafe look(path) { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func look(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> CInt) -> CInt {
-    unsafe (path.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { name in
-      unsafe name.baseAddress.map { unsafe body($0) } ?? -1
-    }
+    guard case .success(let status) = PathCall.look(path, followsLinks: false) else { return false }
+    return status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// Whether it is a memory device such as `/dev/null`, which is read as a file: major number 1.

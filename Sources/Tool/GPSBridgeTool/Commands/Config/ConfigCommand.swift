@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GPSBridge
 internal import Glibc
 internal import GPSBase
@@ -95,7 +96,7 @@ extension Configuration {
   /// An unreadable file is an error; a folder that can't be searched is not.
   private static func isOutOfReach(_ path: String) -> Bool {
     guard case .failure(let fault) = PathCall.look(Array(path.utf8), followsLinks: true) else { return false }
-    return fault.number == EACCES
+    return fault.rawValue == EACCES
   }
 }
 

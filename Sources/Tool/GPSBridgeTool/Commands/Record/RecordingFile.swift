@@ -29,7 +29,7 @@ struct RecordingFile: Sendable {
     self.path = path
     self.patience = patience
     let name = VisibleText.escaped(path)
-    do throws(SystemFault) {
+    do throws(Errno) {
       if case .stream(let stream) = try Self.place(path, overwrites) {
         isRegular = false
         descriptor = try PlaceOpening.outputStream(stream, followsLinks: false)
@@ -46,12 +46,12 @@ struct RecordingFile: Sendable {
       }
       // Some file systems have no locks.
       try? Kernel.lock(descriptor)
-    } catch  where error.number == EEXIST {
+    } catch  where error.rawValue == EEXIST {
       throw OutputFailure.exists(name)
-    } catch  where error.number == EWOULDBLOCK {
+    } catch  where error.rawValue == EWOULDBLOCK {
       throw Self.isBeingRecorded(name)
     } catch {
-      throw OutputFailure.opening(error.number, name)
+      throw OutputFailure.opening(error.rawValue, name)
     }
     Self.syncFolder(of: path)
   }
@@ -65,16 +65,16 @@ struct RecordingFile: Sendable {
   }
 
   /// The kind of file at a path; refuses a folder, and leaves other errors to the opening of the file.
-  private static func place(_ path: [UInt8], _ overwrites: Bool) throws(SystemFault) -> OutputPlace {
+  private static func place(_ path: [UInt8], _ overwrites: Bool) throws(Errno) -> OutputPlace {
     switch PathCall.look(path, followsLinks: false) {
     case .success(let status) where [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT): .stream(path)
-    case .success(let status) where status.st_mode & S_IFMT == S_IFDIR: throw SystemFault(number: EISDIR)
+    case .success(let status) where status.st_mode & S_IFMT == S_IFDIR: throw Errno(EISDIR)
     case .success, .failure: .file(path, mode: nil)
     }
   }
 
   /// Appends complete lines; on failure, none of them remains.
-  mutating func append(_ bytes: [UInt8]) throws(SystemFault) {
+  mutating func append(_ bytes: [UInt8]) throws(Errno) {
     var written = 0
     while written < bytes.count {
       if !isRegular { try waitForReader() }
@@ -87,7 +87,7 @@ struct RecordingFile: Sendable {
         written += count
       } else if number != EINTR, number != EAGAIN {
         cutToWholeLines()
-        throw SystemFault(number: number)
+        throw Errno(number)
       }
     }
     try takeName()
@@ -101,10 +101,10 @@ struct RecordingFile: Sendable {
   /// Waits until a pipe or a device accepts bytes.
   ///
   /// - Throws: `EAGAIN` if its reader accepts none within a second after the recording's end.
-  private func waitForReader() throws(SystemFault) {
+  private func waitForReader() throws(Errno) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while unsafe poll(&request, 1, 50) <= 0 {
-      if patience.isOver { throw SystemFault(number: EAGAIN) }
+      if patience.isOver { throw Errno(EAGAIN) }
     }
   }
 
@@ -116,10 +116,10 @@ struct RecordingFile: Sendable {
   }
 
   /// Replaces the old file, now that the new one has content.
-  private mutating func takeName() throws(SystemFault) {
+  private mutating func takeName() throws(Errno) {
     guard let temporary else { return }
     guard unsafe Glibc.rename(PathCall.text(temporary), PathCall.text(path)) == 0 else {
-      throw SystemFault(number: errno)
+      throw Errno(errno)
     }
     self.temporary = nil
     if let replaced { Glibc.close(replaced) }
@@ -130,29 +130,29 @@ struct RecordingFile: Sendable {
   /// Renames the file within its folder.
   ///
   /// - Throws: `EEXIST` if another file has that name.
-  mutating func rename(to name: [UInt8]) throws(SystemFault) {
+  mutating func rename(to name: [UInt8]) throws(Errno) {
     guard temporary == nil, isRegular else { return }
     // Unlike `rename`, `link` never replaces another file.
     let answer = unsafe link(PathCall.text(path), PathCall.text(name))
     let number = errno
-    guard answer == 0 else { throw SystemFault(number: number) }
+    guard answer == 0 else { throw Errno(number) }
     unsafe unlink(PathCall.text(path))
     path = name
     Self.syncFolder(of: path)
   }
 
   /// Syncs the file, so that its bytes survive a crash of the machine.
-  mutating func sync() throws(SystemFault) {
+  mutating func sync() throws(Errno) {
     guard !isSynced, isRegular else { return }
     while fdatasync(descriptor) != 0 {
       let number = errno
-      if number != EINTR { throw SystemFault(number: number) }
+      if number != EINTR { throw Errno(number) }
     }
     isSynced = true
   }
 
   /// Syncs and closes the file; it must not be used afterward.
-  mutating func finish() throws(SystemFault) {
+  mutating func finish() throws(Errno) {
     defer { close() }
     try sync()
   }
@@ -195,31 +195,31 @@ extension RecordingFile {
     if own.st_size < size { return .truncated }
     switch PathCall.look(path, followsLinks: false) {
     case .success(let status): return Self.isSame(status, own) ? nil : .renamed
-    case .failure(let fault): return fault.number == ENOENT ? .renamed : nil
+    case .failure(let fault): return fault.rawValue == ENOENT ? .renamed : nil
     }
   }
 
   /// Whether a recording to this file is in progress.
   static func isBeingRecorded(_ path: [UInt8]) -> Bool {
-    do throws(SystemFault) {
+    do throws(Errno) {
       if let file = try lockExisting(path) { Glibc.close(file) }
       return false
     } catch {
-      return error.number == EWOULDBLOCK
+      return error.rawValue == EWOULDBLOCK
     }
   }
 
   /// Opens and locks the file with a name; nil if it can't be opened.
   ///
   /// - Throws: `EWOULDBLOCK` if another recording holds it.
-  private static func lockExisting(_ path: [UInt8]) throws(SystemFault) -> CInt? {
+  private static func lockExisting(_ path: [UInt8]) throws(Errno) -> CInt? {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     while let file = try? PathCall.open(path, flags) {
       do throws(Errno) {
         try Kernel.lock(file)
       } catch  where error == .wouldBlock {
         Glibc.close(file)
-        throw SystemFault(number: EWOULDBLOCK)
+        throw Errno(EWOULDBLOCK)
       } catch {
         // The file system has no locks.
         return file

@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
@@ -8,7 +9,7 @@ internal import GPSBase
 struct RecordingSeries: Sendable {
   /// Why writing stopped.
   enum Stop: Error, Hashable {
-    case fault(SystemFault)
+    case fault(Errno)
     case complaint(ToolError)
     /// The file has reached its maximum size.
     case full
@@ -70,7 +71,7 @@ struct RecordingSeries: Sendable {
         writer.append(chunk.span, at: begun.duration(to: arrival), to: &text)
       }
       if folder == nil, let most = options.mostBytes, (file?.size ?? 0) + text.count > most { throw .full }
-      do throws(SystemFault) { try file?.append(text) } catch { throw .fault(error) }
+      do throws(Errno) { try file?.append(text) } catch { throw .fault(error) }
       if !hasHeader, options.mostBytes != nil { folder?.note(path) }
       hasHeader = true
       bytes += chunk.count
@@ -84,7 +85,7 @@ struct RecordingSeries: Sendable {
   mutating func remark(_ text: String, at moment: LiveMoment) {
     guard hasHeader, !options.isRaw, stop == nil else { return }
     let line = "# \(Timestamp.text(moment.utc(moment.instant))) \(VisibleText.escaped(text.utf8))\n"
-    do throws(SystemFault) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
+    do throws(Errno) { try file?.append(Array(line.utf8)) } catch { stop = .fault(error) }
   }
 
   /// Syncs the file, so that its bytes survive a crash of the machine.
@@ -95,7 +96,7 @@ struct RecordingSeries: Sendable {
     name(by: moment.utc(moment.instant), at: moment.instant)
     do throws(Stop) {
       if let loss = file?.loss { try goOn(after: loss, at: moment) }
-      do throws(SystemFault) { try file?.sync() } catch { throw .fault(error) }
+      do throws(Errno) { try file?.sync() } catch { throw .fault(error) }
     } catch {
       stop = error
     }
@@ -115,7 +116,7 @@ struct RecordingSeries: Sendable {
       return
     }
     guard bytesOfFile > 0 else { return file?.discard() ?? () }
-    do throws(SystemFault) { try file?.finish() } catch { stop = stop ?? .fault(error) }
+    do throws(Errno) { try file?.finish() } catch { stop = stop ?? .fault(error) }
   }
 
   // MARK: - Files
@@ -149,9 +150,9 @@ struct RecordingSeries: Sendable {
     isMisdated = false
     let start = LiveMoment(instant, utcSeconds: Double(utc.secondsSince1970)).utc(begun)
     for number in 0..<1000 {
-      do throws(SystemFault) {
+      do throws(Errno) {
         try file?.rename(to: folder.name(at: start, number: number))
-      } catch  where error.number == EEXIST {
+      } catch  where error.rawValue == EEXIST {
         continue
       } catch {
         // On a file system without links, the file keeps its name.
@@ -211,7 +212,7 @@ struct RecordingSeries: Sendable {
 
   private mutating func turn(at moment: LiveMoment) throws(Stop) {
     if let loss = file?.loss { return try goOn(after: loss, at: moment) }
-    do throws(SystemFault) { try file?.finish() } catch { throw .fault(error) }
+    do throws(Errno) { try file?.finish() } catch { throw .fault(error) }
     do throws(ToolError) { try begin(at: moment) } catch { throw .complaint(error) }
   }
 
@@ -246,16 +247,16 @@ extension RecordingSeries {
   }
 
   /// Whether the reader of a pipe stopped reading.
-  var isUnread: Bool { stop == .fault(SystemFault(number: EAGAIN)) }
+  var isUnread: Bool { stop == .fault(Errno(EAGAIN)) }
 
   /// Throws the reason why it stopped, unless its size was reached or its reader has gone.
   func check() throws(ToolError) {
     switch stop {
     case .fault(let fault):
       // A reader that closed the pipe is not an error.
-      if fault.number == EPIPE { return }
+      if fault.rawValue == EPIPE { return }
       throw OutputFailure.writing(
-        fault.number, VisibleText.escaped(path),
+        fault.rawValue, VisibleText.escaped(path),
         left: "earlier data is there and can be read: \(Plural.of(bytes, "byte"))")
     case .complaint(let complaint): throw complaint
     case .full, nil: break

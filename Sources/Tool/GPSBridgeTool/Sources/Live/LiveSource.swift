@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GPSBridge
 internal import SerialPorts
 internal import GPSBase
@@ -69,7 +70,7 @@ enum LiveSource {
   /// Why a source is not a receiver: it is a recording, or does not exist.
   static func refusal(of name: SourceName) -> ToolError {
     if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
-      return OpenFailure.complaint(fault.number, path.bytes)
+      return OpenFailure.complaint(fault.rawValue, path.bytes)
     }
     return ToolError(
       code: "not_live", exit: .usage, message: "\(name.shown) is a recording, and a receiver is needed",

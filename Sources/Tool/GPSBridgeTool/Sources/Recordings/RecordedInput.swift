@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
@@ -35,7 +36,7 @@ struct RecordedInput: ~Copyable {
     until deadline: ContinuousClock.Instant? = nil, _ take: (RecordedLog.Item) -> Void
   ) throws(ToolError) -> Bool {
     var count = 0
-    do throws(ReadFailure) {
+    do throws(Errno) {
       let hasMore = try input.read(until: deadline) { bytes in
         count = bytes.count
         guess.take(bytes)
@@ -44,12 +45,12 @@ struct RecordedInput: ~Copyable {
       bytesRead += count
       if !hasMore { reader.finish(take) }
       return hasMore
-    } catch  where error.number == ETIMEDOUT {
+    } catch  where error.rawValue == ETIMEDOUT {
       throw ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix in \(name) within the timeout",
         reason: "\(Plural.of(bytesRead, "byte")) read from it", hint: "give it more time: --timeout")
     } catch {
-      throw OpenFailure.reading(error.number, name, after: bytesRead)
+      throw OpenFailure.reading(error.rawValue, name, after: bytesRead)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import GPSSystemCalls
 internal import Glibc
 internal import GPSBase
 
@@ -81,8 +82,8 @@ struct BundleFile {
         ? "permission_denied" : number == ENOENT ? "not_found" : "write_failed",
       exit: number == EACCES || number == EPERM || number == EROFS
         ? .permissionDenied : number == ENOENT || number == ENOTDIR ? .notFound : .unexpected,
-      message: "cannot write \(shown): \(SystemError.text(number))", reason: nil,
-      hint: number == ENOENT ? "create the folder first, or name another" : SystemError.writingHint(number))
+      message: "cannot write \(shown): \(Errno(number).words)", reason: nil,
+      hint: number == ENOENT ? "create the folder first, or name another" : OutputFailure.remedy(number))
   }
 }
 

@@ -1,9 +1,5 @@
+internal import GPSSystemCalls
 internal import Glibc
-
-/// An error of the kernel, with its number.
-struct SystemFault: Error, Hashable {
-  var number: CInt
-}
 
 /// System calls that take a path as bytes.
 enum PathCall {
@@ -11,12 +7,12 @@ enum PathCall {
   static func text(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
   /// The status of a file: of a symbolic link itself, or of its target.
-  static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, SystemFault> {
+  static func look(_ path: [UInt8], followsLinks: Bool) -> Result<stat, Errno> {
     var status = stat()
     let answer =
       unsafe followsLinks ? stat(text(path), &status) : lstat(text(path), &status)
     let number = errno
-    return answer == 0 ? .success(status) : .failure(SystemFault(number: number))
+    return answer == 0 ? .success(status) : .failure(Errno(number))
   }
 
   /// The kind of file at a path, links followed; nil if nothing is there.
@@ -26,12 +22,12 @@ enum PathCall {
   }
 
   /// Opens a file, and retries if a signal interrupts the call.
-  static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(SystemFault) -> CInt {
+  static func open(_ path: [UInt8], _ flags: CInt, mode: mode_t = 0) throws(Errno) -> CInt {
     while true {
       let descriptor = unsafe Glibc.open(text(path), flags | O_CLOEXEC, mode)
       let number = errno
       if descriptor >= 0 { return descriptor }
-      if number != EINTR { throw SystemFault(number: number) }
+      if number != EINTR { throw Errno(number) }
     }
   }
 
@@ -64,7 +60,7 @@ enum Unnamed {
   private static let flag = CInt(0o20_000_000) | O_DIRECTORY
 
   /// Opens one for reading and writing, if necessary by unlinking a named file.
-  static func open(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> CInt {
+  static func open(in folder: [UInt8], mode: mode_t) throws(Errno) -> CInt {
     if let descriptor = try? openReally(in: folder, mode: mode) { return descriptor }
     let (descriptor, name) = try TemporaryName.open(in: folder, mode: mode)
     unsafe unlink(PathCall.text(name))
@@ -72,7 +68,7 @@ enum Unnamed {
   }
 
   /// Opens one if the file system supports it.
-  static func openReally(in folder: [UInt8], mode: mode_t) throws(SystemFault) -> CInt {
+  static func openReally(in folder: [UInt8], mode: mode_t) throws(Errno) -> CInt {
     try PathCall.open(folder, flag | O_RDWR, mode: mode)
   }
 }
@@ -82,12 +78,12 @@ enum TemporaryName {
   /// Creates a file with a unique name in a folder, without following links.
   static func open(
     in folder: [UInt8], mode: mode_t, flags: CInt = 0
-  ) throws(SystemFault) -> (CInt, [UInt8]) {
+  ) throws(Errno) -> (CInt, [UInt8]) {
     while true {
       let name = make(in: folder)
-      do throws(SystemFault) {
+      do throws(Errno) {
         return (try PathCall.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | flags, mode: mode), name)
-      } catch  where error.number == EEXIST {
+      } catch  where error.rawValue == EEXIST {
         continue
       }
     }
@@ -97,23 +93,5 @@ enum TemporaryName {
   static func make(in folder: [UInt8]) -> [UInt8] {
     let number = UInt64.random(in: 0...UInt64.max)
     return folder + Array("/.gpsbridge-\(String(number, radix: 36))".utf8)
-  }
-}
-
-/// The kernel's error numbers as text.
-enum SystemError {
-  /// The kernel's text for a number.
-  static func text(_ number: CInt) -> String {
-    guard let words = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: words)
-  }
-
-  /// The remedy when the output can't be written.
-  static func writingHint(_ number: CInt) -> String {
-    switch number {
-    case ENOSPC, EDQUOT: "free space there, or write somewhere else"
-    case EBADF: "give it a standard output"
-    default: "check where the output goes"
-    }
   }
 }
