@@ -30,7 +30,6 @@ struct QualityTally: Sendable {
   private(set) var constellations: [Constellation: Histogram] = [:]
   private(set) var spread = PlaceSpread()
   private var lastFix: UTC?
-  private var lastSky: UTC?
 
   mutating func take(_ output: DecodedOutput, isSuspect: Bool = false) {
     switch output {

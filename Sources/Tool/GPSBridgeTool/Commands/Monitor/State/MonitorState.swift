@@ -24,7 +24,6 @@ struct MonitorState: Sendable {
   private struct Frozen: Sendable {
     var devices: [MonitoredDevice]
     var now: ContinuousClock.Instant
-    var utcSeconds: Double
   }
 
   /// A request from a key to the program.
@@ -47,7 +46,6 @@ struct MonitorState: Sendable {
 
   /// The time of the displayed state.
   var shownNow: ContinuousClock.Instant { frozen?.now ?? now }
-  var shownUTC: Double { frozen?.utcSeconds ?? utcSeconds }
 
   // MARK: - Input
 
@@ -108,7 +106,7 @@ struct MonitorState: Sendable {
   /// Pauses or resumes the screen; reports are received all the time.
   mutating func pause() {
     view.isPaused.toggle()
-    frozen = view.isPaused ? Frozen(devices: devices, now: now, utcSeconds: utcSeconds) : nil
+    frozen = view.isPaused ? Frozen(devices: devices, now: now) : nil
   }
 
   /// Larger than any page.
