@@ -71,7 +71,7 @@ final class AutomaticDevice: ReceiverDevice {
 }
 
 /// Watches the port, or the local gpsd while that holds the port.
-actor AutomaticWatch: DeviceWatch {
+actor AutomaticWatch: DeviceWatch, LoopActor {
   /// The pause before retrying the port after gpsd has ended, and before repeating a presence report.
   private static let pause = Duration.seconds(1)
 
@@ -98,25 +98,21 @@ actor AutomaticWatch: DeviceWatch {
     self.change = change
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
   nonisolated var server: NetworkDevice? { joining.withLock { $0 } }
 
   nonisolated func begin(_ serial: any ReceiverDevice) {
-    later { watch in
-      watch.port = serial.follow(on: watch.loop) { [weak watch] presence in
-        watch?.assumeIsolated { $0.portChanged(presence) }
-      }
+    laterUnlessOver { watch in
+      watch.port = serial.follow(on: watch.loop, watch.handler { $0.portChanged($1) })
     }
   }
 
   nonisolated func cancel() {
     isCancelled.withLock { $0 = true }
-    loop.async { [self] in assumeIsolated { $0.end() } }
+    later(keepsAlive: true) { $0.end() }
   }
 
-  private nonisolated func later(_ body: @escaping @Sendable (isolated AutomaticWatch) -> Void) {
-    loop.async { [weak self] in self?.assumeIsolated { if !$0.isOver { body($0) } } }
+  private nonisolated func laterUnlessOver(_ body: @escaping @Sendable (isolated AutomaticWatch) -> Void) {
+    later { if !$0.isOver { body($0) } }
   }
 
   private var isOver: Bool { isCancelled.withLock { $0 } }
@@ -140,11 +136,11 @@ actor AutomaticWatch: DeviceWatch {
   // MARK: - gpsd
 
   /// Connects to the gpsd that holds the port, and reports its receiver instead of the port.
-  nonisolated func join(_ server: NetworkDevice) { later { $0.begin(joining: server) } }
+  nonisolated func join(_ server: NetworkDevice) { laterUnlessOver { $0.begin(joining: server) } }
 
   /// Stops repeating a presence report, because the receiver is opening the reported place.
   nonisolated func heard(ofServer: Bool) {
-    later { watch in
+    laterUnlessOver { watch in
       guard ofServer == (watch.joined != nil) else { return }
       watch.timer?.cancel()
       watch.timer = nil
@@ -157,9 +153,7 @@ actor AutomaticWatch: DeviceWatch {
       return
     }
     joining.withLock { $0 = server }
-    link = server.follow(on: loop) { [weak self] presence in
-      self?.assumeIsolated { $0.serverChanged(presence) }
-    }
+    link = server.follow(on: loop, handler { $0.serverChanged($1) })
   }
 
   private func serverChanged(_ presence: DevicePresence) {
@@ -185,7 +179,7 @@ actor AutomaticWatch: DeviceWatch {
 
   private func tellLater() {
     timer?.cancel()
-    timer = time.after(Self.pause, on: loop) { [weak self] in self?.assumeIsolated { $0.tellAgain() } }
+    timer = time.after(Self.pause, on: loop, handler { $0.tellAgain() })
   }
 
   private func leave() {

@@ -3,13 +3,13 @@ internal import GPSSockets
 internal import GPSSystemCalls
 
 /// The bytes of datagrams sent to a local port, from any sender.
-actor DatagramSource: ByteSource {
+actor DatagramSource: ByteSource, LoopActor {
   /// The maximum size of an IP datagram.
   private static let largest = 65_536
   /// At most this many datagrams per turn, so that other work on the loop can run.
   private static let mostOfTurn = 16
 
-  private nonisolated let loop: EventLoop
+  nonisolated let loop: EventLoop
   private nonisolated let time: any TimeSource
   private nonisolated let name: String
   private var socket: CInt?
@@ -31,13 +31,11 @@ actor DatagramSource: ByteSource {
 
   deinit { if let socket { try? Kernel.close(socket) } }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
   nonisolated func start(
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
   ) {
-    assumeIsolated { $0.begin(bytes, end) }
+    soon { $0.begin(bytes, end) }
   }
 
   nonisolated func write(
@@ -47,11 +45,7 @@ actor DatagramSource: ByteSource {
   }
 
   nonisolated func close() {
-    if loop.isCurrent {
-      assumeIsolated { $0.end() }
-    } else {
-      loop.async { [self] in assumeIsolated { $0.end() } }
-    }
+    soon { $0.end() }
   }
 
   private func begin(
@@ -61,9 +55,8 @@ actor DatagramSource: ByteSource {
     guard let socket else { return }
     buffer = [UInt8](repeating: 0, count: Self.largest)
     do throws(Errno) {
-      watch = try loop.watch(socket, for: .readable, named: name) { [weak self] _ in
-        self?.assumeIsolated { $0.read(bytes, end) }
-      }
+      watch = try loop.watch(
+        socket, for: .readable, named: name, handler { source, _ in source.read(bytes, end) })
     } catch {
       let words = error.words
       loop.async { [name] in end(.notServed("\(name) cannot be watched: \(words)")) }

@@ -13,7 +13,7 @@ internal import GPSBase
 ///
 /// It reports whether the remote receiver is present, so that our ``Receiver`` opens a source; the bytes go
 /// to that source. Everything runs on the loop except name resolution, which may take many seconds.
-actor NetworkLink: DeviceWatch {
+actor NetworkLink: DeviceWatch, LoopActor {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (LocationError?) -> Void
 
@@ -58,21 +58,15 @@ actor NetworkLink: DeviceWatch {
     self.change = change
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
   nonisolated func begin() { later { $0.connect() } }
 
   nonisolated func cancel() {
     isCancelled.withLock { $0 = true }
     // This keeps the link alive until the loop stops watching its descriptor.
-    loop.async { [self] in assumeIsolated { $0.end() } }
+    later(keepsAlive: true) { $0.end() }
   }
 
   nonisolated var canBeOpened: Bool { isJoined.withLock { $0 } }
-
-  private nonisolated func later(_ body: @escaping @Sendable (isolated NetworkLink) -> Void) {
-    loop.async { [weak self] in self?.assumeIsolated(body) }
-  }
 
   private func end() {
     hangUp()
@@ -91,14 +85,16 @@ extension NetworkLink {
       return found(["127.0.0.1", "::1"].compactMap { SocketAddress.numeric($0, port: port) })
     }
     if let numeric = SocketAddress.numeric(host, port: port) { return found([numeric]) }
-    loop.offload({ () -> Result<[SocketAddress], SocketAddress.Unknown> in
+    let resolve = { @Sendable () -> Result<[SocketAddress], SocketAddress.Unknown> in
       do throws(SocketAddress.Unknown) {
         return .success(try SocketAddress.resolve(host, port: port))
       } catch {
         return .failure(error)
       }
-    }) { [weak self] answer in
-      self?.assumeIsolated { link in
+    }
+    loop.offload(
+      resolve,
+      then: handler { link, answer in
         guard link.attempt == attempt else { return }
         switch answer {
         case .success(let addresses): link.found(addresses)
@@ -107,8 +103,7 @@ extension NetworkLink {
             .notServed("the name \(VisibleText.replaced(host, limit: 60)) can't be resolved: \(error.reason)")
           )
         }
-      }
-    }
+      })
   }
 
   private func found(_ addresses: [SocketAddress]) {
@@ -125,9 +120,7 @@ extension NetworkLink {
     do throws(Errno) {
       socket = try Kernel.beginConnecting(to: next)
       self.socket = socket
-      watch = try loop.watch(socket, for: .writable, named: address.text) { [weak self] readiness in
-        self?.assumeIsolated { $0.ready(readiness) }
-      }
+      watch = try loop.watch(socket, for: .writable, named: address.text, handler { $0.ready($1) })
     } catch {
       hangUp()
       return connectToNext(refusal(error.words))
@@ -169,7 +162,7 @@ extension NetworkLink {
 
   private func wait(_ span: Duration, _ body: @escaping @Sendable (isolated NetworkLink) -> Void) {
     timer?.cancel()
-    timer = time.after(span, on: loop) { [weak self] in self?.assumeIsolated(body) }
+    timer = time.after(span, on: loop, handler(body))
   }
 }
 

@@ -24,11 +24,7 @@ final class NetworkSource: ByteSource {
 
   func close() {
     guard let attached = number.withLock({ $0.take() }) else { return }
-    if link.loop.isCurrent {
-      link.assumeIsolated { $0.detach(attached) }
-    } else {
-      link.loop.async { [link] in link.assumeIsolated { $0.detach(attached) } }
-    }
+    link.soon { $0.detach(attached) }
   }
 }
 

@@ -11,9 +11,7 @@ extension ReceiverEngine {
   func findOtherReaders() {
     core.readers.ask(core.counts.damage, at: time.now)
     let opening = core.opening
-    core.source?.findOtherReaders { [weak self] readers in
-      self?.assumeIsolated { $0.take(readers, of: opening) }
-    }
+    core.source?.findOtherReaders(handler { $0.take($1, of: opening) })
   }
 
   /// Looks again if bytes were damaged meanwhile: a program that started later takes some of them.

@@ -12,9 +12,7 @@ extension ReceiverEngine {
   func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
 
   func follow() {
-    core.watch = device.follow(on: loop) { [weak self] presence in
-      self?.assumeIsolated { $0.take(presence) }
-    }
+    core.watch = device.follow(on: loop, handler { $0.take($1) })
   }
 
   private func take(_ presence: DevicePresence) {
@@ -85,7 +83,7 @@ extension ReceiverEngine {
       bytes: { [weak self] bytes, instant in
         self?.assumeIsolated { $0.take(bytes, at: instant, from: opening) }
       },
-      end: { [weak self] error in self?.assumeIsolated { $0.end(error, of: opening) } })
+      end: handler { $0.end($1, of: opening) })
     findOtherReaders()
   }
 
@@ -106,7 +104,7 @@ extension ReceiverEngine {
   /// Closes a source, then performs the opening that waits for it.
   private func close(_ source: any ByteSource) {
     core.closing += 1
-    source.close { [weak self] in self?.assumeIsolated { $0.closed() } }
+    source.close(handler { $0.closed() })
   }
 
   private func closed() {

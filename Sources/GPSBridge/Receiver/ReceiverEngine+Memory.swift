@@ -10,15 +10,14 @@ extension ReceiverEngine {
   /// Looks up the stored memory of a receiver.
   func recall(_ owner: ReceiverMemory.Owner) {
     guard let folder = options.keepsMemory else { return }
-    loop.offload({ () -> Recalled in
+    let recall = { @Sendable () -> Recalled in
       do throws(MemoryFileError) {
         return .memory(try folder.memory(of: owner))
       } catch {
         return .failed(error)
       }
-    }) { [weak self] recalled in
-      self?.assumeIsolated { $0.take(recalled, of: owner) }
     }
+    loop.offload(recall, then: handler { $0.take($1, of: owner) })
   }
 
   private func take(_ recalled: Recalled, of owner: ReceiverMemory.Owner) {
@@ -36,19 +35,20 @@ extension ReceiverEngine {
   /// Stores the memory of a receiver.
   func keep(_ memory: ReceiverMemory) {
     guard let folder = options.keepsMemory else { return }
-    loop.offload({ () -> MemoryFileError? in
+    let keep = { @Sendable () -> MemoryFileError? in
       do throws(MemoryFileError) {
         try folder.keep(memory)
         return nil
       } catch {
         return error
       }
-    }) { [weak self] error in
-      guard let error else { return }
-      self?.assumeIsolated { engine in
+    }
+    loop.offload(
+      keep,
+      then: handler { engine, error in
+        guard let error else { return }
         engine.core.note(.memory(.failed(error)), at: engine.time.now)
         engine.settle()
-      }
-    }
+      })
   }
 }

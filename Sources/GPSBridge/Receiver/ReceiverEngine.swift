@@ -8,7 +8,7 @@ internal import SerialPorts
 ///
 /// It runs on one event loop, whose thread alone accesses the core. Other threads read the published state
 /// under the only lock, which is never held while user code runs. Nothing blocks: each call is one step.
-actor ReceiverEngine {
+actor ReceiverEngine: LoopActor {
   nonisolated let loop: EventLoop
   nonisolated let device: any ReceiverDevice
   nonisolated let time: any TimeSource
@@ -35,18 +35,11 @@ actor ReceiverEngine {
     time.willServe(loop)
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
-  /// Runs a closure on the loop, after the work already queued there.
-  nonisolated func later(_ body: @escaping @Sendable (isolated ReceiverEngine) -> Void) {
-    loop.async { [weak self] in self?.assumeIsolated(body) }
-  }
-
   /// Runs a closure on the loop after a delay.
   func after(
     _ delay: Duration, _ body: @escaping @Sendable (isolated ReceiverEngine) -> Void
   ) -> any TimerHandle {
-    time.after(delay, on: loop) { [weak self] in self?.assumeIsolated(body) }
+    time.after(delay, on: loop, handler(body))
   }
 
   /// The day by the host's clock, if that clock is synchronized.
@@ -102,9 +95,7 @@ extension ReceiverEngine {
   }
 
   /// Shuts the engine down when its receiver is released.
-  nonisolated func shutDown() {
-    loop.async { [self] in assumeIsolated { $0.end() } }
-  }
+  nonisolated func shutDown() { later(keepsAlive: true) { $0.end() } }
 }
 
 // MARK: - Steps

@@ -6,10 +6,10 @@ internal import SerialPorts
 ///
 /// A path given by the user may lead to an unlisted port, such as a pseudo-terminal. If it exists, the kernel
 /// reports changes to it. If it doesn't, or can't be watched, we check it periodically.
-actor SerialDeviceWatch: DeviceWatch {
+actor SerialDeviceWatch: DeviceWatch, LoopActor {
   private static let pace = Duration.milliseconds(500)
 
-  private nonisolated let loop: EventLoop
+  nonisolated let loop: EventLoop
   private nonisolated let time: any TimeSource
   /// The path given by the user; nil for other selectors, for which the monitor suffices.
   private nonisolated let path: String?
@@ -36,23 +36,20 @@ actor SerialDeviceWatch: DeviceWatch {
     self.change = change
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
   /// Starts watching; the first check follows the events of the initial ports.
   nonisolated func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void)
   {
-    let observation = monitor.observe(on: loop) { [weak self] event in
+    // Wait until the initial listing is complete, or we would choose from half of it.
+    let look = handler { if $0.hasBegun { $0.lookAgain() } }
+    let observation = monitor.observe(on: loop) { event in
       take(event)
-      // Wait until the initial listing is complete, or we would choose from half of it.
-      self?.assumeIsolated { if $0.hasBegun { $0.lookAgain() } }
+      look()
     }
     self.observation.withLock { $0 = observation }
     // After the events of the initial ports.
-    loop.async { [weak self] in
-      self?.assumeIsolated { watch in
-        watch.hasBegun = true
-        watch.lookAgain()
-      }
+    later { watch in
+      watch.hasBegun = true
+      watch.lookAgain()
     }
   }
 
@@ -63,7 +60,7 @@ actor SerialDeviceWatch: DeviceWatch {
       return observation
     }?.cancel()
     // This keeps the watch alive until the loop stops watching its descriptor.
-    loop.async { [self] in assumeIsolated { $0.end() } }
+    later(keepsAlive: true) { $0.end() }
   }
 
   private func end() {
@@ -89,16 +86,16 @@ actor SerialDeviceWatch: DeviceWatch {
     timer?.cancel()
     timer = nil
     guard path != nil, !isTold else { return }
-    timer = time.after(Self.pace, on: loop) { [weak self] in self?.assumeIsolated { $0.lookAgain() } }
+    timer = time.after(Self.pace, on: loop, handler { $0.lookAgain() })
   }
 
   /// Makes the kernel report changes to the path; returns false if it can't.
   private func watchPath() -> Bool {
     guard let path else { return false }
     if pathWatch == nil, let watch = PathWatch(path) {
-      pathEvents = try? loop.watch(watch.descriptor, for: .readable) { [weak self] _ in
-        self?.assumeIsolated { if $0.pathWatch?.hasNews() == true { $0.lookAgain() } }
-      }
+      pathEvents = try? loop.watch(
+        watch.descriptor, for: .readable,
+        handler { watch, _ in if watch.pathWatch?.hasNews() == true { watch.lookAgain() } })
       if pathEvents != nil { pathWatch = watch }
     }
     return pathWatch?.follow() ?? false

@@ -333,10 +333,12 @@ extension EventLoop {
   /// the watch then. A descriptor can have one watch; to watch for something else, change it. The name
   /// identifies the handler in reports of slow calls.
   ///
+  /// The handler need not be sendable: the loop's thread passes it in, calls it and releases it.
+  ///
   /// - Throws: The kernel's error; files on disk can't be watched, and need not be.
   package func watch(
     _ descriptor: CInt, for readiness: Readiness, named name: String = "",
-    _ handler: @escaping @Sendable (Readiness) -> Void
+    _ handler: @escaping (Readiness) -> Void
   ) throws(Errno) -> Watch {
     checkIsolated()
     let watch = confined.watches.add(descriptor, for: readiness, named: name, handler)

@@ -45,7 +45,7 @@ package struct Watch: Hashable, Sendable {
 /// A handler may end any watch while events of the same turn are pending, and the slot may be reused at once.
 /// So each slot has a generation, and events of an earlier generation are ignored.
 struct WatchTable {
-  typealias Handler = @Sendable (Readiness) -> Void
+  typealias Handler = (Readiness) -> Void
 
   private struct Place {
     var generation: UInt32 = 0

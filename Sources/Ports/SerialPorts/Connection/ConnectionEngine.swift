@@ -8,7 +8,7 @@ internal import GPSBase
 /// The loop's watch retains the engine, not the connection, so dropping the connection ends it. All threads
 /// share the `door`: it guards the use of the descriptor and bounds the queue of writes, even while the loop
 /// is busy. All other state belongs to the loop.
-actor ConnectionEngine {
+actor ConnectionEngine: LoopActor {
   typealias Bytes = @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void
   typealias End = @Sendable (SerialConnectionEnd) -> Void
   typealias Completion = @Sendable (Result<Void, SerialPortError>) -> Void
@@ -53,13 +53,6 @@ actor ConnectionEngine {
     door = Guarded(Door(writes: WriteQueue(limits: limits)))
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
-  /// Runs a closure on the loop, after everything already queued there.
-  private nonisolated func later(_ body: @escaping @Sendable (isolated ConnectionEngine) -> Void) {
-    loop.async { [self] in assumeIsolated(body) }
-  }
-
   /// The error for a connection that has ended.
   private nonisolated func refusal(_ lifetime: ConnectionLifetime) -> SerialPortError {
     if case .itself(let end) = lifetime.ending { end.error } else { .closed(line.path) }
@@ -84,7 +77,7 @@ actor ConnectionEngine {
       door.lifetime.leave()
       return door.lifetime.canFinish
     }
-    if canFinish { later { $0.finish() } }
+    if canFinish { later(keepsAlive: true) { $0.finish() } }
   }
 }
 
@@ -104,11 +97,7 @@ extension ConnectionEngine {
       return nil
     }
     if let refusal { throw refusal }
-    if loop.isCurrent {
-      assumeIsolated { $0.read(bytes, end) }
-    } else {
-      later { $0.read(bytes, end) }
-    }
+    soon { $0.read(bytes, end) }
   }
 
   private func read(_ bytes: @escaping Bytes, _ end: @escaping End) {
@@ -184,7 +173,7 @@ extension ConnectionEngine {
   nonisolated func end(_ ending: ConnectionLifetime.Ending) {
     let isFirst = door.withLock { $0.lifetime.begin(ending) }
     // Queued after the current handler, which may be reading.
-    if isFirst { later { $0.finish() } }
+    if isFirst { later(keepsAlive: true) { $0.finish() } }
   }
 
   /// Closes the descriptor if it has no users left.
@@ -277,13 +266,13 @@ extension ConnectionEngine {
     }
     if let refusal {
       let progress = WriteProgress(written: 0, of: bytes.count)
-      later { _ in completion(.failure(refusal.afterWriting(progress))) }
+      later(keepsAlive: true) { _ in completion(.failure(refusal.afterWriting(progress))) }
     }
-    if needsPump { later { $0.pump() } }
+    if needsPump { later(keepsAlive: true) { $0.pump() } }
   }
 
   /// Removes a write that its caller has abandoned.
-  nonisolated func cancel(_ ticket: Int) { later { $0.remove(ticket) } }
+  nonisolated func cancel(_ ticket: Int) { later(keepsAlive: true) { $0.remove(ticket) } }
 
   private func remove(_ ticket: Int) {
     guard let left = door.withLock({ $0.writes.cancel(ticket) }) else { return }
@@ -319,7 +308,7 @@ extension ConnectionEngine {
         return end(.itself(.failed(.doing("write", line.path, error))))
       }
     }
-    later { $0.pump() }
+    later(keepsAlive: true) { $0.pump() }
   }
 
   private func nextWrite() -> (ticket: Int, bytes: [UInt8], written: Int)? {
@@ -349,9 +338,7 @@ extension ConnectionEngine {
       return door.writes.deadline
     }
     guard let deadline = next else { return }
-    timer = loop.after(ContinuousClock.now.duration(to: deadline)) { [weak self] in
-      self?.assumeIsolated { $0.expire() }
-    }
+    timer = loop.after(ContinuousClock.now.duration(to: deadline), handler { $0.expire() })
   }
 
   private func expire() {

@@ -6,7 +6,7 @@ import GPSSystemCalls
 ///
 /// Listing all ports takes milliseconds, so it runs on a helper thread. Reports are not received meanwhile,
 /// because the listing's older result would undo them.
-package actor MonitorEngine {
+package actor MonitorEngine: LoopActor {
   /// The delays before the engine lists the ports itself.
   package struct Patience: Sendable {
     /// From a hang-up to the removal of the device from the kernel's tree; measured: up to 140 ms.
@@ -29,7 +29,7 @@ package actor MonitorEngine {
 
   nonisolated let source: SerialPortSource
   nonisolated let events = Broadcast<NumberedEvent, Never>()
-  private nonisolated let loop: EventLoop
+  package nonisolated let loop: EventLoop
   private nonisolated let patience: Patience
   private nonisolated let shared: Guarded<Shared>
 
@@ -58,16 +58,10 @@ package actor MonitorEngine {
     }
   }
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
-  private nonisolated func later(_ body: @escaping @Sendable (isolated MonitorEngine) -> Void) {
-    loop.async { [weak self] in self?.assumeIsolated(body) }
-  }
-
   private nonisolated func later(
     after pause: Duration, _ body: @escaping @Sendable (isolated MonitorEngine) -> Void
   ) {
-    loop.after(pause) { [weak self] in self?.assumeIsolated(body) }
+    loop.after(pause, handler(body))
   }
 
   // MARK: - From any thread
@@ -106,7 +100,7 @@ package actor MonitorEngine {
     for observer in observers { observer.cancel() }
     events.finish()
     // Keep the engine alive until the loop no longer watches the descriptors.
-    loop.async { [self] in assumeIsolated { $0.close() } }
+    later(keepsAlive: true) { $0.close() }
   }
 
   // MARK: - On the loop
@@ -130,7 +124,7 @@ package actor MonitorEngine {
   ) {
     guard let descriptor else { return }
     // Both descriptors are kernel objects that can always be watched.
-    let watch = try? loop.watch(descriptor, for: .readable) { [weak self] _ in self?.assumeIsolated(body) }
+    let watch = try? loop.watch(descriptor, for: .readable, handler { engine, _ in body(engine) })
     if let watch { watches.append(watch) }
   }
 
@@ -187,9 +181,7 @@ package actor MonitorEngine {
     guard !isLooking else { return waiting.append { $0.look(settlesDoubts: settlesDoubts) } }
     isLooking = true
     stopListening()
-    loop.offload(watcher.lookElsewhere) { [weak self] ports in
-      self?.assumeIsolated { $0.looked(ports, settlesDoubts) }
-    }
+    loop.offload(watcher.lookElsewhere, then: handler { $0.looked($1, settlesDoubts) })
   }
 
   private func looked(_ ports: [SerialPortDescription], _ settlesDoubts: Bool) {
