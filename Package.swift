@@ -79,7 +79,7 @@ let package = Package(
     .module(
       "SerialPorts", in: "Ports", on: "CGPSSerial CGPSUdev GPSBase GPSDelivery GPSEventRuntime",
       "GPSSystemCalls"),
-    .module("GPSSockets", in: "Ports", on: "CGPSEventLoop GPSBase GPSSystemCalls"),
+    .module("GPSSockets", in: "Ports", on: "CGPSEventLoop GPSBase GPSEventRuntime GPSSystemCalls"),
     // Ports and formats meet in the location service. The simulated receiver is for your tests and ours.
     .module(
       "GPSBridge", on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",

@@ -49,11 +49,11 @@ import Testing
     let late = try Peer(port: port)
     try late.lines(through: "VERSION")
     // As where the kernel has no descriptor for a newcomer.
-    server.engine.later { $0.makeRoom() }
+    server.engine.later { $0.acceptor.pause() }
     _ = try asking.linesUpToNow()
     #expect(server.counts.clients == 3, "nobody had its ten seconds")
     await time.advance(by: .seconds(1))
-    server.engine.later { $0.makeRoom() }
+    server.engine.later { $0.acceptor.pause() }
     #expect(silent.waitForEnd())
     #expect(try silent.line().contains("closed: the client requested nothing, and other clients wait"))
     _ = try asking.linesUpToNow()

@@ -1,24 +1,19 @@
-internal import GPSEventRuntime
 internal import GPSFormats
 internal import GPSSystemCalls
 internal import GPSSockets
 
 /// Sends each epoch's sentences together as datagrams, on the server's event loop.
-actor DatagramOutput {
+final class DatagramOutput: SentenceCarrier {
   /// The largest datagram that fits an Ethernet frame; a fragmented one is lost if any fragment is.
   static let mostBytes = 1472
 
-  nonisolated let status: Guarded<OutputStatus>
-  private nonisolated let loop: EventLoop
+  private let status: Guarded<OutputStatus>
   private let target: DatagramTarget
   private var socket: CInt?
 
-  init(_ socket: CInt, to target: DatagramTarget, named name: String, _ loop: EventLoop) {
-    (self.socket, self.target, self.loop) = (socket, target, loop)
-    status = Guarded(OutputStatus(name))
+  init(_ socket: CInt, to target: DatagramTarget, _ context: CarrierContext) {
+    (self.socket, self.target, status) = (socket, target, context.status)
   }
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
   func tell(_ batch: SentenceBatch) {
     guard let socket, !batch.isEmpty else { return }

@@ -1,3 +1,5 @@
+internal import GPSBridge
+internal import GPSEventRuntime
 internal import GPSSockets
 internal import GPSSystemCalls
 
@@ -9,18 +11,46 @@ struct OpenOutput: Sendable {
   let passedAt: EndAddress?
   /// The listening sockets.
   let sockets: [CInt]
-  /// The carrier of sentences; nil for gpsd's protocol.
-  let carrier: SentenceCarrier?
+  /// The status of an output for sentences; nil for gpsd's protocol.
+  let status: Guarded<OutputStatus>?
+  /// Makes the carrier of sentences, on the loop.
+  private let makeCarrier: (@Sendable (CarrierContext) -> any SentenceCarrier)?
   /// The sentences to send.
   private(set) var wishes: SentenceWishes
 
-  init(_ output: ServiceOutput, _ sockets: [CInt], _ carrier: SentenceCarrier? = nil) {
-    (self.output, self.sockets, self.carrier, passedAt) = (output, sockets, carrier, nil)
+  /// Opens an output.
+  ///
+  /// - Parameters:
+  ///   - output: The request.
+  ///   - old: Our sockets that are about to be closed, which do not count as conflicts.
+  /// - Throws: The kernel's error.
+  init(_ output: ServiceOutput, beside old: [CInt]) throws(Errno) {
+    self.output = output
+    passedAt = nil
     wishes = output.sentences?.wishes ?? SentenceWishes()
+    switch output.language {
+    case .gpsd(let address):
+      (sockets, status, makeCarrier) = (try Kernel.listen(address, beside: old), nil, nil)
+    case .sentences(let sentences):
+      let opened = try sentences.open(beside: old)
+      var status = OutputStatus(output.text)
+      status.notes = opened.notes
+      (sockets, self.status, makeCarrier) = (opened.sockets, Guarded(status), opened.make)
+    }
   }
 
-  init(passed socket: CInt, at address: EndAddress, wishes: SentenceWishes, _ carrier: SentenceCarrier?) {
-    (output, sockets, passedAt, self.wishes, self.carrier) = (nil, [socket], address, wishes, carrier)
+  /// Takes over a socket passed by a service manager; without a choice of sentences, it is one for gpsd clients.
+  init(passed socket: CInt, at address: EndAddress, _ wishes: SentenceWishes? = nil) {
+    (output, sockets, passedAt, self.wishes) = (nil, [socket], address, wishes ?? SentenceWishes())
+    status = wishes.map { _ in Guarded(OutputStatus(address.outputText)) }
+    let make: @Sendable (CarrierContext) -> any SentenceCarrier = { SentenceClients([socket], at: nil, $0) }
+    makeCarrier = wishes == nil ? nil : make
+  }
+
+  /// Makes the carrier of sentences, which owns the sockets from then on; nil for gpsd's protocol.
+  func carrier(_ loop: EventLoop, _ time: any TimeSource, _ limits: ServiceLimits) -> (any SentenceCarrier)? {
+    guard let makeCarrier, let status else { return nil }
+    return makeCarrier(CarrierContext(loop: loop, time: time, limits: limits, status: status))
   }
 
   /// The port that the kernel assigned; nil for a path and for outputs without a stream socket.
@@ -34,15 +64,15 @@ struct OpenOutput: Sendable {
   var text: String {
     if let output { return output.text }
     guard let passedAt else { return "" }
-    return carrier == nil ? passedAt.text : passedAt.outputText
+    return status == nil ? passedAt.text : passedAt.outputText
   }
 
   /// Whether this output serves a request, apart from the choice of sentences.
   func serves(_ other: ServiceOutput) -> Bool {
     switch (other.language, passedAt) {
-    case (.gpsd(let address), let passed?): carrier == nil && address.means(passed)
+    case (.gpsd(let address), let passed?): status == nil && address.means(passed)
     case (.sentences(let sentences), let passed?):
-      if case .clients(let address) = sentences.way { carrier != nil && address.means(passed) } else { false }
+      if case .clients(let address) = sentences.way { status != nil && address.means(passed) } else { false }
     case (_, nil): output?.isSamePlace(as: other) ?? false
     }
   }

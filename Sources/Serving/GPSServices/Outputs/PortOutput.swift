@@ -79,12 +79,12 @@ struct SentencePort: Sendable {
 ///
 /// A pseudo-terminal without a reader reports hang-up continuously. It is then checked only once per epoch,
 /// and nothing is written, so a program that opens it never reads data older than one epoch.
-actor PortOutput {
+final class PortOutput: SentenceCarrier {
   /// The backlog, in bytes, above which the oldest epochs are dropped.
   private static let mostWaiting = 8192
 
-  nonisolated let status: Guarded<OutputStatus>
-  private nonisolated let loop: EventLoop
+  private let status: Guarded<OutputStatus>
+  private let loop: EventLoop
   private let port: SentencePort
   private var watch: Watch?
   private var readiness = Readiness.readable
@@ -92,14 +92,9 @@ actor PortOutput {
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var isOver = false
 
-  init(_ port: SentencePort, named name: String, _ loop: EventLoop) {
-    (self.port, self.loop) = (port, loop)
-    var status = OutputStatus(name)
-    status.notes = port.notes
-    self.status = Guarded(status)
+  init(_ port: SentencePort, _ context: CarrierContext) {
+    (self.port, loop, status) = (port, context.loop, context.status)
   }
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
   func tell(_ batch: SentenceBatch) {
     guard !isOver, !batch.isEmpty, isOpen() else { return }
@@ -125,9 +120,8 @@ actor PortOutput {
     if watch != nil { return true }
     guard (try? Kernel.isHungUp(port.descriptor)) == false else { return false }
     readiness = .readable
-    watch = try? loop.watch(port.descriptor, for: readiness, named: "a port for sentences") {
-      [weak self] readiness in
-      self?.assumeIsolated { $0.isReady(readiness) }
+    watch = try? loop.watch(port.descriptor, for: readiness, named: "a port for sentences") { [weak self] in
+      self?.isReady($0)
     }
     guard watch != nil else { return false }
     status.withLock {

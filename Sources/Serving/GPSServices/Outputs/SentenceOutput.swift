@@ -57,6 +57,9 @@ struct SentenceOutput: Sendable, Hashable {
     try take(options)
   }
 
+  /// The path of a Unix socket in the file system; nil for other outputs.
+  var path: String? { if case .clients(.path(let path)) = way { path } else { nil } }
+
   /// Whether another output has the same destination, apart from the choice of sentences.
   func isSamePlace(as other: SentenceOutput) -> Bool {
     way == other.way && hops == other.hops && interface == other.interface

@@ -100,10 +100,10 @@ public final class LocationServer: Sendable {
   /// The counts since the start.
   public var counts: ServiceCounts {
     var (counts, outputs) = engine.shown.withLock { ($0.counts, $0.outputs) }
-    counts.outputs = outputs.compactMap(\.carrier?.status)
+    counts.outputs = outputs.compactMap { $0.status?.withLock(\.self) }
     return counts
   }
 
   /// The fault that stopped the server; nil while it runs and after a regular stop.
-  public var fault: ServiceFault? { engine.shown.withLock(\.fault) }
+  public var fault: ServiceFault? { engine.life.fault }
 }

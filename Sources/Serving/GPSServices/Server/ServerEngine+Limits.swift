@@ -33,32 +33,30 @@ extension ServerEngine {
   // MARK: - Idle clients
 
   func watchIdleness() {
-    idleness = time.after(Self.idleRound, on: loop) { [weak self] in
-      self?.assumeIsolated { $0.letIdleGo() }
-    }
+    idleness = time.after(Self.idleRound, on: loop, handler { $0.letIdleGo() })
   }
 
   private func letIdleGo() {
-    guard !isOver, ending == nil else { return }
-    for number in order {
-      guard let client = clients[number], !client.session.policy.isEnabled, client.outbox.isEmpty,
-        client.lastTaken.duration(to: time.now) >= limits.idle
-      else { continue }
-      counts.idleClosed += 1
-      farewell(number, "the client requested nothing for \(limits.idle.components.seconds) s")
+    guard isServing else { return }
+    disconnect(idleFor: limits.idle, "the client requested nothing for \(limits.idle.components.seconds) s") {
+      !$0.session.policy.isEnabled
     }
     watchIdleness()
   }
 
   /// Disconnects clients that connected a while ago and sent nothing, to free descriptors for others.
   func letSilentGo() {
-    guard !isOver, ending == nil else { return }
-    for number in order {
-      guard let client = clients[number], !client.hasSpoken, client.outbox.isEmpty,
-        client.lastTaken.duration(to: time.now) >= limits.silent
+    disconnect(idleFor: limits.silent, "the client requested nothing, and other clients wait") { !$0.hasSpoken }
+  }
+
+  private func disconnect(idleFor limit: Duration, _ reason: String, if isIdle: (ServiceClient) -> Bool) {
+    guard isServing else { return }
+    for number in clients.order {
+      guard let client = clients[number], isIdle(client.state), client.outbox.isEmpty,
+        client.lastTaken.duration(to: time.now) >= limit
       else { continue }
       counts.idleClosed += 1
-      farewell(number, "the client requested nothing, and other clients wait")
+      farewell(number, reason)
     }
   }
 

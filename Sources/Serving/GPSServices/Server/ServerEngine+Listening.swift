@@ -19,75 +19,46 @@ extension ServerEngine {
     return open.port
   }
 
-  /// Opens an output without serving it yet.
-  ///
-  /// - Parameters:
-  ///   - output: The output.
-  ///   - old: Our sockets that are about to be closed, which do not count as conflicts.
-  /// - Returns: The output with its sockets.
-  /// - Throws: A fault with the output and the reason.
+  /// Opens an output without serving it yet, beside our sockets that are about to be closed.
   private nonisolated func open(
     _ output: ServiceOutput, beside old: [CInt] = []
   ) throws(ServiceFault) -> OpenOutput {
     do throws(Errno) {
-      switch output.language {
-      case .gpsd(let address): return OpenOutput(output, try Kernel.listen(address, beside: old))
-      case .sentences(let sentences):
-        switch sentences.way {
-        case .clients(let address):
-          // Readers of sentences, such as geoclue, run as other users.
-          let sockets = try Kernel.listen(address, beside: old, mode: 0o666)
-          return OpenOutput(output, sockets, .clients(clients(sockets, at: address, named: output.text)))
-        case .datagrams(let target):
-          let socket = try Kernel.datagramSocket(
-            to: target, hops: sentences.hops, interface: sentences.interface)
-          return OpenOutput(
-            output, [], .datagrams(DatagramOutput(socket, to: target, named: output.text, loop)))
-        case .port(let link):
-          return OpenOutput(
-            output, [], .port(PortOutput(try SentencePort(link: link), named: output.text, loop)))
-        }
-      }
+      return try OpenOutput(output, beside: old)
     } catch {
-      throw ServiceFault(error, output)
+      throw ServiceFault(error, output.text, path: output.path)
     }
-  }
-
-  private nonisolated func clients(
-    _ sockets: [CInt], at address: ServiceAddress?, named name: String
-  ) -> SentenceClients {
-    SentenceClients(sockets, at: address, named: name, limits, loop, time)
   }
 
   /// The sockets passed by a service manager, as open outputs.
   nonisolated func outputs(passedBy manager: ServiceManager) -> [OpenOutput] {
-    manager.listeners.map { OpenOutput(passed: $0.descriptor, at: $0.address, wishes: SentenceWishes(), nil) }
-      + manager.outputs.map { one in
-        OpenOutput(
-          passed: one.descriptor, at: one.address, wishes: one.wishes,
-          .clients(clients([one.descriptor], at: nil, named: one.text)))
-      }
+    manager.listeners.map { OpenOutput(passed: $0.descriptor, at: $0.address) }
+      + manager.outputs.map { OpenOutput(passed: $0.descriptor, at: $0.address, $0.wishes) }
   }
 
   // MARK: - Serving
 
   func begin(_ open: OpenOutput) {
-    guard let carrier = open.carrier else {
+    guard let status = open.status, let carrier = open.carrier(loop, time, limits) else {
       for socket in open.sockets { serve(socket, open) }
       return
     }
-    begin(carrier, open.wishes, open.text)
+    guard isServing else { return carrier.stop() }
+    do throws(Errno) {
+      try carrier.begin()
+    } catch {
+      carrier.stop()
+      return stop(ServiceFault(error, open.text))
+    }
+    outputs.add(carrier, SentenceFeed(open.wishes, coarse: cell), status)
+    followWishes()
   }
 
   private func serve(_ socket: CInt, _ open: OpenOutput) {
-    guard !isOver, ending == nil else { return close(descriptor: socket) }
+    guard isServing else { return close(descriptor: socket) }
     do throws(Errno) {
-      let watch = try loop.watch(socket, for: .readable, named: "gpsd's port") { [weak self] _ in
-        self?.assumeIsolated { _ = $0.accept(from: socket) }
-      }
-      listeners[socket] = Listener(watch: watch, output: open)
-      // Don't accept clients until a descriptor is free.
-      if isFull { try loop.change(watch, to: []) }
+      try acceptor.add(socket, named: "gpsd's port")
+      listeners[socket] = open
     } catch {
       // Users rely on this port: stop the service rather than run where no client can reach it.
       close(descriptor: socket)
@@ -136,13 +107,13 @@ extension ServerEngine {
   }
 
   private func change(_ open: OpenOutput) {
-    guard let carrier = open.carrier else { return }
-    outputs.change(carrier, to: SentenceFeed(open.wishes, coarse: cell))
-    carrier.rename(to: open.text)
+    guard let status = open.status else { return }
+    outputs.change(status, to: SentenceFeed(open.wishes, coarse: cell))
+    status.withLock { $0.name = open.text }
   }
 
   private func close(unheard open: OpenOutput) {
-    guard let carrier = open.carrier else { return close(sockets: open) }
+    guard let carrier = open.carrier(loop, time, limits) else { return close(sockets: open) }
     carrier.stop()
   }
 
@@ -151,15 +122,12 @@ extension ServerEngine {
   /// Closes an output and disconnects the clients that came through it alone.
   private func end(_ open: OpenOutput) {
     for socket in open.sockets { Kernel.dropRequests(socket) }
-    if let carrier = open.carrier { return outputs.end(carrier) }
+    if let status = open.status { return outputs.end(status) }
     let places = open.sockets.compactMap(Kernel.ownAddress)
-    for socket in open.sockets {
-      acceptRest(from: socket)
-      if let listener = listeners.removeValue(forKey: socket) { loop.end(listener.watch) }
-    }
+    for socket in open.sockets { acceptor.acceptRest(from: socket) }
     close(sockets: open)
     let others = listeners.keys.compactMap(Kernel.ownAddress)
-    for number in order {
+    for number in clients.order {
       guard let own = clients[number].flatMap({ Kernel.ownAddress(of: $0.descriptor) }),
         places.contains(where: own.isReached), !others.contains(where: own.isReached)
       else { continue }
@@ -169,16 +137,18 @@ extension ServerEngine {
   }
 
   private func close(sockets open: OpenOutput) {
-    for socket in open.sockets { close(descriptor: socket) }
+    for socket in open.sockets {
+      listeners[socket] = nil
+      if !acceptor.close(socket) { close(descriptor: socket) }
+    }
     if case .gpsd(let address) = open.output?.language { Kernel.forget(address) }
   }
 
   /// Stops accepting; clients queued on passed sockets wait for the next process.
   func stopListening() {
-    for (socket, listener) in listeners {
-      loop.end(listener.watch)
-      close(descriptor: socket)
-      if case .gpsd(let address) = listener.output.output?.language { Kernel.forget(address) }
+    acceptor.stop()
+    for open in listeners.values {
+      if case .gpsd(let address) = open.output?.language { Kernel.forget(address) }
     }
     listeners = [:]
   }

@@ -2,6 +2,7 @@ internal import GPSEventRuntime
 internal import GNSS
 internal import GPSBridge
 internal import GPSDProtocol
+internal import GPSFormats
 internal import GPSSockets
 
 // Reports to clients: epochs, receivers that come and go, silence, and the receiver's original bytes.
@@ -36,6 +37,15 @@ extension ServerEngine {
       return
     }
     tellOutputs(of: epoch)
+  }
+
+  /// Sends an epoch to all outputs.
+  private func tellOutputs(of epoch: Epoch) {
+    // Raw clients receive only the receiver's original bytes.
+    let batch = outputs.epoch(epoch, forClients: wishes.wantsSentences, at: time.now)
+    guard !batch.isEmpty else { return }
+    let (view, device) = (view, devices[chosen.index].device)
+    tell(batch.bytes, .report) { $0.nmea && $0.raw == 0 && view.means(device, $0) }
   }
 
   /// Notifies clients that follow the best receiver when it changes.
@@ -73,11 +83,12 @@ extension ServerEngine {
 
   /// Sends to all clients whose policy matches, starting with a different client each time for fairness.
   func tell(_ lines: [UInt8], _ kind: Outbox.Kind, to wants: (WatchPolicy) -> Bool) {
-    turn = order.isEmpty ? 0 : (turn + 1) % order.count
-    for number in order[turn...] + order[..<turn] {
-      guard let policy = clients[number]?.session.policy, policy.isEnabled, wants(policy) else { continue }
-      if sendAtOnce(lines, kind, to: number) { continue }
-      send(lines, kind, to: number)
+    for number in clients.nextTurn() {
+      guard let policy = clients[number]?.state.session.policy, policy.isEnabled, wants(policy) else {
+        continue
+      }
+      if clients.sendAtOnce(lines, kind, to: number, at: time.now) { continue }
+      flush(number)
       letGoIfStuck(number)
     }
   }
@@ -86,15 +97,13 @@ extension ServerEngine {
 
   func watchSilence() {
     guard let due = devices.map(\.silenceDue).min() else { return }
-    silence = time.after(time.now.duration(to: due), on: loop) { [weak self] in
-      self?.assumeIsolated { $0.lookForSilence() }
-    }
+    silence = time.after(time.now.duration(to: due), on: loop, handler { $0.lookForSilence() })
   }
 
   private func lookForSilence() {
-    guard !isOver, ending == nil else { return }
+    guard isServing else { return }
     // Another part of the process may have freed descriptors.
-    pause(false)
+    acceptor.resume()
     tellIfChanged()
     for index in devices.indices {
       guard let news = devices[index].timePassed(to: time.now) else { continue }
@@ -107,7 +116,7 @@ extension ServerEngine {
 
   /// Subscribes to the receivers' original sentences and messages while a client wants them.
   func followWishes() {
-    guard !isOver, ending == nil else { return }
+    guard isServing else { return }
     // The receiver's original data is not coarse.
     var wanted = cell == nil ? wishes.extras : []
     if outputs.wantsReceived { wanted.insert(.sentences) }
@@ -124,14 +133,8 @@ extension ServerEngine {
 
   private func listenForArrivals() -> [ReceiverListening] {
     receivers.enumerated().map { index, receiver in
-      let isOurs = receiver.loop === loop
-      return receiver.onBytes { [weak self] _, arrival in
-        if isOurs {
-          self?.assumeIsolated { $0.devices[index].heardBytes(at: arrival) }
-        } else {
-          self?.later { $0.devices[index].heardBytes(at: arrival) }
-        }
-      }
+      let take = handler(calledOn: receiver.loop) { $0.devices[index].heardBytes(at: $1) }
+      return receiver.onBytes { _, arrival in take(arrival) }
     }
   }
 

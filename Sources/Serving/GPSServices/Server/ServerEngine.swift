@@ -9,25 +9,33 @@ internal import GPSSockets
 ///
 /// Each call is a complete step that never blocks. In a turn, receivers come first, since reports are sent
 /// from within their step; then requests, limited to a fair share per client; then new clients.
-actor ServerEngine {
+actor ServerEngine: LoopService {
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
   let rules: ServiceRules
   let limits: ServiceLimits
 
-  /// A listening socket for gpsd's clients.
-  struct Listener: Sendable {
-    let watch: Watch
-    let output: OpenOutput
+  /// The phases of a server, in order.
+  enum Phase: Sendable {
+    case serving
+    /// Nothing is accepted or added any more; clients may still receive their pending data.
+    case ending(ServiceEnding)
+    /// Closed, at once or after an ending.
+    case over(after: ServiceEnding?)
   }
 
-  var listeners: [CInt: Listener] = [:]
-  var clients: [Int: ServiceClient] = [:]
-  /// Clients in order of arrival; the one served first rotates with each epoch.
-  var order: [Int] = []
-  var turn = 0
-  var lastNumber = 0
+  nonisolated let life = ServiceLife()
+  var phase = Phase.serving
+  /// The outputs for gpsd clients, by listening socket.
+  var listeners: [CInt: OpenOutput] = [:]
+  lazy var acceptor = Acceptor(
+    on: loop, sparing: Kernel.sparedDescriptors, handler { $0.accepted($1) },
+    turnEnded: handler { engine, isShort in
+      if isShort { engine.letSilentGo() }
+      engine.tellCounts()
+    })
+  var clients = ClientTable<ServiceClient>()
   /// The state of each receiver.
   var devices: [DeviceState]
   /// The receiver for clients that do not name one.
@@ -42,8 +50,6 @@ actor ServerEngine {
   var packets: [ReceiverListening] = []
   var arrivals: [ReceiverListening] = []
   var silence: (any TimerHandle)?
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  var isOver = false
   /// The cell size for coarse positions.
   nonisolated let cell: CoarseCell?
   /// The outputs for sentences.
@@ -54,21 +60,16 @@ actor ServerEngine {
   var addresses = AddressTally()
   /// Timer for disconnecting idle clients.
   var idleness: (any TimerHandle)?
-  /// The shutdown in progress; its body is called after all pending lines are sent.
-  var ending: ServiceEnding?
 
   /// The part of the state that other threads read.
   struct Shown: Sendable {
     var counts = ServiceCounts()
-    var fault: ServiceFault?
     /// The outputs, in the order in which they were requested.
     var outputs: [OpenOutput] = []
   }
 
   /// The read buffer, shared by all clients.
   var buffer = [UInt8](repeating: 0, count: 8192)
-  /// Whether accepting is paused because no descriptor is left.
-  var isFull = false
 
   init(_ receivers: [Receiver], _ options: ServiceOptions) {
     precondition(!receivers.isEmpty, "a server needs a receiver")
@@ -84,10 +85,16 @@ actor ServerEngine {
     chosen = ChosenDevice(receivers, tellsAll: options.choice == .all)
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
+  /// Whether it serves, and is not about to end.
+  var isServing: Bool { if case .serving = phase { true } else { false } }
 
-  nonisolated func later(_ body: @escaping @Sendable (isolated ServerEngine) -> Void) {
-    loop.async { [weak self] in self?.assumeIsolated(body) }
+  /// The shutdown during which pending data is sent, if there is or was one.
+  var ending: ServiceEnding? {
+    switch phase {
+    case .serving: nil
+    case .ending(let ending): ending
+    case .over(let ending): ending
+    }
   }
 
   // MARK: - Lifecycle
@@ -101,7 +108,7 @@ actor ServerEngine {
     }
   }
 
-  /// Subscribes to all receivers; with several receivers or a different loop, reports arrive a turn later.
+  /// Subscribes to all receivers; with several receivers, reports arrive a turn later.
   ///
   /// The choice among several receivers needs a turn of its own, before the epoch is sent. Otherwise clients
   /// would receive "no fix" although another receiver has one.
@@ -110,51 +117,36 @@ actor ServerEngine {
     _ take: @escaping @Sendable (isolated ServerEngine, Report, Int) -> Void
   ) -> [ReceiverListening] {
     receivers.enumerated().map { index, receiver in
-      let isOurs = receiver.loop === loop && receivers.count == 1
+      guard receivers.count > 1 else {
+        return receiver.onReport(including: extras, handler { take($0, $1, index) })
+      }
       return receiver.onReport(including: extras) { [weak self] report in
-        if isOurs {
-          self?.assumeIsolated { take($0, report, index) }
-        } else {
-          self?.later { take($0, report, index) }
-        }
+        self?.later { take($0, report, index) }
       }
     }
   }
 
-  func waitForEnd() async throws(ServiceFault) {
-    if !isOver {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { waiting.append($0) }
-      } onCancel: {
-        shutDown(nil)
-      }
-    }
-    if let fault = shown.withLock(\.fault) { throw fault }
-  }
-
-  nonisolated func shutDown(_ fault: ServiceFault?) {
-    loop.async { [self] in assumeIsolated { $0.stop(fault) } }
-  }
-
-  func stop(_ fault: ServiceFault?) {
-    guard !isOver else { return }
-    isOver = true
-    shown.withLock { $0.fault = fault }
+  func close() {
+    let ending = ending
+    phase = .over(after: ending)
     for listening in listenings + packets + arrivals { listening.cancel() }
     (listenings, packets, arrivals) = ([], [], [])
     silence?.cancel()
     idleness?.cancel()
     stopListening()
-    for number in order { close(number) }
+    for number in clients.order { close(number) }
     outputs.stop()
     leaveManager()
     tellCounts()
-    for one in waiting { one.resume() }
-    waiting = []
-    finishEnding()
+    ending?.deadline.cancel()
+    ending?.body()
   }
 
-  func tellCounts() { shown.withLock { [counts] in $0.counts = counts } }
+  func tellCounts() {
+    (counts.clients, counts.dropped) = (clients.count, clients.dropped)
+    (counts.waiting, counts.shortages) = (acceptor.waiting, acceptor.shortages)
+    shown.withLock { [counts] in $0.counts = counts }
+  }
 
   func close(descriptor: CInt) {
     // Closing our own open descriptor can't fail in a way we could report.

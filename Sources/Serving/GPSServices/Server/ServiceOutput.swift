@@ -1,6 +1,4 @@
-internal import Glibc
 internal import GPSSockets
-internal import GPSSystemCalls
 
 /// An address at which clients reach the service, and its protocol.
 public struct ServiceOutput: Sendable, Hashable {
@@ -18,12 +16,10 @@ public struct ServiceOutput: Sendable, Hashable {
   var sentences: SentenceOutput? { if case .sentences(let sentences) = language { sentences } else { nil } }
 
   /// The path of a Unix socket in the file system; nil for other outputs.
-  fileprivate var path: String? {
+  var path: String? {
     switch language {
     case .gpsd(.path(let path)): return path
-    case .sentences(let sentences):
-      if case .clients(.path(let path)) = sentences.way { return path }
-      return nil
+    case .sentences(let sentences): return sentences.path
     case .gpsd: return nil
     }
   }
@@ -46,7 +42,7 @@ public struct ServiceOutput: Sendable, Hashable {
     do throws(ServiceAddress.Wrong) {
       return ServiceOutput(language: .gpsd(try ServiceAddress(address)), text: address)
     } catch {
-      throw ServiceFault(.malformed, address, "found \(error.found); expected: \(error.expected)")
+      throw ServiceFault(error, address)
     }
   }
 
@@ -100,67 +96,4 @@ public struct ServiceOutput: Sendable, Hashable {
       throw ServiceFault(.malformed, link, "found \(error.found); expected: \(error.expected)")
     }
   }
-}
-
-/// The reason why an output could not be opened.
-public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of faults.
-  public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The text is not an address.
-    case malformed
-    /// Another program listens there.
-    case inUse = "in_use"
-    /// The path belongs to something that is not a socket.
-    case occupied
-    /// This user may not listen there.
-    case denied
-    /// The machine does not have this address, or the path's folder does not exist.
-    case unavailable
-    /// The system refused for another reason.
-    case refused
-  }
-
-  /// The kind of fault.
-  public let code: Code
-  /// The address as it was given.
-  public let address: String
-  /// The reason as text.
-  public let reason: String
-
-  init(_ code: Code, _ address: String, _ reason: String) {
-    (self.code, self.address, self.reason) = (code, address, reason)
-  }
-
-  init(_ error: Errno, _ output: ServiceOutput) {
-    guard error == .exists, let path = output.path else {
-      self.init(error, output.text)
-      return
-    }
-    let kind =
-      switch Kernel.node(path).map({ $0.mode & S_IFMT }) {
-      case S_IFREG: "a file"
-      case S_IFDIR: "a folder"
-      case S_IFCHR, S_IFBLK: "a device"
-      case S_IFIFO: "a pipe"
-      case nil: "a link that leads nowhere"
-      default: "an entry that is not a socket"
-      }
-    self.init(
-      .occupied, output.text, "found \(kind) of that name; expected a free name or a socket without a server")
-  }
-
-  init(_ error: Errno, _ address: String) {
-    let code: Code =
-      switch error {
-      case .addressInUse, .exists: .inUse
-      case .accessDenied, .notPermitted: .denied
-      case Errno(EADDRNOTAVAIL), Errno(EAFNOSUPPORT), .noSuchFile, .notADirectory, .readOnly, .noSuchDevice:
-        .unavailable
-      default: .refused
-      }
-    self.init(code, address, error.words)
-  }
-
-  /// The address and the reason as one line of text.
-  public var description: String { "can't listen at \(address): \(reason)" }
 }

@@ -22,7 +22,7 @@ struct ServiceLink: Sendable {
 
 /// A shutdown in progress: clients may still receive their pending data.
 struct ServiceEnding: Sendable {
-  var deadline: (any TimerHandle)?
+  let deadline: any TimerHandle
   let body: @Sendable () -> Void
 }
 
@@ -42,16 +42,16 @@ extension ServerEngine {
   }
 
   private func begin(under manager: ServiceManager, _ passed: [OpenOutput]) {
-    guard !isOver, ending == nil, link == nil else { return }
+    guard isServing, link == nil else { return }
     link = ServiceLink(
       socket: manager.notices?.socket, path: manager.notices?.path ?? "",
       store: DescriptorStore(capacity: manager.capacity))
     for one in passed { begin(one) }
-    guard !isOver else { return }
+    guard isServing else { return }
     // Descriptors with unknown names would come back at each restart.
     for name in manager.unknown { notify(.remove, DescriptorStore.removal(of: name)) }
     // A new client must not get a number that is in use in the store.
-    lastNumber = max(lastNumber, manager.clients.map(\.name.number).max() ?? 0)
+    clients.lastNumber = max(clients.lastNumber, manager.clients.map(\.name.number).max() ?? 0)
     for one in manager.clients { goOn(with: one) }
     notify(.state, "READY=1")
     watchStatus()
@@ -75,16 +75,18 @@ extension ServerEngine {
     let session = Session(rules, goingOnWith: policy)
     let number = client.name.number
     guard clients[number] == nil,
-      enter(client.descriptor, number, session, from: Kernel.peerAddress(of: client.descriptor))
+      enter(client.descriptor, as: number, session, from: Kernel.peerAddress(of: client.descriptor)) != nil
     else {
       notify(.remove, DescriptorStore.removal(of: client.name.text))
       Kernel.shutDown(client.descriptor)
       return close(descriptor: client.descriptor)
     }
-    clients[number]?.isKept = true
-    // We do not know whether the client sent anything before the restart.
-    clients[number]?.hasSpoken = true
-    clients[number]?.awaitedDevice = awaited
+    clients.update(number) { [awaited] client in
+      client.state.isKept = true
+      // We do not know whether the client sent anything before the restart.
+      client.state.hasSpoken = true
+      client.state.awaitedDevice = awaited
+    }
     note(policy, of: number)
     link?.store.goOn(client.name)
     counts.resumed += 1
@@ -94,9 +96,11 @@ extension ServerEngine {
   /// Binds resumed clients to the receiver they asked for, once its path is known.
   func bindClients(to device: ServedDevice) {
     guard link != nil else { return }
-    for number in order where clients[number]?.awaitedDevice == device.id.number {
-      clients[number]?.session.bind(toDevice: device.path)
-      clients[number]?.awaitedDevice = nil
+    for number in clients.order where clients[number]?.state.awaitedDevice == device.id.number {
+      clients.update(number) { client in
+        client.state.session.bind(toDevice: device.path)
+        client.state.awaitedDevice = nil
+      }
     }
   }
 
@@ -105,7 +109,7 @@ extension ServerEngine {
   /// Stores a client's connection with its new watch policy.
   func keep(_ number: Int, as policy: WatchPolicy) {
     // The new policy replaces the receiver the client was waiting for.
-    clients[number]?.awaitedDevice = nil
+    clients.update(number) { $0.state.awaitedDevice = nil }
     keep(number)
   }
 
@@ -114,10 +118,10 @@ extension ServerEngine {
     guard link?.socket != nil, let client = clients[number], !client.outbox.isBegun,
       number <= StoredClientName.largestNumber
     else { return }
-    let policy = client.session.policy
+    let policy = client.state.session.policy
     let device: StoredClientName.Device =
       switch policy.device {
-      case nil: client.awaitedDevice.map { .number($0) } ?? .any
+      case nil: client.state.awaitedDevice.map { .number($0) } ?? .any
       case ServiceView.best: .best
       case let path?:
         (view.devices.first { $0.isCalled(path) }
@@ -126,7 +130,8 @@ extension ServerEngine {
       }
     let name = StoredClientName(policy, of: device, number: number)
     if var link {
-      clients[number]?.isKept = link.store.keep(name, client.descriptor, telling: &link.notices)
+      let isKept = link.store.keep(name, client.descriptor, telling: &link.notices)
+      clients.update(number) { $0.state.isKept = isKept }
       self.link = link
     }
     counts.kept = link?.store.count ?? 0
@@ -135,10 +140,9 @@ extension ServerEngine {
 
   /// Stores a client's connection only between lines: after a restart, we can't finish a half-sent line.
   func keepIfWhole(_ number: Int) {
-    guard link?.socket != nil, let client = clients[number], client.isKept == client.outbox.isBegun else {
-      return
-    }
-    if client.isKept {
+    guard link?.socket != nil, let client = clients[number], client.state.isKept == client.outbox.isBegun
+    else { return }
+    if client.state.isKept {
       remove(number)
     } else if link?.store.hasRoom == true {
       keep(number)
@@ -149,7 +153,7 @@ extension ServerEngine {
     guard var link else { return }
     link.store.remove(number, telling: &link.notices)
     self.link = link
-    clients[number]?.isKept = false
+    clients.update(number) { $0.state.isKept = false }
     counts.kept = link.store.count
     flushNotices()
   }
@@ -157,8 +161,8 @@ extension ServerEngine {
   /// Removes a connection from the store when we close it: the manager's copy would keep it open.
   ///
   /// During a shutdown, which may be a restart, the connection stays stored.
-  func forget(_ number: Int, _ client: ServiceClient) {
-    guard client.isKept, ending == nil else { return }
+  func forget(_ number: Int, _ client: ClientTable<ServiceClient>.Client) {
+    guard client.state.isKept, ending == nil else { return }
     remove(number)
     Kernel.shutDown(client.descriptor)
   }
@@ -197,7 +201,7 @@ extension ServerEngine {
     }
     for number in outcome.notStored {
       link.store.wasNotStored(number)
-      clients[number]?.isKept = false
+      clients.update(number) { $0.state.isKept = false }
     }
     self.link = link
     counts.kept = link.store.count
@@ -212,9 +216,8 @@ extension ServerEngine {
       link?.watch = nil
     } else {
       // Without a watch the next notice tries again.
-      link?.watch = try? loop.watch(socket, for: .writable, named: "the service manager") { [weak self] _ in
-        self?.assumeIsolated { $0.flushNotices() }
-      }
+      link?.watch = try? loop.watch(
+        socket, for: .writable, named: "the service manager", handler { engine, _ in engine.flushNotices() })
     }
   }
 
@@ -222,28 +225,26 @@ extension ServerEngine {
 
   /// Sends keep-alive notices from the loop, so that they stop if the loop hangs.
   private func beat(each interval: Duration) {
-    link?.beats = time.after(interval, on: loop) { [weak self] in
-      self?.assumeIsolated { engine in
-        guard !engine.isOver else { return }
-        engine.notify(.watchdog, "WATCHDOG=1")
-        engine.beat(each: interval)
-      }
+    let beat = handler { engine in
+      guard !engine.isOver else { return }
+      engine.notify(.watchdog, "WATCHDOG=1")
+      engine.beat(each: interval)
     }
+    link?.beats = time.after(interval, on: loop, beat)
   }
 
   private func watchStatus() {
-    guard !isOver, ending == nil, link?.socket != nil else { return }
+    guard isServing, link?.socket != nil else { return }
     link?.store.beginRound()
     // Clients that did not fit earlier may fit now.
-    for number in order where link?.store.hasRoom == true { keepIfWhole(number) }
+    for number in clients.order where link?.store.hasRoom == true { keepIfWhole(number) }
     tellStatus()
-    link?.statusRound = time.after(Self.statusInterval, on: loop) { [weak self] in
-      self?.assumeIsolated { $0.watchStatus() }
-    }
+    link?.statusRound = time.after(Self.statusInterval, on: loop, handler { $0.watchStatus() })
   }
 
   private func tellStatus() {
     guard link?.socket != nil else { return }
+    tellCounts()
     let receiver = receivers[chosen.index]
     link?.status.take(receiver.latest?.at(time.now), reason: receiver.verdict.what)
     guard let text = link?.status.text(counts), text != link?.toldStatus else { return }
@@ -254,34 +255,26 @@ extension ServerEngine {
   // MARK: - Shutdown
 
   nonisolated func end(within limit: Duration, _ body: @escaping @Sendable () -> Void) {
-    loop.async { [self] in assumeIsolated { $0.beginEnding(within: limit, body) } }
+    later(keepsAlive: true) { $0.beginEnding(within: limit, body) }
   }
 
   private func beginEnding(within limit: Duration, _ body: @escaping @Sendable () -> Void) {
-    guard !isOver, ending == nil else { return body() }
+    guard isServing else { return body() }
     notify(.state, "STOPPING=1")
-    ending = ServiceEnding(body: body)
+    phase = .ending(
+      ServiceEnding(deadline: time.after(limit, on: loop, handler { $0.stop(nil) }), body: body))
     stopListening()
     // In the next turn: the client that disconnected last is still in use in this one.
     outputs.end { [weak self] in self?.later { $0.endIfDrained() } }
     // From here on, nothing is added to the pending data.
     for listening in listenings + packets + arrivals { listening.cancel() }
-    ending?.deadline = time.after(limit, on: loop) { [weak self] in self?.assumeIsolated { $0.stop(nil) } }
     endIfDrained()
   }
 
   /// Stops once no client has pending data.
   func endIfDrained() {
-    guard ending != nil, !isOver, clients.values.allSatisfy(\.outbox.isEmpty), outputs.areDrained else {
-      return
-    }
+    guard case .ending = phase, clients.isDrained, outputs.areDrained else { return }
     stop(nil)
-  }
-
-  func finishEnding() {
-    ending?.deadline?.cancel()
-    ending?.body()
-    ending = nil
   }
 
   /// Sends the last notices and closes the manager's socket.

@@ -1,23 +1,23 @@
-internal import GPSSockets
-
 /// The number of clients per remote address, as a plain value.
-struct AddressTally: Sendable {
+package struct AddressTally: Sendable {
   private var counts: [EndAddress: Int] = [:]
 
+  package init() {}
+
   /// The number of clients from an address; 0 for an address of this machine.
-  func count(_ address: EndAddress?) -> Int { address.flatMap { counts[$0.withoutPort] } ?? 0 }
+  package func count(_ address: EndAddress?) -> Int { address.flatMap { counts[$0.withoutPort] } ?? 0 }
 
   /// Counts a client.
   ///
   /// - Returns: The address that the client is counted under; nil for an address of this machine.
-  mutating func enter(_ address: EndAddress?) -> EndAddress? {
+  @discardableResult package mutating func enter(_ address: EndAddress?) -> EndAddress? {
     guard let address, !address.isOfThisMachine else { return nil }
     counts[address.withoutPort, default: 0] += 1
     return address.withoutPort
   }
 
   /// Removes a client from the count.
-  mutating func leave(_ address: EndAddress?) {
+  package mutating func leave(_ address: EndAddress?) {
     guard let address, let count = counts[address] else { return }
     // Entries without clients are removed, so that the table can't grow.
     counts[address] = count > 1 ? count - 1 : nil
