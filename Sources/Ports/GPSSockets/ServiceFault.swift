@@ -15,6 +15,14 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
     case denied
     /// The machine does not have this address, or the path's folder does not exist.
     case unavailable
+    /// Other machines can reach the page's address, but it has no token.
+    case unguarded
+    /// libmicrohttpd, which the page needs, is not installed or can't be started.
+    case library
+    /// The page's certificate or its key is not accepted.
+    case certificate
+    /// The file of tiles can't be read, or its tiles have an unsupported format.
+    case tiles
     /// The system refused for another reason.
     case refused
   }

@@ -214,7 +214,7 @@ struct `A page's server` {
 
   @Test func `has one address, and refuses a second one`() throws {
     let house = try House()
-    let fault = #expect(throws: WebFault.self) { try house.server.listen("127.0.0.1:0") }
+    let fault = #expect(throws: ServiceFault.self) { try house.server.listen("127.0.0.1:0") }
     #expect(fault?.code == .refused)
     #expect(try house.answer("/api.json").0 == 200)
     house.server.stop()
@@ -232,9 +232,9 @@ struct `A page's server` {
   @Test func `wants a token for other machines, and names what is no address`() throws {
     let simulated = SimulatedReceiver(.staticDesk, time: ManualTime())
     let server = WebServer(simulated.receiver)
-    #expect(throws: WebFault.self) { try server.listen("*:0") }
+    #expect(throws: ServiceFault.self) { try server.listen("*:0") }
     for text in ["", "nonsense", "/run/page", "1.2.3:80", "99999999"] {
-      let fault = #expect(throws: WebFault.self) { try server.listen(text) }
+      let fault = #expect(throws: ServiceFault.self) { try server.listen(text) }
       #expect(fault?.code == .malformed, "\(text)")
     }
     server.stop()

@@ -142,7 +142,7 @@ private struct Tiles {
     options.tiles = tiles.path
     let server = WebServer(simulated.receiver, options: options)
     let fault = withExtendedLifetime(tiles.shelf) {
-      #expect(throws: WebFault.self) { try server.listen("0") }
+      #expect(throws: ServiceFault.self) { try server.listen("0") }
     }
     #expect(fault?.code == .tiles && fault?.reason.contains("the format pbf") == true)
   }

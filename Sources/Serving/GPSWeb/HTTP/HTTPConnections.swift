@@ -14,7 +14,7 @@ struct HTTPConnections: Sendable {
   }
 
   private var connections: [CInt: Connection] = [:]
-  private var addresses: [EndAddress: Int] = [:]
+  private var addresses = AddressTally()
   /// Connections in the order in which a head was first expected; some have sent it since.
   private var queue: [(descriptor: CInt, since: ContinuousClock.Instant)] = []
   private var headless = 0
@@ -22,10 +22,7 @@ struct HTTPConnections: Sendable {
   var count: Int { connections.count }
 
   /// The number of connections from a remote address; 0 for this machine.
-  func count(from peer: EndAddress?) -> Int {
-    guard let peer, !peer.isOfThisMachine else { return 0 }
-    return addresses[peer.withoutPort] ?? 0
-  }
+  func count(from peer: EndAddress?) -> Int { addresses.count(peer) }
 
   /// The address of the client.
   func peer(of descriptor: CInt) -> EndAddress? { connections[descriptor]?.peer }
@@ -33,7 +30,7 @@ struct HTTPConnections: Sendable {
   /// Adds a new connection, whose first head is expected from now on.
   mutating func enter(_ descriptor: CInt, from peer: EndAddress?, at now: ContinuousClock.Instant) {
     connections[descriptor] = Connection(peer: peer)
-    if let peer, !peer.isOfThisMachine { addresses[peer.withoutPort, default: 0] += 1 }
+    addresses.enter(peer)
     expectHead(descriptor, at: now)
   }
 
@@ -55,8 +52,7 @@ struct HTTPConnections: Sendable {
   mutating func leave(_ descriptor: CInt) {
     headCame(descriptor)
     guard let connection = connections.removeValue(forKey: descriptor) else { return }
-    guard let peer = connection.peer, let count = addresses[peer.withoutPort] else { return }
-    addresses[peer.withoutPort] = count > 1 ? count - 1 : nil
+    addresses.leave(connection.peer?.withoutPort)
   }
 
   /// Removes and returns the connections to shut down: the oldest above the limit, and all past the deadline.

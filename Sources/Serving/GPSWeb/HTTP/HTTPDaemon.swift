@@ -6,8 +6,8 @@ internal import GPSSystemCalls
 /// HTTP by libmicrohttpd on an event loop: one descriptor, no thread, no listening socket of its own.
 ///
 /// The code that accepts a connection hands it over; from then on the library owns it. All calls into the
-/// library happen on the loop, and all its callbacks run within ``run()``.
-actor HTTPDaemon {
+/// library happen on the loop, and all its callbacks run within ``run()``. It belongs to its handler.
+final class HTTPDaemon {
   /// The limits of connections.
   struct Limits: Sendable, Hashable {
     var connections = 512
@@ -31,11 +31,11 @@ actor HTTPDaemon {
   /// The same for HTTP/1.0, where each connection allocates a buffer of this size, used or not.
   private static let block = 1024
 
-  private nonisolated let loop: EventLoop
-  private nonisolated let limits: Limits
-  private nonisolated let isSecure: Bool
+  private let loop: EventLoop
+  private let limits: Limits
+  private let isSecure: Bool
   private weak let handler: (any HTTPHandler)?
-  private nonisolated let now: @Sendable () -> ContinuousClock.Instant
+  private let now: @Sendable () -> ContinuousClock.Instant
   private var handle: HTTPDaemonHandle?
   private var watch: Watch?
   /// Whether the library is running; it must not be reentered.
@@ -49,8 +49,6 @@ actor HTTPDaemon {
   private var waiting: [Int: HTTPBody] = [:]
   /// Empty, with its capacity kept: after each record all waiting bodies are suspended again.
   private var spare: [Int: HTTPBody] = [:]
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
 
   init(
     on loop: EventLoop, _ limits: Limits, isSecure: Bool,
@@ -69,7 +67,7 @@ actor HTTPDaemon {
       tells: self)
     do throws(Errno) {
       watch = try loop.watch(handle.descriptor, for: .readable, named: "the page") { [weak self] _ in
-        self?.assumeIsolated { $0.run() }
+        self?.run()
       }
     } catch {
       handle.stop()
@@ -106,7 +104,7 @@ actor HTTPDaemon {
     let isUnfinished = handle.run()
     isRunning = false
     // Other descriptors and timers run first, such as a receiver or the request to stop.
-    if isUnfinished || runsAgain { loop.after(.zero) { [weak self] in self?.assumeIsolated { $0.run() } } }
+    if isUnfinished || runsAgain { handler?.runLater() }
     runsAgain = false
   }
 
@@ -205,4 +203,39 @@ actor HTTPDaemon {
   }
 
   func forget(_ body: HTTPBody) { waiting[body.number] = nil }
+}
+
+/// The owner of a daemon, which answers its requests; all calls arrive on its loop.
+protocol HTTPHandler: AnyObject, Sendable {
+  /// Calls the daemon's ``HTTPDaemon/run()`` later, after other descriptors and timers.
+  func runLater()
+  /// Answers a request.
+  func answer(_ request: WebRequest) -> WebAnswer
+  /// Begins a body that is generated while it is sent.
+  ///
+  /// - Returns: The number by which the daemon refers to it.
+  func begin(_ body: WebAnswer.Body) -> Int
+  /// Writes the data that the body has now, as much as fits.
+  func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep
+  /// Called when a listener was disconnected because it did not read.
+  func listenerWasSlow()
+  /// Ends a body: it was sent completely, or the client has gone.
+  func end(_ body: Int)
+}
+
+/// The result of asking a body for data.
+enum HTTPStep: Sendable, Hashable {
+  /// This many bytes were written.
+  case wrote(Int)
+  /// No data now; suspend the connection until it is resumed.
+  case wait
+  /// The body is complete.
+  case end
+  /// The body can't continue; cut the connection.
+  case broken
+}
+
+/// Why a daemon could not be started.
+struct HTTPComplaint: Error, Hashable, Sendable {
+  var text: String
 }

@@ -32,7 +32,7 @@ struct HTTPCertificate: Sendable, Hashable {
 }
 
 /// A running daemon.
-@safe struct HTTPDaemonHandle: @unchecked Sendable {
+@safe struct HTTPDaemonHandle {
   private let pointer: OpaquePointer
 
   /// Starts a daemon that reports its events to `context`.
@@ -91,7 +91,7 @@ struct HTTPCertificate: Sendable, Hashable {
 }
 
 /// A connection, valid until the library reports its end.
-@safe struct HTTPConnectionHandle: @unchecked Sendable {
+@safe struct HTTPConnectionHandle {
   private let pointer: OpaquePointer
 
   fileprivate init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
@@ -150,7 +150,7 @@ struct HTTPCertificate: Sendable, Hashable {
 }
 
 /// A body that is generated while it is sent; the library retains it until it ends.
-final class HTTPBody: Sendable {
+final class HTTPBody {
   /// The handler's number for this body.
   let number: Int
   let connection: HTTPConnectionHandle
@@ -194,7 +194,7 @@ private func httpRequestCame(
     return httpYes
   }
   let (verb, place) = unsafe (String(cString: method), String(cString: target))
-  return daemon.assumeIsolated { $0.answer(connection, verb, place) } ? httpYes : httpNo
+  return daemon.answer(connection, verb, place) ? httpYes : httpNo
 }
 
 /// Called when an answer was sent, or never will be.
@@ -204,7 +204,7 @@ private func httpRequestCompleted(
 ) {
   guard let daemon = unsafe daemon(context), let connection = unsafe connection else { return }
   let socket = unsafe HTTPConnectionHandle(connection).descriptor
-  daemon.assumeIsolated { $0.hasAnswered(socket, isTimedOut: how.rawValue == httpTimedOut) }
+  daemon.hasAnswered(socket, isTimedOut: how.rawValue == httpTimedOut)
 }
 
 /// Called when a connection begins or ends.
@@ -215,7 +215,7 @@ private func httpConnectionChanged(
   guard what.rawValue == httpClosed, let daemon = unsafe daemon(context), let connection = unsafe connection
   else { return }
   let socket = unsafe HTTPConnectionHandle(connection).descriptor
-  daemon.assumeIsolated { $0.hasLeft(socket) }
+  daemon.hasLeft(socket)
 }
 
 /// Called for each header or parameter.
@@ -243,8 +243,7 @@ private func httpBodyIsAsked(
   case .wrote(let count): return count
   case .end: return gpsbridge_http_end()
   case .broken: return gpsbridge_http_broken()
-  case .wait:
-    return body.daemon.assumeIsolated { $0.wait(body) } ? 0 : gpsbridge_http_end()
+  case .wait: return body.daemon.wait(body) ? 0 : gpsbridge_http_end()
   }
 }
 
@@ -252,6 +251,6 @@ private func httpBodyIsAsked(
 private func httpBodyHasEnded(_ context: UnsafeMutableRawPointer?) {
   guard let context = unsafe context else { return }
   let body = unsafe Unmanaged<HTTPBody>.fromOpaque(context).takeRetainedValue()
-  body.daemon.assumeIsolated { $0.forget(body) }
+  body.daemon.forget(body)
   body.handler.end(body.number)
 }

@@ -7,7 +7,7 @@ internal import GPSPageFiles
 internal import GPSSockets
 
 /// Receives reports, keeps what the page needs, and answers requests, on the loop of the first receiver.
-actor WebEngine {
+actor WebEngine: LoopService {
   nonisolated let loop: EventLoop
   nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
@@ -31,25 +31,22 @@ actor WebEngine {
   private var lastBody = 0
   private var daemon: HTTPDaemon?
   private var listenings: [ReceiverListening] = []
-  private var ports: [CInt: Watch] = [:]
+  private lazy var acceptor = Acceptor(
+    on: loop,
+    handler { engine, socket in _ = engine.daemon?.add(socket, from: Kernel.peerAddress(of: socket)) },
+    turnEnded: handler { engine, _ in engine.run() })
   private var second: (any TimerHandle)?
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var isOver = false
+  nonisolated let life = ServiceLife()
   /// Whether resuming the listeners is scheduled.
   private var tellsSoon = false
-  /// Whether accepting is paused because no descriptor is left.
-  private var isFull = false
 
   /// The part of the state that can be read from any thread.
   struct Shown: Sendable {
     var counts = WebCounts()
-    var fault: WebFault?
     /// Whether it has an address; it can have only one, since names and cookie depend on it.
     var isListening = false
   }
 
-  /// At most this many connections are accepted per turn.
-  private static let mostNewcomers = 64
   /// After this time without data a listener gets a tick; checked each second, so after at most 5.5 s.
   private static let silence = Duration.milliseconds(4500)
 
@@ -69,12 +66,6 @@ actor WebEngine {
     history = TrackHistory(receivers: receivers.count)
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe loop.asUnownedSerialExecutor() }
-
-  nonisolated func later(_ body: @escaping @Sendable (isolated WebEngine) -> Void) {
-    loop.async { [weak self] in self?.assumeIsolated(body) }
-  }
-
   var moment: LiveMoment { LiveMoment(time.now, utcSeconds: time.utcSeconds) }
   var utc: UTC { moment.utc(time.now) }
 
@@ -89,50 +80,20 @@ actor WebEngine {
   nonisolated func begin() {
     later { engine in
       engine.listenings = engine.receivers.enumerated().map { place, receiver in
-        let isOurs = receiver.loop === engine.loop
-        return receiver.onReport(including: .verdicts) { [weak engine] report in
-          if isOurs {
-            engine?.assumeIsolated { $0.take(report, from: place) }
-          } else {
-            engine?.later { $0.take(report, from: place) }
-          }
-        }
+        receiver.onReport(
+          including: .verdicts, engine.handler(calledOn: receiver.loop) { $0.take($1, from: place) })
       }
       engine.waitASecond()
     }
   }
 
-  func waitForEnd() async throws(WebFault) {
-    if !isOver {
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { waiting.append($0) }
-      } onCancel: {
-        shutDown(nil)
-      }
-    }
-    if let fault = shown.withLock(\.fault) { throw fault }
-  }
-
-  nonisolated func shutDown(_ fault: WebFault?) {
-    loop.async { [self] in assumeIsolated { $0.stop(fault) } }
-  }
-
-  private func stop(_ fault: WebFault?) {
-    guard !isOver else { return }
-    isOver = true
-    shown.withLock { $0.fault = fault }
+  func close() {
     for listening in listenings { listening.cancel() }
     listenings = []
     second?.cancel()
-    for (socket, watch) in ports {
-      loop.end(watch)
-      close(socket)
-    }
-    ports = [:]
-    daemon?.assumeIsolated { $0.stop() }
+    acceptor.stop()
+    daemon?.stop()
     daemon = nil
-    for one in waiting { one.resume() }
-    waiting = []
   }
 
   private nonisolated func close(_ socket: CInt) {
@@ -145,26 +106,26 @@ actor WebEngine {
   /// Listens on an address before it returns, so that the caller gets an error at once.
   ///
   /// - Returns: The port.
-  nonisolated func listen(_ text: String) throws(WebFault) -> UInt16 {
+  nonisolated func listen(_ text: String) throws(ServiceFault) -> UInt16 {
     let address = try Self.address(text)
-    if let reason = HTTPLibrary.open() { throw WebFault(.library, text, reason) }
+    if let reason = HTTPLibrary.open() { throw ServiceFault(.library, text, reason) }
     guard address.isOfThisMachine || options.token != nil else {
-      throw WebFault(.unguarded, text, "other machines can reach it, but there is no token")
+      throw ServiceFault(.unguarded, text, "other machines can reach it, but there is no token")
     }
     guard !shown.withLock(\.isListening) else {
-      throw WebFault(.refused, text, "the page has an address already")
+      throw ServiceFault(.refused, text, "the page has an address already")
     }
     if let (chain, key) = options.certificate,
       let complaint = HTTPLibrary.complaint(about: HTTPCertificate(chain: chain, key: key))
     {
-      throw WebFault(.certificate, text, "the certificate and its key are refused: \(complaint.text)")
+      throw ServiceFault(.certificate, text, "the certificate and its key are refused: \(complaint.text)")
     }
     if let path = options.tiles {
       do throws(SQLiteFile.Fault) {
         let tiles = try TileFile(path)
         later { $0.tiles = tiles }
       } catch {
-        throw WebFault(.tiles, text, "the tiles of \(path) can't be shown: \(error.words)")
+        throw ServiceFault(.tiles, text, "the tiles of \(path) can't be shown: \(error.words)")
       }
     }
     do throws(Errno) {
@@ -174,19 +135,19 @@ actor WebEngine {
       later { $0.serve(sockets, text) }
       return port
     } catch {
-      throw WebFault(error, text)
+      throw ServiceFault(error, text)
     }
   }
 
-  static func address(_ text: String) throws(WebFault) -> ServiceAddress {
+  static func address(_ text: String) throws(ServiceFault) -> ServiceAddress {
     do throws(ServiceAddress.Wrong) {
       let address = try ServiceAddress(text)
       // Browsers can't open Unix sockets.
       guard case .path = address else { return address }
     } catch {
-      throw WebFault(.malformed, text, "found \(error.found); expected: \(error.expected)")
+      throw ServiceFault(error, text)
     }
-    throw WebFault(.malformed, text, "found a path; expected: a port, or an address and a port")
+    throw ServiceFault(.malformed, text, "found a path; expected: a port, or an address and a port")
   }
 
   private func serve(_ sockets: [CInt], _ text: String) {
@@ -202,16 +163,14 @@ actor WebEngine {
       if daemon == nil { daemon = try makeDaemon() }
     } catch {
       sockets.forEach(close)
-      return stop(WebFault(.library, text, error.text))
+      return stop(ServiceFault(.library, text, error.text))
     }
     for socket in sockets {
       do throws(Errno) {
-        ports[socket] = try loop.watch(socket, for: .readable, named: "the page's port") { [weak self] _ in
-          self?.assumeIsolated { $0.accept(from: socket) }
-        }
+        try acceptor.add(socket, named: "the page's port")
       } catch {
         close(socket)
-        return stop(WebFault(error, text))
+        return stop(ServiceFault(error, text))
       }
     }
   }
@@ -222,44 +181,11 @@ actor WebEngine {
       patience: options.limits.patience, perAddress: options.limits.connectionsOfAddress)
     let certificate = options.certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
     let daemon = HTTPDaemon(on: loop, limits, isSecure: certificate != nil, now: { [time] in time.now }, self)
-    // The daemon runs on this engine's loop.
-    var complaint: HTTPComplaint?
-    daemon.assumeIsolated { daemon in
-      do throws(HTTPComplaint) { try daemon.start(certificate) } catch { complaint = error }
-    }
-    if let complaint { throw complaint }
+    try daemon.start(certificate)
     return daemon
   }
 
-  private func accept(from port: CInt) {
-    guard let daemon else { return }
-    for _ in 0..<Self.mostNewcomers {
-      do throws(Errno) {
-        guard let socket = try Kernel.accept(port) else { break }
-        let peer = Kernel.peerAddress(of: socket)
-        _ = daemon.assumeIsolated { $0.add(socket, from: peer) }
-      } catch {
-        // No descriptor is left: new connections wait in the kernel's queue until the next second.
-        pause(true)
-        break
-      }
-    }
-    run()
-  }
-
-  private func pause(_ isFull: Bool) {
-    guard self.isFull != isFull else { return }
-    self.isFull = isFull
-    for (socket, watch) in ports {
-      do throws(Errno) {
-        try loop.change(watch, to: isFull ? [] : .readable)
-      } catch {
-        return stop(WebFault(error, "descriptor \(socket)"))
-      }
-    }
-  }
-
-  private func run() { daemon?.assumeIsolated { $0.run() } }
+  private func run() { daemon?.run() }
 
   // MARK: - Reports
 
@@ -284,7 +210,7 @@ actor WebEngine {
     tellsSoon = true
     later { engine in
       engine.tellsSoon = false
-      engine.daemon?.assumeIsolated { $0.resumeAll() }
+      engine.daemon?.resumeAll()
       engine.run()
     }
   }
@@ -293,24 +219,21 @@ actor WebEngine {
 
   private func waitASecond() {
     guard !isOver else { return }
-    second = time.after(.seconds(1), on: loop) { [weak self] in
-      self?.assumeIsolated { engine in
-        engine.lookAround()
-        engine.waitASecond()
-      }
+    let look = handler { engine in
+      engine.lookAround()
+      engine.waitASecond()
     }
+    second = time.after(.seconds(1), on: loop, look)
   }
 
   /// Sends a tick to listeners without recent data, and closes idle connections.
   private func lookAround() {
-    pause(false)
+    acceptor.resume()
     let (now, tick) = (time.now, EventText.tick(at: utc))
     var isTold = false
     for body in bodies.values where body.hears(tick, ifSilentSince: now - Self.silence) { isTold = true }
-    daemon?.assumeIsolated { daemon in
-      if isTold { daemon.resumeAll() }
-      daemon.look()
-    }
+    if isTold { daemon?.resumeAll() }
+    daemon?.look()
   }
 
   // MARK: - Bodies
@@ -329,7 +252,7 @@ actor WebEngine {
     case .wrote(let count): return .wrote(count)
     case .wait: return .wait
     case .later:
-      loop.after(.zero) { [weak self] in self?.assumeIsolated { $0.goOn(number) } }
+      loop.after(.zero, handler { $0.goOn(number) })
       return .wait
     case .waitFor(let duration):
       goOn(number, in: duration)
@@ -343,11 +266,11 @@ actor WebEngine {
   }
 
   /// Resumes a body that had no data.
-  private func goOn(_ number: Int) { daemon?.assumeIsolated { $0.resume(number) } }
+  private func goOn(_ number: Int) { daemon?.resume(number) }
 
   private func goOn(_ number: Int, in duration: Duration) {
     dues[number]?.cancel()
-    dues[number] = time.after(duration, on: loop) { [weak self] in self?.assumeIsolated { $0.goOn(number) } }
+    dues[number] = time.after(duration, on: loop, handler { $0.goOn(number) })
   }
 
   private func finish(_ number: Int) {
@@ -364,6 +287,8 @@ actor WebEngine {
 }
 
 extension WebEngine: HTTPHandler {
+  nonisolated func runLater() { loop.after(.zero, handler { $0.run() }) }
+
   nonisolated func answer(_ request: WebRequest) -> WebAnswer { assumeIsolated { $0.reply(to: request) } }
 
   nonisolated func begin(_ body: WebAnswer.Body) -> Int {

@@ -43,7 +43,7 @@ public final class WebServer: Sendable {
   /// - Parameter address: `8947` for this machine only; `ADDRESS:PORT` and `*:PORT` require a token.
   /// - Returns: The port, including one that the system has chosen.
   /// - Throws: A fault with the address and the reason.
-  @discardableResult public func listen(_ address: String = "8947") throws(WebFault) -> UInt16 {
+  @discardableResult public func listen(_ address: String = "8947") throws(ServiceFault) -> UInt16 {
     try engine.listen(address)
   }
 
@@ -52,14 +52,14 @@ public final class WebServer: Sendable {
   /// - Parameter address: The address, as ``listen(_:)`` takes it.
   /// - Returns: False if other machines can reach it.
   /// - Throws: A fault if the text is not an address.
-  package static func isOfThisMachine(_ address: String) throws(WebFault) -> Bool {
+  package static func isOfThisMachine(_ address: String) throws(ServiceFault) -> Bool {
     try WebEngine.address(address).isOfThisMachine
   }
 
   /// Serves the page until the task is canceled or ``stop()`` is called.
   ///
   /// - Throws: The fault that ended it.
-  public func run() async throws(WebFault) { try await engine.waitForEnd() }
+  public func run() async throws(ServiceFault) { try await engine.waitForEnd() }
 
   /// Stops listening and closes all connections.
   public func stop() { engine.shutDown(nil) }
@@ -68,5 +68,5 @@ public final class WebServer: Sendable {
   public var counts: WebCounts { engine.shown.withLock(\.counts) }
 
   /// The fault that ended it; nil while it serves, or after ``stop()``.
-  public var fault: WebFault? { engine.shown.withLock(\.fault) }
+  public var fault: ServiceFault? { engine.life.fault }
 }

@@ -1,5 +1,17 @@
 internal import GPSFormats
 
+/// The records a listener requests, and where it continues.
+struct EventWishes: Sendable, Hashable {
+  /// The requested kinds, or nil for all.
+  var types: Set<RecordType>?
+  /// The requested receiver by index, or nil for all.
+  var receiver: Int?
+  /// The last id that the listener received, as it sent it.
+  var last: String?
+
+  init() {}
+}
+
 /// The position of one listener in the event stream: a pure value that returns bytes as they fit.
 struct EventCursor: Sendable {
   private let wishes: EventWishes

@@ -147,26 +147,37 @@ struct ServeCommand {
 }
 
 extension ToolError {
+  static let tokenWanted =
+    "add --token-file FILE: anyone with its content can see the page; it is created if it does not exist"
+
   /// Creates a complaint about an address that a flag names.
   init(_ fault: ServiceFault, _ flag: String = "--gpsd") {
+    let isPage = flag == "--http"
     let (exit, hint): (ExitCode, String) =
       switch fault.code {
-      case .malformed:
-        (.usage, Self.form(flag))
+      case .malformed: (.usage, Self.form(flag))
       case .inUse:
-        (
-          .busy,
-          flag == "--gpsd"
-            ? Self.remedyForTaken(fault.address)
-            : "end the other program, remove what is there, or choose another name or port"
-        )
+        switch flag {
+        case "--gpsd": (.busy, Self.remedyForTaken(fault.address))
+        case "--http": (.busy, "another page may be there already; end it, or use another port: --http 8948")
+        default: (.busy, "end the other program, remove what is there, or choose another name or port")
+        }
       case .occupied: (.busy, "remove it, or choose another path")
-      case .denied: (.permissionDenied, "use a port of 1024 or higher, or a folder of your own")
-      case .unavailable: (.notFound, "name an address of this machine, or a path in an existing folder")
+      case .denied:
+        (.permissionDenied, "use a port of 1024 or higher" + (isPage ? "" : ", or a folder of your own"))
+      case .unavailable:
+        (
+          .notFound,
+          "name an address of this machine" + (isPage ? "" : ", or a path in an existing folder")
+        )
+      case .unguarded: (.usage, Self.tokenWanted)
+      case .library: (.notFound, "apt install libmicrohttpd12")
+      case .certificate: (.usage, "name the key of this very certificate, without a passphrase")
+      case .tiles: (.usage, "name a file of MBTiles with PNG, JPEG or WebP, or leave out --tiles")
       case .refused: (.unexpected, "check the address")
       }
     self.init(
-      code: fault.code.rawValue, exit: exit,
+      code: fault.code == .library ? "no_library" : fault.code.rawValue, exit: exit,
       message: "can't listen at \(VisibleText.escaped(fault.address.utf8))",
       reason: VisibleText.escaped(fault.reason.utf8), hint: hint)
   }
@@ -176,6 +187,7 @@ extension ToolError {
     case "--nmea":
       "write it like --nmea tcp:10110, --nmea udp:192.168.1.5:10110 or --nmea unix:/run/nmea.sock"
     case "--pty": "write it like --pty /tmp/gps0, or --pty /tmp/gps0,only=RMC+GGA"
+    case "--http": "write it like --http 8947, --http 192.168.1.5:8947 or --http '*:8947'"
     default: "write it like --gpsd 2947, --gpsd 192.168.1.5:2947 or --gpsd /run/user/1000/gpsd.sock"
     }
   }

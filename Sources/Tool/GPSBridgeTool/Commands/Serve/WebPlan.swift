@@ -35,10 +35,10 @@ struct WebPlan {
     }
     self.address = address
     tokenFile = words.value(of: .tokenFile)
-    do throws(WebFault) {
+    do throws(ServiceFault) {
       isOfThisMachine = try WebServer.isOfThisMachine(address)
     } catch {
-      throw Self.named(ToolError(error), by: settings[.webAddress])
+      throw Self.named(ToolError(error, "--http"), by: settings[.webAddress])
     }
     guard isOfThisMachine || tokenFile != nil else {
       throw Self.named(.unguarded(address), by: settings[.webAddress])
@@ -92,11 +92,11 @@ struct WebPlan {
       options.certificate = (chain, try text(certificate.key, .certificateKey))
     }
     let server = WebServer(receivers, options: options)
-    do throws(WebFault) {
+    do throws(ServiceFault) {
       let port = try server.listen(address)
       ErrorReport.say("note: the page is at \(place(port))\n")
     } catch {
-      throw Self.named(ToolError(error), by: origins[.webAddress])
+      throw Self.named(ToolError(error, "--http"), by: origins[.webAddress])
     }
     if !isOfThisMachine {
       let others = certificate == nil ? "; without --http-cert, so can anyone on the network" : ""
@@ -194,35 +194,12 @@ struct WebPlan {
 }
 
 extension ToolError {
-  private static let tokenWanted =
-    "add --token-file FILE: anyone with its content can see the page; it is created if it does not exist"
-
   /// The page would be open to other machines without any protection.
   fileprivate static func unguarded(_ address: String) -> ToolError {
-    ToolError(
-      code: WebFault.Code.unguarded.rawValue, exit: .usage,
-      message: "no page at \(VisibleText.escaped(address.utf8))",
+    let text = VisibleText.escaped(address.utf8)
+    return ToolError(
+      code: ServiceFault.Code.unguarded.rawValue, exit: .usage, message: "can't listen at \(text)",
       reason: "other machines can reach it, but there is no token", hint: tokenWanted)
-  }
-
-  /// Creates a complaint about a page that can't be opened.
-  init(_ fault: WebFault) {
-    let (exit, hint): (ExitCode, String) =
-      switch fault.code {
-      case .malformed: (.usage, "write it like --http 8947, --http 192.168.1.5:8947 or --http '*:8947'")
-      case .inUse: (.busy, "another page may be there already; end it, or use another port: --http 8948")
-      case .denied: (.permissionDenied, "use a port of 1024 or higher")
-      case .unavailable: (.notFound, "name an address of this machine")
-      case .unguarded: (.usage, Self.tokenWanted)
-      case .library: (.notFound, "apt install libmicrohttpd12")
-      case .certificate: (.usage, "name the key of this very certificate, without a passphrase")
-      case .tiles: (.usage, "name a file of MBTiles with PNG, JPEG or WebP, or leave out --tiles")
-      case .refused: (.unexpected, "check the address")
-      }
-    self.init(
-      code: fault.code == .library ? "no_library" : fault.code.rawValue, exit: exit,
-      message: "no page at \(VisibleText.escaped(fault.address.utf8))",
-      reason: VisibleText.escaped(fault.reason.utf8), hint: hint)
   }
 }
 
