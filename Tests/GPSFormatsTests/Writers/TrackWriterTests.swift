@@ -131,9 +131,18 @@ import Testing
     let ways = try [179.0, 179.5, -179.5, 179.5, 179].map { try point(0, $0) }
     let root = try JSONReader.read(try text(.geojson, [ways]))
     let features = try #require(root["features"]?.elements)
-    #expect(features.map { $0["geometry"]?["type"]?.text } == ["LineString", "Point", "LineString"])
+    #expect(features.map { $0["geometry"]?["type"]?.text } == ["LineString", "LineString", "LineString"])
     #expect(features.allSatisfy { $0["properties"]?["segment"]?.number == 1 })
-    #expect(features[2]["properties"]?["coordTimes"]?.elements?.count == 2)
+    #expect(features.map { $0["properties"]?["coordTimes"]?.elements?.count } == [3, 3, 3])
+    let ends = features.map { feature in
+      let places = feature["geometry"]?["coordinates"]?.elements ?? []
+      return [places.first, places.last].map { $0?.elements?.first?.number }
+    }
+    #expect(ends == [[179, 180], [-180, -180], [180, 179]], "both parts end on the meridian")
+    #expect(
+      features.map { $0["bbox"]?.elements?.compactMap(\.number) } == [
+        [179, 0, 180, 0], [-180, 0, -179.5, 0], [179, 0, 180, 0],
+      ])
   }
 
   @Test func `of GeoJSON has a height above the ellipsoid, and no other`() throws {

@@ -8,6 +8,8 @@ struct GeoJSONFacts {
   /// How often a line is cut at 180°.
   private(set) var cuts = 0
 
+  private var last: (segment: Double?, end: [Double])?
+
   init(_ text: String) throws {
     let collection = try JSON5Reader.read(Array(text.utf8))
     expect(collection["type"]?.text == "FeatureCollection", "no collection")
@@ -25,52 +27,43 @@ struct GeoJSONFacts {
     else {
       return faults.append("no coordinates or no times")
     }
+    let line: [JSON5]
     switch geometry?["type"]?.text {
     case "Point":
       expect(times.text?.utf8.count == 24, "a point without a time")
-      check([[coordinates]], isLine: false, feature["bbox"])
+      line = [coordinates]
     case "LineString":
-      expect(times.elements.count == coordinates.elements.count, "other times than places")
-      check([coordinates.elements], isLine: true, feature["bbox"])
-    case "MultiLineString":
-      expect(
-        times.elements.map(\.elements.count) == coordinates.elements.map(\.elements.count), "other times")
-      expect(coordinates.elements.count > 1, "a line that is not cut")
-      check(coordinates.elements.map(\.elements), isLine: true, feature["bbox"])
-    default: faults.append("another geometry")
+      line = coordinates.elements
+      expect(times.elements.count == line.count, "other times than places")
+      expect(line.count > 1, "a line of one place")
+    default: return faults.append("another geometry")
     }
+    check(line.map { $0.elements.compactMap(\.number) }, properties?["segment"]?.number, feature["bbox"])
   }
 
-  private mutating func check(_ lines: [[JSON5]], isLine: Bool, _ box: JSON5?) {
+  private mutating func check(_ stops: [[Double]], _ segment: Double?, _ box: JSON5?) {
     let edges = box?.elements.compactMap(\.number) ?? []
     guard edges.count == 4 else { return faults.append("no box") }
     let (west, south, east, north) = (edges[0], edges[1], edges[2], edges[3])
-    let isWhole = west == -180 && east == 180
-    expect(lines.count == 1 ? west <= east : west > east || isWhole, "a box from \(west) to \(east)")
-    cuts += lines.count - 1
-    var end: [Double]?
-    for line in lines {
-      expect(!isLine || line.count > 1, "a line of one place")
-      let stops = line.map { $0.elements.compactMap(\.number) }
-      for stop in stops {
-        guard stop.count == 2 || stop.count == 3 else {
-          return faults.append("a place of \(stop.count) numbers")
-        }
-        let (longitude, latitude) = (stop[0], stop[1])
-        expect(abs(longitude) <= 180 && abs(latitude) <= 90, "a place beyond the Earth")
-        expect(south...north ~= latitude, "a place north or south of the box")
-        let isInside = west <= east ? west...east ~= longitude : longitude >= west || longitude <= east
-        expect(isInside, "\(longitude) is not from \(west) to \(east)")
+    expect(west <= east && south <= north, "a box from \(west) to \(east), \(south) to \(north)")
+    for stop in stops {
+      guard stop.count == 2 || stop.count == 3 else {
+        return faults.append("a place of \(stop.count) numbers")
       }
-      places += stops.count
-      for (one, next) in zip(stops, stops.dropFirst()) {
-        expect(abs(one[0] - next[0]) <= 180.00001, "a line over 180°")
-      }
-      // Both ends of a cut are one place.
-      if let end, let start = stops.first {
-        expect(abs(end[0]) == 180 && start[0] == -end[0] && start[1] == end[1], "a cut elsewhere")
-      }
-      end = stops.last
+      expect(abs(stop[0]) <= 180 && abs(stop[1]) <= 90, "a place beyond the Earth")
+      expect(west...east ~= stop[0] && south...north ~= stop[1], "\(stop) is not in the box")
     }
+    places += stops.count
+    for (one, next) in zip(stops, stops.dropFirst()) {
+      expect(abs(one[0] - next[0]) <= 180.00001, "a line over 180°")
+    }
+    guard let start = stops.first, let end = stops.last else { return faults.append("no places") }
+    // Both ends of a cut are one place.
+    if let last, last.segment == segment {
+      cuts += 1
+      expect(
+        abs(last.end[0]) == 180 && start[0] == -last.end[0] && start[1] == last.end[1], "a cut elsewhere")
+    }
+    last = (segment, end)
   }
 }

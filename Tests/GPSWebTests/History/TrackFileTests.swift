@@ -30,10 +30,10 @@ import GPSBase
     #expect(
       geoJSON(history) == """
         {"type":"FeatureCollection","features":[
-        {"type":"Feature","properties":{"name":"walk","segment":1,\
-        "coordTimes":["2026-11-20T07:00:00.000Z","2026-11-20T07:00:01.000Z"]},\
-        "bbox":[9.4058435,47.6121473,9.4058435,48.6121473],\
-        "geometry":{"type":"LineString","coordinates":[[9.4058435,47.6121473,451.30],[9.4058435,48.6121473]]}}
+        {"type":"Feature","geometry":{"type":"LineString","coordinates":[[9.4058435,47.6121473,451.300],
+        [9.4058435,48.6121473]]},"properties":{"name":"walk","segment":1,"coordTimes":[
+        "2026-11-20T07:00:00.000Z","2026-11-20T07:00:01.000Z"]},\
+        "bbox":[9.4058435,47.6121473,9.4058435,48.6121473]}
         ]}
 
         """)
@@ -43,7 +43,7 @@ import GPSBase
     arguments: [
       (3.0, "47.612147"), (0.1, "47.6121473"), (0.014, "47.61214735"), (nil, "47.6121473"),
     ] as [(Double?, String)])
-  func `has as many decimals as its best place is accurate`(accuracy: Double?, latitude: String) {
+  func `has places with as many decimals as they are accurate`(accuracy: Double?, latitude: String) {
     var history = TrackHistory(receivers: 1)
     for (second, error) in [(0, 20), (1, accuracy)] as [(Int64, Double?)] {
       let time = SampleHistory.morning + second
@@ -56,23 +56,30 @@ import GPSBase
 
   @Test func `is a point where there is one place, and an empty list where there is none`() {
     let text = geoJSON(SampleHistory.along([nil, (47, 9), nil]))
-    #expect(text.contains(#""time":"2026-11-20T07:00:01.000Z"},"#))
-    #expect(text.contains(#""geometry":{"type":"Point","coordinates":[9.0000000,47.0000000]}}"#))
+    #expect(text.contains(#""time":"2026-11-20T07:00:01.000Z"},"bbox":[9.0000000,47.0000000,"#))
+    #expect(text.contains(#""geometry":{"type":"Point","coordinates":[9.0000000,47.0000000]},"#))
     #expect(geoJSON(SampleHistory.along([nil])) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
   }
 
-  @Test func `is cut at 180 degrees, and its box crosses`() {
+  @Test func `is cut at 180 degrees into two features of one segment`() throws {
     let text = geoJSON(SampleHistory.along([(-17, 179.5), (-16, -179.5), (-15, -179)]))
     #expect(
       text.contains(
-        #""type":"MultiLineString","coordinates":[[[179.5000000,-17.0000000],[180.0000000,-16.5000000]],"#))
-    #expect(
-      text.contains(#"[[-180.0000000,-16.5000000],[-179.5000000,-16.0000000],[-179.0000000,-15.0000000]]]}"#))
-    #expect(text.contains(#""bbox":[179.5000000,-17.0000000,-179.0000000,-15.0000000]"#))
+        """
+        [[179.5000000,-17.0000000],
+        [180.0000000,-16.5000000]]},"properties":{"name":"walk","segment":1,"coordTimes":[
+        "2026-11-20T07:00:00.000Z","2026-11-20T07:00:00.500Z"]},\
+        "bbox":[179.5000000,-17.0000000,180.0000000,-16.5000000]},
+        """))
     #expect(
       text.contains(
-        #""coordTimes":[["2026-11-20T07:00:00.000Z","2026-11-20T07:00:00.500Z"],"#
-          + #"["2026-11-20T07:00:00.500Z","2026-11-20T07:00:01.000Z","2026-11-20T07:00:02.000Z"]]"#))
+        """
+        [[-180.0000000,-16.5000000],
+        [-179.5000000,-16.0000000],
+        [-179.0000000,-15.0000000]]},"properties":{"name":"walk","segment":1,"coordTimes":[
+        "2026-11-20T07:00:00.500Z","2026-11-20T07:00:01.000Z","2026-11-20T07:00:02.000Z"]},\
+        "bbox":[-180.0000000,-16.5000000,-179.0000000,-15.0000000]}
+        """))
   }
 
   @Test
@@ -106,7 +113,7 @@ import GPSBase
     query.step = .seconds(600)
     let history = SampleHistory.along((0..<100).map { (47 + Double($0) / 1000, 9) })
     #expect(gpx(history, query).components(of: "<trkpt") == 2)
-    #expect(geoJSON(history, query).contains("[[9.0000000,47.0000000],[9.0000000,47.0990000]]"))
+    #expect(geoJSON(history, query).contains("[[9.0000000,47.0000000],\n[9.0000000,47.0990000]]"))
   }
 
   @Test func `has a track for each receiver, and one alone on demand`() {
@@ -152,8 +159,8 @@ import GPSBase
           SampleHistory.fix(at: second, 50, 9), signal: nil, from: 0, received: UTC(secondsSince1970: second))
       }
       #expect(times == 86_400)
-      // Beside the points: four brackets and three lines, or eight lines.
-      #expect(ends == 86_400 + (slices is GPXTrack ? 8 : 7))
+      // Each point of GeoJSON but the first has a line. Beside the points: four brackets and four lines, or eight lines.
+      #expect(ends == (slices is GPXTrack ? 86_408 : 2 * 86_400 - 1 + 8))
     }
   }
 

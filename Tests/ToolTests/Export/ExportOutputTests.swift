@@ -71,8 +71,8 @@ import Testing
         {"type":"FeatureCollection","features":[
         {"type":"Feature","geometry":{"type":"LineString","coordinates":[[11.516667000,48.117300000,592.300],
         [11.516667000,48.117400000,592.900]]},"properties":{"name":"-","segment":1,"coordTimes":[
-        "2026-11-20T00:00:00.000Z","2026-11-20T00:00:01.000Z"]}},
-        {"type":"Feature","geometry":{"type":"Point","coordinates":[-70.250000000,-33.500000000,43.900]},"properties":{"name":"-","segment":2,"time":"2026-11-20T00:02:01.000Z"}}
+        "2026-11-20T00:00:00.000Z","2026-11-20T00:00:01.000Z"]},"bbox":[11.516667000,48.117300000,11.516667000,48.117400000]},
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[-70.250000000,-33.500000000,43.900]},"properties":{"name":"-","segment":2,"time":"2026-11-20T00:02:01.000Z"},"bbox":[-70.250000000,-33.500000000,-70.250000000,-33.500000000]}
         ]}
 
         """#)
@@ -157,8 +157,8 @@ import Testing
     let features = try JSONReader.read(
       try gpsbridge("export", "-", "--format=geojson", input: way).output)["features"]?.elements
     #expect(features?.map { $0["properties"]?["segment"]?.number } == [1, 1])
-    #expect(features?.map { $0["geometry"]?["coordinates"]?.elements?.count } == [2, 2])
-    #expect(features?.map { $0["properties"]?["coordTimes"]?.elements?.count } == [2, 2])
+    #expect(features?.map { $0["geometry"]?["coordinates"]?.elements?.count } == [3, 3])
+    #expect(features?.map { $0["properties"]?["coordTimes"]?.elements?.count } == [3, 3])
   }
 
   @Test func `at the 180th meridian is where GPX can have it`() throws {

@@ -1,22 +1,26 @@
 internal import GNSS
 internal import GPSFormats
-internal import GPSBase
 
-/// The history as GeoJSON (RFC 7946), written slice by slice.
+/// The history as GeoJSON, written slice by slice in the form of `export`: a feature for each piece between gaps.
 ///
-/// ```json
-/// {"type":"Feature","properties":{"name":"…","segment":1,"coordTimes":[…]},"bbox":[…],"geometry":{"type":"LineString",…}}
-/// ```
-///
-/// Each piece between two gaps is one feature. One that crosses 180° is a `MultiLineString` cut there, its
-/// `bbox` has west > east, and its times are nested like its positions. A single position is a `Point`. The
-/// `export` command uses the same properties, but cuts into several features because it can't look ahead.
+/// The rows of a feature are read twice, first for the positions and then for the times, so a day of times is
+/// never in memory.
 struct GeoJSONTrack: WebSlices {
+  private typealias Stop = GeoJSONFeature.Stop
+
   private let query: TrackQuery
   private let devices: [String]
   private var pieces: TrackPieces?
-  private var step = Step.head
-  private var needsComma = false
+  private var piece = TrackPieces.Piece(receiver: 0, rows: 0..<0, segment: 0)
+  private var feature = GeoJSONFeature()
+  private var step = Step.header
+  /// The first row of the feature, and the next row to write.
+  private var (first, number) = (0, 0)
+  private var last: Stop?
+  /// The feature's ends at the 180th meridian.
+  private var (start, cut): (Stop?, (end: Stop, start: Stop)?) = (nil, nil)
+  /// Whether a time of the feature was written.
+  private var hasTime = false
 
   /// The media type of GeoJSON.
   static let type = "application/geo+json"
@@ -25,17 +29,10 @@ struct GeoJSONTrack: WebSlices {
 
   /// The part that is written next.
   private enum Step: Sendable {
-    case head, feature
-    case times(Line), places(Line)
+    case header, piece, places
+    /// The times of the rows before this one.
+    case times(upTo: Int)
     case end
-  }
-
-  /// A piece while it is written: first its times, then its positions.
-  private struct Line: Sendable {
-    let piece: TrackPieces.Piece
-    let extent: TrackExtent
-    var number: Int
-    var last: HistoryRow?
   }
 
   /// - Parameters:
@@ -51,27 +48,30 @@ struct GeoJSONTrack: WebSlices {
     bytes.reserveCapacity(Self.sliceBytes + 512)
     while bytes.count < Self.sliceBytes {
       switch step {
-      case .head:
+      case .header:
         pieces = TrackPieces(history, query, devices: devices.count)
-        bytes += #"{"type":"FeatureCollection","features":["#.utf8
-        step = .feature
-      case .feature:
-        guard let piece = pieces?.next() else {
-          bytes += "\n]}\n".utf8
+        bytes += GeoJSONFeature.header
+        step = .piece
+      case .piece:
+        guard let next = pieces?.next() else {
+          bytes += feature.footer
           step = .end
           continue
         }
-        begin(piece, &bytes)
-      case .times(var line):
-        step =
-          add(&line, &bytes) { GeoJSONText.time($0.time, to: &$1) } ? .times(line) : places(of: line, &bytes)
-      case .places(var line):
-        let decimals = line.extent.decimals
-        if add(&line, &bytes, { GeoJSONText.place($0, decimals: decimals, to: &$1) }) {
-          step = .places(line)
+        (piece, first, number) = (next, next.rows.lowerBound, next.rows.lowerBound)
+        (last, start, step) = (nil, nil, .places)
+      case .places:
+        if addPlace(&bytes) { continue }
+        feature.endPlaces(devices[piece.receiver], segment: piece.segment, to: &bytes)
+        step = .times(upTo: number)
+        (number, hasTime) = (first, false)
+        if !feature.isPoint, let start { add(start.time, &bytes) }
+      case .times(let end):
+        if !feature.isPoint, let (found, row) = pieces?.wanted(from: number, in: piece), found < end {
+          add(row.time, &bytes)
+          number = found + 1
         } else {
-          bytes += (line.extent.crosses ? "]]}}" : line.extent.count > 1 ? "]}}" : "}}").utf8
-          step = .feature
+          finish(at: end, &bytes)
         }
       case .end: return bytes.isEmpty ? nil : bytes
       }
@@ -79,81 +79,48 @@ struct GeoJSONTrack: WebSlices {
     return bytes
   }
 
-  private mutating func begin(_ piece: TrackPieces.Piece, _ bytes: inout [UInt8]) {
-    let extent = TrackExtent(piece, of: pieces)
-    bytes += (needsComma ? ",\n" : "\n").utf8
-    needsComma = true
-    bytes += #"{"type":"Feature","#.utf8
-    var json = JSONWriter()
-    json.object { json in
-      json.member("name", devices[piece.receiver])
-      json.member("segment", piece.segment)
+  /// Writes the position of the next row; returns false at the end of the feature.
+  private mutating func addPlace(_ bytes: inout [UInt8]) -> Bool {
+    guard let (found, row) = pieces?.wanted(from: number, in: piece), let stop = Stop(row) else {
+      return false
     }
-    bytes += #""properties":"#.utf8
-    bytes += json.bytes.dropLast()
-    bytes +=
-      (extent.crosses ? #","coordTimes":[["# : extent.count > 1 ? #","coordTimes":["# : #","time":"#).utf8
-    step = .times(Line(piece: piece, extent: extent, number: piece.rows.lowerBound))
-  }
-
-  /// Ends the times and begins the positions of the same piece.
-  private func places(of line: Line, _ bytes: inout [UInt8]) -> Step {
-    let extent = line.extent
-    bytes += (extent.crosses ? "]]}" : extent.count > 1 ? "]}" : "}").utf8
-    bytes += #","bbox":["#.utf8
-    for (index, edge) in [extent.west, extent.south, extent.east, extent.north].enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      FixedDecimal.append(edge, decimals: extent.decimals, to: &bytes)
-    }
-    let geometry = extent.crosses ? "MultiLineString" : extent.count > 1 ? "LineString" : "Point"
-    bytes += #"],"geometry":{"type":"\#(geometry)","coordinates":"#.utf8
-    bytes += (extent.crosses ? "[[" : extent.count > 1 ? "[" : "").utf8
-    return .places(Line(piece: line.piece, extent: extent, number: line.piece.rows.lowerBound))
-  }
-
-  /// Adds points of a line, and two more at each cut; returns false at the end.
-  private func add(
-    _ line: inout Line, _ bytes: inout [UInt8], _ write: (TrackStop, inout [UInt8]) -> Void
-  ) -> Bool {
-    while bytes.count < Self.sliceBytes {
-      guard let (number, row) = pieces?.wanted(from: line.number, in: line.piece), let stop = TrackStop(row)
-      else {
-        return false
-      }
-      if let last = line.last.flatMap({ TrackStop($0) }) {
-        bytes.append(UInt8(ascii: ","))
-        if let (end, start) = last.cut(before: stop) {
-          write(end, &bytes)
-          bytes += "],[".utf8
-          write(start, &bytes)
-          bytes.append(UInt8(ascii: ","))
-        }
-      }
-      write(stop, &bytes)
-      (line.last, line.number) = (row, number + 1)
-    }
+    var times: [UInt8] = []
+    cut = last?.cut(before: stop)
+    feature.add(cut?.end ?? stop, to: &bytes, &times)
+    guard cut == nil else { return false }
+    (last, number) = (stop, found + 1)
     return true
+  }
+
+  private mutating func add(_ time: UTC?, _ bytes: inout [UInt8]) {
+    if hasTime { bytes.append(UInt8(ascii: ",")) }
+    hasTime = true
+    GeoJSONFeature.append(time, to: &bytes)
+  }
+
+  /// Ends the feature before a row, with which the next feature begins if the line is cut there.
+  private mutating func finish(at row: Int, _ bytes: inout [UInt8]) {
+    if let cut { add(cut.end.time, &bytes) }
+    feature.end(&bytes)
+    guard let cut else {
+      step = .piece
+      return
+    }
+    var (places, times): ([UInt8], [UInt8]) = ([], [])
+    feature.add(cut.start, to: &places, &times)
+    (first, number, step) = (row, row, .places)
+    (last, start) = (cut.start, cut.start)
+    self.cut = nil
   }
 }
 
-/// Times and numbers in GeoJSON's format.
-private enum GeoJSONText {
-  static func time(_ time: UTC, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    bytes += Timestamp.text(time).utf8
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  static func place(_ stop: TrackStop, decimals: Int, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "["))
-    FixedDecimal.append(stop.longitude, decimals: decimals, to: &bytes)
-    bytes.append(UInt8(ascii: ","))
-    FixedDecimal.append(stop.latitude, decimals: decimals, to: &bytes)
-    // RFC 7946 defines the third number as the height above the ellipsoid.
-    if let height = stop.height {
-      bytes.append(UInt8(ascii: ","))
-      FixedDecimal.append(height, decimals: 2, to: &bytes)
-    }
-    bytes.append(UInt8(ascii: "]"))
+extension GeoJSONFeature.Stop {
+  /// Creates a stop from a row; nil if the row has no position.
+  fileprivate init?(_ row: HistoryRow) {
+    guard let place = row.coordinate else { return nil }
+    let accuracy = row.fix.errors?.horizontal
+    self.init(
+      place, height: row.height, at: row.time,
+      decimals: accuracy.map { PositionDigits.ofDegrees($0) } ?? PositionDigits.ofUnknown)
   }
 }
