@@ -78,6 +78,8 @@ struct Flag: Hashable, Sendable {
   /// The short name, after one dash.
   var short: String?
   var value = Value.none
+  /// Whether it may be given several times; a settings file may then set it to a list.
+  var repeats = false
   /// A one-line description.
   var help: String
 

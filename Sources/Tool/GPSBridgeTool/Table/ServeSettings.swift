@@ -23,9 +23,6 @@ struct ServeSettings: Hashable {
   /// The settings, without duplicates, sorted.
   private(set) var settings: [Setting] = []
 
-  /// The repeatable flags, which a file may set to a list.
-  private static let repeated = ["nmea", "pty", "http-name"]
-
   /// The setting of a flag.
   subscript(flag: Flag) -> Setting? { settings.first { $0.key == flag.name } }
 
@@ -74,8 +71,7 @@ struct ServeSettings: Hashable {
       throw wrong(member, path, "true or false", "write it like '\(member.key)': true")
     }
     let elements: [JSON5]
-    let isRepeated = repeated.contains(flag.name)
-    if isRepeated, case .array(let list) = member.value.content {
+    if flag.repeats, case .array(let list) = member.value.content {
       elements = list
     } else {
       elements = [member.value]
@@ -83,7 +79,7 @@ struct ServeSettings: Hashable {
     let texts = elements.compactMap(Configuration.text)
     guard texts.count == elements.count else {
       throw wrong(
-        member, path, isRepeated ? "a string, or a list of strings" : "a string",
+        member, path, flag.repeats ? "a string, or a list of strings" : "a string",
         "write it like '\(member.key)': '…'")
     }
     guard flag.choices.isEmpty || texts.allSatisfy(flag.choices.contains) else {

@@ -40,12 +40,12 @@ extension Flag {
       "where clients of gpsd connect: 2947 (the default: this machine only), ADDRESS:PORT, *:PORT, or a path; several "
       + "separated by commas; or none")
   static let sentenceOutput = Flag(
-    name: "nmea", value: .text(placeholder: "OUTPUT"),
+    name: "nmea", value: .text(placeholder: "OUTPUT"), repeats: true,
     help:
       "send sentences to tcp:HOST:PORT, udp:HOST:PORT or unix:PATH, with options after commas: from=fix, talker=GN, "
       + "only=RMC+GGA, rate=1, coarse=1km, ttl=1, if=eth0; may be given several times")
   static let portLink = Flag(
-    name: "pty", value: .text(placeholder: "LINK"),
+    name: "pty", value: .text(placeholder: "LINK"), repeats: true,
     help:
       "send sentences to a pseudo-terminal that other programs open like a port; LINK is its name, such as /tmp/gps0, with "
       + "the options of --nmea; may be given several times")

@@ -216,7 +216,7 @@ extension Flag {
   static let web = Flag(
     name: "web", help: "show it in a browser instead of on a screen, at port 8947 or the address of --http")
   static let webName = Flag(
-    name: "http-name", value: .text(placeholder: "NAME"),
+    name: "http-name", value: .text(placeholder: "NAME"), repeats: true,
     help: "a host name of the page for browsers, such as boat.local; may be given several times")
   static let webListeners = Flag(
     name: "http-listeners", value: .text(placeholder: "N"),
