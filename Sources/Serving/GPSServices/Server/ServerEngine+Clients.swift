@@ -108,7 +108,7 @@ extension ServerEngine {
 
   /// Writes a client's bytes to the receiver and sends the client the result.
   private func write(_ bytes: [UInt8], to device: ServedDevice.ID, for number: Int) {
-    Task { [weak self, receiver = receivers[device.number]] in
+    Task(executorPreference: loop.tasks) { [weak self, receiver = receivers[device.number]] in
       var failure: String?
       do throws(LocationError) {
         try await receiver.send(bytes: bytes)
