@@ -13,7 +13,8 @@ struct Track: Sendable {
 
   static let length = Duration.seconds(600)
   private static let pace = Duration.milliseconds(950)
-  private static let gap = Duration.seconds(5)
+  /// After this time without a position, the distance in between is unknown; a file's segment goes on for longer.
+  private static let interruption = Duration.seconds(5)
   /// Below this speed in m/s a receiver is considered stationary.
   private static let standing = 0.4
 
@@ -27,7 +28,7 @@ struct Track: Sendable {
     let time = last.at.duration(to: now)
     guard time >= Self.pace else { return }
     var step: Double?
-    if time <= Self.gap {
+    if time <= Self.interruption {
       let way = last.place.distance(to: location.coordinate)
       step = (location.speed ?? way) < Self.standing ? 0 : way
     }
