@@ -10,10 +10,23 @@ func uncommented(in files: [SourceFile]) -> [String] {
     let lines = file.lines.map { $0.drop { $0 == " " } }
     return lines.indices.compactMap { index -> String? in
       guard let name = publicName(lines[index]), !requirements.contains(name) else { return nil }
-      let above = lines[..<index].last { !$0.hasPrefix("@") && !$0.hasPrefix("#if") } ?? ""
-      return above.hasPrefix("///") ? nil : "\(file.path):\(index + 1): \(name)"
+      return isCommented(lines[..<index]) ? nil : "\(file.path):\(index + 1): \(name)"
     }
   }
+}
+
+/// Whether these lines end with a comment, or with one and attributes after it.
+private func isCommented(_ lines: ArraySlice<Substring>) -> Bool {
+  var isInAttribute = false
+  for line in lines.reversed() {
+    if line.hasPrefix("///") { return true }
+    if line == ")" { isInAttribute = true }
+    let isAttribute =
+      line.hasPrefix("@") && declaredName(line.split(separator: " ")[...]) == nil || line.hasPrefix("#if")
+    guard isAttribute || isInAttribute else { return false }
+    if isAttribute { isInAttribute = false }
+  }
+  return false
 }
 
 /// The names of the commented members of all protocols in a file.

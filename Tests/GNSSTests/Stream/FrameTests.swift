@@ -14,11 +14,7 @@ import Testing
       0x41, 0x98, 0x6F, 0x33, 0x36, 0x0B, 0x98,
     ]
     #expect(correction(Array(example[3..<22])) == example)
-    guard case .message(let frame) = recognize(example) else {
-      Issue.record("It is not found.")
-      return
-    }
-    #expect(frame.length == 25)
+    #expect(recognize(example) == .frame(length: 25))
   }
 
   @Test(arguments: [0, 1, 2, 255, 256, 1023])
@@ -26,11 +22,7 @@ import Testing
     let frame = correction([UInt8](repeating: 0xA5, count: length))
     for count in 0..<frame.count { #expect(recognize(Array(frame[..<count])) == .needsMore) }
     for tail in [[], [0xD3], [0x00, 0xFF]] as [[UInt8]] {
-      guard case .message(let found) = recognize(frame + tail) else {
-        Issue.record("It is not found.")
-        return
-      }
-      #expect(found.length == length + 6)
+      #expect(recognize(frame + tail) == .frame(length: length + 6))
     }
   }
 
