@@ -30,7 +30,7 @@ extension SettingKind {
   var inWords: String { setting.subject }
 
   /// The setting as text for a table.
-  package var words: String { setting.title }
+  package var tableTitle: String { setting.title }
 }
 
 extension SettingValue {
@@ -38,5 +38,5 @@ extension SettingValue {
   public var valueInWords: String { content.words + kind.setting.unit }
 
   /// The key and the form of the value in a record.
-  package var record: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
+  package var recordForm: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
 }

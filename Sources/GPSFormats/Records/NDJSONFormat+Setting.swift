@@ -56,7 +56,7 @@ extension LocationError {
 extension JSONWriter {
   /// Writes the value of a setting, under the key for its unit.
   package mutating func member(_ value: SettingValue?, prefix: String = "") {
-    guard let record = value?.record else { return }
+    guard let record = value?.recordForm else { return }
     let key = prefix + record.key
     switch record.content {
     case .number(let number, let decimals): member(key, number, decimals: decimals)

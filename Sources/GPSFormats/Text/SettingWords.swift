@@ -1,6 +1,11 @@
 internal import GNSS
 package import GPSBridge
 
+extension SettingKind {
+  /// The setting's display name.
+  package var words: String { tableTitle }
+}
+
 extension SettingValue {
   /// The display text of the value.
   package var words: String {

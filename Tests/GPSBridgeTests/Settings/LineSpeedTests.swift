@@ -46,7 +46,7 @@ import Testing
     #expect(run.error(request)?.message.contains("the line is back at 9600") == true)
     run.epochs(2)
     #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600)])
-    #expect(run.exchange.restoring.wanted.isEmpty)
+    #expect(run.exchange.queue.restoring.wanted.isEmpty)
   }
 
   @Test func `that failed is over before the next one begins`() {
