@@ -77,7 +77,6 @@ extension Setting: AnySetting {
   func value(in readings: [[Message?]], of identity: ReceiverIdentity) -> SettingValue? {
     readings.reversed().lazy.compactMap { ubx.read($0, identity) }.first.map(wrap)
   }
-
 }
 
 /// A setting in UBX: the requests that read it and set it, and how to read the answers.

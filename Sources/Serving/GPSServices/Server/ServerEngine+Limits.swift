@@ -46,7 +46,9 @@ extension ServerEngine {
 
   /// Disconnects clients that connected a while ago and sent nothing, to free descriptors for others.
   func letSilentGo() {
-    disconnect(idleFor: limits.silent, "the client requested nothing, and other clients wait") { !$0.hasSpoken }
+    disconnect(idleFor: limits.silent, "the client requested nothing, and other clients wait") {
+      !$0.hasSpoken
+    }
   }
 
   private func disconnect(idleFor limit: Duration, _ reason: String, if isIdle: (ServiceClient) -> Bool) {
