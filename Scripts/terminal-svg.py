@@ -43,30 +43,30 @@ def runs(line, style):
 
 
 def changed(style, codes):
-    colour, ground, bold = style
+    color, ground, bold = style
     numbers = [int(code or 0) for code in codes.split(";")]
     for code in numbers:
         if code == 0:
-            colour, ground, bold = None, None, False
+            color, ground, bold = None, None, False
         elif code == 1:
             bold = True
         elif code == 22:
             bold = False
         elif 30 <= code <= 37:
-            colour = code - 30
+            color = code - 30
         elif 90 <= code <= 97:
-            colour = code - 90 + 8
+            color = code - 90 + 8
         elif 40 <= code <= 47:
             ground = code - 40
         elif 100 <= code <= 107:
             ground = code - 100 + 8
         elif code == 39:
-            colour = None
+            color = None
         elif code == 49:
             ground = None
         else:
             sys.exit(f"terminal-svg.py: unknown code {code}")
-    return colour, ground, bold
+    return color, ground, bold
 
 
 def drawn(lines, title):
@@ -84,14 +84,14 @@ def drawn(lines, title):
     style = (None, None, False)
     for number, line in enumerate(lines):
         found, style = runs(line, style)
-        for column, text, (colour, ground, bold) in found:
+        for column, text, (color, ground, bold) in found:
             x, y, length = MARGIN + column * CELL, MARGIN + number * LINE, len(text) * CELL
             if ground is not None:
                 parts.append(f'<rect x="{x:.1f}" y="{y}" width="{length:.1f}" height="{LINE}" fill="{COLOURS[ground]}"/>')
             if not text.strip():
                 continue
             # Each run has the width of its cells in any font.
-            kind = "".join([f' fill="{COLOURS[colour]}"' if colour is not None else "", ' font-weight="bold"' if bold else ""])
+            kind = "".join([f' fill="{COLOURS[color]}"' if color is not None else "", ' font-weight="bold"' if bold else ""])
             parts.append(
                 f'<text x="{x:.1f}" y="{y + 13}" textLength="{length:.1f}" lengthAdjust="spacingAndGlyphs"{kind}>'
                 f"{html.escape(text, quote=False)}</text>"

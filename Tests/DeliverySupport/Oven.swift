@@ -5,7 +5,7 @@ public import GPSDelivery
   /// The oven has reached a temperature.
   func oven(_ oven: Oven, didReach temperature: Int)
   /// The oven has finished a program.
-  func oven(_ oven: Oven, didReach programme: String)
+  func oven(_ oven: Oven, didReach program: String)
   /// Returns whether the oven may heat.
   func ovenMayHeat(_ oven: Oven) -> Bool
 }
@@ -14,7 +14,7 @@ extension OvenDelegate {
   /// Makes the method for temperatures optional.
   public func oven(_ oven: Oven, didReach temperature: Int) {}
   /// Makes the method for programs optional.
-  public func oven(_ oven: Oven, didReach programme: String) {}
+  public func oven(_ oven: Oven, didReach program: String) {}
   /// Makes the query optional; the answer is not the query's default, so tests can tell them apart.
   public func ovenMayHeat(_ oven: Oven) -> Bool { false }
 }
@@ -36,7 +36,7 @@ extension OvenDelegate {
   }
 
   /// Finishes a program.
-  public func end(_ programme: String) { delegate?.oven(self, didReach: programme) }
+  public func end(_ program: String) { delegate?.oven(self, didReach: program) }
 
   /// Returns whether the delegate allows heating.
   public func heat() -> Bool { delegate?.ovenMayHeat(self) ?? false }
@@ -49,7 +49,7 @@ extension OvenDelegate {
 
 @MainActor extension DelegateMethod where Delegate == any OvenDelegate, Arguments == (Oven, String) {
   /// The method with the same name that reports a program.
-  public static var didReachProgramme: Self { Self("oven(_:didReach:)") { $0.oven($1.0, didReach: $1.1) } }
+  public static var didReachProgram: Self { Self("oven(_:didReach:)") { $0.oven($1.0, didReach: $1.1) } }
 }
 
 @MainActor extension DelegateQuery where Delegate == any OvenDelegate, Arguments == Oven, Answer == Bool {
@@ -63,8 +63,8 @@ extension OvenDelegate where Self: DelegateProxy<Oven, any OvenDelegate> {
     dispatch(.didReachTemperature, (oven, temperature))
   }
   /// Notifies the observers and the delegate of a program.
-  public func oven(_ oven: Oven, didReach programme: String) {
-    dispatch(.didReachProgramme, (oven, programme))
+  public func oven(_ oven: Oven, didReach program: String) {
+    dispatch(.didReachProgram, (oven, program))
   }
   /// Notifies the observers of the query, and returns the delegate's answer.
   public func ovenMayHeat(_ oven: Oven) -> Bool { ask(.mayHeat, oven) }

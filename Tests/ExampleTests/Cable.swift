@@ -4,7 +4,7 @@ import TestSupport
 /// A simulated receiver behind a port, whose time passes at about its real pace, when a test lets it.
 final class Cable {
   private let port: PseudoTerminal
-  private var engine: SimulatedReceiverEngine
+  private var engine: SimulatedReceiverMachine
   /// What must have been printed before the receiver is carried on, one after the other.
   private let signs: [String]
   private let last: String?
@@ -46,7 +46,7 @@ final class Cable {
     self.last = last
     // Who does not read may have ended.
     port = try PseudoTerminal(waiting: .zero)
-    engine = SimulatedReceiverEngine(scenario)
+    engine = SimulatedReceiverMachine(scenario)
   }
 
   var path: String { port.path }

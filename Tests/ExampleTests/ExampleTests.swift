@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `knows a broken sentence in a log, and goes on behind it`() throws {
-    var engine = SimulatedReceiverEngine(.staticDesk)
+    var engine = SimulatedReceiverMachine(.staticDesk)
     var log: [UInt8] = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*32\r\n".utf8)
     for emission in engine.advance(to: .seconds(10)) {
       if case .bytes(let chunk) = emission { log += chunk.bytes }

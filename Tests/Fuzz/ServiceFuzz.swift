@@ -17,7 +17,7 @@ private struct Conversation: Equatable {
   var sent: [UInt8] = []
   var written: [UInt8] = []
   var policy = WatchPolicy()
-  var end: Session.CloseReason?
+  var end: GPSDSession.CloseReason?
 }
 
 /// Two receivers, one of them with a fix, and a server that writes what it is told to.
@@ -40,7 +40,7 @@ private let rules: ServiceRules = {
 }()
 
 private func conversation(_ bytes: [UInt8], piece length: (Int) -> Int) -> Conversation {
-  var session = Session(rules)
+  var session = GPSDSession(rules)
   var conversation = Conversation()
   var place = 0
   while place < bytes.count, conversation.end == nil {

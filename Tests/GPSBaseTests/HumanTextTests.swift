@@ -9,21 +9,21 @@ import Testing
       (999.49, "999 m"), (999.5, "1.0 km"), (999.9, "1.0 km"), (1000, "1.0 km"), (1049, "1.0 km"),
       (99_949, "99.9 km"), (99_950, "100 km"), (99_999, "100 km"), (100_400, "100 km"),
     ] as [(Double, String)])
-  func `that is rounded up to the next unit is written in it`(metres: Double, text: String) {
-    #expect(HumanText.way(metres) == text)
+  func `that is rounded up to the next unit is written in it`(meters: Double, text: String) {
+    #expect(HumanText.way(meters) == text)
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `that is none is a dash`(metres: Double) {
-    #expect(HumanText.way(metres).hasPrefix("-"))
+  @Test(arguments: [Double.nan, .infinity, -.infinity]) func `that is none is a dash`(meters: Double) {
+    #expect(HumanText.way(meters).hasPrefix("-"))
   }
 
   @Test func `never has more than four digits on this planet`() {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<1000 {
-      let metres = Double.random(in: 0..<9_999_000, using: &random)
-      let text = HumanText.way(metres)
-      #expect(text.count { "0"..."9" ~= $0 } <= 4, "\(metres): \(text), seed \(seed)")
+      let meters = Double.random(in: 0..<9_999_000, using: &random)
+      let text = HumanText.way(meters)
+      #expect(text.count { "0"..."9" ~= $0 } <= 4, "\(meters): \(text), seed \(seed)")
     }
   }
 }

@@ -4,15 +4,15 @@ import GNSS
 
 /// A client without a connection: what it says goes into a session, and what is done for it is noted.
 struct Client {
-  var session: Session
+  var session: GPSDSession
   var view: ServiceView
-  private(set) var actions: [Session.Action] = []
+  private(set) var actions: [GPSDSession.Action] = []
 
   static let time = UTC(secondsSince1970: 1_795_176_000)
   static let rules = ServiceRules(version: "1.0")
 
   init(_ devices: [ServedDevice] = [Self.device()], rules: ServiceRules = Self.rules) {
-    session = Session(rules)
+    session = GPSDSession(rules)
     view = ServiceView(devices, best: devices.first?.id, at: Self.time)
   }
 
@@ -37,7 +37,7 @@ struct Client {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let part = rest.prefix(piece)
-      var noted: [Session.Action] = []
+      var noted: [GPSDSession.Action] = []
       let taken = session.take(part, view) { noted.append($0) }
       actions += noted
       rest = rest.dropFirst(taken)

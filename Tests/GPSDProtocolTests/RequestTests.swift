@@ -115,7 +115,7 @@ import TestSupport
   }
 
   @Test func `is one of sixteen in a turn at most`() {
-    var session = Session(Client.rules)
+    var session = GPSDSession(Client.rules)
     let bytes = Array(String(repeating: "?POLL;", count: 40).utf8)
     var sent = 0
     let taken = session.take(bytes[...], Client().view) { _ in sent += 1 }

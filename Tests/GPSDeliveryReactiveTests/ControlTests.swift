@@ -46,7 +46,7 @@ extension Reactive where Base: Dial {
 
 @MainActor private final class Lamp: ReactiveCompatible {
   var text: String?
-  var colour = ""
+  var color = ""
 }
 
 extension Reactive where Base: Lamp {
@@ -54,9 +54,9 @@ extension Reactive where Base: Lamp {
   fileprivate var level: Binder<Int> {
     Binder(base) { lamp, level in
       switch level {
-      case 0: lamp.colour = "red"
-      case 1: lamp.colour = "green"
-      default: lamp.colour = "black"
+      case 0: lamp.color = "red"
+      case 1: lamp.color = "green"
+      default: lamp.color = "black"
       }
     }
   }
@@ -69,9 +69,9 @@ extension Reactive where Base: Lamp {
     let lamp = Lamp()
     _ = numbers.observable.bind(to: lamp.rx.level)
     numbers.send(1)
-    #expect(lamp.colour == "green")
+    #expect(lamp.color == "green")
     numbers.send(7)
-    #expect(lamp.colour == "black")
+    #expect(lamp.color == "black")
   }
 
   @Test func `serves several alike, and takes a value where it may be nil`() {
@@ -96,7 +96,7 @@ extension Reactive where Base: Lamp {
     let binding = numbers.observable.bind(to: lamp.rx.level)
     binding.dispose()
     numbers.send(0)
-    #expect(lamp.colour == "")
+    #expect(lamp.color == "")
   }
 }
 
@@ -128,7 +128,7 @@ extension Reactive where Base: Lamp {
     _ = dial.rx.position.bind(to: other.rx.position.asObserver(), lamp.rx.level.asObserver())
     dial.turn(to: 1)
     #expect(other.position == 1)
-    #expect(lamp.colour == "green")
+    #expect(lamp.color == "green")
     _ = dial.rx.position.asObservable().map { $0 * 2 }.bind(to: other.rx.position)
     #expect(other.position == 2)
   }

@@ -41,7 +41,7 @@ private actor Resident {
     for number in 1...100 { #expect(await resident.add() == number) }
   }
 
-  @Test func `is entered by a handler, a timer and an errand without a task`() throws {
+  @Test func `is entered by a handler, a timer and a job without a task`() throws {
     try withChannels { channels in
       let loop = EventLoop()
       let log = Log<String>()
@@ -93,15 +93,15 @@ private actor Resident {
     #expect(log.entries == ["on the loop with 1", "on the loop with 0", "on the loop with 1"])
   }
 
-  @Test func `costs one errand a call from elsewhere`() async {
+  @Test func `costs one job a call from elsewhere`() async {
     let loop = EventLoop()
     loop.start()
     defer { loop.stop() }
     let resident = Resident(loop)
-    let before = loop.sync { loop.tally.errands }
+    let before = loop.sync { loop.tally.jobs }
     for _ in 0..<100 { _ = await resident.add() }
     // One for the question itself.
-    #expect(loop.sync { loop.tally.errands } - before == 101)
+    #expect(loop.sync { loop.tally.jobs } - before == 101)
   }
 }
 
@@ -137,22 +137,22 @@ private actor Resident {
     #expect(await task.value == [true, true])
   }
 
-  @Test func `costs one errand for each wait`() {
+  @Test func `costs one job for each wait`() {
     let loop = EventLoop()
     let log = Log<Int>()
     loop.run { loop in
       Task(executorPreference: loop.tasks) {
         for _ in 0..<100 {
-          let before = loop.tally.errands
+          let before = loop.tally.jobs
           await withCheckedContinuation { waiting in waiting.resume() }
           _ = await isOn(loop)
-          log.add(loop.tally.errands - before)
+          log.add(loop.tally.jobs - before)
         }
         for _ in 0..<100 {
-          let before = loop.tally.errands
+          let before = loop.tally.jobs
           await withCheckedContinuation { waiting in loop.after(.zero) { waiting.resume() } }
           _ = await isOn(loop)
-          log.add(loop.tally.errands - before)
+          log.add(loop.tally.jobs - before)
         }
         loop.stop()
       }

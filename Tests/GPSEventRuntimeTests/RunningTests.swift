@@ -32,7 +32,7 @@ import Testing
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `ends although one errand always brings another one`() {
+  @Test func `ends although one job always brings another one`() {
     let loop = EventLoop()
     @Sendable func again() { loop.async { again() } }
     loop.run { loop in
@@ -175,7 +175,7 @@ import Testing
     #expect(gone == nil && EventLoop.current == nil)
   }
 
-  @Test func `keeps the order of a thread that adopts it between two errands`() {
+  @Test func `keeps the order of a thread that adopts it between two jobs`() {
     let loop = EventLoop()
     let log = Log<Int>()
     onThreads(1) { _ in

@@ -109,7 +109,7 @@ import Testing
     times.begin(at: start + .seconds(9))
     let behind = times.end(at: start + .seconds(9))
     #expect(behind == nil && times.now == start + .seconds(9))
-    // Errands are timed one by one for a while behind a slow one, and only then.
+    // Jobs are timed one by one for a while behind a slow one, and only then.
     let before = times.looksAtNext()
     times.lookCloser()
     let looks = (0..<10_001).map { _ in times.looksAtNext() }

@@ -63,7 +63,7 @@ import Testing
     var scenario = Scenario.tunnel
     scenario.language = .ubx
     scenario.seed = random.next()
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var bytes: [UInt8] = []
     for second in 1...200 {
       var burst = engine.advance(to: .seconds(second)).bytes

@@ -27,7 +27,7 @@ import Testing
     #expect(abs(end.longitude + 160) < 1e-6)
   }
 
-  @Test func `after no metres is the start`() throws {
+  @Test func `after no meters is the start`() throws {
     for (latitude, longitude) in [(0.0, 0.0), (48.1, 11.5), (-90, 0), (90, 0)] {
       let start = try #require(Coordinate(latitude: latitude, longitude: longitude))
       let end = try #require(start.destination(bearing: 77, distance: 0))

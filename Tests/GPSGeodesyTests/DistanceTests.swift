@@ -7,7 +7,7 @@ import Testing
     try #require(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  /// Latitudes and longitudes, metres, and both azimuths: published examples, and limits of the method.
+  /// Latitudes and longitudes, meters, and both azimuths: published examples, and limits of the method.
   ///
   /// The third is the example of Karney's paper, where Vincenty's method finds no answer.
   static let published: [([Double], Double, [Double])] = [
@@ -23,10 +23,10 @@ import Testing
   ]
 
   @Test(arguments: published)
-  func `is what is published, to the micrometre`(degrees: [Double], metres: Double, azimuths: [Double]) throws
+  func `is what is published, to the micrometer`(degrees: [Double], meters: Double, azimuths: [Double]) throws
   {
     let (from, to) = (try place(degrees[0], degrees[1]), try place(degrees[2], degrees[3]))
-    #expect(abs(from.distance(to: to) - metres) < 2e-6)
+    #expect(abs(from.distance(to: to) - meters) < 2e-6)
     let (initial, final) = (
       try #require(from.initialBearing(to: to)), try #require(from.finalBearing(to: to))
     )

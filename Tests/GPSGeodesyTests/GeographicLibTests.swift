@@ -9,7 +9,7 @@ struct `Beside GeographicLib` {
   private static let count = 4000
 
   @Test(arguments: PairClass.allCases)
-  func `every distance agrees to less than a millimetre`(kind: PairClass) throws {
+  func `every distance agrees to less than a millimeter`(kind: PairClass) throws {
     let program = try #require(OtherProgram.path(of: "GeodSolve"))
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     var random = SeededGenerator(seed: seed)
@@ -29,7 +29,7 @@ struct `Beside GeographicLib` {
     #expect(worst <= 0.001, "seed \(seed): \(place)")
   }
 
-  @Test func `every destination agrees to less than a millimetre`() throws {
+  @Test func `every destination agrees to less than a millimeter`() throws {
     let program = try #require(OtherProgram.path(of: "GeodSolve"))
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     var random = SeededGenerator(seed: seed)

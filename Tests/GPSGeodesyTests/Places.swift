@@ -58,7 +58,7 @@ enum PairClass: String, CaseIterable, Sendable {
     return (first, second)
   }
 
-  /// Degrees of any size from a hundredth of a millimetre up.
+  /// Degrees of any size from a hundredth of a millimeter up.
   private static func offset(_ random: inout SeededGenerator) -> Double {
     var size = Double.random(in: 0.3...3, using: &random)
     for _ in 0..<Int.random(in: 0...10, using: &random) { size /= 10 }

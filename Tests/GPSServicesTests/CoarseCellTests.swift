@@ -9,7 +9,7 @@ import Testing
     try #require(Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  private func metres(_ one: Coordinate, _ other: Coordinate) -> Double { one.distance(to: other) }
+  private func meters(_ one: Coordinate, _ other: Coordinate) -> Double { one.distance(to: other) }
 
   @Test(arguments: UInt64(1)...8)
   func `has a middle that lies in it, and no place of it is farther than it says`(
@@ -23,7 +23,7 @@ import Testing
         .random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
       let found = cell.cell(of: place)
       #expect(cell.cell(of: found.middle) == found, "\(place) \(cell.meters)")
-      #expect(metres(place, found.middle) <= found.radius, "\(place) \(cell.meters)")
+      #expect(meters(place, found.middle) <= found.radius, "\(place) \(cell.meters)")
       #expect(found.radius >= cell.meters)
     }
   }

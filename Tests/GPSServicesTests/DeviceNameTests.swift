@@ -25,7 +25,7 @@ import GPSBase
   }
 
   /// What a client hears that names a device.
-  private func answer(_ session: inout Session, _ device: String, _ state: DeviceState) -> String {
+  private func answer(_ session: inout GPSDSession, _ device: String, _ state: DeviceState) -> String {
     let view = ServiceView([state.device], best: state.device.id, at: UTC(secondsSince1970: 1))
     var told: [UInt8] = []
     let request = Array(#"?WATCH={"enable":true,"json":true,"device":"\#(device)"};"#.utf8)
@@ -33,13 +33,13 @@ import GPSBase
     return String(decoding: told, as: UTF8.self)
   }
 
-  private func means(_ session: Session, _ state: DeviceState) -> Bool {
+  private func means(_ session: GPSDSession, _ state: DeviceState) -> Bool {
     ServiceView([state.device], best: nil, at: UTC(secondsSince1970: 1)).means(state.device, session.policy)
   }
 
   @Test func `that was given is there before the receiver is, and the path of its port means it as well`() {
     var state = state("/tmp/g")
-    var (session, other) = (Session(ServiceRules(version: "1")), Session(ServiceRules(version: "1")))
+    var (session, other) = (GPSDSession(ServiceRules(version: "1")), GPSDSession(ServiceRules(version: "1")))
     #expect(!answer(&session, "/tmp/g", state).contains("ERROR"))
     #expect(answer(&other, "/dev/pts/7", state).contains("ERROR"))
     plug(&state, "/dev/pts/7")
@@ -50,7 +50,7 @@ import GPSBase
 
   @Test func `that is known with the plug may be asked for before, and means that receiver then`() {
     var state = state(nil)
-    var session = Session(ServiceRules(version: "1"))
+    var session = GPSDSession(ServiceRules(version: "1"))
     let told = answer(&session, "/dev/ttyACM0", state)
     #expect(!told.contains("ERROR") && told.contains(#""class":"WATCH""#), "\(told)")
     #expect(!means(session, state))

@@ -63,7 +63,7 @@ import Testing
   }
 
   private func feed(_ text: String = "tcp:1", coarse: CoarseCell? = nil) throws -> SentenceFeed {
-    SentenceFeed(try SentenceOutput(text).wishes, coarse: coarse)
+    SentenceFeed(try SentenceOutput(text).filter, coarse: coarse)
   }
 
   private func names(_ batch: [UInt8]) -> [String] {

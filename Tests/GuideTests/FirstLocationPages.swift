@@ -101,9 +101,9 @@ func read(_ location: Location, home: Coordinate, there: Coordinate, time: Syste
   let age = location.age(at: time.now)
   let here = location
 
-  let metres = here.coordinate.distance(to: there)
+  let meters = here.coordinate.distance(to: there)
   let degrees = here.coordinate.initialBearing(to: there)  // nil if it is the same place
-  let ahead = here.coordinate.destination(bearing: 45, distance: 1000)  // a kilometre to the north-east
+  let ahead = here.coordinate.destination(bearing: 45, distance: 1000)  // a kilometer to the north-east
 
-  print(height, isCertainlyHome, age ?? .zero, metres, degrees ?? 0, ahead ?? there)
+  print(height, isCertainlyHome, age ?? .zero, meters, degrees ?? 0, ahead ?? there)
 }

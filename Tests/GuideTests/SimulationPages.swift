@@ -37,7 +37,7 @@ func speakUBX() -> Scenario {
 }
 
 func play(_ scenario: Scenario) {
-  var engine = SimulatedReceiverEngine(scenario)
+  var engine = SimulatedReceiverMachine(scenario)
   for emission in engine.advance(to: .seconds(60)) {
     if case .bytes(let chunk) = emission { print(chunk.start, chunk.bytes.count) }
   }

@@ -18,10 +18,10 @@ func fault(in body: String) throws -> FieldFault? {
   return fault
 }
 
-/// One knot in metres per second, as the sentences' reader counts it.
+/// One knot in meters per second, as the sentences' reader counts it.
 let knot = 1852.0 / 3600
 
-/// One kilometre per hour in metres per second, as the sentences' reader counts it.
+/// One kilometer per hour in meters per second, as the sentences' reader counts it.
 let kilometerPerHour = 1 / 3.6
 
 /// Whether a sentence is read as it was written.

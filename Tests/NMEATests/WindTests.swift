@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `An MWV sentence` {
-  @Test func `reads knots as metres per second`() throws {
+  @Test func `reads knots as meters per second`() throws {
     let mwv: MWV = try read("$WIMWV,65.7,R,14.0,N,A*22")
     #expect(mwv.talker == .wi)
     #expect(mwv.angle == 65.7)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `is written in metres per second unless another unit is chosen`() throws {
+  @Test func `is written in meters per second unless another unit is chosen`() throws {
     var mwv = MWV(.wi) { $0.speed = 5.25 }
     #expect(mwv.encoded() == wire("WIMWV,,,5.25,M,"))
     mwv.speedUnit = .kilometersPerHour
@@ -65,7 +65,7 @@ import Testing
     #expect(mwd.speed == 5.9)
   }
 
-  @Test func `is refused when metres per second are called something else`() {
+  @Test func `is refused when meters per second are called something else`() {
     #expect(throws: SentenceError.field(FieldFault(field: 8, reason: .otherUnit))) {
       try Sentence(wire("WIMWD,327.5,T,326.1,M,11.4,N,5.9,K"))
     }

@@ -117,13 +117,13 @@ def burst(epoch, walk, sky):
         degrees(walk.latitude, 2, "NS"), degrees(walk.longitude, 3, "EW"))
     moves = dimensions > 1 and walk.speed > 0.2
     knots = "%.3f" % (walk.speed / 0.514444) if dimensions > 1 else ""
-    kilometres = "%.3f" % (walk.speed * 3.6) if dimensions > 1 else ""
+    kilometers = "%.3f" % (walk.speed * 3.6) if dimensions > 1 else ""
     course = "%.2f" % walk.course if moves else ""
     date = "201126" if epoch >= TIME_KNOWN + 3 else ""
     height = "%.1f,M,%.1f,M" % (walk.altitude, GEOID) if dimensions > 1 else ",,,"
     corrections = "," if mode != "D" else "%.1f,0123" % (epoch % 6)
     status = "V" if mode == "N" else "A"
-    motion = "%s,T,,M,%s,N,%s,K" % (course, knots, kilometres) if dimensions > 1 else ",,,,,,,"
+    motion = "%s,T,,M,%s,N,%s,K" % (course, knots, kilometers) if dimensions > 1 else ",,,,,,,"
 
     yield "GNRMC,%s,%s,%s,%s,%s,%s,,,%s,V" % (time, status, place, knots, course, date, mode)
     yield "GNVTG,%s,%s" % (motion, mode)

@@ -20,7 +20,7 @@ extension SeededGenerator {
 
   /// Any solution that can be written, each optional field sometimes missing.
   mutating func solution() -> NavPVT {
-    let millimetres = Int(Int32.min)...Int(Int32.max)
+    let millimeters = Int(Int32.min)...Int(Int32.max)
     let accuracies = 0...Int(UInt32.max) - 1
     var solution = NavPVT()
     solution.timeOfWeek = UInt32.random(in: 0..<604_800_000, using: &self)
@@ -52,18 +52,18 @@ extension SeededGenerator {
       solution.position = .init(
         latitude: steps(-900_000_000...900_000_000, perUnit: 1e7),
         longitude: steps(-1_800_000_000...1_800_000_000, perUnit: 1e7),
-        height: steps(millimetres, perUnit: 1e3), altitude: steps(millimetres, perUnit: 1e3))
+        height: steps(millimeters, perUnit: 1e3), altitude: steps(millimeters, perUnit: 1e3))
     }
     solution.horizontalAccuracy = maybe(accuracies, perUnit: 1e3)
     solution.verticalAccuracy = maybe(accuracies, perUnit: 1e3)
-    solution.velocityNorth = steps(millimetres, perUnit: 1e3)
-    solution.velocityEast = steps(millimetres, perUnit: 1e3)
-    solution.velocityDown = steps(millimetres, perUnit: 1e3)
-    solution.groundSpeed = steps(millimetres, perUnit: 1e3)
-    solution.headingOfMotion = steps(millimetres, perUnit: 1e5)
+    solution.velocityNorth = steps(millimeters, perUnit: 1e3)
+    solution.velocityEast = steps(millimeters, perUnit: 1e3)
+    solution.velocityDown = steps(millimeters, perUnit: 1e3)
+    solution.groundSpeed = steps(millimeters, perUnit: 1e3)
+    solution.headingOfMotion = steps(millimeters, perUnit: 1e5)
     solution.speedAccuracy = maybe(accuracies, perUnit: 1e3)
     solution.headingAccuracy = maybe(accuracies, perUnit: 1e5)
-    solution.vehicleHeading = maybe(millimetres, perUnit: 1e5)
+    solution.vehicleHeading = maybe(millimeters, perUnit: 1e5)
     if Bool.random(using: &self) {
       solution.magneticDeclination = .init(
         degrees: steps(-32768...32767, perUnit: 100), accuracy: steps(0...65535, perUnit: 100))

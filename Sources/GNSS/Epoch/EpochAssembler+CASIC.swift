@@ -29,7 +29,7 @@ extension EpochAssembler {
   private mutating func giveWaiting() {
     guard let position = others.casic.position else { return }
     others.casic.position = nil
-    guard joinsFreely(Name.casicPosition, isLost: position.dimensions == 0) else { return }
+    guard joinsFreely(SourceKey.casicPosition, isLost: position.dimensions == 0) else { return }
     take(position)
   }
 
@@ -40,7 +40,7 @@ extension EpochAssembler {
     else { return }
     others.casic.position = nil
     let moment = Self.moment(time)
-    guard belongs(moment?.time, name: Name.casicPosition) else { return }
+    guard belongs(moment?.time, name: SourceKey.casicPosition) else { return }
     if position.dimensions > 0 { takeDate(moment) }
     take(position)
   }
@@ -67,7 +67,7 @@ extension EpochAssembler {
     draft.told.dilution.fill(
       position: Double(position.positionDilution), horizontal: nil, vertical: nil, time: nil)
     if dimensions > 0 { takeFix(position, dimensions) }
-    ended(by: Name.casicPosition)
+    ended(by: SourceKey.casicPosition)
   }
 
   private mutating func takeFix(_ position: CASICPosition, _ dimensions: Int) {

@@ -71,7 +71,7 @@ extension EpochAssembler {
 extension EpochAssembler {
   /// Handles u-blox's complete solution, which is more exact than any sentence.
   mutating func take(_ solution: NavPVT) {
-    guard begins(solution.timeOfWeek, solution.time, solution.date, Name.navPVT) else { return }
+    guard begins(solution.timeOfWeek, solution.time, solution.date, SourceKey.navPVT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
     draft.told.satellitesUsed = solution.satellitesUsed
     draft.told.dilution.position = DilutionOfPrecision.meaningful(solution.positionDilution)
@@ -83,12 +83,12 @@ extension EpochAssembler {
       draft.told.magneticVariation = solution.magneticDeclination?.degrees ?? draft.told.magneticVariation
     }
     estimate(solution.horizontalAccuracy, solution.verticalAccuracy)
-    ended(by: Name.navPVT)
+    ended(by: SourceKey.navPVT)
   }
 
   /// Handles the solution of a receiver with sensors.
   mutating func take(_ solution: NavPVAT) {
-    guard begins(solution.timeOfWeek, solution.time, solution.date, Name.navPVAT) else { return }
+    guard begins(solution.timeOfWeek, solution.time, solution.date, SourceKey.navPVAT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
     draft.told.satellitesUsed = Int(solution.satellitesUsed)
     if solution.isFixOK, let mode = FixMode(solution.fixType) {
@@ -99,12 +99,12 @@ extension EpochAssembler {
       draft.told.magneticVariation = solution.magneticDeclination?.degrees ?? draft.told.magneticVariation
     }
     estimate(solution.horizontalAccuracy, solution.verticalAccuracy)
-    ended(by: Name.navPVAT)
+    ended(by: SourceKey.navPVAT)
   }
 
   /// Handles a solution that sensors extrapolate between satellite solutions, with its own time and epoch.
   mutating func take(_ solution: HnrPVT) {
-    guard begins(solution.timeOfWeek, solution.time, solution.date, Name.hnrPVT) else { return }
+    guard begins(solution.timeOfWeek, solution.time, solution.date, SourceKey.hnrPVT) else { return }
     judge(solution.fixType, isOK: solution.isFixOK)
     if solution.isFixOK, let mode = FixMode(solution.fixType) {
       draft.solved(mode, FixQuality(solution.fixType, solution.isDifferential, .none))
@@ -112,7 +112,7 @@ extension EpochAssembler {
       draft.move(solution.groundSpeed, solution.headingOfMotion, rank: Rank.solution)
     }
     estimate(solution.horizontalAccuracy, solution.verticalAccuracy)
-    ended(by: Name.hnrPVT)
+    ended(by: SourceKey.hnrPVT)
   }
 
   /// Finds the epoch of a message with UTC; false if it was already emitted.

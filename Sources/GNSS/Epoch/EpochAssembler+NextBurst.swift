@@ -10,7 +10,7 @@ extension EpochAssembler {
 
   /// Whether the burst has a sentence with this name and no burst ever had two; GSA may repeat freely.
   func isOneTooMany(_ name: UInt32, in come: UInt64) -> Bool {
-    name != Name.gsa && end.isSettled && come & keys.first(of: name) != 0
+    name != SourceKey.gsa && end.isSettled && come & keys.first(of: name) != 0
       && keys.next(of: name, in: come, behind: 0) == nil
   }
 }

@@ -86,7 +86,7 @@ extension EpochAssembler {
     // The week determines the leap seconds, so it must be set before the time is computed.
     if solution.isWeekValid { weekClock.learn(calendar.trueDay(of: solution.week, solution.timeOfWeek)) }
     let time = time(solution.timeOfWeek, fraction: solution.fraction)
-    guard joins(solution.timeOfWeek, orIsTimeless: time, Name.navSOL) else { return }
+    guard joins(solution.timeOfWeek, orIsTimeless: time, SourceKey.navSOL) else { return }
     noteLeapSeconds()
     if solution.isWeekValid { takeDay(solution.week, solution.timeOfWeek) }
     judge(solution.fixType, isOK: solution.isFixOK)
@@ -98,55 +98,55 @@ extension EpochAssembler {
       place(EarthCentered(x: solution.x, y: solution.y, z: solution.z), rank: Rank.earthCentered)
       move(EarthCentered(x: solution.velocityX, y: solution.velocityY, z: solution.velocityZ))
     }
-    ended(by: Name.navSOL)
+    ended(by: SourceKey.navSOL)
   }
 
   /// Handles a message that only reports the fix status.
   mutating func take(_ status: NavSTATUS) {
     learn(isTimeKnown: status.isTimeOfWeekValid)
-    guard joins(status.timeOfWeek, orIsTimeless: time(status.timeOfWeek), Name.navSTATUS) else { return }
+    guard joins(status.timeOfWeek, orIsTimeless: time(status.timeOfWeek), SourceKey.navSTATUS) else { return }
     noteLeapSeconds()
     judge(status.fixType, isOK: status.isFixOK)
     if status.isFixOK, let mode = FixMode(status.fixType) {
       let carrier = status.tellsCarrierSolution ? status.carrierSolution : .none
       draft.solved(mode, FixQuality(status.fixType, status.isDifferential, carrier))
     }
-    ended(by: Name.navSTATUS)
+    ended(by: SourceKey.navSTATUS)
   }
 
   // MARK: Positions without a fix status
 
   mutating func take(_ position: NavPOSLLH) {
-    guard joins(position.timeOfWeek, Name.navPOSLLH) else { return }
+    guard joins(position.timeOfWeek, SourceKey.navPOSLLH) else { return }
     let place = NavPVT.Position(
       latitude: position.latitude, longitude: position.longitude, height: position.height,
       altitude: position.altitude)
     draft.place(place, .threeDimensional, rank: Rank.place)
     estimate(position.horizontalAccuracy, position.verticalAccuracy)
-    ended(by: Name.navPOSLLH)
+    ended(by: SourceKey.navPOSLLH)
   }
 
   mutating func take(_ position: NavHPPOSLLH) {
-    guard joins(position.timeOfWeek, Name.navHPPOSLLH) else { return }
+    guard joins(position.timeOfWeek, SourceKey.navHPPOSLLH) else { return }
     if let place = position.position {
       draft.place(place, .threeDimensional, rank: Rank.precise)
       estimate(position.horizontalAccuracy, position.verticalAccuracy)
     }
-    ended(by: Name.navHPPOSLLH)
+    ended(by: SourceKey.navHPPOSLLH)
   }
 
   mutating func take(_ position: NavPOSECEF) {
-    guard joins(position.timeOfWeek, Name.navPOSECEF) else { return }
+    guard joins(position.timeOfWeek, SourceKey.navPOSECEF) else { return }
     place(EarthCentered(x: position.x, y: position.y, z: position.z), rank: Rank.earthCentered)
-    ended(by: Name.navPOSECEF)
+    ended(by: SourceKey.navPOSECEF)
   }
 
   mutating func take(_ position: NavHPPOSECEF) {
-    guard joins(position.timeOfWeek, Name.navHPPOSECEF) else { return }
+    guard joins(position.timeOfWeek, SourceKey.navHPPOSECEF) else { return }
     if !position.isInvalid {
       place(EarthCentered(x: position.x, y: position.y, z: position.z), rank: Rank.earthCentered)
     }
-    ended(by: Name.navHPPOSECEF)
+    ended(by: SourceKey.navHPPOSECEF)
   }
 
   /// Stores an Earth-centered position, whose altitude above sea level is unknown.
@@ -160,16 +160,16 @@ extension EpochAssembler {
   // MARK: Velocities
 
   mutating func take(_ velocity: NavVELNED) {
-    guard joins(velocity.timeOfWeek, Name.navVELNED) else { return }
+    guard joins(velocity.timeOfWeek, SourceKey.navVELNED) else { return }
     draft.move(velocity.groundSpeed, velocity.headingOfMotion, rank: Rank.velocity)
     draft.told.climb = draft.told.climb ?? -velocity.velocityDown
-    ended(by: Name.navVELNED)
+    ended(by: SourceKey.navVELNED)
   }
 
   mutating func take(_ velocity: NavVELECEF) {
-    guard joins(velocity.timeOfWeek, Name.navVELECEF) else { return }
+    guard joins(velocity.timeOfWeek, SourceKey.navVELECEF) else { return }
     move(EarthCentered(x: velocity.velocityX, y: velocity.velocityY, z: velocity.velocityZ))
-    ended(by: Name.navVELECEF)
+    ended(by: SourceKey.navVELECEF)
   }
 
   /// Converts an Earth-centered velocity to the local axes at the epoch's position.
@@ -184,7 +184,7 @@ extension EpochAssembler {
   // MARK: Accuracy
 
   mutating func take(_ dilution: NavDOP) {
-    guard joins(dilution.timeOfWeek, Name.navDOP) else { return }
+    guard joins(dilution.timeOfWeek, SourceKey.navDOP) else { return }
     var told = DilutionOfPrecision()
     told.fill(
       position: dilution.position, horizontal: dilution.horizontal, vertical: dilution.vertical,
@@ -193,11 +193,11 @@ extension EpochAssembler {
       position: draft.told.dilution.position, horizontal: draft.told.dilution.horizontal,
       vertical: draft.told.dilution.vertical, time: draft.told.dilution.time)
     draft.told.dilution = told
-    ended(by: Name.navDOP)
+    ended(by: SourceKey.navDOP)
   }
 
   mutating func take(_ covariance: NavCOV) {
-    guard joins(covariance.timeOfWeek, Name.navCOV) else { return }
+    guard joins(covariance.timeOfWeek, SourceKey.navCOV) else { return }
     if covariance.positionValidity == 1 {
       draft.estimate(
         ErrorEstimate(
@@ -205,7 +205,7 @@ extension EpochAssembler {
           east: SquareRoot.of(Double(covariance.positionEastEast)),
           up: SquareRoot.of(Double(covariance.positionDownDown)), source: .gst))
     }
-    ended(by: Name.navCOV)
+    ended(by: SourceKey.navCOV)
   }
 
   // MARK: Times
@@ -216,7 +216,8 @@ extension EpochAssembler {
     guard moment.isTimeFullyResolved, let time else { return }
     weekClock.learn(moment.timeOfWeek, is: time)
     if let known = self.time(moment.timeOfWeek) { retime(moment.timeOfWeek, to: known) }
-    adds(EpochAddition(time: time, date: moment.date.flatMap { ReceivedDate($0) }), name: Name.navTIMEUTC)
+    adds(
+      EpochAddition(time: time, date: moment.date.flatMap { ReceivedDate($0) }), name: SourceKey.navTIMEUTC)
   }
 
   mutating func take(_ moment: NavTIMEGPS) {
@@ -226,7 +227,7 @@ extension EpochAssembler {
     guard moment.isTimeOfWeekValid, moment.isWeekValid, let time = time(moment.timeOfWeek),
       let day = weekClock.day(week: moment.week, moment.timeOfWeek, today: calendar.today)
     else { return }
-    adds(EpochAddition(time: time, date: ReceivedDate(day)), name: Name.navTIMEGPS)
+    adds(EpochAddition(time: time, date: ReceivedDate(day)), name: SourceKey.navTIMEGPS)
   }
 
   mutating func take(_ seconds: NavTIMELS) {
@@ -250,7 +251,7 @@ extension EpochAssembler {
   mutating func take(_ end: NavEOE) {
     guard isOpen, let time = time(end.timeOfWeek), let open = draft.time, RecentEpochs.areNear(time, open)
     else { return }
-    ended(by: Name.navEOE)
+    ended(by: SourceKey.navEOE)
     endMessage.came()
     if endMessage.isLast { closeEarly() }
   }

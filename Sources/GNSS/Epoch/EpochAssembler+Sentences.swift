@@ -3,7 +3,7 @@ internal import UBX
 
 extension EpochAssembler: SentenceSink {
   mutating func receive(_ gga: GGA) {
-    guard belongs(gga.time, name: Name.gga, by: gga.talker) else { return }
+    guard belongs(gga.time, name: SourceKey.gga, by: gga.talker) else { return }
     if let quality = gga.quality {
       judge(quality != .none)
       draft.found(FixQuality(quality), rank: 2)
@@ -18,11 +18,11 @@ extension EpochAssembler: SentenceSink {
     takeDifferential(
       gga.differentialAge, gga.differentialStation,
       isCarrier: gga.quality == .rtkFixed || gga.quality == .rtkFloat)
-    ended(by: Name.gga)
+    ended(by: SourceKey.gga)
   }
 
   mutating func receive(_ gns: GNS) {
-    guard belongs(gns.time, name: Name.gns, by: gns.talker) else { return }
+    guard belongs(gns.time, name: SourceKey.gns, by: gns.talker) else { return }
     if let best = FixQuality(best: gns.modes) {
       judge(true)
       draft.found(best, rank: 1)
@@ -37,11 +37,11 @@ extension EpochAssembler: SentenceSink {
     let best = FixQuality(best: gns.modes)
     takeDifferential(
       gns.differentialAge, gns.differentialStation, isCarrier: best == .rtkFixed || best == .rtkFloat)
-    ended(by: Name.gns)
+    ended(by: SourceKey.gns)
   }
 
   mutating func receive(_ rmc: RMC) {
-    guard belongs(rmc.time, name: Name.rmc, by: rmc.talker) else { return }
+    guard belongs(rmc.time, name: SourceKey.rmc, by: rmc.talker) else { return }
     judge(rmc.status, rmc.mode)
     if rmc.status == .valid, rmc.mode != .noFix {
       draft.place(rmc.latitude, rmc.longitude, rank: Rank.minimum)
@@ -52,14 +52,14 @@ extension EpochAssembler: SentenceSink {
       takeDate(rmc.date, rmc.time)
     }
     draft.found(rmc.mode.flatMap { FixQuality($0) }, rank: 1)
-    ended(by: Name.rmc)
+    ended(by: SourceKey.rmc)
   }
 
   mutating func receive(_ gll: GLL) {
     // Old receivers send GLL without a time.
     if let time = gll.time {
-      guard joins(time, Name.gll, by: gll.talker) else { return }
-    } else if !joinsFreely(Name.gll, isLost: gll.latitude == nil) {
+      guard joins(time, SourceKey.gll, by: gll.talker) else { return }
+    } else if !joinsFreely(SourceKey.gll, isLost: gll.latitude == nil) {
       return
     }
     let isVoid = gll.status == .void || gll.mode == .noFix
@@ -74,21 +74,21 @@ extension EpochAssembler: SentenceSink {
       draft.place(gll.latitude, gll.longitude, rank: Rank.coarse)
     }
     draft.found(gll.mode.flatMap { FixQuality($0) }, rank: 1)
-    ended(by: Name.gll)
+    ended(by: SourceKey.gll)
   }
 
   mutating func receive(_ vtg: VTG) {
-    guard joinsUntimed(Name.vtg) else { return }
+    guard joinsUntimed(SourceKey.vtg) else { return }
     // A mode of N affects only speed and course: some receivers send it while they stand still.
     if vtg.mode != .noFix {
       draft.move(vtg.speed ?? vtg.speedFromKilometers, vtg.course, rank: Rank.minimum)
       draft.told.magneticCourse = vtg.magneticCourse ?? draft.told.magneticCourse
     }
-    ended(by: Name.vtg)
+    ended(by: SourceKey.vtg)
   }
 
   mutating func receive(_ gsa: GSA) {
-    guard joinsUntimed(Name.gsa) else { return sky.takeLate(gsa) }
+    guard joinsUntimed(SourceKey.gsa) else { return sky.takeLate(gsa) }
     if let dimensions = gsa.dimensions, 1...3 ~= dimensions { take(dimensions: dimensions) }
     draft.told.dilution.position =
       DilutionOfPrecision.meaningful(gsa.positionDilution) ?? draft.told.dilution.position
@@ -98,11 +98,11 @@ extension EpochAssembler: SentenceSink {
       DilutionOfPrecision.meaningful(gsa.verticalDilution) ?? draft.told.dilution.vertical
     sky.origin.use = .gsa
     sky.take(gsa)
-    ended(by: Name.gsa)
+    ended(by: SourceKey.gsa)
   }
 
   mutating func receive(_ gsv: GSV) {
-    hearsSky(Name.gsv(of: gsv.talker), isComplete: gsv.number != nil && gsv.number == gsv.total)
+    hearsSky(SourceKey.gsv(of: gsv.talker), isComplete: gsv.number != nil && gsv.number == gsv.total)
     sky.origin.view = .gsv
     sky.take(gsv)
   }
@@ -111,12 +111,13 @@ extension EpochAssembler: SentenceSink {
     guard let time = gst.time else { return }
     let errors = ErrorEstimate(
       north: gst.latitudeDeviation, east: gst.longitudeDeviation, up: gst.altitudeDeviation, source: .gst)
-    adds(EpochAddition(time: time, errors: errors), name: Name.gst)
+    adds(EpochAddition(time: time, errors: errors), name: SourceKey.gst)
   }
 
   mutating func receive(_ zda: ZDA) {
     guard let time = zda.time, let year = zda.year, let month = zda.month, let day = zda.day else { return }
-    adds(EpochAddition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: Name.zda)
+    adds(
+      EpochAddition(time: time, date: ReceivedDate(year: year, month: month, day: day)), name: SourceKey.zda)
   }
 
   /// Handles a text, which belongs to no epoch; it may report the antenna.
@@ -164,7 +165,7 @@ extension EpochAssembler {
     guard let time = gbs.time else { return }
     let errors = ErrorEstimate(
       north: gbs.latitudeError, east: gbs.longitudeError, up: gbs.altitudeError, source: .gbs)
-    adds(EpochAddition(time: time, errors: errors), name: Name.gbs)
+    adds(EpochAddition(time: time, errors: errors), name: SourceKey.gbs)
   }
 
   /// Stores a compass's magnetic variation, if the receiver reports none.

@@ -16,7 +16,7 @@ extension EpochAssembler {
   /// Handles SiRF's fix in whole meters, whose time identifies SiRF epochs.
   private mutating func take(_ message: SiRFNavigation) {
     let moment = moment(Int(message.week), Int(message.timeOfWeek) * 10)
-    guard belongs(moment?.time, name: Name.sirfNavigation) else { return }
+    guard belongs(moment?.time, name: SourceKey.sirfNavigation) else { return }
     draft.assumedLeapSeconds = assumedLeapSeconds(of: moment)
     let mode = message.fixMode
     judge(sirf: mode)
@@ -30,7 +30,7 @@ extension EpochAssembler {
       takePlace(message, isThreeDimensional: isThree)
     }
     sky.use(message.satellites.prefix(12), from: .sirfNavigation)
-    ended(by: Name.sirfNavigation)
+    ended(by: SourceKey.sirfNavigation)
     others.hasNavigation = true
     if let geodetic = others.geodetic, let moment = self.moment(of: geodetic), isNear(moment) {
       others.geodetic = nil
@@ -61,7 +61,7 @@ extension EpochAssembler {
     if let moment, isNear(moment) { return add(message, moment) }
     if let waiting = others.geodetic, !others.hasNavigation {
       let moment = self.moment(of: waiting)
-      if belongs(moment?.time, name: Name.sirfGeodetic) { add(waiting, moment) }
+      if belongs(moment?.time, name: SourceKey.sirfGeodetic) { add(waiting, moment) }
     }
     others.geodetic = message
     others.hasNavigation = false
@@ -82,7 +82,7 @@ extension EpochAssembler {
       draft.told.dilution.fill(
         position: nil, horizontal: Double(message.dilutionFifths) / 5, vertical: nil, time: nil)
     }
-    ended(by: Name.sirfGeodetic)
+    ended(by: SourceKey.sirfGeodetic)
   }
 
   private func moment(of message: SiRFGeodetic) -> UTCMoment? {
@@ -126,7 +126,7 @@ extension EpochAssembler {
       told = utc(
         (Int(message.year), message.month, message.day), message.hour, message.minute, message.millisecond)
     }
-    guard belongs(vendor: told?.time, name: Name.sirfExtended) else { return }
+    guard belongs(vendor: told?.time, name: SourceKey.sirfExtended) else { return }
     refine(told?.time)
     judge(sirf: message.fixMode)
     if message.fixMode.dimensions > 0 {
@@ -143,7 +143,7 @@ extension EpochAssembler {
       draft.told.dilution.fill(
         position: dilutions[1], horizontal: dilutions[2], vertical: dilutions[3], time: dilutions[4])
     }
-    ended(by: Name.sirfExtended)
+    ended(by: SourceKey.sirfExtended)
   }
 
   /// Handles the satellites of all channels.

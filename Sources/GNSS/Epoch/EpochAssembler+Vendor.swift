@@ -22,7 +22,7 @@ extension EpochAssembler {
 
   /// Handles SkyTraq's complete fix, with more decimals than standard sentences.
   mutating func take(_ psti: PSTI030) {
-    guard belongs(vendor: psti.time, name: Name.psti030) else { return }
+    guard belongs(vendor: psti.time, name: SourceKey.psti030) else { return }
     judge(psti.status, psti.mode)
     if psti.status == .valid, psti.mode != .noFix {
       draft.place(psti.latitude, psti.longitude, rank: Rank.exact)
@@ -34,12 +34,12 @@ extension EpochAssembler {
         psti.correctionAge, nil, isCarrier: psti.mode == .rtkFixed || psti.mode == .rtkFloat)
     }
     draft.found(psti.mode.flatMap { FixQuality($0) }, rank: 1)
-    ended(by: Name.psti030)
+    ended(by: SourceKey.psti030)
   }
 
   /// Handles Ashtech's complete fix; its altitude is above the ellipsoid.
   mutating func take(_ pashr: PASHRPOS) {
-    guard belongs(vendor: pashr.time, name: Name.pashrPOS) else { return }
+    guard belongs(vendor: pashr.time, name: SourceKey.pashrPOS) else { return }
     if pashr.latitude != nil {
       judge(true)
       draft.place(pashr.latitude, pashr.longitude, rank: Rank.vendor)
@@ -54,7 +54,7 @@ extension EpochAssembler {
     draft.told.dilution.fill(
       position: pashr.positionDilution, horizontal: pashr.horizontalDilution,
       vertical: pashr.verticalDilution, time: pashr.timeDilution)
-    ended(by: Name.pashrPOS)
+    ended(by: SourceKey.pashrPOS)
   }
 
   /// Handles SiRF's error estimates, which belong to the epoch of their time.
@@ -62,16 +62,16 @@ extension EpochAssembler {
     guard let time = psrfepe.time, psrfepe.status != .void else { return }
     let errors = ErrorEstimate(
       horizontal: psrfepe.horizontalError, vertical: psrfepe.verticalError, source: .receiver)
-    adds(EpochAddition(time: time, errors: errors), name: Name.psrfepe)
+    adds(EpochAddition(time: time, errors: errors), name: SourceKey.psrfepe)
   }
 
   /// Handles Quectel's error estimates; only version 2 of the sentence is known.
   mutating func take(_ pqtmepe: PQTMEPE) {
     guard pqtmepe.version == 2 else { return }
-    guard joinsUntimed(Name.pqtmepe) else { return }
+    guard joinsUntimed(SourceKey.pqtmepe) else { return }
     draft.estimate(
       ErrorEstimate(horizontal: pqtmepe.horizontalError, vertical: pqtmepe.downError, source: .receiver))
-    ended(by: Name.pqtmepe)
+    ended(by: SourceKey.pqtmepe)
   }
 
   /// Finds the epoch of a vendor's complete fix; false if it was already emitted.
@@ -100,7 +100,7 @@ extension FixQuality {
 extension EpochAssembler {
   /// Handles u-blox's complete fix in a sentence; its altitude is above the ellipsoid.
   mutating func take(_ pubx: PUBX00) {
-    guard belongs(vendor: pubx.time, name: Name.pubx00) else { return }
+    guard belongs(vendor: pubx.time, name: SourceKey.pubx00) else { return }
     if let kind = PositionKind(pubx.navigationStatus) {
       judge(kind.mode != .none)
       if kind.mode != .none { takeFix(pubx, kind) }
@@ -109,7 +109,7 @@ extension EpochAssembler {
     draft.told.dilution.fill(
       position: nil, horizontal: pubx.horizontalDilution, vertical: pubx.verticalDilution,
       time: pubx.timeDilution)
-    ended(by: Name.pubx00)
+    ended(by: SourceKey.pubx00)
   }
 
   private mutating func takeFix(_ pubx: PUBX00, _ kind: PositionKind) {
@@ -131,7 +131,7 @@ extension EpochAssembler {
   mutating func take(_ pubx: PUBX04) {
     // Until the leap seconds are received from a satellite, the time may be off by seconds.
     guard let time = pubx.time, let date = pubx.date, !pubx.leapSecondsAreDefault else { return }
-    adds(EpochAddition(time: time, date: ReceivedDate(date)), name: Name.pubx04)
+    adds(EpochAddition(time: time, date: ReceivedDate(date)), name: SourceKey.pubx04)
   }
 }
 
@@ -160,24 +160,24 @@ private struct PositionKind {
 extension EpochAssembler {
   /// Handles Garmin's error estimates, which have a confidence of 50 %.
   mutating func take(_ pgrme: PGRME) {
-    guard joinsUntimed(Name.pgrme) else { return }
+    guard joinsUntimed(SourceKey.pgrme) else { return }
     draft.estimate(
       ErrorEstimate(
         horizontal: pgrme.horizontalError.map { $0 * Confidence.circle50To68 },
         vertical: pgrme.verticalError.map { $0 * Confidence.interval50To68 }, source: .pgrme))
-    ended(by: Name.pgrme)
+    ended(by: SourceKey.pgrme)
   }
 
   /// Handles Garmin's complete fix; its speed, course and dilutions are whole numbers.
   mutating func take(_ pgrmf: PGRMF) {
-    guard belongs(vendor: pgrmf.time, name: Name.pgrmf) else { return }
+    guard belongs(vendor: pgrmf.time, name: SourceKey.pgrmf) else { return }
     switch pgrmf.fixType {
     case .twoDimensional?: takeFix(pgrmf, .twoDimensional)
     case .threeDimensional?: takeFix(pgrmf, .threeDimensional)
     case PGRMF.FixType.none?: judge(false)
     default: break
     }
-    ended(by: Name.pgrmf)
+    ended(by: SourceKey.pgrmf)
   }
 
   private mutating func takeFix(_ pgrmf: PGRMF, _ mode: FixMode) {
@@ -192,12 +192,12 @@ extension EpochAssembler {
 
   /// Handles Garmin's 3D velocity, in steps of 0.1 m/s.
   mutating func take(_ pgrmv: PGRMV) {
-    guard joinsUntimed(Name.pgrmv) else { return }
+    guard joinsUntimed(SourceKey.pgrmv) else { return }
     draft.told.climb = draft.told.climb ?? pgrmv.upVelocity
     draft.move(east: pgrmv.eastVelocity, north: pgrmv.northVelocity, rank: Rank.coarse)
-    ended(by: Name.pgrmv)
+    ended(by: SourceKey.pgrmv)
   }
 
   /// Handles a pressure altitude, which is not a height above sea level; it only counts as part of the burst.
-  mutating func take(_ pgrmz: PGRMZ) { if joinsUntimed(Name.pgrmz) { ended(by: Name.pgrmz) } }
+  mutating func take(_ pgrmz: PGRMZ) { if joinsUntimed(SourceKey.pgrmz) { ended(by: SourceKey.pgrmz) } }
 }

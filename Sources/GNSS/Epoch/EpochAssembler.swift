@@ -17,7 +17,7 @@ struct EpochAssembler {
   var sky = SkyAssembler()
   /// Whether there is a complete sky that no fix has contained yet, apart from fixes with `isUnreported`.
   private var hasUngivenSky = false
-  var others = OtherLanguages()
+  var others = NonNMEAState()
 
   var draft = EpochDraft()
   var held = HeldMode()
@@ -70,7 +70,7 @@ struct EpochAssembler {
     // Other talkers repeat sentences, so a time close to an epoch's belongs to that epoch.
     let bit = part.isReceiver ? keys.first(of: name) : 0
     weekClock.isDenied = false
-    if isDoubtful, part.isReceiver { settle(time, bit) }
+    if isDoubtful, part.isReceiver { decideDoubtful(time, bit) }
     if isOpen, let open = draft.time {
       switch order(of: time, to: open, burst.all, bit) {
       case .same:
@@ -83,7 +83,7 @@ struct EpochAssembler {
       case .earlier:
         guard part.isBack else { return isRepetition() }
         let isBack = isSetBack(time, bit, isRepeated: burst.all & bit != 0)
-        guard isBack else { return doubts(time, bit) || isLate() }
+        guard isBack else { return opensDoubtfulEpoch(time, bit) || isLate() }
         close()
         clockWasSetBack(to: time)
       case .farEarlier:
@@ -103,7 +103,7 @@ struct EpochAssembler {
       case .earlier:
         guard part.isBack else { return isRepetition() }
         guard isSetBack(time, bit, isRepeated: newest.burst & bit != 0) else {
-          if doubts(time, bit) { return true }
+          if opensDoubtfulEpoch(time, bit) { return true }
           if isOpen, !draft.isTimeless { abandon() }
           return isLate()
         }
@@ -133,7 +133,7 @@ struct EpochAssembler {
   /// Opens an epoch before the newest one if a complete burst seems to begin; false for a possible straggler.
   ///
   /// A straggler's epoch lacks the sentence. Here, no epoch lacks it, and the complete newest burst has it.
-  private mutating func doubts(_ time: TimeOfDay, _ bit: UInt64) -> Bool {
+  private mutating func opensDoubtfulEpoch(_ time: TimeOfDay, _ bit: UInt64) -> Bool {
     let isTimed = isOpen && draft.time != nil
     let latest = isTimed ? burst.all : recent.newest?.burst ?? 0
     guard latest & bit != 0, !recent.lacks(bit, at: time), end.isWhole(latest), !draft.isTimeless || !isOpen
@@ -151,7 +151,7 @@ struct EpochAssembler {
   /// Resolves a doubtful epoch by the next time: if it continues from there, the clock was set back.
   ///
   /// If that time follows the newest epoch, the old clock continues, and the burst was a repetition.
-  private mutating func settle(_ time: TimeOfDay, _ bit: UInt64) {
+  private mutating func decideDoubtful(_ time: TimeOfDay, _ bit: UInt64) {
     guard let held = draft.time, let newest = recent.newest else { return isDoubtful = false }
     if order(of: time, to: held, burst.all, bit) == .same { return }
     isDoubtful = false

@@ -19,7 +19,7 @@ struct SentenceKeys {
   /// The sentences about satellites.
   var satellites: UInt64 {
     var bits: UInt64 = 0
-    for index in keys.indices where keys[index].name == Name.gsa || Name.isGSV(keys[index].name) {
+    for index in keys.indices where keys[index].name == SourceKey.gsa || SourceKey.isGSV(keys[index].name) {
       bits |= Self.bit(index)
     }
     return bits

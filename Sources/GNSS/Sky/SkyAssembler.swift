@@ -143,7 +143,7 @@ struct SkyAssembler {
       first &+= UInt16(rows[index].count)
     }
     sources = usedCount == nil && lateUsed == nil ? origin.view : origin.view.union(origin.use)
-    satellites = Satellites(ToldSky(rows, usedCount == nil ? lateUsed ?? used : used))
+    satellites = Satellites(SentenceSky(rows, usedCount == nil ? lateUsed ?? used : used))
     return true
   }
 

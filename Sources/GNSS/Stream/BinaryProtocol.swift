@@ -98,7 +98,7 @@ extension BinaryProtocol {
     }
   }
 
-  /// To add a protocol, extend this table, and ``StrangerFrame`` for its frame.
+  /// To add a protocol, extend this table, and ``UnknownProtocolFrame`` for its frame.
   private var words: (name: String, advice: String) {
     switch self {
     case .sirf:

@@ -4,7 +4,7 @@ enum EscapedFrame {
   private static let longest = 300
 
   /// Checks whether a message begins with the first byte.
-  static func recognize(_ bytes: Span<UInt8>) -> StrangerFrame.Answer {
+  static func recognize(_ bytes: Span<UInt8>) -> UnknownProtocolFrame.Answer {
     var payload: [UInt8] = []
     var place = 1
     while place < bytes.count, payload.count <= longest {

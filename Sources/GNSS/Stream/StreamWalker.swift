@@ -10,7 +10,7 @@ struct StreamWalker: Sendable {
   /// The stream offset: the number of processed bytes.
   private var offset = 0
   private var isLineStart = true
-  private var strangers = StrangerSearch()
+  private var strangers = UnknownProtocolSearch()
 
   /// The length at which a run is reported in pieces.
   private static let longestRun = 4096

@@ -13,12 +13,12 @@ public struct Satellites: Sendable {
 
   private enum Content {
     /// The satellites from sentences.
-    case told(ToldSky)
+    case told(SentenceSky)
     /// Individual satellites, from messages or from a program.
     case made([Satellite])
   }
 
-  init(_ sky: ToldSky) { content = .told(sky) }
+  init(_ sky: SentenceSky) { content = .told(sky) }
 
   /// Creates an empty list.
   public init() { content = .made([]) }

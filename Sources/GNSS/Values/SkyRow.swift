@@ -117,7 +117,7 @@ struct SkyRow: Sendable {
 }
 
 /// A sky from sentences, shared by all copies of a fix.
-final class ToldSky: Sendable {
+final class SentenceSky: Sendable {
   let rows: [SkyRow]
   private let used: SatelliteMarks
 

@@ -53,7 +53,7 @@ struct BestChooser: Sendable {
   private struct Candidate: Sendable {
     var update: LocationUpdate?
     /// Since when it has been clearly better than the chosen receiver.
-    @KeptIfAny var betterSince: ContinuousClock.Instant?
+    @StoredInstantIfAny var betterSince: ContinuousClock.Instant?
     var hasFailed = false
     /// Whether its last epoch had no fix, so that its location is an earlier one.
     var saysNone = false

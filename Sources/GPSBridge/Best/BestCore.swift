@@ -13,7 +13,7 @@ final class BestCore: Sendable {
     /// The state of each device.
     var states: [ReceiverState]
     /// The arrival of the last location that was passed on.
-    @KeptIfAny var lastReceived: ContinuousClock.Instant?
+    @StoredInstantIfAny var lastReceived: ContinuousClock.Instant?
     var lastFailure: LocationError?
   }
 

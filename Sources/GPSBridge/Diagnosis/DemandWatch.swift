@@ -13,7 +13,7 @@ struct DemandWatch: Sendable {
   }
 
   private var (current, previous) = (Span(), Span())
-  @KeptIfAny private var begun: ContinuousClock.Instant?
+  @StoredInstantIfAny private var begun: ContinuousClock.Instant?
   private var last: (time: UTC, bytes: Int)?
 
   private static let length = Duration.seconds(15)

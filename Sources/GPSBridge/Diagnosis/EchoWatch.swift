@@ -8,7 +8,7 @@ internal import GPSBase
 struct EchoWatch: Sendable {
   /// Seconds of split skies minus seconds of other skies, from 0 to ``enough``.
   private var balance = 0.0
-  @KeptIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
   /// Whether some of the signals are echoes; unknown until enough skies have arrived.
   private(set) var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
   /// Seconds of all skies before the first answer.

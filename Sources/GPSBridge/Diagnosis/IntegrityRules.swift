@@ -90,7 +90,7 @@ enum IntegrityRules {
   }
 
   private static let usb3: DiagnosisRule = { facts in
-    guard facts.port.hasSuperSpeedNeighbour == .yes, let searched = SignalRules.searched(facts),
+    guard facts.port.hasSuperSpeedNeighbor == .yes, let searched = SignalRules.searched(facts),
       searched >= SignalRules.patience, let words = SignalRules.heardWords(facts),
       facts.sky.heard == .known(0) || facts.sky.best.isBelow(SignalRules.usable)
     else { return nil }

@@ -15,17 +15,17 @@ struct JumpWatch: Sendable {
   /// How far the receiver's time was ahead of the clock, in seconds relative to the first epoch.
   private struct Sample: Sendable {
     var ahead: Double
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
   }
 
   private struct Step: Sendable {
     var speed: Double
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
   }
 
   private struct Beginning: Sendable {
     var time: UTC
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
   }
 
   /// The first time since the comparison was started.
@@ -35,12 +35,12 @@ struct JumpWatch: Sendable {
   private var latest: Double?
   private var lastTime: UTC?
   private var lastPlace: Coordinate?
-  @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lastFixAt: ContinuousClock.Instant?
   private var fastest: Step?
   /// When the time last stepped by more than a receiver's time does by itself.
-  @KeptIfAny private(set) var steppedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private(set) var steppedAt: ContinuousClock.Instant?
   /// When the position last jumped.
-  @KeptIfAny private(set) var jumpedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private(set) var jumpedAt: ContinuousClock.Instant?
   /// Seconds of receiver time between the last two epochs.
   private(set) var lastStep: Double?
 

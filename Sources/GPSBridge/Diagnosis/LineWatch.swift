@@ -28,7 +28,7 @@ public struct LineFacts: Sendable, Hashable {
 struct LineWatch: Sendable {
   /// The counts at one time.
   private struct Sample: Sendable {
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
     var bytes: Int
     var lost: Int
     var whole: Int

@@ -3,15 +3,15 @@ internal import GPSBase
 
 /// The arrival of the last epoch, and the number of late sentences at that time.
 struct LastEpoch: Sendable {
-  @Kept var at: ContinuousClock.Instant
+  @StoredInstant var at: ContinuousClock.Instant
   var late: Int
 }
 
 /// Watches whether a receiver's time advances.
 struct ReceiverClock: Sendable {
   private var time: UTC?
-  @KeptIfAny private var since: ContinuousClock.Instant?
-  @KeptIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var since: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
 
   init() {}
 

@@ -35,13 +35,13 @@ public struct ReceiverCondition: Sendable {
   /// Values from the latest epochs that not every epoch reports.
   private var recent = RecentReports()
   /// When the last sky was reported.
-  @KeptIfAny private var skyAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var skyAt: ContinuousClock.Instant?
   /// The latest counts.
   public private(set) var counts = StreamTotals()
   private var countsAtOpening = StreamTotals()
-  @KeptIfAny private var openedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var openedAt: ContinuousClock.Instant?
   /// Since when there has been no fix.
-  @KeptIfAny private var searchingSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var searchingSince: ContinuousClock.Instant?
   private var clock = ReceiverClock()
   private var host = HostComparison()
   private var line: LineWatch?
@@ -54,18 +54,18 @@ public struct ReceiverCondition: Sendable {
   /// Whether the receiver reports signal levels; some list satellites without them.
   private var reportsLevels = ReceiverFacts.Fact<Bool>.unknown
   /// When the last epoch with a position arrived since the device was opened.
-  @KeptIfAny private var lastFixAt: ContinuousClock.Instant?
-  @KeptIfAny private var interruptedAt: ContinuousClock.Instant?
-  @KeptIfAny private var silentSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lastFixAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var interruptedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var silentSince: ContinuousClock.Instant?
   /// When the receiver last reported that its transmit buffer had overflowed.
-  @KeptIfAny private var overflowedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var overflowedAt: ContinuousClock.Instant?
   /// Since when the receiver has computed positions that it rejects.
-  @KeptIfAny private var heldBackSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var heldBackSince: ContinuousClock.Instant?
   /// Signs of spoofed signals found by the reader of a recording; nil to look for them here.
   private var toldSigns: [String]?
   /// The last verdict returned as a change, and when it was returned.
   private var told: Verdict?
-  @KeptIfAny private var toldAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var toldAt: ContinuousClock.Instant?
   /// How long a changed text of the same verdict is delayed.
   private var patience = Duration.zero
   /// The number of epochs with a suspect position since the condition was created.
@@ -100,7 +100,7 @@ public struct ReceiverCondition: Sendable {
     case .event(let event): take(event.kind, at: event.instant)
     case .condition(let hardware): take(hardware, at: now)
     case .setting(let change):
-      if case .confirmed = change.outcome { facts.settings.settle(change.value.kind) }
+      if case .confirmed = change.outcome { facts.settings.remove(change.value.kind) }
     case .update, .sentence, .message, .verdict, .failed: break
     }
   }

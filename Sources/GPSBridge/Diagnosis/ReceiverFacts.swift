@@ -104,7 +104,7 @@ public struct PortFacts: Sendable, Hashable {
   /// Why that server delivers nothing; nil while it is connected.
   public var serverFault: String?
   /// Whether a USB 3 device or hub is next to the receiver.
-  public var hasSuperSpeedNeighbour = ReceiverFacts.Fact<Bool>.unknown
+  public var hasSuperSpeedNeighbor = ReceiverFacts.Fact<Bool>.unknown
 
   /// Creates unknown facts.
   public init() {}

@@ -8,7 +8,7 @@ internal import GPSBase
 struct RecentReports: Sendable {
   private struct Entry<Value: Sendable>: Sendable {
     var value: Value
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
   }
 
   private var dimensions: Entry<Int>?
@@ -16,10 +16,10 @@ struct RecentReports: Sendable {
   private var usedCount: Entry<Int>?
   private var height: Entry<Double>?
   /// When date and time were last reported.
-  @KeptIfAny private var clockAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var clockAt: ContinuousClock.Instant?
   /// The number of epochs with a position but no altitude since the last altitude, and the first such epoch.
   private var flatEpochs = 0
-  @KeptIfAny private var flatSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var flatSince: ContinuousClock.Instant?
   /// Whether a count of used satellites was above zero since the device was opened.
   private var countsUsed = false
 

@@ -24,7 +24,7 @@ public struct SettingFacts: Sendable, Hashable {
 
   /// Adds a setting that could not be restored.
   mutating func miss(_ value: SettingValue, _ error: LocationError) {
-    settle(value.kind)
+    remove(value.kind)
     missing.append(Missing(value, reason: error.message))
   }
 
@@ -32,7 +32,7 @@ public struct SettingFacts: Sendable, Hashable {
   mutating func take(_ value: SettingValue) { missing.removeAll { $0.value.resembles(value) } }
 
   /// Removes a setting that now has its requested value, which may have changed.
-  mutating func settle(_ kind: SettingKind) { missing.removeAll { $0.value.kind == kind } }
+  mutating func remove(_ kind: SettingKind) { missing.removeAll { $0.value.kind == kind } }
 }
 
 /// The rule for a receiver that does not have the requested settings.

@@ -7,14 +7,14 @@ internal import GPSBase
 /// one, and a tunnel blocks all of them completely; neither counts as a drop here.
 struct SignalFallWatch: Sendable {
   private var tracks: [SignalTrack] = []
-  @KeptIfAny private var latest: ContinuousClock.Instant?
+  @StoredInstantIfAny private var latest: ContinuousClock.Instant?
   /// When the signals last had their usual levels.
-  @KeptIfAny private var calm: ContinuousClock.Instant?
+  @StoredInstantIfAny private var calm: ContinuousClock.Instant?
   /// The receiver's highest speed since then, as it reports it.
   private var fastest: Double?
   /// The levels before the drop, while it lasts.
   private var usual: [UsualLevel] = []
-  @KeptIfAny private var began: ContinuousClock.Instant?
+  @StoredInstantIfAny private var began: ContinuousClock.Instant?
   /// The current drop; nil before a drop, and after the signals have recovered.
   private(set) var fall: SignalFall?
 

@@ -16,12 +16,12 @@ package struct SpoofWatch: Sendable {
   private struct Seen: Sendable {
     var signs: [String]
     var hasSky: Bool
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
   }
 
   /// A jump, and whether the satellites were ordinary in the minute before.
   private struct Jump: Sendable {
-    @Kept var at: ContinuousClock.Instant
+    @StoredInstant var at: ContinuousClock.Instant
     var followsOrdinarySky: Bool
     /// Seconds by which the time of a recording without arrivals skipped.
     var skip: Double?
@@ -35,7 +35,7 @@ package struct SpoofWatch: Sendable {
   /// The satellites from half a minute to a minute ago, and the ones that replace them next.
   private var earlier: Satellites = []
   private var later: Satellites = []
-  @KeptIfAny private var laterSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var laterSince: ContinuousClock.Instant?
   /// The last step of the time in a recording without arrivals.
   private var usualStep: Double?
   /// How long signs are remembered.

@@ -10,7 +10,7 @@ internal import GPSBase
 struct BacklogWatch: Sendable {
   private struct Last: Sendable {
     var time: EpochTime
-    @Kept var arrival: ContinuousClock.Instant
+    @StoredInstant var arrival: ContinuousClock.Instant
   }
 
   private var last: Last?
@@ -20,7 +20,7 @@ struct BacklogWatch: Sendable {
   private var gain = 0.0
   /// Steps of the receiver's time between epochs at normal pace, in seconds, the newest last.
   private var steps: [Double] = []
-  @KeptIfAny private var backlogSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var backlogSince: ContinuousClock.Instant?
   /// The number of consecutive epochs at normal pace.
   private var paced = 0
   /// Whether epochs have arrived too fast for so long that this is their pace, as in a fast replay.

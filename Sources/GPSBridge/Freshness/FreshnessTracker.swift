@@ -25,9 +25,9 @@ package struct FreshnessTracker: Sendable {
   }
   private var lastFixMoment: Moment?
   /// When the last epoch arrived that was not delayed.
-  @KeptIfAny private var lastPresent: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lastPresent: ContinuousClock.Instant?
   private var interval = EpochInterval()
-  @KeptIfAny private var now: ContinuousClock.Instant?
+  @StoredInstantIfAny private var now: ContinuousClock.Instant?
 
   /// Creates a tracker without a position.
   package init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
@@ -193,7 +193,7 @@ struct EpochInterval: Sendable, Hashable {
   static let longest = Duration.seconds(60)
   private static let most = 5
 
-  @KeptIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
   /// The latest gaps, the newest last.
   private var gaps: [Duration] = []
 

@@ -24,7 +24,7 @@ public final class LocationManager: Sendable {
   let service: any LocationService
   /// The pending calls of the delegate.
   private let feed: DelegateFeed
-  private let wishes = Guarded(Wishes())
+  private let options = Guarded(Options())
 
   /// The proxies installed in place of the delegate; they live as long as the manager.
   @MainActor public let proxies = ProxyStorage()
@@ -46,7 +46,7 @@ public final class LocationManager: Sendable {
   @MainActor private var filter = DelegateCallFilter()
 
   /// The settings of this manager.
-  private struct Wishes: Sendable {
+  private struct Options: Sendable {
     var distanceFilter: Double?
     var desiredAccuracy = DesiredAccuracy.best
     var hasPump = false
@@ -93,16 +93,16 @@ public final class LocationManager: Sendable {
   /// The first location is always delivered. A value that is not positive, or NaN, counts as nil. A change
   /// takes effect with the next location.
   public var distanceFilter: Double? {
-    get { wishes.withLock { $0.distanceFilter } }
-    set { wishes.withLock { $0.distanceFilter = newValue } }
+    get { options.withLock { $0.distanceFilter } }
+    set { options.withLock { $0.distanceFilter = newValue } }
   }
 
   /// The accuracy of requested locations, unless a request specifies its own.
   ///
   /// Streams and delegates receive locations of any accuracy: see ``Location/horizontalAccuracy``.
   public var desiredAccuracy: DesiredAccuracy {
-    get { wishes.withLock { $0.desiredAccuracy } }
-    set { wishes.withLock { $0.desiredAccuracy = newValue } }
+    get { options.withLock { $0.desiredAccuracy } }
+    set { options.withLock { $0.desiredAccuracy = newValue } }
   }
 
   /// Whether the delegate receives locations.
@@ -113,9 +113,9 @@ public final class LocationManager: Sendable {
   /// Calling it again has no effect. After a stop, delivery restarts with the next location, however near.
   public func startUpdatingLocation() {
     feed.start()
-    let isFirst = wishes.withLock { wishes in
-      defer { wishes.hasPump = true }
-      return !wishes.hasPump
+    let isFirst = options.withLock { options in
+      defer { options.hasPump = true }
+      return !options.hasPump
     }
     if isFirst { pump() }
   }

@@ -41,7 +41,7 @@ actor NetworkLink: DeviceWatch, LoopActor {
   private var timer: (any TimerHandle)?
   private var isConnected = false
   /// When the server first answered.
-  @KeptIfAny private var answeredAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var answeredAt: ContinuousClock.Instant?
   private var conversation: GPSDConversation?
   private var buffer: [UInt8] = []
   /// The source that the receiver has opened, with its number.

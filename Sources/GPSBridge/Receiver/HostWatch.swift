@@ -5,7 +5,7 @@ internal import GPSBase
 struct HostWatch: Sendable {
   /// Whether the kernel reports the clock as synchronized.
   private var isVouchedFor = false
-  @KeptIfAny private var lookedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lookedAt: ContinuousClock.Instant?
 
   private static let pause = Duration.seconds(10)
 

@@ -39,7 +39,7 @@ struct OtherReaders: Sendable {
   /// The programs found by the last search.
   private var seen: [PortHolder] = []
   /// When we last searched, and how much was damaged by then.
-  @KeptIfAny private var asked: ContinuousClock.Instant?
+  @StoredInstantIfAny private var asked: ContinuousClock.Instant?
   private var damageSeen = 0
 
   /// The least time between searches after damage: each visits all processes, and many lines stay noisy.

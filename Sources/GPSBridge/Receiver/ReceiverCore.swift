@@ -54,18 +54,18 @@ struct ReceiverCore: ~Copyable, Sendable {
   var readersTimer: (any TimerHandle)?
   /// The number of openings until now; bytes from earlier openings are ignored.
   private(set) var opening = 0
-  @Kept private var openedAt: ContinuousClock.Instant
+  @StoredInstant private var openedAt: ContinuousClock.Instant
 
   var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
   /// Fires when the passage of time alone may require work.
   var alarm: (any TimerHandle)?
-  @KeptIfAny var alarmDue: ContinuousClock.Instant?
+  @StoredInstantIfAny var alarmDue: ContinuousClock.Instant?
   /// Fires when a settings request takes too long.
   var requestTimer: (any TimerHandle)?
-  @KeptIfAny var requestDeadline: ContinuousClock.Instant?
+  @StoredInstantIfAny var requestDeadline: ContinuousClock.Instant?
   /// The callers that wait for a settings request.
   var waiting: [Int: OneShot<ReceiverRequest.Report, LocationError>] = [:]
-  @Kept private var lastByte: ContinuousClock.Instant
+  @StoredInstant private var lastByte: ContinuousClock.Instant
 
   private let accuracy: AccuracyModel
   /// The last location, however old.

@@ -60,7 +60,7 @@ extension ReceiverEngine {
       return close(source)
     }
     opened(outcome, place)
-    settle()
+    performActions()
   }
 
   /// Whether the machine is waiting for this place to be opened.
@@ -92,7 +92,7 @@ extension ReceiverEngine {
     guard core.closing == 0, !core.settings.isClosed else { return }
     guard let next = core.nextOpening.take(), isToBeOpened(at: next.place) else { return }
     open(next.place, next.speed)
-    settle()
+    performActions()
   }
 
   /// Closes the device, after reporting the complete part of the open epoch.

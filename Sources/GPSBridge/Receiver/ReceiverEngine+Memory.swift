@@ -48,7 +48,7 @@ extension ReceiverEngine {
       then: handler { engine, error in
         guard let error else { return }
         engine.core.note(.memory(.failed(error)), at: engine.time.now)
-        engine.settle()
+        engine.performActions()
       })
   }
 }

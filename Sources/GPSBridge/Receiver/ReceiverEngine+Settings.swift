@@ -51,7 +51,7 @@ extension ReceiverEngine {
       return nil
     }
     core.waiting[number] = answer
-    settle()
+    performActions()
     return number
   }
 
@@ -109,7 +109,7 @@ extension ReceiverEngine {
     core.requestTimer = nil
     core.requestDeadline = nil
     core.settings.advance(to: time.now)
-    settle()
+    performActions()
   }
 
   /// Resolves the answers of finished requests.

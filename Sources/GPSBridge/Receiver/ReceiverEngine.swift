@@ -104,11 +104,11 @@ extension ReceiverEngine {
   /// Passes an input to the core, and performs the consequences.
   func step(_ input: (inout ReceiverCore) -> Void) {
     input(&core)
-    settle()
+    performActions()
   }
 
   /// Performs the machine's actions, and delivers the pending reports.
-  func settle() {
+  func performActions() {
     // All observers must receive the current report before reports caused by one of them.
     guard !isTelling else {
       mustSettleAgain = true
@@ -229,7 +229,7 @@ extension ReceiverEngine {
     core.follow(time, at: instant)
     core.take(bytes, at: instant, utcSeconds: time.utcSeconds)
     tellListeners(bytes, at: instant)
-    settle()
+    performActions()
   }
 
   private func tellListeners(_ bytes: Span<UInt8>, at instant: ContinuousClock.Instant) {
@@ -265,7 +265,7 @@ extension ReceiverEngine {
     core.alarmDue = nil
     guard let due = core.due, due <= now else { return watchTime() }
     core.timePassed(to: now, utcSeconds: time.utcSeconds)
-    settle()
+    performActions()
   }
 
   /// Checks the verdict every second while a listener wants verdicts: silence can change it, too.
@@ -273,7 +273,7 @@ extension ReceiverEngine {
     guard core.watchesVerdict, core.verdictTimer == nil else { return }
     core.verdictTimer = after(.seconds(1)) { engine in
       engine.core.verdictTimer = nil
-      engine.settle()
+      engine.performActions()
     }
   }
 }

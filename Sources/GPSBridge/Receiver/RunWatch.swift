@@ -5,7 +5,7 @@ internal import GPSBase
 /// The evidence is a timer that fires late. Timers use a clock that stops while the computer sleeps, which
 /// distinguishes the two causes.
 struct RunWatch: Sendable {
-  @KeptIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
   private var asleep = Duration.zero
 
   /// The most that a busy computer delays a timer.

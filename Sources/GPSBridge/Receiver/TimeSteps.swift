@@ -5,7 +5,7 @@ internal import GPSBase
 struct TimeSteps: Sendable {
   private var last: UTC?
   /// The arrival of the last epoch, if that was a current one with a position.
-  @KeptIfAny private var arrival: ContinuousClock.Instant?
+  @StoredInstantIfAny private var arrival: ContinuousClock.Instant?
 
   /// Seconds by which the receiver's time may advance more than the arrival times.
   private static let most = 2.0

@@ -31,7 +31,7 @@ extension RecordedLog {
     /// Parses the next bytes of the text, in pieces of any size.
     public mutating func read(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
       guard !isFinished, bytes.count > 0 else { return }
-      let rest = bytes.extracting(recognise(bytes)...)
+      let rest = bytes.extracting(recognize(bytes)...)
       switch format {
       case nil: break
       case .plain:
@@ -61,7 +61,7 @@ extension RecordedLog {
     }
 
     /// Compares the first bytes with the signature; returns how many belong to it.
-    private mutating func recognise(_ bytes: Span<UInt8>) -> Int {
+    private mutating func recognize(_ bytes: Span<UInt8>) -> Int {
       var index = 0
       while format == nil, index < bytes.count {
         if bytes[index] == RecordedLog.signature[line.count] {

@@ -82,8 +82,8 @@ public struct AccuracyModel: Sendable, Hashable {
   }
 
   /// The error, unless it is zero: receivers that don't know their error report zero.
-  private static func meaningful(_ metres: Double) -> Double? {
-    metres > 0 && metres.isFinite ? metres : nil
+  private static func meaningful(_ meters: Double) -> Double? {
+    meters > 0 && meters.isFinite ? meters : nil
   }
 }
 

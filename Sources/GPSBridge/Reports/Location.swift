@@ -8,7 +8,7 @@ internal import NMEA
 /// Nothing is made up: a value that the receiver did not report is nil, never zero or −1.
 ///
 /// ```swift
-/// if let altitude = location.altitude { print(altitude) }   // metres above mean sea level
+/// if let altitude = location.altitude { print(altitude) }   // meters above mean sea level
 /// print(location.speed ?? 0)                                // NOT the same: a car that may move "stands"
 /// ```
 ///
@@ -221,10 +221,10 @@ extension Location: CustomStringConvertible {
   /// The location on one line: `48.117300, 11.516667 ±4 m, 545 m ±6 m, 2026-11-20T12:00:00Z`.
   public var description: String {
     var parts = [
-      coordinate.description + " ±" + Self.metres(horizontalAccuracy)
+      coordinate.description + " ±" + Self.meters(horizontalAccuracy)
     ]
     if let altitude {
-      parts.append(Self.metres(altitude) + (verticalAccuracy.map { " ±" + Self.metres($0) } ?? ""))
+      parts.append(Self.meters(altitude) + (verticalAccuracy.map { " ±" + Self.meters($0) } ?? ""))
     }
     if let speed { parts.append(FixedText.of(speed, decimals: 1) + " m/s") }
     if let course { parts.append(FixedText.of(course, decimals: 0) + "°") }
@@ -241,7 +241,7 @@ extension Location: CustomStringConvertible {
   }
 
   /// Meters, with only as many decimals as are meaningful.
-  private static func metres(_ value: Double) -> String {
+  private static func meters(_ value: Double) -> String {
     FixedText.of(value, decimals: abs(value) < 1 ? 2 : abs(value) < 10 ? 1 : 0) + " m"
   }
 }

@@ -4,7 +4,7 @@ internal import UBX
 /// When to poll a receiver for its condition: a u-blox reports its antenna and interference only on request.
 struct ConditionPolling: Sendable {
   let interval: Duration
-  @KeptIfAny private(set) var due: ContinuousClock.Instant?
+  @StoredInstantIfAny private(set) var due: ContinuousClock.Instant?
 
   init(interval: Duration) { self.interval = interval }
 

@@ -9,7 +9,7 @@ struct SettingTrials: Sendable {
     var value: SettingValue
     var epochs = 0
     /// When the trial ends without a result if the receiver sends no epochs.
-    @Kept var deadline: ContinuousClock.Instant
+    @StoredInstant var deadline: ContinuousClock.Instant
     let patience: Duration
   }
 
@@ -102,7 +102,7 @@ struct RestoringPlan: Sendable, Hashable {
   private var due: Set<SettingKind> = []
   /// Settings that could not be restored since the device was opened.
   private var missing: Set<SettingKind> = []
-  @KeptIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
 
   /// Creates a plan from a profile's values; the last value for each setting counts.
   init(_ profile: [SettingValue] = []) {

@@ -95,7 +95,7 @@ struct DeviceObservation: Sendable {
 struct BurstPace: Sendable, Hashable {
   private static let needed = 4
   private var sentence: OutputSentence?
-  @KeptIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
   private var gaps: [Duration] = []
 
   /// Whether sentences arrive at a rate, within the jitter of the line.

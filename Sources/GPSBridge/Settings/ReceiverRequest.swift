@@ -85,7 +85,7 @@ struct RequestUnderWay: Sendable {
   let request: ReceiverRequest
   private(set) var stage: Stage
   /// When the stage times out.
-  @Kept private(set) var deadline: ContinuousClock.Instant
+  @StoredInstant private(set) var deadline: ContinuousClock.Instant
   /// The time limit of the stage, for the error message.
   private(set) var patience: Duration
   /// The talk that runs the request, if we address the receiver in messages.

@@ -48,7 +48,7 @@ extension SettingExchange {
       guard case .ready = condition else { return }
       begin(current.request, at: now)
     case .asking: if isAsked { begin(current.request, at: now) }
-    case .waiting(let command) where command.proof == .behaviour:
+    case .waiting(let command) where command.proof == .behavior:
       guard case .set(let value) = current.request.work else { return }
       if known.shows(value) { succeed(at: now) }
     case .writing, .leaving, .waiting, .talking, .listening: break
@@ -146,7 +146,7 @@ extension SettingExchange {
       // After a factory reset, the line speed may have to be detected first.
       let usual = request.work == .restart(.factory) ? Self.patience : Self.answerTime * 3
       current?.enter(.waiting(command), for: request.timeout ?? usual, at: now)
-    case .behaviour:
+    case .behavior:
       current?.enter(.waiting(command), for: request.timeout ?? known.timeToSee(request.work), at: now)
     }
   }
@@ -186,7 +186,7 @@ extension SettingExchange {
     case .preparing: found = "the device was not ready"
     case .writing: found = "it could not be sent"
     case .waiting(let command):
-      let seen = command.proof == .behaviour ? request.kind.map(known.found) : nil
+      let seen = command.proof == .behavior ? request.kind.map(known.found) : nil
       found = seen ?? "the receiver sent nothing"
     }
     fail(.notConfirmed(request.inWords, within: ended.patience, but: found), at: now)

@@ -4,7 +4,7 @@ internal import UBX
 /// All decisions about a receiver's settings, without side effects: one request at a time, in order.
 ///
 /// ```
-///  queue ─▶ preparing ─▶ (asking) ─▶ writing ─▶ waiting ──── answer · behaviour · greeting ──▶ confirmed
+///  queue ─▶ preparing ─▶ (asking) ─▶ writing ─▶ waiting ──── answer · behavior · greeting ──▶ confirmed
 ///                                       │          └──────── "no" · silence · unplugged ────▶ refused · timed out
 ///                                       └▶ leaving ─▶ listening ── whole sentences ────────▶ confirmed
 ///                                                         └─────── none: the old speed again ▶ timed out

@@ -14,7 +14,7 @@ internal import UBX
 struct WarmStart: Sendable {
   /// The system clock at a moment, and its maximum error; nil if the clock is not synchronized.
   struct HostTime: Sendable {
-    @Kept var moment: ContinuousClock.Instant
+    @StoredInstant var moment: ContinuousClock.Instant
     let utcSeconds: Double
     let accuracy: Duration?
 
@@ -64,10 +64,10 @@ struct WarmStart: Sendable {
   private var phase = Phase.stranger(isAsked: false)
   private var memory: ReceiverMemory?
   private var clock: HostTime?
-  @KeptIfAny private var startedAt: ContinuousClock.Instant?
-  @KeptIfAny private var lastFix: ContinuousClock.Instant?
+  @StoredInstantIfAny private var startedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lastFix: ContinuousClock.Instant?
   /// When to request the receiver's navigation data next.
-  @KeptIfAny private(set) var due: ContinuousClock.Instant?
+  @StoredInstantIfAny private(set) var due: ContinuousClock.Instant?
   /// Whether this start had an epoch without a fix.
   private var hasSearched = false
   private var hasFix = false

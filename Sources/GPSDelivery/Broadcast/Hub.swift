@@ -15,23 +15,23 @@ final class Hub: WaitingRoom {
   var open: Int { table.withLock { $0.open } }
   var latest: AnyParcel? { table.withLock { $0.latest } }
 
-  func send(_ parcel: AnyParcel) { settle(table.withLock { $0.send(parcel) }) }
-  func finish(_ ending: Ending) { settle(table.withLock { $0.finish(ending) }) }
+  func send(_ parcel: AnyParcel) { perform(table.withLock { $0.send(parcel) }) }
+  func finish(_ ending: Ending) { perform(table.withLock { $0.finish(ending) }) }
 
   func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {
     precondition(buffering.limit > 0, "a consumer needs a buffer for at least one value")
     let (index, deferred) = table.withLock { $0.subscribe(buffering, replayLatest: replayLatest) }
-    settle(deferred)
+    perform(deferred)
     return index
   }
 
   func close(_ index: Int) {
-    settle(table.withLock { $0.close(index) })
+    perform(table.withLock { $0.close(index) })
     attendance?.tell()
   }
 
   func vacate(_ index: Int) {
-    settle(table.withLock { $0.vacate(index) })
+    perform(table.withLock { $0.vacate(index) })
     attendance?.tell()
   }
 
@@ -64,7 +64,7 @@ final class Hub: WaitingRoom {
     return true
   }
 
-  private func settle(_ deferred: DeferredWork) {
+  private func perform(_ deferred: DeferredWork) {
     for waiter in deferred.waiters { waiter.resume() }
     guard deferred.reportsDemand, let onDemand else { return }
     while let edge = table.withLock({ $0.nextEdge() }) { onDemand(edge) }

@@ -90,9 +90,9 @@ extension UTMPosition {
     return "\(zone)\(band) \(Self.digits(easting, 6, decimals)) \(Self.digits(northing, 7, decimals))"
   }
 
-  private static func digits(_ metres: Double, _ count: Int, _ decimals: Int) -> String {
+  private static func digits(_ meters: Double, _ count: Int, _ decimals: Int) -> String {
     let power = [1, 10, 100, 1000][decimals]
-    let units = Int((metres * Double(power)).rounded(.down))
+    let units = Int((meters * Double(power)).rounded(.down))
     var bytes: [UInt8] = []
     FixedDecimal.append(UInt64(max(0, units / power)), digits: count, to: &bytes)
     if decimals > 0 {
@@ -149,14 +149,14 @@ package enum PositionDigits {
   }
 
   /// Decimals of an altitude, or of an accuracy itself, in meters.
-  package static func ofMetres(_ accuracy: Double?) -> Int {
+  package static func ofMeters(_ accuracy: Double?) -> Int {
     guard let accuracy else { return 1 }
     return accuracy < 0.0995 ? 3 : accuracy < 0.995 ? 2 : 1
   }
 
   /// An accuracy in meters with its significant digits, rounded up, so that it is never overstated.
   package static func roundedUp(_ accuracy: Double) -> String {
-    let decimals = ofMetres(accuracy)
+    let decimals = ofMeters(accuracy)
     let power = [1.0, 10, 100, 1000][decimals]
     // In floating point, 3.6 × 10 is slightly more than 36.
     let units = max(1, (accuracy * power - 1e-6).rounded(.up))

@@ -46,7 +46,7 @@ package import GPSSystemCalls
   private struct Confined {
     var watches = WatchTable()
     var timers = DeadlineHeap<LoopTimer>()
-    var errands = ErrandQueue()
+    var jobs = LoopJobQueue()
     var isOver = false
     /// Whether the thread that adopted the loop is running it in `run(until:_:)`.
     var isWaitedFor = false
@@ -56,7 +56,7 @@ package import GPSSystemCalls
     var times = CallTimes(.now)
   }
 
-  /// The maximum number of errands per turn; then descriptors and timers get their turn.
+  /// The maximum number of jobs per turn; then descriptors and timers get their turn.
   private static let errandsOfTurn = 1000
   /// The maximum number of such batches that a stopped loop still runs.
   private static let turnsAtEnd = 10
@@ -132,10 +132,10 @@ package import GPSSystemCalls
   /// - Parameter body: A quick closure. It is released right after it ran.
   public func async(_ body: @escaping @Sendable () -> Void) { accept(.call(body)) }
 
-  func accept(_ errand: Errand) {
+  func accept(_ job: LoopJob) {
     // On the loop's own thread, this needs neither a lock nor a system call.
-    if isCurrent { return confined.errands.append(errand) }
-    if inbox.put(errand) { startThread() }
+    if isCurrent { return confined.jobs.append(job) }
+    if inbox.put(job) { startThread() }
   }
 
   /// Wakes the loop if a thread runs it.
@@ -173,8 +173,8 @@ extension EventLoop {
     guard inbox.claim() else { return false }
     unsafe gpsbridge_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
     confined.adopted = self
-    // These came before the errands that this thread adds from now on.
-    confined.errands.append(contentsOf: inbox.takeAll())
+    // These came before the jobs that this thread adds from now on.
+    confined.jobs.append(contentsOf: inbox.takeAll())
     return true
   }
 
@@ -205,21 +205,21 @@ extension EventLoop {
 
   /// Stops ``run()``; may be called from any thread.
   ///
-  /// The loop first runs pending errands and any that they add, up to ten thousand, since a task could yield
-  /// forever. Watches, timers and later errands wait for the next run; the shared loop runs again when
+  /// The loop first runs pending jobs and any that they add, up to ten thousand, since a task could yield
+  /// forever. Watches, timers and later jobs wait for the next run; the shared loop runs again when
   /// it is next used. A loop that is not running yet ends its next run immediately.
   public func stop() { accept(.stop) }
 
-  /// Runs pending errands, and gives up the loop in the same step that finds no more.
+  /// Runs pending jobs, and gives up the loop in the same step that finds no more.
   private func finish() {
     // An actor whose job never ran would wait forever.
     for _ in 0..<Self.turnsAtEnd {
-      confined.errands.append(contentsOf: inbox.takeAll())
+      confined.jobs.append(contentsOf: inbox.takeAll())
       runErrands()
       // Don't touch the loop after this: another thread may run it.
-      if confined.errands.isEmpty, inbox.releaseIfEmpty() { return }
+      if confined.jobs.isEmpty, inbox.releaseIfEmpty() { return }
     }
-    if inbox.release(isRest: !confined.errands.isEmpty) { startThread() }
+    if inbox.release(isRest: !confined.jobs.isEmpty) { startThread() }
   }
 
   /// Runs an adopted loop on this thread until a condition holds or a deadline passes.
@@ -242,15 +242,15 @@ extension EventLoop {
 
   /// Sleeps until there is work or until the deadline, then calls the handlers.
   private func waitAndTell(until deadline: ContinuousClock.Instant? = nil) {
-    if confined.errands.isEmpty { confined.errands.append(contentsOf: inbox.takeAllOrSleep()) }
-    let timeout = confined.errands.isEmpty ? timeToSleep(until: deadline) : 0
+    if confined.jobs.isEmpty { confined.jobs.append(contentsOf: inbox.takeAllOrSleep()) }
+    let timeout = confined.jobs.isEmpty ? timeToSleep(until: deadline) : 0
     confined.tally.turns += 1
     unsafe withUnsafeTemporaryAllocation(of: gpsbridge_event.self, capacity: Self.eventsOfTurn) { events in
       guard let start = events.baseAddress else { return }
       let count = unsafe gpsbridge_epoll_wait(epoll, start, CInt(Self.eventsOfTurn), timeout)
       precondition(count >= 0 || Errno.last == .interrupted, "epoll fails (error \(Errno.last.rawValue))")
-      // Errands from other threads came before the ones that handlers are about to add.
-      confined.errands.append(contentsOf: inbox.takeAll())
+      // Jobs from other threads came before the ones that handlers are about to add.
+      confined.jobs.append(contentsOf: inbox.takeAll())
       confined.times.begin(at: .now)
       for index in 0..<max(0, Int(count)) { unsafe tell(events[index]) }
       if !confined.timers.isEmpty { fireTimers() }
@@ -285,17 +285,17 @@ extension EventLoop {
   }
 
   private func runErrands() {
-    guard !confined.errands.isEmpty else { return }
+    guard !confined.jobs.isEmpty else { return }
     confined.times.begin(at: .now)
-    // The number of errands since the last measurement.
+    // The number of jobs since the last measurement.
     var untimed = 0
     for _ in 0..<Self.errandsOfTurn {
-      guard let errand = confined.errands.popFirst() else { break }
-      confined.tally.errands += 1
-      let origin = errand.origin
-      perform(errand)
+      guard let job = confined.jobs.popFirst() else { break }
+      confined.tally.jobs += 1
+      let origin = job.origin
+      perform(job)
       untimed += 1
-      if untimed == 1, confined.times.looksAtNext() || confined.errands.isEmpty {
+      if untimed == 1, confined.times.looksAtNext() || confined.jobs.isEmpty {
         ended(origin)
         untimed = 0
       }
@@ -303,8 +303,8 @@ extension EventLoop {
     if untimed > 0, ended(.oneOf(untimed)) { confined.times.lookCloser() }
   }
 
-  private func perform(_ errand: Errand) {
-    switch errand {
+  private func perform(_ job: LoopJob) {
+    switch job {
     case .call(let body): body()
     case .actorJob(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
     case .taskJob(let job): unsafe job.runSynchronously(on: tasks.asUnownedTaskExecutor())

@@ -10,7 +10,7 @@ extension EventLoop {
 
   /// Returns whether the running code is isolated to the loop; called by the Swift runtime.
   ///
-  /// This makes `assumeIsolated` work for an actor on the loop, in every handler, timer and errand.
+  /// This makes `assumeIsolated` work for an actor on the loop, in every handler, timer and job.
   public func isIsolatingCurrentContext() -> Bool? { isCurrent }
 }
 
@@ -27,10 +27,10 @@ public final class LoopTasks: TaskExecutor {
 
   /// Enqueues a job of a task; called by the Swift runtime.
   public func enqueue(_ job: consuming ExecutorJob) {
-    let errand = Errand.taskJob(UnownedJob(job))
+    let job = LoopJob.taskJob(UnownedJob(job))
     if let loop = EventLoop.current, loop.tasks === self {
-      loop.accept(errand)
-    } else if inbox.put(errand) {
+      loop.accept(job)
+    } else if inbox.put(job) {
       EventLoop.shared.startThread()
     }
   }

@@ -92,8 +92,8 @@ struct CallTimes {
   private static let closeLook = 10_000
 
   /// The last reading of the clock.
-  @Kept private(set) var now: ContinuousClock.Instant
-  /// The number of errands still to measure individually.
+  @StoredInstant private(set) var now: ContinuousClock.Instant
+  /// The number of jobs still to measure individually.
   private var toLookAt = 0
 
   init(_ now: ContinuousClock.Instant) { self.now = now }
@@ -108,10 +108,10 @@ struct CallTimes {
     return lasted > Self.limit ? lasted : nil
   }
 
-  /// Measures errands individually for a while, after a group of them was slow.
+  /// Measures jobs individually for a while, after a group of them was slow.
   mutating func lookCloser() { toLookAt = Self.closeLook }
 
-  /// Returns whether to measure the next errand individually.
+  /// Returns whether to measure the next job individually.
   mutating func looksAtNext() -> Bool {
     guard toLookAt > 0 else { return false }
     toLookAt -= 1
@@ -119,8 +119,8 @@ struct CallTimes {
   }
 }
 
-extension Errand {
-  /// The origin to report for the errand's call.
+extension LoopJob {
+  /// The origin to report for the job's call.
   var origin: SlowCall.Origin {
     switch self {
     case .call, .begin, .remove, .stop: .closure
@@ -136,6 +136,6 @@ extension EventLoop {
     /// The number of waits for descriptors and timers.
     package var turns = 0
     /// The number of closures and jobs of tasks and actors; a task's switch to the loop counts as one.
-    package var errands = 0
+    package var jobs = 0
   }
 }

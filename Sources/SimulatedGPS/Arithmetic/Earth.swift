@@ -20,7 +20,7 @@ enum Earth {
   }
 
   /// Meters per degree of latitude and longitude.
-  static func metresPerDegree(latitude: Double, height: Double) -> (north: Double, east: Double) {
+  static func metersPerDegree(latitude: Double, height: Double) -> (north: Double, east: Double) {
     let (sine, cosine) = Trigonometry.sineCosine(latitude * Trigonometry.radiansPerDegree)
     let radii = radii(sine: sine, cosine: cosine, height: height)
     // At a pole a degree of longitude has no length; callers divide by this value, so it must not be zero.

@@ -142,7 +142,7 @@ extension CommandLanguage {
   }
 
   static func speed(_ speed: Int?) -> [CommandEffect] {
-    guard let speed, LineSpeed.usual.contains(speed) else { return [] }
+    guard let speed, CommandLineSpeed.usual.contains(speed) else { return [] }
     return [.speed(speed)]
   }
 

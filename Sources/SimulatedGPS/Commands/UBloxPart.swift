@@ -7,7 +7,7 @@ struct UBloxPart: Sendable {
   private var receiver: UBloxReceiver
   private var speaker: MessageSpeaker
   private var reader = HostReader()
-  private var state = ReceiverState()
+  private var state = UBloxState()
   private let faults: Set<Scenario.ReceiverFault>
   /// The periodic messages sent before and after the sentences, each with its period in epochs.
   private var before: [(kind: MessageKind, period: Int)] = []
@@ -126,7 +126,9 @@ struct UBloxPart: Sendable {
   /// Sets the speed and protocols of a port.
   mutating func take(_ command: PUBX41) {
     let port = PortNumber(rawValue: UInt8(clamping: command.port ?? 255))
-    if let baud = command.baudRate, LineSpeed.usual.contains(baud), let key = SettingMemory.speed(of: port) {
+    if let baud = command.baudRate, CommandLineSpeed.usual.contains(baud),
+      let key = SettingMemory.speed(of: port)
+    {
       receiver.memory.set(key, UInt64(baud))
     }
     if let input = command.input, let output = command.output {
@@ -211,7 +213,7 @@ struct UBloxPart: Sendable {
   }
 
   /// The sentences of an epoch with the UBX messages before and after them, and the end of each part.
-  mutating func burst(_ epoch: SimulatedEpoch, around sentences: Burst) -> Burst {
+  mutating func burst(_ epoch: SimulatedEpoch, around sentences: OutputBurst) -> OutputBurst {
     state.hasFix = epoch.hasFix
     if epoch.hasFix, state.timeToFirstFix == nil { state.timeToFirstFix = state.uptime }
     guard !before.isEmpty || !behind.isEmpty else { return sentences }
@@ -219,7 +221,7 @@ struct UBloxPart: Sendable {
     let say = { [speaker, state] (due: [(kind: MessageKind, period: Int)]) in
       due.filter { epoch.number % $0.period == 0 }.compactMap { speaker.message($0.kind, solution, state) }
     }
-    var burst = Burst()
+    var burst = OutputBurst()
     for frame in say(before) { burst.add(frame) }
     burst.add(sentences)
     for frame in say(behind) { burst.add(frame) }

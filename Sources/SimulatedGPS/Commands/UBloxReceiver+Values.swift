@@ -64,7 +64,7 @@ extension UBloxReceiver {
     guard memory.knows(pair.key), let setting = pair.key.setting else { return false }
     if pair.key == .measurementInterval { return pair.number >= chip.shortestInterval }
     if pair.key == .uart1Speed || pair.key == .uart2Speed {
-      return LineSpeed.usual.contains(Int(pair.number))
+      return CommandLineSpeed.usual.contains(Int(pair.number))
     }
     return setting.type == .real || setting.range.contains(pair.number)
   }

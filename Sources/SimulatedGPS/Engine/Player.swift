@@ -52,4 +52,4 @@ final class Player: Sendable {
   }
 }
 
-extension SimulatedReceiverEngine: EmissionSource {}
+extension SimulatedReceiverMachine: EmissionSource {}

@@ -14,7 +14,7 @@ extension Scenario {
     var probe = Scenario()
     (probe.dialect, probe.rate, probe.speed, probe.skyPeriod) = (dialect, rate, bits, skyPeriod)
     probe.language = language
-    var engine = SimulatedReceiverEngine(probe)
+    var engine = SimulatedReceiverMachine(probe)
     let (warmUp, end) = (20, 60)
     var count = 0
     for second in 1...end {

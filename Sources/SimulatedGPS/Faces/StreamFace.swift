@@ -18,7 +18,7 @@ public struct StreamFace: Sendable {
 
   /// Creates a writer for the bytes of a receiver that plays a scenario.
   public init(_ scenario: Scenario, to sink: ByteSink) {
-    self.init(source: SimulatedReceiverEngine(scenario), to: sink)
+    self.init(source: SimulatedReceiverMachine(scenario), to: sink)
   }
 
   /// Creates a writer for the bytes of a recording that is played back.

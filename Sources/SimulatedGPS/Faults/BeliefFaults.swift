@@ -23,10 +23,10 @@ struct BeliefFaults: Sendable {
           epoch = frozen
           (epoch.number, epoch.instant, epoch.truth) = (number, instant, truth)
         }
-      case .jump(let metres, let direction):
+      case .jump(let meters, let direction):
         guard epoch.hasFix else { continue }
         let (sine, cosine) = Trigonometry.sineCosine(direction * Trigonometry.radiansPerDegree)
-        Self.move(&epoch, Vector(sine * metres, cosine * metres, 0))
+        Self.move(&epoch, Vector(sine * meters, cosine * meters, 0))
       case .nullIsland:
         epoch.motion.latitude = 0
         epoch.motion.longitude = 0

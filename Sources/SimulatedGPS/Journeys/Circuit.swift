@@ -79,7 +79,7 @@ struct Circuit: Sendable {
     self.ways = ways
     duration = time
     length = way
-    scale = Earth.metresPerDegree(
+    scale = Earth.metersPerDegree(
       latitude: origin.latitude, height: origin.altitude + origin.geoidSeparation)
   }
 

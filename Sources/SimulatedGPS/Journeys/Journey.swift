@@ -70,7 +70,7 @@ enum Path: Sendable {
     var motion = sound(code(seconds))
     let before = sound(code(seconds - 0.05))
     let after = sound(code(seconds + 0.05))
-    let scale = Earth.metresPerDegree(latitude: motion.latitude, height: motion.altitude + separation)
+    let scale = Earth.metersPerDegree(latitude: motion.latitude, height: motion.altitude + separation)
     motion.north = (after.latitude - before.latitude) * scale.north / 0.1
     motion.east = Trigonometry.aroundZero(after.longitude - before.longitude) * scale.east / 0.1
     motion.up = (after.altitude - before.altitude) / 0.1

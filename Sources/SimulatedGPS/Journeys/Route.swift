@@ -109,7 +109,7 @@ struct RoutePath: Sendable {
       latitude: from.latitude + (to.latitude - from.latitude) * part,
       longitude: Trigonometry.aroundZero(from.longitude + turn * part),
       altitude: altitudes.0 + (altitudes.1 - altitudes.0) * part)
-    let scale = Earth.metresPerDegree(latitude: motion.latitude, height: motion.altitude + height)
+    let scale = Earth.metersPerDegree(latitude: motion.latitude, height: motion.altitude + height)
     motion.north = (to.latitude - from.latitude) * scale.north / duration
     motion.east = turn * scale.east / duration
     motion.up = (altitudes.1 - altitudes.0) / duration
@@ -122,7 +122,7 @@ struct RoutePath: Sendable {
 
   /// The distance in meters between two nearby points.
   private static func distance(_ a: Scenario.Route.Point, _ b: Scenario.Route.Point) -> Double {
-    let scale = Earth.metresPerDegree(latitude: (a.latitude + b.latitude) / 2, height: a.altitude ?? 0)
+    let scale = Earth.metersPerDegree(latitude: (a.latitude + b.latitude) / 2, height: a.altitude ?? 0)
     let north = (b.latitude - a.latitude) * scale.north
     let east = Trigonometry.aroundZero(b.longitude - a.longitude) * scale.east
     return (north * north + east * east).squareRoot()

@@ -195,7 +195,7 @@ struct ReceiverModel: Sendable {
 
   /// Returns a motion displaced by an offset in meters.
   static func moved(_ motion: Scenario.Motion, _ offset: Vector, height: Double) -> Scenario.Motion {
-    let scale = Earth.metresPerDegree(latitude: motion.latitude, height: height)
+    let scale = Earth.metersPerDegree(latitude: motion.latitude, height: height)
     var moved = motion
     moved.latitude = min(max(motion.latitude + offset.y / scale.north, -90), 90)
     moved.longitude = Trigonometry.aroundZero(motion.longitude + offset.x / scale.east)

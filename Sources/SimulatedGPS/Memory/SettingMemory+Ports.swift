@@ -71,7 +71,7 @@ extension SettingMemory {
   mutating func take(_ message: CfgPRT) -> Bool {
     guard message.port.rawValue <= PortNumber.spi.rawValue else { return false }
     if let speed = Self.speed(of: message.port) {
-      guard LineSpeed.usual.contains(Int(message.baudRate)) else { return false }
+      guard CommandLineSpeed.usual.contains(Int(message.baudRate)) else { return false }
       set(speed, UInt64(message.baudRate))
     }
     setProtocols(of: message.port, input: message.input, output: message.output)

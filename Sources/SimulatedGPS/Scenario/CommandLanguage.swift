@@ -25,6 +25,6 @@ extension Scenario {
 }
 
 /// The speeds that receivers accept.
-enum LineSpeed {
+enum CommandLineSpeed {
   static let usual = [4800, 9600, 14_400, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
 }

@@ -84,25 +84,25 @@ public final class ManualTime: TimeSource {
   public func advance(by duration: Duration) async {
     let target = table.withLock { $0.now + max(duration, .zero) }
     repeat {
-      await settleTasks()
+      await waitForTasks()
       var departures = consumers.departures
       while moving.withLock({ _ in fireNext(until: target) }) {
         await letConsumersRest()
         // A task that got its answer may ask again; give it a turn before time moves on.
         guard consumers.departures != departures else { continue }
-        await settleTasks()
+        await waitForTasks()
         departures = consumers.departures
       }
-      await settleTasks()
+      await waitForTasks()
     } while table.withLock { $0.timeToNext.map { [now = $0.now] in now + $0 <= target } ?? false }
     table.withLock { $0.now = max($0.now, target) }
   }
 
   /// Gives new tasks and consumers a turn and performs the resulting work, for a few rounds.
-  private func settleTasks() async {
+  private func waitForTasks() async {
     for _ in 0..<3 {
       await TaskBarrier.pass()
-      moving.withLock { _ in settleAll() }
+      moving.withLock { _ in waitUntilAllIdle() }
       await letConsumersRest()
     }
   }
@@ -113,7 +113,7 @@ public final class ManualTime: TimeSource {
     if await !Awaited.once(atMost: .seconds(1), { done in consumers.whenAllRest(done) }) {
       consumers.forgetWorking()
     }
-    moving.withLock { _ in settleAll() }
+    moving.withLock { _ in waitUntilAllIdle() }
   }
 
   /// Moves time forward, and runs what is due on the way.
@@ -134,11 +134,11 @@ public final class ManualTime: TimeSource {
     precondition(!loops.contains { $0.isCurrent }, "an action cannot move time: it would wait for itself")
     moving.withLock { _ in
       let target = table.withLock { $0.now + max(duration, .zero) }
-      settleAll()
+      waitUntilAllIdle()
       while fireNext(until: target) {
         while fireNext(until: target) {}
         // A different loop may have set a timer in response.
-        settleAll()
+        waitUntilAllIdle()
       }
       table.withLock { $0.now = target }
     }
@@ -149,16 +149,16 @@ public final class ManualTime: TimeSource {
     guard let due = table.withLock({ $0.moveToNext(until: target) }) else { return false }
     // Look it up again on its loop: earlier work there may have canceled it.
     due.loop.sync { [table] in table.withLock { $0.remove(due.number) }?.action() }
-    settle(due.loop)
+    waitUntilIdle(due.loop)
     return true
   }
 
-  private func settleAll() {
-    for loop in table.withLock({ $0.loops }) { settle(loop) }
+  private func waitUntilAllIdle() {
+    for loop in table.withLock({ $0.loops }) { waitUntilIdle(loop) }
   }
 
   /// Waits until a loop has done its queued work, and what that work added, for a limited number of rounds.
-  private func settle(_ loop: EventLoop) {
+  private func waitUntilIdle(_ loop: EventLoop) {
     for _ in 0..<3 { loop.sync {} }
   }
 }

@@ -45,7 +45,7 @@ enum ReceiverKind: String, CaseIterable {
 
 /// One simulated receiver, and the true error of each of its positions.
 struct SimulatedTrial {
-  private var engine: SimulatedReceiverEngine
+  private var engine: SimulatedReceiverMachine
   private var decoder: FixDecoder
   private let kind: ReceiverKind
   private var line: [UInt8] = []
@@ -57,7 +57,7 @@ struct SimulatedTrial {
     scenario.dialect = kind.dialect
     scenario.seed = seed
     if kind == .binary { scenario.language = .ubx }
-    engine = SimulatedReceiverEngine(scenario)
+    engine = SimulatedReceiverMachine(scenario)
     decoder = FixDecoder(.recording())
     self.kind = kind
   }

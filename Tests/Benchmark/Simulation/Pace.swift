@@ -3,7 +3,7 @@ import SimulatedGPS
 
 /// How near to its pace a receiver behind a pseudo-terminal comes: a line that is never idle, read as a program reads it.
 func measurePace(speed: Int, seconds: Int) -> CInt {
-  var engine = SimulatedReceiverEngine(.drive)
+  var engine = SimulatedReceiverMachine(.drive)
   var bytes: [UInt8] = []
   while bytes.count < speed / 10 * seconds { bytes += engine.advance(to: engine.now + .seconds(60)).bytes }
   bytes.removeLast(bytes.count - speed / 10 * seconds)

@@ -43,7 +43,7 @@ enum SimulationBenchmark {
   }
 
   private static func printOne(_ scenario: Scenario, seconds: Int) -> CInt {
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     for second in 1...seconds {
       for emission in engine.advance(to: .seconds(second)) {
         if case .bytes(let chunk) = emission {
@@ -63,7 +63,7 @@ enum SimulationBenchmark {
     var engines = (0..<receivers).map { number in
       var own = scenario
       own.seed &+= UInt64(number)
-      return SimulatedReceiverEngine(own)
+      return SimulatedReceiverMachine(own)
     }
     var bytes = 0
     let coreBefore = secondsOfCore()

@@ -27,7 +27,7 @@ import Testing
     #expect(fix?.altitude == nil && fix?.errors?.vertical == nil)
   }
 
-  @Test(.needsRecordings) func `quirk 62, garmin48 has metres with GGA and no height without`() throws {
+  @Test(.needsRecordings) func `quirk 62, garmin48 has meters with GGA and no height without`() throws {
     let fixes = try RecordingShelf.fixes("garmin48").filter(\.isValid)
     #expect(fixes.count == 14)
     #expect(fixes.count { $0.altitude == nil } == 7)

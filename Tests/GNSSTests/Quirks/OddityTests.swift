@@ -16,7 +16,7 @@ import Testing
     #expect(hdg.variation == -12.6)
   }
 
-  @Test func `true wind and metres per second are read from MWV`() throws {
+  @Test func `true wind and meters per second are read from MWV`() throws {
     guard case .mwv(let wind) = try Sentence(wire("WIMWV,214.8,T,10.0,M,A")) else {
       Issue.record("not an MWV")
       return

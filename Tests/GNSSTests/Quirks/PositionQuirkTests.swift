@@ -267,7 +267,7 @@ import Testing
     #expect(fixes(lost, "GPVTG,084.4,T,,M,005.0,N,009.3,K,N").map(\.mode) == [.none])
   }
 
-  @Test func `quirk 60, a VTG without knots still has kilometres`() {
+  @Test func `quirk 60, a VTG without knots still has kilometers`() {
     let fix = fixes(gga("120000"), "GPVTG,084.4,T,,M,,N,36.0,K,A").first
     #expect(fix?.speed == 10)
   }

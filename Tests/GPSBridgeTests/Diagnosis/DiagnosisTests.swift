@@ -62,7 +62,7 @@ import UBX
     (.multipath, facts(.fixed) { $0.sky.hasEchoes = true }),
     (.badMemory, .searching(.seconds(1201), [40, 40, 40, 30])),
     (.antennaFault, facts(.fixed) { $0.integrity.antenna = "ANTENNA SHORT" }),
-    (.usb3Interference, facts(.searching(.seconds(31), [])) { $0.port.hasSuperSpeedNeighbour = true }),
+    (.usb3Interference, facts(.searching(.seconds(31), [])) { $0.port.hasSuperSpeedNeighbor = true }),
     (.jammed, facts(.searching(.seconds(31), [])) { $0.integrity.jamming = .known(.warning) }),
     (.spoofed, facts(.fixed) { $0.integrity.isSpoofingReported = true }),
     (.stuckTime, facts(.fixed) { $0.integrity.timeStoodStill = .seconds(5) }),

@@ -16,7 +16,7 @@ enum RandomFacts {
     facts.port.otherReaderRemedy = pick(texts, &random)
     facts.port.speed = pick(numbers, &random)
     facts.port.speedsTried = pick([[], [4800], [4800, 9600, 38_400, 115_200, -1]], &random)
-    facts.port.hasSuperSpeedNeighbour = pick(truths, &random)
+    facts.port.hasSuperSpeedNeighbor = pick(truths, &random)
     facts.stream.listened = .init(pick(times, &random))
     facts.stream.bytesPerSecond = .init(pick(decimals, &random))
     facts.stream.sentences = .init(pick(counts, &random))

@@ -160,13 +160,13 @@ import Testing
 
   @Test func `situation 12, need 20: a USB 3 device stands next to the receiver`() {
     var facts = ReceiverFacts.searching(.seconds(120), [26, 24, 22])
-    facts.port.hasSuperSpeedNeighbour = true
+    facts.port.hasSuperSpeedNeighbor = true
     #expect(Diagnosis.verdicts(facts).map(\.code) == [.usb3Interference, .weakSignal])
     #expect(verdict(facts).why.hasPrefix("3 satellites are heard, the best with 26 dB-Hz, and USB 3"))
     #expect(verdict(facts).advice.contains("extension"))
     // Where the satellites come in well, it does no harm.
     var well = ReceiverFacts.searching(.seconds(40), [40, 40, 39, 36])
-    well.port.hasSuperSpeedNeighbour = true
+    well.port.hasSuperSpeedNeighbor = true
     #expect(verdict(well).code == .searchingWarm)
   }
 

@@ -106,12 +106,12 @@ import Testing
   @Test func `is no silence where satellites are listed without their levels`() {
     let rmc = "GPRMC,TIME,A,4807.038,N,01131.000,E,0.0,,201126,,,A"
     let gga = "GPGGA,TIME,4807.038,N,01131.000,E,1,05,0.9,545.4,M,46.9,M,,"
-    let unlevelled = "GPGSV,1,1,02,01,40,100,,02,50,200,"
+    let unleveled = "GPGSV,1,1,02,01,40,100,,02,50,200,"
     let lost = "GPRMC,TIME,V,,,,,,,201126,,,N"
-    let stream = SentenceStream(.sentences(9, [rmc, gga, unlevelled]), .sentences(40, [lost, unlevelled]))
+    let stream = SentenceStream(.sentences(9, [rmc, gga, unleveled]), .sentences(40, [lost, unleveled]))
     #expect(stream.verdicts.map(\.code) == [.searchingWarm])
-    let levelled = "GPGSV,1,1,02,01,40,100,44,02,50,200,40"
-    let silent = SentenceStream(.sentences(9, [rmc, gga, levelled]), .sentences(40, [lost, unlevelled]))
+    let leveled = "GPGSV,1,1,02,01,40,100,44,02,50,200,40"
+    let silent = SentenceStream(.sentences(9, [rmc, gga, leveled]), .sentences(40, [lost, unleveled]))
     #expect(silent.verdicts.map(\.code) == [.noSignal])
   }
 }

@@ -89,10 +89,10 @@ import Testing
   }
 
   @Test(arguments: [0.0, -1, .nan, .infinity])
-  func `is never what no radius can be`(metres: Double) {
-    let told = ErrorEstimate(horizontal: metres, vertical: metres, source: .gst)
+  func `is never what no radius can be`(meters: Double) {
+    let told = ErrorEstimate(horizontal: meters, vertical: meters, source: .gst)
     #expect(model.estimate(fix(hdop: 2, vdop: 3, errors: told)) == model.estimate(fix(hdop: 2, vdop: 3)))
-    #expect(model.estimate(fix(hdop: metres)).source == .assumed)
+    #expect(model.estimate(fix(hdop: meters)).source == .assumed)
   }
 
   @Test func `takes each of the two from the best that tells it`() {

@@ -18,7 +18,7 @@ import Testing
     await until { hearer.latitudes.last == latitude }
   }
 
-  // A1 … A23, as they are numbered where the behaviour of delegate proxies is written down.
+  // A1 … A23, as they are numbered where the behavior of delegate proxies is written down.
 
   @Test(arguments: [true, false])
   func `hears beside the observers, whether it was set before the proxy stood in or after`(

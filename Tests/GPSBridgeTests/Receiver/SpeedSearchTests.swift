@@ -70,7 +70,7 @@ import Testing
     (SpeedEvidence(bytes: 300, strangers: 2, stranger: .skytraq), BinaryProtocol.skytraq),
     (SpeedEvidence(bytes: 300, corrections: 2), .rtcm),
   ])
-  func `recognises a language without positions and says so`(
+  func `recognizes a language without positions and says so`(
     _ evidence: SpeedEvidence, _ language: BinaryProtocol
   ) {
     var run = MachineRun()

@@ -11,9 +11,9 @@ import Testing
     region = try #require(CircularRegion(identifier: "home", center: center, radius: 100))
   }
 
-  /// A location so many metres away from the middle.
-  private func location(_ metres: Double, accuracy: Double = 5, bearing: Double = 77) throws -> Location {
-    let place = try #require(center.destination(bearing: bearing, distance: metres))
+  /// A location so many meters away from the middle.
+  private func location(_ meters: Double, accuracy: Double = 5, bearing: Double = 77) throws -> Location {
+    let place = try #require(center.destination(bearing: bearing, distance: meters))
     return try #require(Sample.location(place.latitude, place.longitude, accuracy: accuracy))
   }
 
@@ -22,8 +22,8 @@ import Testing
     _ distances: [Double], accuracy: Double = 5, rules: RegionRules = .standard
   ) throws -> [String] {
     var tracker = RegionTracker(region, rules: rules)
-    return try distances.enumerated().compactMap { index, metres in
-      try tracker.update(location(metres, accuracy: accuracy)).map { "\(index): \($0.from)→\($0.to)" }
+    return try distances.enumerated().compactMap { index, meters in
+      try tracker.update(location(meters, accuracy: accuracy)).map { "\(index): \($0.from)→\($0.to)" }
     }
   }
 

@@ -29,7 +29,7 @@ enum Sample {
     return fix
   }
 
-  /// A location so many metres east of a place, with an accuracy.
+  /// A location so many meters east of a place, with an accuracy.
   static func location(
     _ latitude: Double = 48.1173, _ longitude: Double = 11.5167, accuracy: Double = 5, second: Double = 0
   ) -> Location? {

@@ -24,8 +24,8 @@ import Testing
 
   @Test func `is kept by a property that reads and is set as an instant`() {
     struct Watch: Equatable {
-      @Kept var began: ContinuousClock.Instant
-      @KeptIfAny var last: ContinuousClock.Instant?
+      @StoredInstant var began: ContinuousClock.Instant
+      @StoredInstantIfAny var last: ContinuousClock.Instant?
     }
     var watch = Watch(began: now)
     #expect(watch.began == now && watch.last == nil)

@@ -92,7 +92,7 @@ import Testing
     #expect(location.sourceInformation == nil)
   }
 
-  @Test func `takes what it is made of, each longer initialiser a little more`() {
+  @Test func `takes what it is made of, each longer initializer a little more`() {
     let plain = CLLocation(
       coordinate: place, altitude: 545, horizontalAccuracy: 4, verticalAccuracy: 6, timestamp: Self.moment)
     #expect(plain.altitude == 545 && plain.verticalAccuracy == 6 && plain.course == -1 && plain.speed == -1)

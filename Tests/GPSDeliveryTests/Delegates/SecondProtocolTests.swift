@@ -26,14 +26,14 @@ import Testing
 
   @Test func `may have two methods of one name that never mix`() {
     var temperatures: [Int] = []
-    var programmes: [String] = []
+    var programs: [String] = []
     let proxy = OvenProxy.proxy(for: oven)
     proxy.onInvoked(.didReachTemperature) { temperatures.append($0.1) }
-    proxy.onInvoked(.didReachProgramme) { programmes.append($0.1) }
+    proxy.onInvoked(.didReachProgram) { programs.append($0.1) }
     oven.reach(200)
     oven.end("bread")
     #expect(temperatures == [200])
-    #expect(programmes == ["bread"])
+    #expect(programs == ["bread"])
   }
 
   @Test func `gets an answer from its delegate, and the default without one`() {

@@ -22,7 +22,7 @@ final class Mortal: Sendable {
 }
 
 extension EventLoop {
-  /// Runs the loop on this thread, from one errand until somebody stops it.
+  /// Runs the loop on this thread, from one job until somebody stops it.
   func run(_ first: @escaping @Sendable (EventLoop) -> Void) {
     async { [self] in first(self) }
     run()

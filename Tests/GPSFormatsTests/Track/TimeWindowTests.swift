@@ -101,11 +101,11 @@ import Testing
 }
 
 @Suite struct `A measure` {
-  @Test func `of way is metres, unless a unit says otherwise`() {
-    #expect(Measure.metres("2") == 2)
-    #expect(Measure.metres("2m") == 2)
-    #expect(Measure.metres("0.5km") == 500)
-    #expect(Measure.metres("50cm") == 0.5)
+  @Test func `of way is meters, unless a unit says otherwise`() {
+    #expect(Measure.meters("2") == 2)
+    #expect(Measure.meters("2m") == 2)
+    #expect(Measure.meters("0.5km") == 500)
+    #expect(Measure.meters("50cm") == 0.5)
   }
 
   @Test func `of size goes by powers of 1024`() {
@@ -118,7 +118,7 @@ import Testing
     "", "m", "-2m", "+2", "2 m", "2mm", "nan", "inf", "1e3", ".5", "5.", "1.2.3", "2M", "9999999999999999",
   ])
   func `is not made of`(text: String) {
-    #expect(Measure.metres(text) == nil)
+    #expect(Measure.meters(text) == nil)
   }
 
   @Test func `that no file can have is none`() { #expect(Measure.bytes("99999999T") == nil) }

@@ -15,7 +15,7 @@ struct `The documented alerts` {
     var metrics: ReceiverMetrics?
     var alerts: [String]
     /// How much older the position is a second later.
-    var ageing = 0.0
+    var aging = 0.0
   }
 
   private static let device = "sim/ttyACM0"
@@ -36,16 +36,16 @@ struct `The documented alerts` {
       alerts: ["NoPosition"]),
     State(name: "a surveyed place", metrics: metrics(.time, age: 0.4, .good), alerts: []),
     State(
-      name: "a lost fix", metrics: metrics(.none, age: 5, .noSignal), alerts: ["NoPosition"], ageing: 1),
+      name: "a lost fix", metrics: metrics(.none, age: 5, .noSignal), alerts: ["NoPosition"], aging: 1),
     State(
       name: "no receiver since the start", metrics: metrics(.none, age: nil, isUp: false, .noDevice),
       alerts: ["NoPosition"]),
     State(
       name: "unplugged", metrics: metrics(.none, age: 5, isUp: false, .deviceGone), alerts: ["NoPosition"],
-      ageing: 1),
+      aging: 1),
     State(
       name: "jammed", metrics: metrics(.none, age: 5, .jammed), alerts: ["Interference", "NoPosition"],
-      ageing: 1),
+      aging: 1),
     State(
       name: "forged", metrics: metrics(.none, age: 0.4, .spoofed), alerts: ["Interference", "NoPosition"]),
     State(name: "no service", metrics: nil, alerts: ["NoService"]),
@@ -67,7 +67,7 @@ struct `The documented alerts` {
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
     return lines.reduce(up) { all, line in
       let end = line.lastIndex(of: " ") ?? line.endIndex
-      let step = line.hasPrefix("gpsbridge_fix_age_seconds") ? state.ageing * 15 : 0
+      let step = line.hasPrefix("gpsbridge_fix_age_seconds") ? state.aging * 15 : 0
       let value = line[line.index(after: end)...]
       return all + "      - series: '\(line[..<end])'\n        values: '\(value)+\(step)x20'\n"
     }

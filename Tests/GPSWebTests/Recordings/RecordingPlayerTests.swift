@@ -11,15 +11,15 @@ private struct Listener {
   private(set) var text = ""
   private(set) var step = BodyStep.later
 
-  init(_ bytes: [UInt8] = RecordingShelf.walk, _ change: (inout RecordingPlayer.Wishes) -> Void = { _ in })
+  init(_ bytes: [UInt8] = RecordingShelf.walk, _ change: (inout RecordingPlayer.Playback) -> Void = { _ in })
     throws
   {
     let shelf = try RecordingShelf()
     try shelf.add("walk.gbr", bytes)
-    var wishes = RecordingPlayer.Wishes()
-    change(&wishes)
+    var playback = RecordingPlayer.Playback()
+    change(&playback)
     let file = try shelf.folder.file("walk.gbr")
-    player = RecordingPlayer(file, "walk.gbr", wishes, greeting: Array("hello\n\n".utf8), at: now)
+    player = RecordingPlayer(file, "walk.gbr", playback, greeting: Array("hello\n\n".utf8), at: now)
   }
 
   /// Takes what there is now, in pieces of a size.

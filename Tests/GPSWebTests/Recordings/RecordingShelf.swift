@@ -29,7 +29,7 @@ final class RecordingShelf: Sendable {
     }
   }
 
-  var folder: RecordingFolder { RecordingFolder(path) }
+  var folder: ServedRecordings { ServedRecordings(path) }
 
   func add(_ name: String, _ bytes: [UInt8]) throws {
     try Kernel.replaceFile(Array((path + "/" + name).utf8), with: bytes)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The guard in front of the page` {
   private let start = ContinuousClock.now
 
-  private func guardian(
+  private func requestGuard(
     at address: EndAddress = .four(0x7F00_0001, port: 8947), names: [String] = [], token: String? = nil
   ) -> RequestGuard {
     RequestGuard(
@@ -24,8 +24,8 @@ import Testing
   }
 
   private func status(_ request: WebRequest) -> Int? {
-    var guardian = guardian()
-    return guardian.refusal(of: request, at: start)?.status
+    var requestGuard = requestGuard()
+    return requestGuard.refusal(of: request, at: start)?.status
   }
 
   @Test(arguments: [
@@ -91,25 +91,25 @@ import Testing
   }
 
   @Test func `lets the bound address and a given name in, with the port`() {
-    var guardian = guardian(at: .four(0xC0A8_0105, port: 80), names: ["Boat.local"])
+    var requestGuard = requestGuard(at: .four(0xC0A8_0105, port: 80), names: ["Boat.local"])
     for host in ["192.168.1.5", "192.168.1.5:80", "boat.local", "boat.local:80"] {
-      #expect(guardian.refusal(of: request("/", [("Host", host)]), at: start) == nil, "\(host)")
+      #expect(requestGuard.refusal(of: request("/", [("Host", host)]), at: start) == nil, "\(host)")
     }
-    #expect(guardian.refusal(of: request("/", [("Host", "192.168.1.6")]), at: start)?.status == 421)
-    #expect(guardian.refusal(of: request("/", [("Host", "boat.local:8947")]), at: start)?.status == 421)
+    #expect(requestGuard.refusal(of: request("/", [("Host", "192.168.1.6")]), at: start)?.status == 421)
+    #expect(requestGuard.refusal(of: request("/", [("Host", "boat.local:8947")]), at: start)?.status == 421)
   }
 
   @Test func `lets addresses in numbers in where all addresses are bound, and no names`() {
-    var guardian = guardian(at: .four(0, port: 8947))
+    var requestGuard = requestGuard(at: .four(0, port: 8947))
     for host in ["192.168.1.5:8947", "[fe80::1]:8947"] {
-      #expect(guardian.refusal(of: request("/", [("Host", host)]), at: start) == nil, "\(host)")
+      #expect(requestGuard.refusal(of: request("/", [("Host", host)]), at: start) == nil, "\(host)")
     }
     for host in ["rebound.example:8947", "1.2.3:8947", "1.2.3.4.5:8947", "[evil]:8947"] {
-      #expect(guardian.refusal(of: request("/", [("Host", host)]), at: start)?.status == 421, "\(host)")
+      #expect(requestGuard.refusal(of: request("/", [("Host", host)]), at: start)?.status == 421, "\(host)")
     }
     // A page of another machine has the same form of name.
     let foreign = [("Host", "192.168.1.5:8947"), ("Origin", "http://192.168.1.66:8947")]
-    #expect(guardian.refusal(of: request("/fix.json", foreign), at: start)?.status == 403)
+    #expect(requestGuard.refusal(of: request("/fix.json", foreign), at: start)?.status == 403)
   }
 
   // MARK: - Origins
@@ -144,8 +144,8 @@ import Testing
   func `answers 405 to other methods, and names the two that there are`(method: String) {
     var request = request()
     request.method = method
-    var guardian = guardian()
-    let answer = guardian.refusal(of: request, at: start)
+    var requestGuard = requestGuard()
+    let answer = requestGuard.refusal(of: request, at: start)
     #expect(answer?.status == 405)
     #expect(answer?.headers.contains(WebField("Allow", "GET, HEAD")) == true)
   }
@@ -184,11 +184,11 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     print("requests of seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    var guardian = guardian(token: "correct-horse-battery-staple-0001")
+    var requestGuard = requestGuard(token: "correct-horse-battery-staple-0001")
     var seen: [Int: Int] = [:]
     for step in 0..<20_000 {
       let request = Self.stranger(&random)
-      let answer = guardian.refusal(of: request, at: start + .milliseconds(step * 20))
+      let answer = requestGuard.refusal(of: request, at: start + .milliseconds(step * 20))
       guard let answer else {
         seen[200, default: 0] += 1
         continue

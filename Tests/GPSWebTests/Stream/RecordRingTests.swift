@@ -52,7 +52,7 @@ private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: I
   @Test func `gets the greeting and each record once, whatever the size of the room`() {
     var ring = RecordRing(boot: "abcd")
     for size in [1, 2, 7, 64, 4096] {
-      var cursor = EventCursor(EventWishes(), greeting: Array("hi\n\n".utf8), next: ring.next, at: start)
+      var cursor = EventCursor(EventFilter(), greeting: Array("hi\n\n".utf8), next: ring.next, at: start)
       var expected = "hi\n\n"
       for number in 0..<20 {
         let entry = ring.append(record("record \(number)"), from: 0, at: start)
@@ -65,16 +65,16 @@ private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: I
 
   @Test func `is left behind when its next record has gone`() {
     var ring = RecordRing(boot: "abcd", bounds: .init(bytes: 2000, age: .seconds(600)))
-    var cursor = EventCursor(EventWishes(), greeting: [], next: ring.next, at: start)
+    var cursor = EventCursor(EventFilter(), greeting: [], next: ring.next, at: start)
     for _ in 0..<100 { ring.append(record("a record of some length"), from: 0, at: start) }
     #expect(drain(&cursor, ring).1 == .leftBehind)
   }
 
   @Test func `passes over what was not asked for`() {
     var ring = RecordRing(boot: "abcd")
-    var wishes = EventWishes()
-    (wishes.types, wishes.receiver) = ([.sky], 1)
-    var cursor = EventCursor(wishes, greeting: [], next: 1, at: start)
+    var filter = EventFilter()
+    (filter.types, filter.receiver) = ([.sky], 1)
+    var cursor = EventCursor(filter, greeting: [], next: 1, at: start)
     ring.append(record("a"), from: 1, at: start)
     ring.append(record("b", .sky), from: 0, at: start)
     ring.append(record("c", .sky), from: 1, at: start)
@@ -84,7 +84,7 @@ private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: I
   @Test func `is told nothing of its own in the middle of a record`() {
     var ring = RecordRing(boot: "abcd")
     ring.append(record("a long record"), from: 0, at: start)
-    var cursor = EventCursor(EventWishes(), greeting: [], next: 1, at: start)
+    var cursor = EventCursor(EventFilter(), greeting: [], next: 1, at: start)
     var room = [UInt8](repeating: 0, count: 5)
     let step = unsafe room.withUnsafeMutableBytes { unsafe cursor.fill($0, from: ring, at: start) }
     #expect(step == .wrote(5))
@@ -101,10 +101,10 @@ private func drain(_ cursor: inout EventCursor, _ ring: RecordRing, room size: I
   }
 
   @Test(arguments: [
-    (nil, EventStart.afresh), ("", .afresh), ("abcd-20", .resumed(next: 21, missed: nil)),
+    (nil, EventStart.new), ("", .new), ("abcd-20", .resumed(next: 21, missed: nil)),
     ("abcd-14", .resumed(next: 15, missed: nil)), ("abcd-3", .resumed(next: 15, missed: 4..<15)),
-    ("abcd-21", .stranger), ("abce-20", .stranger), ("abcd-", .stranger), ("abcd--4", .stranger),
-    ("abcd-99999999999999999999999", .stranger), ("nonsense", .stranger),
+    ("abcd-21", .unknownID), ("abce-20", .unknownID), ("abcd-", .unknownID), ("abcd--4", .unknownID),
+    ("abcd-99999999999999999999999", .unknownID), ("nonsense", .unknownID),
   ])
   func `says where it goes on, and what it has missed`(last: String?, start: EventStart) {
     #expect(EventStart(last, in: ring) == start)

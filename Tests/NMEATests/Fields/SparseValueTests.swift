@@ -74,7 +74,7 @@ import Testing
     #expect(MemoryLayout<SparseInteger<Int32>>.size == 4)
   }
 
-  @Test func `tells its neighbours apart`() {
+  @Test func `tells its neighbors apart`() {
     let values = Set(((-3)...3).map { SparseInteger<Int32>(wrappedValue: $0) } + [SparseInteger<Int32>()])
     #expect(values.count == 8)
   }

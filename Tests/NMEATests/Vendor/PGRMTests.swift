@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A sentence of Garmin` {
-  @Test func `tells the expected errors in metres`() throws {
+  @Test func `tells the expected errors in meters`() throws {
     let pgrme: PGRME = try read("$PGRME,15.0,M,22.5,M,27.0,M*1A")
     #expect(pgrme.horizontalError == 15)
     #expect(pgrme.verticalError == 22.5)
@@ -49,7 +49,7 @@ import Testing
     #expect([pgrmv.eastVelocity, pgrmv.northVelocity, pgrmv.upVelocity] == [0, 0, -0.1])
   }
 
-  @Test func `tells the altitude in metres, although it is sent in feet`() throws {
+  @Test func `tells the altitude in meters, although it is sent in feet`() throws {
     let pgrmz: PGRMZ = try read("$PGRMZ,246,f,3*1B")
     #expect(pgrmz.altitude == 246 * 0.3048)
     #expect(pgrmz.dimensions == 3)

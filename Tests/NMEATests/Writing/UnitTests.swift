@@ -10,7 +10,7 @@ import Testing
     return abs(value - expected) <= abs(expected) * 1e-12
   }
 
-  @Test func `is in metres per second where the sentence says knots`() throws {
+  @Test func `is in meters per second where the sentence says knots`() throws {
     // A knot is 1852 m in 3600 s.
     let rmc: RMC = try read(wire("GPRMC,,A,,,,,36.0,,,,"))
     #expect(near(rmc.speed, 18.52))
@@ -28,7 +28,7 @@ import Testing
     #expect(pos.verticalVelocity == -1.5)
   }
 
-  @Test func `is in metres per second in each of the six speeds of a log`() throws {
+  @Test func `is in meters per second in each of the six speeds of a log`() throws {
     let vbw: VBW = try read(wire("VWVBW,1.8,-3.6,A,5.4,7.2,A,9.0,A,-10.8,A"))
     #expect(near(vbw.waterSpeed, 0.926))
     #expect(near(vbw.transverseWaterSpeed, -1.852))
@@ -38,7 +38,7 @@ import Testing
     #expect(near(vbw.sternGroundSpeed, -5.556))
   }
 
-  @Test func `is in metres per second where the sentence says kilometres per hour`() throws {
+  @Test func `is in meters per second where the sentence says kilometers per hour`() throws {
     let vtg: VTG = try read(wire("GPVTG,,T,,M,,N,90,K"))
     #expect(near(vtg.speedFromKilometers, 25))
     let vhw: VHW = try read(wire("VWVHW,,T,,M,,N,18,K"))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [("N", 1.852), ("K", 1.0), ("M", 3.6), ("S", 1.609344)])
-  func `is in metres per second whatever the wind is told in`(letter: String, speed: Double) throws {
+  func `is in meters per second whatever the wind is told in`(letter: String, speed: Double) throws {
     let mwv: MWV = try read(wire("WIMWV,,R,3.6,\(letter),A"))
     #expect(near(mwv.speed, speed))
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(written(mwv) == "WIMWV,,R,3.6,F,A")
   }
 
-  @Test func `is in metres where the sentence says nautical miles`() throws {
+  @Test func `is in meters where the sentence says nautical miles`() throws {
     let apb: APB = try read(wire("GPAPB,A,A,0.5,L,N,V,V,,T,,,T,,T"))
     #expect(near(apb.crossTrackError, -926))
     let xte: XTE = try read(wire("GPXTE,A,A,0.25,R,N"))
@@ -76,7 +76,7 @@ import Testing
     #expect(near(bwr.distance, 185.2))
   }
 
-  @Test func `is in metres where the sentence says feet or fathoms`() throws {
+  @Test func `is in meters where the sentence says feet or fathoms`() throws {
     let dbt: DBT = try read(wire("SDDBT,100,f,30.5,M,16.5,F"))
     #expect(near(dbt.depthFromFeet, 30.48))
     #expect(dbt.depth == 30.5)

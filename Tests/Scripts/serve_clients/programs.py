@@ -119,10 +119,10 @@ class Profiler(Client):
         elif text == "e" and self.is_in_points:
             self.is_in_points = False
             for east, north in self.offsets:
-                metres = 111_132.95 - 559.85 * math.cos(2 * math.radians(self.middle[0]))
+                meters = 111_132.95 - 559.85 * math.cos(2 * math.radians(self.middle[0]))
                 across = 111_412.84 * math.cos(math.radians(self.middle[0])) - 93.5 * math.cos(
                     3 * math.radians(self.middle[0]))
-                self.see(None, (self.middle[0] + north / metres, self.middle[1] + east / across), None)
+                self.see(None, (self.middle[0] + north / meters, self.middle[1] + east / across), None)
         elif self.is_in_points:
             self.offsets.append(tuple(float(part) for part in text.split()))
 

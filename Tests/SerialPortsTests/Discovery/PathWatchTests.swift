@@ -37,7 +37,7 @@ import Testing
     #expect(watch.hasNews())
   }
 
-  @Test func `has no news of the file's neighbours`() throws {
+  @Test func `has no news of the file's neighbors`() throws {
     try system.node("gps")
     let watch = try watch(path)
     #expect(watch.follow())

@@ -6,12 +6,12 @@ import Testing
 
 /// A receiver that is told something, and what it does then.
 private struct Conversation {
-  var engine: SimulatedReceiverEngine
+  var engine: SimulatedReceiverMachine
   /// Time stands between two bursts: what is said then counts from the next one on.
   private var time = Duration.milliseconds(900)
 
   init(_ dialect: Dialect, _ change: (inout Scenario) -> Void = { _ in }) {
-    engine = SimulatedReceiverEngine(
+    engine = SimulatedReceiverMachine(
       Scenario.staticDesk.with {
         $0.dialect = dialect
         change(&$0)

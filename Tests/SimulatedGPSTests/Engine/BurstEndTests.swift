@@ -20,7 +20,7 @@ import Testing
       $0.rate = rate
       $0.speed = 921_600
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var decoder = FixDecoder(.recording())
     var told = Told()
     var rest: [UInt8] = []

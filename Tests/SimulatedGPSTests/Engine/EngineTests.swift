@@ -11,7 +11,7 @@ import Testing
     #expect(bytes(scenario, seconds: 130, step: 10_000) == whole)
     // 130 seconds are ten thousand steps of these, and nothing over.
     #expect(bytes(scenario, seconds: 130, step: 13) == whole)
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var random = SeededGenerator(seed: 8)
     var time = 0
     var pieces: [UInt8] = []
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: Scenario.all.map(\.name))
   func `gives everything to one who only comes when something is due`(name: String) throws {
     let scenario = try #require(Scenario(named: name))
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var all: [UInt8] = []
     var calls = 0
     while engine.nextDue <= .seconds(80) {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `never lets a byte out before its time`() {
-    var engine = SimulatedReceiverEngine(.staticDesk.with { $0.dialect = .sirf })
+    var engine = SimulatedReceiverMachine(.staticDesk.with { $0.dialect = .sirf })
     var last = Duration.zero
     for time in stride(from: 7, to: 20_000, by: 7) {
       for emission in engine.advance(to: .milliseconds(time)) {
@@ -70,7 +70,7 @@ import Testing
     let scenario = Scenario.staticDesk.with {
       $0.dialect = .quectel; $0.rate = 10; $0.speed = 4800
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var all: [UInt8] = []
     for second in 1...60 { all += engine.advance(to: .seconds(second)).bytes }
     #expect(engine.droppedEpochs > 50)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `does nothing when time does not go on, or goes back`() {
-    var engine = SimulatedReceiverEngine(.staticDesk)
+    var engine = SimulatedReceiverMachine(.staticDesk)
     #expect(engine.advance(to: .seconds(-5)).isEmpty)
     #expect(!engine.advance(to: .seconds(5)).isEmpty)
     #expect(engine.advance(to: .seconds(5)).isEmpty)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `goes on from a copy as from itself`() {
-    var engine = SimulatedReceiverEngine(.garbage)
+    var engine = SimulatedReceiverMachine(.garbage)
     _ = engine.advance(to: .seconds(30))
     var copy = engine
     #expect(copy.advance(to: .seconds(60)).bytes == engine.advance(to: .seconds(60)).bytes)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `lives for a year without a trap`() {
-    var engine = SimulatedReceiverEngine(
+    var engine = SimulatedReceiverMachine(
       .walk.with {
         $0.rate = 0.1; $0.dialect = .mtk; $0.dialect.quirks = [.onlyRMC]
       })
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `takes commands only while it is plugged in`() {
-    var engine = SimulatedReceiverEngine(.unplug.with { $0.dialect = .mtk })
+    var engine = SimulatedReceiverMachine(.unplug.with { $0.dialect = .mtk })
     _ = engine.advance(to: .seconds(65))
     let command = wire("PMTK251,38400")
     engine.receive(command.span)

@@ -8,7 +8,7 @@ import Testing
   private func lines(_ overflow: Scenario.Overflow) -> [[UInt8]] {
     var scenario = Scenario.drive
     (scenario.dialect, scenario.rate, scenario.speed, scenario.overflow) = (.mtk, 10, 9600, overflow)
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var bytes: [UInt8] = []
     for second in 1...30 {
       for case .bytes(let chunk) in engine.advance(to: .seconds(second)) { bytes += chunk.bytes }

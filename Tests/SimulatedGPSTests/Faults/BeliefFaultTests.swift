@@ -17,7 +17,7 @@ import Testing
   private let honest = fixes(bytes(.walk, seconds: 60))
 
   @Test func `can freeze the time while the place goes on`() {
-    var engine = SimulatedReceiverEngine(
+    var engine = SimulatedReceiverMachine(
       .walk.with { $0.events = [Scenario.Event(from: .seconds(20), to: .seconds(40), .fault(.frozenTime))] })
     _ = engine.advance(to: .milliseconds(20_500))
     let first = engine.lastEpoch
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `can freeze everything`() {
-    var engine = SimulatedReceiverEngine(
+    var engine = SimulatedReceiverMachine(
       .walk.with { $0.events = [Scenario.Event(from: .seconds(20), .fault(.frozen))] })
     _ = engine.advance(to: .milliseconds(20_500))
     let first = engine.lastEpoch

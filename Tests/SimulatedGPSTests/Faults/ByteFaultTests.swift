@@ -108,7 +108,7 @@ import Testing
     let scenario = Scenario.walk.with {
       $0.events = [Scenario.Event(from: .seconds(20), to: .seconds(30), .fault(.wrongChecksum))]
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     let before = engine.advance(to: .milliseconds(19_900)).bytes
     let during = engine.advance(to: .milliseconds(29_900)).bytes
     let after = engine.advance(to: .seconds(60)).bytes

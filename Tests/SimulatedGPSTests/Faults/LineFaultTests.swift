@@ -14,7 +14,7 @@ import Testing
       $0.dialect = .mtk
       $0.events = [Scenario.Event(from: .seconds(20), to: .seconds(30), .fault(.stalled))]
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     let before = engine.advance(to: .seconds(20)).bytes
     #expect(engine.advance(to: .milliseconds(29_990)).bytes.isEmpty)
     let burst = engine.advance(to: .seconds(30))
@@ -36,7 +36,7 @@ import Testing
           from: .milliseconds(20_400), to: .seconds(30), .unplug(returnsAs: "ttyUSB3", waking: .cold))
       ]
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     #expect(engine.deviceName == nil)
     let before = engine.advance(to: .milliseconds(20_400))
     #expect(before.first == .plugged(name: "ttyUSB0", at: .zero))
@@ -58,7 +58,7 @@ import Testing
           Story.Wait(for: .seconds(5)); Story.Unplug()
         }.events
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     _ = engine.advance(to: .seconds(10))
     #expect(engine.advance(to: .seconds(1000)).isEmpty)
     #expect(engine.nextDue > .seconds(1_000_000))
@@ -73,7 +73,7 @@ import Testing
           Story.Refuse(.busy, for: .seconds(5))
         }.events
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var told = engine.advance(to: .seconds(3))
     #expect(engine.openRefusal == .permissionDenied)
     told += engine.advance(to: .seconds(7))
@@ -109,7 +109,7 @@ import Testing
       $0.dialect = .mtk
       $0.events = [Scenario.Event(from: .seconds(10), to: .seconds(20), .fault(.wrongSpeed(38_400)))]
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     #expect(fixes(engine.advance(to: .seconds(10)).bytes).count > 7)
     #expect(fixes(engine.advance(to: .seconds(20)).bytes).isEmpty)
     #expect(fixes(engine.advance(to: .seconds(30)).bytes).count > 8)

@@ -63,7 +63,7 @@ import Testing
 
 @Suite struct `A great circle` {
   @Test func `is nearly as long as the shortest way over the ellipsoid`() throws {
-    for (from, to, kilometres) in [
+    for (from, to, kilometers) in [
       (Scenario.Place.munich, Scenario.Place(latitude: 53.6304, longitude: 9.9882), 622.0),
       (
         Scenario.Place(latitude: 40.64, longitude: -73.78), Scenario.Place(latitude: 51.47, longitude: -0.45),
@@ -72,7 +72,7 @@ import Testing
       (Scenario.Place(latitude: 0, longitude: 0), Scenario.Place(latitude: 0, longitude: 90), 10_007.5),
     ] {
       let circle = try #require(GreatCircle(from: from, to: to))
-      #expect(abs(circle.length / 1000 / kilometres - 1) < 0.006)
+      #expect(abs(circle.length / 1000 / kilometers - 1) < 0.006)
     }
   }
 
@@ -116,18 +116,18 @@ import Testing
     (89, 111_693.9, 1949.3),
   ])
   func `has degrees as long as the tables say`(latitude: Double, north: Double, east: Double) {
-    let degrees = Earth.metresPerDegree(latitude: latitude, height: 0)
+    let degrees = Earth.metersPerDegree(latitude: latitude, height: 0)
     #expect(abs(degrees.north - north) < 1)
     #expect(abs(degrees.east - east) < 1)
   }
 
   @Test func `has longer degrees above it`() {
-    let ground = Earth.metresPerDegree(latitude: 48, height: 0)
-    let high = Earth.metresPerDegree(latitude: 48, height: 10_000)
+    let ground = Earth.metersPerDegree(latitude: 48, height: 0)
+    let high = Earth.metersPerDegree(latitude: 48, height: 10_000)
     #expect(abs(high.north - ground.north - 174.53) < 0.01)
   }
 
   @Test func `has no degrees of longitude at its pole, and nothing is divided by them`() {
-    #expect(Earth.metresPerDegree(latitude: 90, height: 0).east > 0)
+    #expect(Earth.metersPerDegree(latitude: 90, height: 0).east > 0)
   }
 }

@@ -11,7 +11,7 @@ import Testing
       .dropFirst(60).map { ($0.motion.latitude - $0.truth.latitude) * 111_132 }
   }
 
-  @Test func `drifts by a metre or so, and not away`() {
+  @Test func `drifts by a meter or so, and not away`() {
     for seed in UInt64(1)...4 {
       let errors = errors(seed: seed)
       let width = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
@@ -55,8 +55,8 @@ import Testing
           $0.seed = seed; $0.surroundings = surroundings
         }
         for epoch in meant(scenario, seconds: 200) where epoch.hasFix {
-          let metres = (epoch.motion.latitude - epoch.truth.latitude) * 111_132
-          sum += metres * metres
+          let meters = (epoch.motion.latitude - epoch.truth.latitude) * 111_132
+          sum += meters * meters
           count += 1
         }
       }

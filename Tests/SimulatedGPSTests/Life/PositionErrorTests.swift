@@ -41,7 +41,7 @@ import Testing
     #expect(PositionError.rangeDeviation(echo: 3) == 3 * PositionError.rangeDeviation(echo: 1))
   }
 
-  @Test func `of speed is some hundredths of a metre per second`() throws {
+  @Test func `of speed is some hundredths of a meter per second`() throws {
     let geometry = try geometry()
     var error = PositionError(seed: 4, interval: 1)
     for _ in 0..<500 {

@@ -38,7 +38,7 @@ import Testing
     let scenario = Scenario.staticDesk.with {
       $0.events = [Scenario.Event(from: .seconds(60), to: .seconds(5 * 3600), .surroundings(.tunnel))]
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     _ = engine.advance(to: .seconds(5 * 3600 + 12))
     #expect(engine.lastEpoch?.hasFix == false)
     _ = engine.advance(to: .seconds(5 * 3600 + 60))

@@ -44,19 +44,19 @@ extension Audience {
     return news
   }
 
-  /// Holds that nothing was told that is not true, but for the metres that a receiver is always off.
+  /// Holds that nothing was told that is not true, but for the meters that a receiver is always off.
   func expectTruth(
-    _ news: News, within metres: Double = 60, sourceLocation: SourceLocation = #_sourceLocation
+    _ news: News, within meters: Double = 60, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     guard let place = Coordinate(latitude: scenario.place.latitude, longitude: scenario.place.longitude)
     else { return }
     let start = Double(scenario.start.secondsSince1970)
     for location in news.updates.compactMap(\.location) {
-      #expect(location.coordinate.distance(to: place) < metres, sourceLocation: sourceLocation)
+      #expect(location.coordinate.distance(to: place) < meters, sourceLocation: sourceLocation)
       let seconds = location.timestamp.timeIntervalSince1970 - start
       #expect(-1...(simulated.elapsed / .seconds(1)) ~= seconds, sourceLocation: sourceLocation)
       if let altitude = location.altitude {
-        #expect(abs(altitude - scenario.place.altitude) < 2 * metres, sourceLocation: sourceLocation)
+        #expect(abs(altitude - scenario.place.altitude) < 2 * meters, sourceLocation: sourceLocation)
       }
     }
     let times = news.fixes.compactMap(\.time)

@@ -18,7 +18,7 @@ struct TwoBodyMotion {
     var velocity: SIMD3<Double>
   }
 
-  /// Where the satellite is among the stars, in metres, so many seconds after the angles were right.
+  /// Where the satellite is among the stars, in meters, so many seconds after the angles were right.
   func place(after seconds: Double) -> SIMD3<Double> {
     let axis = radius * 1000
     let period = 2 * Double.pi * (axis * axis * axis / Self.gravitation).squareRoot()

@@ -5,7 +5,7 @@ import TestSupport
 
 /// All bytes that a scenario gives in some seconds, in steps of so many milliseconds.
 func bytes(_ scenario: Scenario, seconds: Int, step: Int = 1000) -> [UInt8] {
-  var engine = SimulatedReceiverEngine(scenario)
+  var engine = SimulatedReceiverMachine(scenario)
   var all: [UInt8] = []
   for time in stride(from: step, through: seconds * 1000, by: step) {
     all += engine.advance(to: .milliseconds(time)).bytes
@@ -15,7 +15,7 @@ func bytes(_ scenario: Scenario, seconds: Int, step: Int = 1000) -> [UInt8] {
 
 /// Everything that a scenario gives in some seconds.
 func emissions(_ scenario: Scenario, seconds: Int) -> [Emission] {
-  var engine = SimulatedReceiverEngine(scenario)
+  var engine = SimulatedReceiverMachine(scenario)
   return (1...seconds).flatMap { engine.advance(to: .seconds($0)) }
 }
 
@@ -26,7 +26,7 @@ func lines(_ bytes: [UInt8]) -> [String] {
 
 /// What the simulated receiver meant, epoch by epoch.
 func meant(_ scenario: Scenario, seconds: Int) -> [SimulatedEpoch] {
-  var engine = SimulatedReceiverEngine(scenario)
+  var engine = SimulatedReceiverMachine(scenario)
   var epochs: [SimulatedEpoch] = []
   for time in stride(
     from: scenario.interval, through: Int64(seconds) * 1_000_000_000, by: Int(scenario.interval))

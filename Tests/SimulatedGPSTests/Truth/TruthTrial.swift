@@ -48,7 +48,7 @@ final class TruthTrial: Sendable {
 
   /// What the receiver means at each moment, by a second engine that nobody listens to.
   private static func meant(_ scenario: Scenario, seconds: Int, _ step: Duration) -> [Int64: Bool] {
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var meant: [Int64: Bool] = [:]
     var number = 0
     var now = Duration.zero

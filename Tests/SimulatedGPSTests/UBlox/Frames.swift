@@ -25,12 +25,12 @@ extension Dialect {
 
 /// A u-blox that is told something, and what it does then.
 struct UBloxTalk {
-  var engine: SimulatedReceiverEngine
+  var engine: SimulatedReceiverMachine
   /// Time stands between two bursts.
   private var time = Duration.milliseconds(5900)
 
   init(_ dialect: Dialect, _ change: (inout Scenario) -> Void = { _ in }) {
-    engine = SimulatedReceiverEngine(
+    engine = SimulatedReceiverMachine(
       Scenario.staticDesk.with {
         $0.dialect = dialect
         change(&$0)

@@ -46,7 +46,7 @@ import UBX
     #expect(fix.isValid == epoch.hasFix, "\(place) \(epoch.instant)")
     guard epoch.hasFix, let coordinate = fix.coordinate else { return }
     let motion = epoch.motion
-    // Of centimetres in space, of tenths of a millionth of a degree.
+    // Of centimeters in space, of tenths of a millionth of a degree.
     let steps = dialect == .ublox6 ? 2e-7 : 0.51e-7
     #expect(abs(coordinate.latitude - motion.latitude) <= steps, "\(place) \(epoch.instant)")
     #expect(abs(coordinate.longitude - motion.longitude) <= steps, "\(place) \(epoch.instant)")
@@ -77,7 +77,7 @@ import UBX
     let receive: (DecodedOutput) -> Void = {
       if case .fix(let fix) = $0, let time = fix.time { times.append(time) }
     }
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     for hundredth in 1...6000 {
       let piece = engine.advance(to: .milliseconds(hundredth * 10)).bytes
       decoder.decode(piece.span, receive)
@@ -108,7 +108,7 @@ import UBX
 
   @Test(arguments: Dialect.ofUBlox)
   func `are the satellites that it knows`(dialect: Dialect) throws {
-    var engine = SimulatedReceiverEngine(scenario(.staticDesk, dialect, .ubx))
+    var engine = SimulatedReceiverMachine(scenario(.staticDesk, dialect, .ubx))
     let stream = engine.advance(to: .milliseconds(20_900)).bytes
     var sky: Sky?
     var decoder = FixDecoder(.recording())

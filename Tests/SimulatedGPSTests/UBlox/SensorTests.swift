@@ -36,7 +36,7 @@ import UBX
   }
 
   @Test(arguments: [UInt64(1), 2, 3]) func `is where it is, also between two epochs`(seed: UInt64) throws {
-    var engine = SimulatedReceiverEngine(scenario().with { $0.seed = seed })
+    var engine = SimulatedReceiverMachine(scenario().with { $0.seed = seed })
     var worst = 0.0
     var count = 0
     for step in 1...6000 {
@@ -44,7 +44,7 @@ import UBX
       for moment in messages(chunk.bytes).compactMap(\.moment) {
         guard let place = moment.position, moment.isFixOK, let epoch = engine.lastEpoch else { continue }
         count += 1
-        // A car moves less than half a metre in the time that a message takes.
+        // A car moves less than half a meter in the time that a message takes.
         let here = Horizon(
           latitude: epoch.truth.latitude, longitude: epoch.truth.longitude, height: epoch.truth.altitude)
         let there = Horizon(latitude: place.latitude, longitude: place.longitude, height: place.altitude)
@@ -84,8 +84,8 @@ import UBX
       // Two moments lie as far apart as a car can get, and the error of a fix wanders.
       for (first, second) in zip(fixes, fixes.dropFirst()) {
         guard let here = first.coordinate, let there = second.coordinate else { continue }
-        let metres = abs(here.latitude - there.latitude) * 111_000
-        #expect(metres < 40.0 / Double(rate) + 3, place)
+        let meters = abs(here.latitude - there.latitude) * 111_000
+        #expect(meters < 40.0 / Double(rate) + 3, place)
       }
       if rate >= 20 { #expect(stepsBack >= 20 && decoder.epochCounts.late >= stepsBack, place) }
     }

@@ -74,7 +74,7 @@ import UBX
 
   /// Seconds by which the last RMC of a minute comes later than its time.
   private func lateness(_ scenario: Scenario) -> Double? {
-    var engine = SimulatedReceiverEngine(scenario)
+    var engine = SimulatedReceiverMachine(scenario)
     var late: Double?
     var decoder = FixDecoder(.recording())
     for step in 1...6000 {

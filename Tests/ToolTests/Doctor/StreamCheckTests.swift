@@ -181,10 +181,10 @@ import Testing
       USBDevice(place: "1-1", identity: .init(vendor: 0x1546, product: 0x01A8)),
       USBDevice(place: "2-1", identity: .init(vendor: 1, product: 2), product: "Disk", speed: 5000),
     ]
-    #expect(NeighbourChecks.superSpeed(facts).map(\.level) == [.warning])
+    #expect(NeighborChecks.superSpeed(facts).map(\.level) == [.warning])
     facts.heard = .good
     #expect(
-      NeighbourChecks.superSpeed(facts).map(\.what) == [
+      NeighborChecks.superSpeed(facts).map(\.what) == [
         "a USB 3 device is plugged in beside the receiver, without harm: Disk (2-1)"
       ])
     facts.heard = .good {

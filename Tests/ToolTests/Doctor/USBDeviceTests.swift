@@ -4,7 +4,7 @@ import Testing
 
 @testable import GPSBridgeTool
 
-@Suite struct `The neighbours of a receiver` {
+@Suite struct `The neighbors of a receiver` {
   /// A machine with a receiver at a place, and a USB 3 disk at another.
   private func machine(receiver: String, disk: String, speed: String = "5000") throws -> Machine {
     let machine = try Machine()
@@ -14,7 +14,7 @@ import Testing
   }
 
   private func names(_ machine: Machine) -> [String] {
-    NeighbourChecks.neighbours(machine.facts()).map(\.place)
+    NeighborChecks.neighbors(machine.facts()).map(\.place)
   }
 
   @Test(
@@ -25,10 +25,10 @@ import Testing
       ("1-1", "2-2", "480", false),
     ])
   func `are USB 3 devices in the same housing`(
-    receiver: String, disk: String, speed: String, isNeighbour: Bool
+    receiver: String, disk: String, speed: String, isNeighbor: Bool
   ) throws {
     let machine = try machine(receiver: receiver, disk: disk, speed: speed)
-    #expect(names(machine) == (isNeighbour ? [disk] : []))
+    #expect(names(machine) == (isNeighbor ? [disk] : []))
   }
 
   private func device(_ place: String, controller: String = "pci/0", fasterHub: String? = nil) -> USBDevice {
@@ -39,21 +39,21 @@ import Testing
   }
 
   @Test func `are those on the same hub, whose two halves are two hubs`() {
-    #expect(device("1-4.2").isNeighbour(of: device("2-4.1")))
-    #expect(device("1-4.2").isNeighbour(of: device("1-4.3")))
-    #expect(!device("1-4.2").isNeighbour(of: device("2-3.1")))
-    #expect(!device("1-4.2").isNeighbour(of: device("2-4")))
-    #expect(!device("1-4.2").isNeighbour(of: device("1-4.2")))
+    #expect(device("1-4.2").isNeighbor(of: device("2-4.1")))
+    #expect(device("1-4.2").isNeighbor(of: device("1-4.3")))
+    #expect(!device("1-4.2").isNeighbor(of: device("2-3.1")))
+    #expect(!device("1-4.2").isNeighbor(of: device("2-4")))
+    #expect(!device("1-4.2").isNeighbor(of: device("1-4.2")))
   }
 
   @Test func `are told by the kernel where it knows the sockets`() {
     let receiver = device("1-5.2", fasterHub: "2-1")
-    #expect(receiver.isNeighbour(of: device("2-1.3")))
-    #expect(!receiver.isNeighbour(of: device("2-5.3")))
+    #expect(receiver.isNeighbor(of: device("2-1.3")))
+    #expect(!receiver.isNeighbor(of: device("2-5.3")))
   }
 
   @Test func `hang on the same controller`() {
-    #expect(!device("1-1").isNeighbour(of: device("3-1", controller: "pci/1")))
+    #expect(!device("1-1").isNeighbor(of: device("3-1", controller: "pci/1")))
   }
 
   @Test func `are found by the links between sockets`() throws {

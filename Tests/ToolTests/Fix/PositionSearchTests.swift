@@ -15,7 +15,7 @@ import Testing
     return format.text(try #require(Location(fix, received: .now, utcSeconds: 0, source: SourceInfo())))
   }
 
-  @Test func `keeps its centimetres in each form, and claims no perfection`() throws {
+  @Test func `keeps its centimeters in each form, and claims no perfection`() throws {
     #expect(try text(.dd, accuracy: 0.014) == "48.12345670, 11.51666700")
     #expect(try text(.dms, accuracy: 0.014) == "48° 07′ 24.4441″ N  011° 31′ 00.0012″ E")
     #expect(try text(.geoURI, accuracy: 0.014) == "geo:48.12345670,11.51666700,592.345;u=0.014")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `is complete when its time is over, counted from the first good one`() throws {
-    var search = PositionSearch(FixWish(accuracy: 5), average: .seconds(10))
+    var search = PositionSearch(FixCriteria(accuracy: 5), average: .seconds(10))
     let good = try location(48, 11)
     #expect(search.take(try location(48, 11, accuracy: 9), Fix(), at: 0) == nil)
     #expect(search.best?.horizontalAccuracy == 9)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `of a time that was not reached is no result`() throws {
-    var search = PositionSearch(FixWish(), average: .seconds(10))
+    var search = PositionSearch(FixCriteria(), average: .seconds(10))
     #expect(search.average.result() == nil)
     #expect(search.take(try location(48, 11), Fix(), at: 0) == nil)
     #expect(search.take(try location(48, 11), Fix(), at: 9) == nil)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `does not count the time in which the receiver was off, nor a clock that was set`() throws {
-    var search = PositionSearch(FixWish(), average: .seconds(10))
+    var search = PositionSearch(FixCriteria(), average: .seconds(10))
     for seconds in [0, 1, 500, 501, 400, 401.0] {
       #expect(search.take(try location(48, 11), Fix(), at: seconds) == nil)
     }
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `needs times`() throws {
-    var search = PositionSearch(FixWish(), average: .seconds(1))
+    var search = PositionSearch(FixCriteria(), average: .seconds(1))
     #expect(search.take(try location(48, 11), Fix(), at: nil) == nil)
     #expect(search.untimed == 1)
   }
@@ -163,8 +163,8 @@ import Testing
     let space = try location(48, 11, altitude: 500)
     var fixed = space
     fixed.fix.quality = .rtkFixed
-    #expect([plane, space, fixed].map(FixWish(mode: .plane).isMet) == [true, true, true])
-    #expect([plane, space, fixed].map(FixWish(mode: .space).isMet) == [false, true, true])
-    #expect([plane, space, fixed].map(FixWish(mode: .carrierPhase).isMet) == [false, false, true])
+    #expect([plane, space, fixed].map(FixCriteria(mode: .plane).isMet) == [true, true, true])
+    #expect([plane, space, fixed].map(FixCriteria(mode: .space).isMet) == [false, true, true])
+    #expect([plane, space, fixed].map(FixCriteria(mode: .carrierPhase).isMet) == [false, false, true])
   }
 }

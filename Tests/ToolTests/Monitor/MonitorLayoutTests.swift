@@ -43,7 +43,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func `lets neighbours share an edge, and nothing else`() {
+  @Test func `lets neighbors share an edge, and nothing else`() {
     var wrong: [String] = []
     forEach { size, layout in
       let all = areas(layout)

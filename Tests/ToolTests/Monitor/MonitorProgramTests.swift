@@ -29,7 +29,7 @@ import Testing
   /// As the locale of whoever runs the tests has them.
   private var isPlain: Bool {
     TerminalRules(
-      colour: .never, isASCII: false, isTerminal: false, environment: UserFolders.environment
+      color: .never, isASCII: false, isTerminal: false, environment: UserFolders.environment
     ).isPlain
   }
   private var sign: String { isPlain ? "~" : "±" }

@@ -99,8 +99,8 @@ import Testing
       (.nautical, 925, "925 m"), (.nautical, 926, "0.50 NM"), (.nautical, 1852, "1.00 NM"),
     ] as [(Units, Double, String)])
   func `goes over to the larger unit where the smaller one would need a digit more`(
-    _ units: Units, _ metres: Double, _ text: String
-  ) { #expect(units.distance(metres) == text) }
+    _ units: Units, _ meters: Double, _ text: String
+  ) { #expect(units.distance(meters) == text) }
 
   @Test(
     arguments: [
@@ -109,8 +109,8 @@ import Testing
       (.metric, 99.4, "99.4 m"), (.metric, 99.6, "100 m"), (.imperial, 1, "3.3 ft"),
       (.nautical, 15, "15.0 m"),
     ] as [(Units, Double, String)])
-  func `has as many digits as an accuracy is worth`(_ units: Units, _ metres: Double, _ text: String) {
-    #expect(units.accuracy(metres) == text)
+  func `has as many digits as an accuracy is worth`(_ units: Units, _ meters: Double, _ text: String) {
+    #expect(units.accuracy(meters) == text)
   }
 
   @Test(
@@ -119,8 +119,8 @@ import Testing
       (10_000, "10000"),
       (.nan, "?"),
     ] as [(Double, String)])
-  func `has hundredths below one and none from ten thousand on`(_ metres: Double, _ text: String) {
-    #expect(Units.metric.length(metres) == text)
+  func `has hundredths below one and none from ten thousand on`(_ meters: Double, _ text: String) {
+    #expect(Units.metric.length(meters) == text)
   }
 
   @Test func `is rounded before its unit is chosen`() {
@@ -135,9 +135,9 @@ import Testing
       var before = 0.0
       for step in 0...120 {
         guard let scale = units.scale(upTo: 0.5 * pow(1.1, step)) else { continue }
-        #expect(scale.metres >= before, "\(units) \(scale)")
-        #expect(scale.metres <= 0.5 * pow(1.1, step))
-        before = scale.metres
+        #expect(scale.meters >= before, "\(units) \(scale)")
+        #expect(scale.meters <= 0.5 * pow(1.1, step))
+        before = scale.meters
       }
       #expect(before > 10_000)
     }

@@ -7,8 +7,8 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `A position that is held still` {
-  private func location(_ metresNorth: Double, speed: Double?, accuracy: Double = 3) -> Location {
-    let place = Coordinate(latitude: 48 + metresNorth / 111_200, longitude: 11)
+  private func location(_ metersNorth: Double, speed: Double?, accuracy: Double = 3) -> Location {
+    let place = Coordinate(latitude: 48 + metersNorth / 111_200, longitude: 11)
     var fix = Fix()
     fix.mode = .threeDimensional
     fix.coordinate = place
@@ -24,8 +24,8 @@ import Testing
   @Test func `stays where it was as long as the receiver stands and wanders no farther than its noise`() {
     var hold = StaticHold()
     let first = hold.take(location(0, speed: 0.1))
-    for metres in [2.0, -3, 5.5, 1] {
-      let shown = hold.take(location(metres, speed: 0.3))
+    for meters in [2.0, -3, 5.5, 1] {
+      let shown = hold.take(location(meters, speed: 0.3))
       #expect(shown.coordinate == first.coordinate)
       #expect(shown.speed == 0 && shown.course == nil)
       #expect(hold.isHeld)

@@ -81,7 +81,7 @@ import Testing
   private let start = ContinuousClock.now
 
   private func pace(_ milliseconds: [Int]) -> Double? {
-    var pace = EpochPace()
+    var pace = WindowPace()
     for moment in milliseconds { pace.note(start + .milliseconds(moment)) }
     return pace.perSecond
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func `is not known where all came at once`() { #expect(pace([5, 5, 5, 5]) == nil) }
 
   @Test func `is forgotten with the port`() {
-    var pace = EpochPace()
+    var pace = WindowPace()
     for second in 0..<5 { pace.note(start + .seconds(second)) }
     pace.restart()
     #expect(pace.perSecond == nil)

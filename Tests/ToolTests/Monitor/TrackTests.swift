@@ -15,7 +15,7 @@ import Testing
     return try #require(Location(fix, received: start, utcSeconds: 0, source: SourceInfo()))
   }
 
-  /// Northwards, ten metres in each step.
+  /// Northwards, ten meters in each step.
   private func track(_ seconds: [Double], speed: Double? = nil) throws -> Track {
     var track = Track()
     for (index, second) in seconds.enumerated() {
@@ -88,12 +88,12 @@ import Testing
   @Test func `crosses the date line by the short way`() throws {
     let plot = try #require(TrackPlot(try points([(0, 179.999), (0, -179.999)]), width: 60, height: 60))
     #expect(plot.dots[1].x > plot.dots[0].x)
-    #expect(plot.metresPerDot < 10)
+    #expect(plot.metersPerDot < 10)
   }
 
   @Test func `is not blown up where nobody moves`() throws {
     let plot = try #require(TrackPlot(try points([(48, 11), (48.00001, 11)]), width: 60, height: 60))
-    #expect(plot.metresPerDot == 0.5)
+    #expect(plot.metersPerDot == 0.5)
     #expect(abs(plot.dots[0].y - plot.dots[1].y) <= 3)
   }
 

@@ -145,7 +145,7 @@ import Testing
     #expect(try spread([(48, 11), (48, 11)]).deviation?.north == 0)
   }
 
-  @Test func `is measured in metres on the ground, which degrees of longitude are fewer of in the north`()
+  @Test func `is measured in meters on the ground, which degrees of longitude are fewer of in the north`()
     throws
   {
     let equator = try spread([(0, 11), (0, 11.001)])

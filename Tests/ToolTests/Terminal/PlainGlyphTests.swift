@@ -61,19 +61,19 @@ import Testing
 
 @Suite struct `A style` {
   @Test func `is a reset, then weight and reversal, then the ink`() {
-    #expect(Style.plain.codes(isColoured: true) == "0")
-    #expect(Style.title.codes(isColoured: true) == "0;1;36")
-    #expect(Style(ink: .bad, isBold: true, isReversed: true).codes(isColoured: true) == "0;1;7;31")
+    #expect(Style.plain.codes(isColored: true) == "0")
+    #expect(Style.title.codes(isColored: true) == "0;1;36")
+    #expect(Style(ink: .bad, isBold: true, isReversed: true).codes(isColored: true) == "0;1;7;31")
   }
 
   @Test(arguments: Style.Ink.allCases)
-  func `has no colour where none is wanted, and keeps its weight`(_ ink: Style.Ink) {
-    #expect(Style(ink: ink).codes(isColoured: false) == "0")
-    #expect(Style(ink: ink, isBold: true).codes(isColoured: false) == "0;1")
+  func `has no color where none is wanted, and keeps its weight`(_ ink: Style.Ink) {
+    #expect(Style(ink: ink).codes(isColored: false) == "0")
+    #expect(Style(ink: ink, isBold: true).codes(isColored: false) == "0;1")
   }
 
   @Test func `has an ink of its own for each meaning`() {
-    let codes = Set(Style.Ink.allCases.map { Style(ink: $0).codes(isColoured: true) })
+    let codes = Set(Style.Ink.allCases.map { Style(ink: $0).codes(isColored: true) })
     #expect(codes.count == Style.Ink.allCases.count)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     for y in 0..<canvas.height {
       for x in 0..<canvas.width {
         guard terminal.cells[y][x].scalar == canvas[x, y].scalar else { return false }
-        if canvas[x, y].scalar != nil, terminal.looks[y][x] != canvas[x, y].style.codes(isColoured: true) {
+        if canvas[x, y].scalar != nil, terminal.looks[y][x] != canvas[x, y].style.codes(isColored: true) {
           return false
         }
       }
@@ -46,7 +46,7 @@ import Testing
     let size = ScreenSize(
       width: Int.random(in: 1...40, using: &random), height: Int.random(in: 1...12, using: &random))
     var terminal = ModelTerminal(size)
-    var differ = ScreenDiffer(isColoured: true)
+    var differ = ScreenDiffer(isColored: true)
     var canvas = Canvas(size)
     for step in 0..<30 {
       if Int.random(in: 0..<8, using: &random) == 0 { canvas = Canvas(size) }
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `writes nothing where nothing has changed`() {
-    var differ = ScreenDiffer(isColoured: true)
+    var differ = ScreenDiffer(isColored: true)
     var canvas = Canvas(.usual)
     canvas.put("still", x: 3, y: 3)
     #expect(!differ.bytes(for: canvas).isEmpty)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `writes a changed digit, and not the screen`() {
-    var differ = ScreenDiffer(isColoured: true)
+    var differ = ScreenDiffer(isColored: true)
     var canvas = Canvas(.usual)
     for y in 0..<24 { canvas.put(String(repeating: "x", count: 80), x: 0, y: y) }
     let whole = differ.bytes(for: canvas).count
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `writes the whole screen for another size, and when it was told to forget`() throws {
-    var differ = ScreenDiffer(isColoured: true)
+    var differ = ScreenDiffer(isColored: true)
     var canvas = Canvas(.usual)
     canvas.put("here", x: 0, y: 0)
     _ = differ.bytes(for: canvas)
@@ -92,8 +92,8 @@ import Testing
     #expect(terminal.lines[0] == "here")
   }
 
-  @Test func `writes no colour where none is wanted`() {
-    var differ = ScreenDiffer(isColoured: false)
+  @Test func `writes no color where none is wanted`() {
+    var differ = ScreenDiffer(isColored: false)
     var canvas = Canvas(ScreenSize(width: 20, height: 2))
     canvas.put("bad", x: 0, y: 0, Style(ink: .bad, isBold: true))
     let text = String(decoding: differ.bytes(for: canvas), as: UTF8.self)

@@ -5,30 +5,30 @@ import Testing
 
 @Suite struct `What a terminal is shown` {
   private func rules(
-    _ environment: [String: String], colour: TerminalRules.ColourChoice = .auto, ascii: Bool = false,
+    _ environment: [String: String], color: TerminalRules.ColorChoice = .auto, ascii: Bool = false,
     isTerminal: Bool = true
   ) -> TerminalRules {
-    TerminalRules(colour: colour, isASCII: ascii, isTerminal: isTerminal) { environment[$0] }
+    TerminalRules(color: color, isASCII: ascii, isTerminal: isTerminal) { environment[$0] }
   }
 
-  @Test func `has colours on a terminal, and none elsewhere`() {
-    #expect(rules(["TERM": "xterm"]).isColoured)
-    #expect(!rules(["TERM": "xterm"], isTerminal: false).isColoured)
-    #expect(!rules([:]).isColoured)
-    #expect(!rules(["TERM": "dumb"]).isColoured)
+  @Test func `has colors on a terminal, and none elsewhere`() {
+    #expect(rules(["TERM": "xterm"]).isColored)
+    #expect(!rules(["TERM": "xterm"], isTerminal: false).isColored)
+    #expect(!rules([:]).isColored)
+    #expect(!rules(["TERM": "dumb"]).isColored)
   }
 
   @Test func `heeds NO_COLOR and CLICOLOR_FORCE where they say something`() {
-    #expect(!rules(["TERM": "xterm", "NO_COLOR": "1"]).isColoured)
-    #expect(rules(["TERM": "xterm", "NO_COLOR": ""]).isColoured)
-    #expect(rules(["CLICOLOR_FORCE": "1"], isTerminal: false).isColoured)
-    #expect(!rules(["CLICOLOR_FORCE": "0"], isTerminal: false).isColoured)
-    #expect(!rules(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]).isColoured)
+    #expect(!rules(["TERM": "xterm", "NO_COLOR": "1"]).isColored)
+    #expect(rules(["TERM": "xterm", "NO_COLOR": ""]).isColored)
+    #expect(rules(["CLICOLOR_FORCE": "1"], isTerminal: false).isColored)
+    #expect(!rules(["CLICOLOR_FORCE": "0"], isTerminal: false).isColored)
+    #expect(!rules(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]).isColored)
   }
 
   @Test func `obeys the command line before all else`() {
-    #expect(rules(["NO_COLOR": "1", "TERM": "dumb"], colour: .always, isTerminal: false).isColoured)
-    #expect(!rules(["CLICOLOR_FORCE": "1", "TERM": "xterm"], colour: .never).isColoured)
+    #expect(rules(["NO_COLOR": "1", "TERM": "dumb"], color: .always, isTerminal: false).isColored)
+    #expect(!rules(["CLICOLOR_FORCE": "1", "TERM": "xterm"], color: .never).isColored)
   }
 
   @Test(
@@ -81,9 +81,9 @@ import Testing
       (.imperial, 5000, "2 mi"),
       (.nautical, 2000, "1 NM"), (.nautical, .infinity, nil), (.metric, .nan, nil),
     ] as [(Units, Double, String?)])
-  func `have round lengths for a scale`(_ units: Units, _ metres: Double, _ text: String?) {
-    let scale = units.scale(upTo: metres)
+  func `have round lengths for a scale`(_ units: Units, _ meters: Double, _ text: String?) {
+    let scale = units.scale(upTo: meters)
     #expect(scale?.text == text)
-    if let scale { #expect(scale.metres <= metres) }
+    if let scale { #expect(scale.meters <= meters) }
   }
 }

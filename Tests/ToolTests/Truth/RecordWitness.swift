@@ -49,7 +49,7 @@ struct RecordWitness: Sendable {
   private mutating func readAccuracy(_ fix: JSONValue, _ epoch: String) {
     let isNamed = fix["acc_source"]?.text != nil && fix["acc_confidence"]?.number == 0.68
     if (fix["h_acc_m"] ?? fix["v_acc_m"]) != nil, !isNamed { lie("\(epoch) has an accuracy of nobody") }
-    if let metres = fix["h_acc_m"]?.number, metres <= 0 { lie("\(epoch) is accurate to \(metres) m") }
+    if let meters = fix["h_acc_m"]?.number, meters <= 0 { lie("\(epoch) is accurate to \(meters) m") }
     guard fix["acc_source"]?.text == "dop" else { return }
     if fix["h_acc_m"] != nil, fix["hdop"] == nil {
       lie("\(epoch) has an accuracy of a geometry that nobody knows")

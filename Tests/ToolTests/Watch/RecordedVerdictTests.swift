@@ -145,17 +145,17 @@ import Testing
   }
 
   @Test(arguments: [(1, 2.9703), (2, 1.8439), (5, 0.4), (4, 0.02)])
-  func `is the model's in every command`(quality: Int, metres: Double) throws {
+  func `is the model's in every command`(quality: Int, meters: Double) throws {
     let input = epoch(quality)
     for words in [["watch", "--types=fix"], ["fix", "--json"]] {
       let run = try Program.run(
         [Program.path] + (words + ["-"]).map { Array($0.utf8) }, input: input)
       let record = try SecludedRun.records(run).first
-      #expect(record?["h_acc_m"]?.number == metres, "\(words)")
+      #expect(record?["h_acc_m"]?.number == meters, "\(words)")
       #expect(record?["acc_source"]?.text == "dop")
     }
     let stats = try SecludedRun.records(try gpsbridge("export", "--format=ndjson", "-", input: input))
-    #expect(stats.first?["h_acc_m"]?.number == metres)
+    #expect(stats.first?["h_acc_m"]?.number == meters)
   }
 }
 

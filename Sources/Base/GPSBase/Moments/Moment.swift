@@ -22,11 +22,11 @@ package struct Moment: Sendable, Hashable, Comparable {
 ///
 /// ```swift
 /// struct Watch {
-///   @Kept var began: ContinuousClock.Instant
-///   @KeptIfAny var last: ContinuousClock.Instant?
+///   @StoredInstant var began: ContinuousClock.Instant
+///   @StoredInstantIfAny var last: ContinuousClock.Instant?
 /// }
 /// ```
-@propertyWrapper package struct Kept: Sendable, Hashable {
+@propertyWrapper package struct StoredInstant: Sendable, Hashable {
   private var moment: Moment
 
   package init(wrappedValue: ContinuousClock.Instant) { moment = Moment(wrappedValue) }
@@ -38,7 +38,7 @@ package struct Moment: Sendable, Hashable, Comparable {
 }
 
 /// Stores an optional instant as a ``Moment``.
-@propertyWrapper package struct KeptIfAny: Sendable, Hashable {
+@propertyWrapper package struct StoredInstantIfAny: Sendable, Hashable {
   private var moment: Moment?
 
   package init(wrappedValue: ContinuousClock.Instant?) { moment = wrappedValue.map(Moment.init) }

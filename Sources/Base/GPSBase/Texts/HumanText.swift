@@ -1,9 +1,9 @@
 /// Formats distances, sizes and durations for people, with at most two units.
 package enum HumanText {
   /// Formats a distance in meters: `840 m`, `38.4 km`.
-  package static func way(_ metres: Double) -> String {
+  package static func way(_ meters: Double) -> String {
     // A value that rounds up to the next unit is formatted in that unit.
-    metres < 999.5 ? "\(fixed(metres, 0)) m" : "\(fixed(metres / 1000, metres < 99_950 ? 1 : 0)) km"
+    meters < 999.5 ? "\(fixed(meters, 0)) m" : "\(fixed(meters / 1000, meters < 99_950 ? 1 : 0)) km"
   }
 
   /// Formats meters or meters per second, with more decimals for small values: `0.014`, `0.26`, `3.6`.

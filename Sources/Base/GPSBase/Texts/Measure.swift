@@ -1,7 +1,7 @@
 /// Parses distances and file sizes as users write them: `2m`, `1.5km`, `2G`.
 package enum Measure {
   /// Parses a distance in meters; a number without a unit is in meters.
-  package static func metres(_ text: String) -> Double? {
+  package static func meters(_ text: String) -> Double? {
     number(text, [("", 1), ("m", 1), ("cm", 0.01), ("km", 1000)])
   }
 

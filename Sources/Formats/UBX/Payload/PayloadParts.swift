@@ -40,12 +40,12 @@ public struct Reserved<let capacity: Int>: Sendable, Hashable {
 }
 
 /// A field that a flag declares meaningless; its number is kept like reserved bytes.
-struct Unsaid<Raw: FixedWidthInteger & Sendable>: Sendable, Hashable {
+struct UnusedField<Raw: FixedWidthInteger & Sendable>: Sendable, Hashable {
   /// The number as read, or nil in a message that was not read from a payload.
   var raw: Raw?
 
   /// Returns true: the number does not affect equality.
-  static func == (a: Unsaid, b: Unsaid) -> Bool { true }
+  static func == (a: UnusedField, b: UnusedField) -> Bool { true }
   /// Adds nothing.
   func hash(into hasher: inout Hasher) {}
 }

@@ -10,13 +10,13 @@ enum CASICCommands {
     switch value {
     case .updateRate(let rate):
       let command = PCAS02 { $0.interval = Double(rate.milliseconds) / 1000 }
-      return SettingCommand(command.encoded(), proof: .behaviour)
+      return SettingCommand(command.encoded(), proof: .behavior)
     case .baudRate(let speed):
       let command = PCAS01 { $0.baudRate = speed }
       guard command.code != nil else { throw .noCommand(.casic, for: "\(speed) bits a second") }
       return SettingCommand(command.encoded(), proof: .speed(speed))
     case .enabledSentences(let sentences):
-      return SettingCommand(try outputs(sentences).encoded(), proof: .behaviour)
+      return SettingCommand(try outputs(sentences).encoded(), proof: .behavior)
     case .constellations(let systems):
       let numbers: [Constellation: Int] = [.gps: 1, .beidou: 2, .glonass: 4]
       var sum = 0
@@ -24,7 +24,7 @@ enum CASICCommands {
         guard let number = numbers[system] else { throw .noCommand(.casic, for: "\(system)") }
         sum += number
       }
-      return SettingCommand(SettingCommand.line("PCAS04,\(sum)"), proof: .behaviour)
+      return SettingCommand(SettingCommand.line("PCAS04,\(sum)"), proof: .behavior)
     default: throw .noCommand(.casic, for: value.kind.inWords)
     }
   }

@@ -14,7 +14,7 @@ struct SettingCommand: Sendable, Hashable {
     /// The receiver acknowledges the command.
     case answer
     /// The receiver behaves accordingly.
-    case behaviour
+    case behavior
     /// Complete sentences arrive at this speed.
     case speed(Int)
     /// The receiver sends its startup message.

@@ -21,7 +21,7 @@ enum SiRFCommands {
         throw .noCommand(.siRF, for: "one of the sentences \(sentences.inWords)")
       }
       let lines = outputs.flatMap { line($0.1, interval: sentences.contains($0.0) ? 1 : 0) }
-      return SettingCommand(lines, proof: .behaviour)
+      return SettingCommand(lines, proof: .behavior)
     default: throw .noCommand(.siRF, for: value.kind.inWords)
     }
   }

@@ -18,7 +18,7 @@ enum UBloxCommands {
       return SettingCommand(command.encoded(), proof: .speed(speed))
     case .enabledSentences(let sentences):
       let lines = OutputSentence.allCases.flatMap { line($0, rate: sentences.contains($0) ? 1 : 0) }
-      return SettingCommand(lines, proof: .behaviour)
+      return SettingCommand(lines, proof: .behavior)
     default: throw .noCommand(.uBlox, for: value.kind.inWords)
     }
   }

@@ -23,7 +23,7 @@ enum WayBack {
     switch dialect {
     case .siRF where tongue == .sirf: return try siRF(line)
     // A receiver in sentence mode would not understand the SiRF message.
-    case .siRF: return SettingCommand([], proof: .behaviour)
+    case .siRF: return SettingCommand([], proof: .behavior)
     case .casic: return try casic(line)
     case .mediaTek, .uBlox, .ubx: throw .noCommand(dialect, for: "the language")
     }
@@ -36,9 +36,9 @@ enum WayBack {
     switch line {
     case .ready(.found):
       return SettingCommand(try switchOver(at: usualSpeed), proof: .speed(usualSpeed))
-    case .ready(.fixed(let speed)): return SettingCommand(try switchOver(at: speed), proof: .behaviour)
+    case .ready(.fixed(let speed)): return SettingCommand(try switchOver(at: speed), proof: .behavior)
     case .ready(.meaningless), .preparing, .unusable:
-      return SettingCommand(try switchOver(at: usualSpeed), proof: .behaviour)
+      return SettingCommand(try switchOver(at: usualSpeed), proof: .behavior)
     }
   }
 
@@ -63,7 +63,7 @@ enum WayBack {
       }
     let payload: [UInt8] = [255, 0x23, 0xC0, 0x08] + (0..<4).map { UInt8(speed >> (8 * $0) & 0xFF) }
     guard let frame = CASICFrame.wrap(.cfgPRT, payload) else { throw .noCommand(.casic, for: "the language") }
-    return SettingCommand(frame, proof: .behaviour)
+    return SettingCommand(frame, proof: .behavior)
   }
 }
 

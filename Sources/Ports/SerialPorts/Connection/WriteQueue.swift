@@ -14,7 +14,7 @@ struct WriteQueue<Completion> {
     var ticket: Int
     var bytes: [UInt8]
     var written = 0
-    @Kept var deadline: ContinuousClock.Instant
+    @StoredInstant var deadline: ContinuousClock.Instant
     var completion: Completion
 
     var left: Left {

@@ -8,7 +8,7 @@ enum Request: Sendable, Hashable {
   /// Changes the policy; nil asks for the current one.
   case watch(WatchChange?)
   /// Configures a device; nil asks for all devices.
-  case device(DeviceChange?)
+  case device(WatchedDevice?)
 
   /// Parses a request.
   ///
@@ -22,7 +22,9 @@ enum Request: Sendable, Hashable {
       self = .watch(argument.map { WatchChange($0) })
     case ("DEVICE", let argument):
       self = .device(
-        try argument.map { bytes throws(RequestError) in try DeviceChange(Argument(bytes, of: "DEVICE")) })
+        try argument.map { bytes throws(RequestError) in
+          try WatchedDevice(RequestArgument(bytes, of: "DEVICE"))
+        })
     default: throw .unrecognized(text.bytes)
     }
   }
@@ -59,7 +61,7 @@ struct RequestError: Error, Sendable, Hashable {
 }
 
 /// The members of a request's argument, with errors for wrong types.
-struct Argument: Sendable {
+struct RequestArgument: Sendable {
   private let word: String
   private let json: JSON5
 

@@ -85,7 +85,7 @@ struct WatchChange: Sendable, Hashable {
 }
 
 /// A client's request to configure a device.
-struct DeviceChange: Sendable, Hashable {
+struct WatchedDevice: Sendable, Hashable {
   let path: String?
   private let speed: Int?
   private let isNative: Bool?
@@ -99,7 +99,7 @@ struct DeviceChange: Sendable, Hashable {
   /// Reads the members; unknown keys are ignored.
   ///
   /// - Throws: An error about the first member with a wrong type.
-  init(_ argument: Argument) throws(RequestError) {
+  init(_ argument: RequestArgument) throws(RequestError) {
     let path = try argument.text("path")
     self.path = path == "" ? nil : path
     speed = try argument.number("bps", in: 0...4_000_000)

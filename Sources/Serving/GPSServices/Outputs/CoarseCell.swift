@@ -46,7 +46,7 @@ public struct CoarseCell: Sendable, Hashable {
   ///
   /// - Throws: The value found and the values expected.
   public init(_ text: String) throws(Wrong) {
-    guard let meters = Measure.metres(text), Self.sizes.contains(meters) else {
+    guard let meters = Measure.meters(text), Self.sizes.contains(meters) else {
       throw Wrong(found: "“\(VisibleText.escaped(text.utf8))”", expected: Self.expected)
     }
     self.meters = meters

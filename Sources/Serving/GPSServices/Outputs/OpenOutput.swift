@@ -16,7 +16,7 @@ struct OpenOutput: Sendable {
   /// Makes the carrier of sentences, on the loop.
   private let makeCarrier: (@Sendable (CarrierContext) -> any SentenceCarrier)?
   /// The sentences to send.
-  private(set) var wishes: SentenceWishes
+  private(set) var filter: SentenceFilter
 
   /// Opens an output.
   ///
@@ -27,7 +27,7 @@ struct OpenOutput: Sendable {
   init(_ output: ServiceOutput, beside old: [CInt]) throws(Errno) {
     self.output = output
     passedAt = nil
-    wishes = output.sentences?.wishes ?? SentenceWishes()
+    filter = output.sentences?.filter ?? SentenceFilter()
     switch output.language {
     case .gpsd(let address):
       (sockets, status, makeCarrier) = (try Kernel.listen(address, beside: old), nil, nil)
@@ -40,11 +40,11 @@ struct OpenOutput: Sendable {
   }
 
   /// Takes over a socket passed by a service manager; without a choice of sentences, it is one for gpsd clients.
-  init(passed socket: CInt, at address: EndAddress, _ wishes: SentenceWishes? = nil) {
-    (output, sockets, passedAt, self.wishes) = (nil, [socket], address, wishes ?? SentenceWishes())
-    status = wishes.map { _ in Guarded(OutputStatus(address.outputText)) }
+  init(passed socket: CInt, at address: EndAddress, _ filter: SentenceFilter? = nil) {
+    (output, sockets, passedAt, self.filter) = (nil, [socket], address, filter ?? SentenceFilter())
+    status = filter.map { _ in Guarded(OutputStatus(address.outputText)) }
     let make: @Sendable (CarrierContext) -> any SentenceCarrier = { SentenceClients([socket], at: nil, $0) }
-    makeCarrier = wishes == nil ? nil : make
+    makeCarrier = filter == nil ? nil : make
   }
 
   /// Makes the carrier of sentences, which owns the sockets from then on; nil for gpsd's protocol.
@@ -79,12 +79,12 @@ struct OpenOutput: Sendable {
 
   /// Applies a new request for this address; returns whether the sentences change.
   mutating func take(_ other: ServiceOutput?) -> Bool {
-    let wishes = other?.sentences?.wishes ?? SentenceWishes()
+    let filter = other?.sentences?.filter ?? SentenceFilter()
     defer {
       if passedAt == nil { output = other }
-      self.wishes = wishes
+      self.filter = filter
     }
-    return wishes != self.wishes
+    return filter != self.filter
   }
 }
 

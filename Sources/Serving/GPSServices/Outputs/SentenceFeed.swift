@@ -56,7 +56,7 @@ struct ReceivedSentences: Sendable {
 
 /// Chooses an output's sentences for each epoch: the receiver's own, or generated from the fix.
 struct SentenceFeed: Sendable {
-  private let wishes: SentenceWishes
+  private let filter: SentenceFilter
   private let cell: CoarseCell?
   private var writer: NMEAEpochWriter
   private var pace: Pace?
@@ -64,17 +64,17 @@ struct SentenceFeed: Sendable {
   private var voidPace = Pace(rate: 1)
 
   /// - Parameters:
-  ///   - wishes: The output's choice of sentences.
+  ///   - filter: The output's choice of sentences.
   ///   - cell: The cell size for coarse positions at all outputs.
-  init(_ wishes: SentenceWishes, coarse cell: CoarseCell? = nil) {
-    self.wishes = wishes
-    self.cell = [wishes.cell, cell].compactMap(\.self).max { $0.meters < $1.meters }
-    writer = NMEAEpochWriter(wishes.kinds, talker: wishes.talker)
-    pace = wishes.rate.map { Pace(rate: $0) }
+  init(_ filter: SentenceFilter, coarse cell: CoarseCell? = nil) {
+    self.filter = filter
+    self.cell = [filter.cell, cell].compactMap(\.self).max { $0.meters < $1.meters }
+    writer = NMEAEpochWriter(filter.kinds, talker: filter.talker)
+    pace = filter.rate.map { Pace(rate: $0) }
   }
 
   /// Whether to send the receiver's own sentences; they would reveal too much at a coarse output.
-  var wantsReceived: Bool { !wishes.fromFixes && cell == nil }
+  var wantsReceived: Bool { !filter.fromFixes && cell == nil }
 
   /// Returns the sentences of an epoch; empty if the epoch is skipped.
   mutating func epoch(
@@ -103,7 +103,7 @@ struct SentenceFeed: Sendable {
 
   private func batch(of sentences: [[UInt8]]) -> SentenceBatch {
     var batch = SentenceBatch()
-    for sentence in sentences where wishes.only?.contains(ReceivedSentences.name(of: sentence)) ?? true {
+    for sentence in sentences where filter.only?.contains(ReceivedSentences.name(of: sentence)) ?? true {
       batch.add(sentence + [0x0D, 0x0A])
     }
     return batch

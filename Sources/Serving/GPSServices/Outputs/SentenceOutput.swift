@@ -15,7 +15,7 @@ struct SentenceOutput: Sendable, Hashable {
   }
 
   let way: Way
-  private(set) var wishes = SentenceWishes()
+  private(set) var filter = SentenceFilter()
   /// The maximum number of hops for datagrams.
   private(set) var hops: Int?
   /// The interface from which datagrams are sent.
@@ -112,14 +112,14 @@ struct SentenceOutput: Sendable, Hashable {
         }
         interface = value
       case ("ttl", _), ("if", _): throw Wrong(option, "udp: if \(key) is given")
-      default: try wishes.take(key, value, option)
+      default: try filter.take(key, value, option)
       }
     }
   }
 }
 
 /// The sentences for an output, and their rate.
-struct SentenceWishes: Sendable, Hashable {
+struct SentenceFilter: Sendable, Hashable {
   /// Whether to generate sentences from fixes even if the receiver sends its own.
   private(set) var fromFixes = false
   /// The talker of generated sentences; nil to match the satellites in use.

@@ -16,7 +16,7 @@ struct SentenceOutputs {
   /// The feed for gpsd's clients that want sentences from a receiver that sends none.
   private var feedOfClients: SentenceFeed
 
-  init(coarse cell: CoarseCell?) { feedOfClients = SentenceFeed(SentenceWishes(), coarse: cell) }
+  init(coarse cell: CoarseCell?) { feedOfClients = SentenceFeed(SentenceFilter(), coarse: cell) }
 
   /// Whether any output wants the receiver's own sentences.
   var wantsReceived: Bool { outputs.contains { $0.feed.wantsReceived } }

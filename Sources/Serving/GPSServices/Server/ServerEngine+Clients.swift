@@ -16,7 +16,7 @@ extension ServerEngine {
   }
 
   private func welcome(_ socket: CInt, from address: EndAddress?) {
-    let session = Session(rules)
+    let session = GPSDSession(rules)
     guard let number = enter(socket, session, from: address) else {
       counts.refused += 1
       return close(descriptor: socket)
@@ -26,7 +26,7 @@ extension ServerEngine {
 
   /// Registers a client, new or restored after a restart; returns nil if its socket can't be watched.
   func enter(
-    _ socket: CInt, as number: Int? = nil, _ session: Session, from address: EndAddress?
+    _ socket: CInt, as number: Int? = nil, _ session: GPSDSession, from address: EndAddress?
   ) -> Int? {
     let client = ServiceClient(session, address: addresses.enter(address))
     let entered = clients.enter(socket, as: number, client, at: time.now) { number throws(Errno) in
@@ -72,7 +72,7 @@ extension ServerEngine {
 
   private func hear(_ bytes: ArraySlice<UInt8>, from number: Int) {
     guard var session = clients[number]?.state.session else { return }
-    var actions: [Session.Action] = []
+    var actions: [GPSDSession.Action] = []
     let taken = session.take(bytes, view) { actions.append($0) }
     clients.update(number) { client in
       client.state.session = session
@@ -95,10 +95,10 @@ extension ServerEngine {
   }
 
   func note(_ policy: WatchPolicy, of number: Int) {
-    guard let old = clients[number]?.state.wish else { return }
-    clients.update(number) { $0.state.wish = policy }
-    wishes.change(from: old, to: policy)
-    followWishes()
+    guard let old = clients[number]?.state.policy else { return }
+    clients.update(number) { $0.state.policy = policy }
+    demand.change(from: old, to: policy)
+    followDemand()
   }
 
   private func goOn(_ number: Int) {
@@ -163,8 +163,8 @@ extension ServerEngine {
     forget(number, client)
     close(descriptor: client.descriptor)
     acceptor.resume()
-    wishes.change(from: client.state.wish, to: WatchPolicy())
-    followWishes()
+    demand.change(from: client.state.policy, to: WatchPolicy())
+    followDemand()
     tellCounts()
   }
 }

@@ -33,7 +33,7 @@ extension ServerEngine {
   /// The sockets passed by a service manager, as open outputs.
   nonisolated func outputs(passedBy manager: ServiceManager) -> [OpenOutput] {
     manager.listeners.map { OpenOutput(passed: $0.descriptor, at: $0.address) }
-      + manager.outputs.map { OpenOutput(passed: $0.descriptor, at: $0.address, $0.wishes) }
+      + manager.outputs.map { OpenOutput(passed: $0.descriptor, at: $0.address, $0.filter) }
   }
 
   // MARK: - Serving
@@ -50,8 +50,8 @@ extension ServerEngine {
       carrier.stop()
       return stop(ServiceFault(error, open.text))
     }
-    outputs.add(carrier, SentenceFeed(open.wishes, coarse: cell), status)
-    followWishes()
+    outputs.add(carrier, SentenceFeed(open.filter, coarse: cell), status)
+    followDemand()
   }
 
   private func serve(_ socket: CInt, _ open: OpenOutput) {
@@ -101,14 +101,14 @@ extension ServerEngine {
       for one in opened { engine.begin(one) }
       for one in changed { engine.change(one) }
       for one in old { engine.end(one) }
-      engine.followWishes()
+      engine.followDemand()
     }
     return change
   }
 
   private func change(_ open: OpenOutput) {
     guard let status = open.status else { return }
-    outputs.change(status, to: SentenceFeed(open.wishes, coarse: cell))
+    outputs.change(status, to: SentenceFeed(open.filter, coarse: cell))
     status.withLock { $0.name = open.text }
   }
 

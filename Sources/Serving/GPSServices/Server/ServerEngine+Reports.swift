@@ -42,7 +42,7 @@ extension ServerEngine {
   /// Sends an epoch to all outputs.
   private func tellOutputs(of epoch: Epoch) {
     // Raw clients receive only the receiver's original bytes.
-    let batch = outputs.epoch(epoch, forClients: wishes.wantsSentences, at: time.now)
+    let batch = outputs.epoch(epoch, forClients: demand.wantsSentences, at: time.now)
     guard !batch.isEmpty else { return }
     let (view, device) = (view, devices[chosen.index].device)
     tell(batch.bytes, .report) { $0.nmea && $0.raw == 0 && view.means(device, $0) }
@@ -115,10 +115,10 @@ extension ServerEngine {
   // MARK: - Packets
 
   /// Subscribes to the receivers' original sentences and messages while a client wants them.
-  func followWishes() {
+  func followDemand() {
     guard isServing else { return }
     // The receiver's original data is not coarse.
-    var wanted = cell == nil ? wishes.extras : []
+    var wanted = cell == nil ? demand.extras : []
     if outputs.wantsReceived { wanted.insert(.sentences) }
     if wanted != extras {
       if !extras.contains(.sentences) { outputs.beginReceiving() }
@@ -126,9 +126,9 @@ extension ServerEngine {
       for listening in packets { listening.cancel() }
       packets = extras.isEmpty ? [] : listen(including: extras) { $0.takePacket($1, from: $2) }
     }
-    guard wishes.needsArrivals == arrivals.isEmpty else { return }
+    guard demand.needsArrivals == arrivals.isEmpty else { return }
     for listening in arrivals { listening.cancel() }
-    arrivals = wishes.needsArrivals ? listenForArrivals() : []
+    arrivals = demand.needsArrivals ? listenForArrivals() : []
   }
 
   private func listenForArrivals() -> [ReceiverListening] {
@@ -144,7 +144,7 @@ extension ServerEngine {
       if index == chosen.index { outputs.received(sentence) }
       guard cell == nil else { return }
       if let news = devices[index].hear(sentence.bytes) { tell(news, of: index) }
-      guard wishes.wantsPackets else { return }
+      guard demand.wantsPackets else { return }
       let (view, device) = (view, devices[index].device)
       tell(sentence.bytes + [0x0D, 0x0A], .report) { ($0.nmea || $0.raw > 0) && view.means(device, $0) }
     case .message(let message):

@@ -45,7 +45,7 @@ actor ServerEngine: LoopService {
   nonisolated let shown = Guarded(Shown())
   var listenings: [ReceiverListening] = []
   /// Counts of clients per costly report; the next properties are in use only while a client wants them.
-  var wishes = Wishes()
+  var demand = ReportDemand()
   var extras: Report.Extras = []
   var packets: [ReceiverListening] = []
   var arrivals: [ReceiverListening] = []

@@ -72,7 +72,7 @@ extension ServerEngine {
       let device = view.devices.first { $0.id.number == number }
       if let device, device.activated != nil { policy.device = device.path } else { awaited = number }
     }
-    let session = Session(rules, goingOnWith: policy)
+    let session = GPSDSession(rules, goingOnWith: policy)
     let number = client.name.number
     guard clients[number] == nil,
       enter(client.descriptor, as: number, session, from: Kernel.peerAddress(of: client.descriptor)) != nil

@@ -30,7 +30,7 @@ public struct ServiceManager: Sendable {
   struct PassedOutput: Sendable {
     let descriptor: CInt
     let address: EndAddress
-    var wishes = SentenceWishes()
+    var filter = SentenceFilter()
 
     /// The address as a command-line flag names it.
     var text: String { address.outputText }
@@ -132,7 +132,7 @@ public struct ServiceManager: Sendable {
     guard let sentences = output.sentences, case .clients(let address) = sentences.way else { return false }
     var isPassed = false
     for index in outputs.indices where address.means(outputs[index].address) {
-      outputs[index].wishes = sentences.wishes
+      outputs[index].filter = sentences.filter
       isPassed = true
     }
     return isPassed

@@ -10,7 +10,7 @@ struct WebAnswer: Sendable {
     /// Generated while it is sent: a day of positions must not be in memory twice.
     case slices(any WebSlices)
     /// Records as they arrive, until the client disconnects.
-    case events(EventWishes)
+    case events(EventFilter)
     /// A recording played to this listener only.
     case playing(RecordingPlayer)
   }

@@ -15,7 +15,7 @@ struct RecordingHistory: WebSlices {
   ///   - query: The requested part.
   ///   - name: The recording's name in each record.
   ///   - file: The recording.
-  init(_ query: TrackQuery, _ name: String, _ file: RecordingFile) {
+  init(_ query: TrackQuery, _ name: String, _ file: ServedRecording) {
     self.query = query
     format = NDJSONFormat(device: name)
     reader = RecordingReader(file, givesSentences: false)

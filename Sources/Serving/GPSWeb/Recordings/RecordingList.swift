@@ -5,7 +5,7 @@ internal import GPSBase
 
 /// The recordings of a folder as JSON, a few per slice, because each file is read at both ends.
 struct RecordingList: WebSlices {
-  private let folder: RecordingFolder
+  private let folder: ServedRecordings
   private var names: ArraySlice<String>
   private var hasBegun = false
   private var hasNamed = false
@@ -14,7 +14,7 @@ struct RecordingList: WebSlices {
   private static let filesInSlice = 8
 
   /// Reads the names of a folder.
-  init(_ folder: RecordingFolder) throws(RecordingFolder.Fault) {
+  init(_ folder: ServedRecordings) throws(ServedRecordings.Fault) {
     self.folder = folder
     names = try folder.names()[...]
   }
@@ -39,7 +39,7 @@ struct RecordingList: WebSlices {
     return bytes
   }
 
-  private static func entry(_ name: String, _ file: RecordingFile) -> [UInt8] {
+  private static func entry(_ name: String, _ file: ServedRecording) -> [UInt8] {
     let span = RecordingSpan(file)
     var json = JSONWriter()
     json.object { json in
@@ -64,7 +64,7 @@ struct RecordingSpan: Sendable, Hashable {
   private static let tail = 20_480
 
   /// Reads a file; nil if another program wrote it, without times.
-  init?(_ file: RecordingFile) {
+  init?(_ file: ServedRecording) {
     var reader = RecordedLog.Reader()
     var header: RecordedLog.Header?
     func take(_ item: RecordedLog.Item) { if case .header(let found) = item { header = found } }

@@ -4,7 +4,7 @@ internal import GPSFormats
 /// Plays a recording to one listener as if it were live: a pure value that returns bytes when they are due.
 struct RecordingPlayer: Sendable {
   /// The requested part and its speed.
-  struct Wishes: Sendable, Hashable {
+  struct Playback: Sendable, Hashable {
     /// The first time, or nil for the beginning.
     var from: UTC?
     /// The factor by which playback is faster than real time.
@@ -20,7 +20,7 @@ struct RecordingPlayer: Sendable {
     let instant: ContinuousClock.Instant
   }
 
-  private let wishes: Wishes
+  private let playback: Playback
   private let format: NDJSONFormat
   private var reader: RecordingReader
   private var story: StoryRecords
@@ -50,20 +50,20 @@ struct RecordingPlayer: Sendable {
   /// - Parameters:
   ///   - file: The recording.
   ///   - name: The recording's name in each record.
-  ///   - wishes: The requested part and its speed.
+  ///   - playback: The requested part and its speed.
   ///   - greeting: The bytes to send first.
   ///   - now: The current time.
   init(
-    _ file: RecordingFile, _ name: String, _ wishes: Wishes, greeting: [UInt8],
+    _ file: ServedRecording, _ name: String, _ playback: Playback, greeting: [UInt8],
     at now: ContinuousClock.Instant
   ) {
-    self.wishes = wishes
-    let types = wishes.types.map(Self.types.intersection) ?? Self.types
+    self.playback = playback
+    let types = playback.types.map(Self.types.intersection) ?? Self.types
     format = NDJSONFormat(device: name, types: types)
     story = StoryRecords(device: name, types: types)
     reader = RecordingReader(file, givesSentences: true)
     (own, told) = (greeting, now)
-    past = wishes.from == nil ? nil : Past()
+    past = playback.from == nil ? nil : Past()
   }
 
   /// Writes what is due, as much as fits; decodes at most one piece of the file.
@@ -100,7 +100,7 @@ struct RecordingPlayer: Sendable {
       let next = pending[nextPending]
       let (recorded, begun) = anchor ?? (next.instant, now)
       anchor = (recorded, begun)
-      let due = begun + recorded.duration(to: next.instant) / wishes.speed
+      let due = begun + recorded.duration(to: next.instant) / playback.speed
       guard due <= now else { return now.duration(to: due) }
       own += next.frame
       nextPending += 1
@@ -137,7 +137,7 @@ struct RecordingPlayer: Sendable {
   /// A receiver's clock may be years behind the machine's. A requested time before all arrivals is therefore
   /// compared only with the receiver's clock, and a fix without a time does not match it.
   private func isWanted(_ told: RecordingReader.Told) -> Bool {
-    guard case .fix(let fix) = told.output, let from = wishes.from else { return false }
+    guard case .fix(let fix) = told.output, let from = playback.from else { return false }
     if let time = fix.time { return !Self.isEarlier(time, from) }
     guard let received = told.received, let firstReceived else { return false }
     return !Self.isEarlier(received, from) && !Self.isEarlier(from, firstReceived)

@@ -29,7 +29,7 @@ struct RecordingReader: Sendable {
   private(set) var fault: Errno?
   /// The offset of the next read.
   private(set) var place: Int64 = 0
-  private let file: RecordingFile
+  private let file: ServedRecording
   private var reader = RecordedLog.Reader()
   private var decoder: RecordedDecoder
   private var started: UTC?
@@ -39,7 +39,7 @@ struct RecordingReader: Sendable {
   /// At most this many bytes are searched for anything a receiver sends.
   private static let mostLookedAt = 262_144
 
-  init(_ file: RecordingFile, givesSentences: Bool) {
+  init(_ file: ServedRecording, givesSentences: Bool) {
     self.file = file
     decoder = RecordedDecoder(nil, .standard, givesSentences: givesSentences)
   }
@@ -78,7 +78,7 @@ struct RecordingReader: Sendable {
   var stats: WatchStats { decoder.stats }
 
   /// Why a file is not a recording; nil if it is one.
-  static func refusal(of file: RecordingFile) -> String? {
+  static func refusal(of file: ServedRecording) -> String? {
     guard file.size > 0 else { return "it is empty" }
     var reader = RecordingReader(file, givesSentences: false)
     while !reader.isOver, reader.place < mostLookedAt {

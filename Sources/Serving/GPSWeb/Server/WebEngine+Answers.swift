@@ -17,8 +17,8 @@ extension WebEngine {
 
   /// The refusal of a request, or nil if it may continue; without a guard, every request is refused.
   private func refusal(of request: WebRequest) -> WebAnswer? {
-    guard guardian != nil else { return WebAnswer(503, saying: "the page is not open yet") }
-    if let refusal = guardian?.refusal(of: request, at: time.now) { return refusal }
+    guard requestGuard != nil else { return WebAnswer(503, saying: "the page is not open yet") }
+    if let refusal = requestGuard?.refusal(of: request, at: time.now) { return refusal }
     // Ignoring the parameter would return more than the client asked for.
     guard request.hasWrongEscape else { return nil }
     return WebAnswer(
@@ -70,10 +70,10 @@ extension WebEngine {
   // MARK: - Events
 
   private func events(_ request: WebRequest) -> WebAnswer {
-    var wishes = EventWishes()
+    var filter = EventFilter()
     do throws(RefusedQuery) {
-      if request.parameter("device") != nil { wishes.receiver = try places(request).first }
-      wishes.types = try Self.types(request)
+      if request.parameter("device") != nil { filter.receiver = try places(request).first }
+      filter.types = try Self.types(request)
       for name in ["from", "speed"] {
         guard let text = request.parameter(name) else { continue }
         throw RefusedQuery(name, found: text, expected: "a recording with it, such as recording=walk.gbr")
@@ -81,10 +81,10 @@ extension WebEngine {
     } catch {
       return error.answer
     }
-    wishes.last = request.header("Last-Event-ID") ?? request.parameter("last")
+    filter.last = request.header("Last-Event-ID") ?? request.parameter("last")
     if let refusal = tooManyListeners { return refusal }
     var answer = Self.eventStream
-    answer.body = .events(wishes)
+    answer.body = .events(filter)
     return answer
   }
 
@@ -117,8 +117,8 @@ extension WebEngine {
   }
 
   /// The position of a new listener, and the bytes to send first.
-  func cursor(_ wishes: EventWishes) -> EventCursor {
-    let start = EventStart(wishes.last, in: ring)
+  func cursor(_ filter: EventFilter) -> EventCursor {
+    let start = EventStart(filter.last, in: ring)
     var greeting = EventText.retry
     greeting += EventText(version: options.version).hello(
       ring, devices, hasRecordings: recordings != nil, at: utc)
@@ -127,14 +127,14 @@ extension WebEngine {
     case .resumed(let number, let missed):
       if let missed { greeting += EventText.missed(missed) }
       next = number
-    case .stranger, .afresh:
-      if start == .stranger { greeting += EventText.missed(nil) }
-      let known = views.indices.filter { wishes.receiver == nil || wishes.receiver == $0 }
+    case .unknownID, .new:
+      if start == .unknownID { greeting += EventText.missed(nil) }
+      let known = views.indices.filter { filter.receiver == nil || filter.receiver == $0 }
         .flatMap { views[$0].greeting }
-        .filter { wishes.types?.contains($0.type) ?? true }
+        .filter { filter.types?.contains($0.type) ?? true }
       for entry in known.sorted(by: { $0.number < $1.number }) { greeting += entry.frame }
     }
-    return EventCursor(wishes, greeting: greeting, next: next, at: time.now)
+    return EventCursor(filter, greeting: greeting, next: next, at: time.now)
   }
 
   private var devices: [EventText.Device] {

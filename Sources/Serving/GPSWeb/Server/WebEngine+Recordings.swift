@@ -8,7 +8,7 @@ internal import GPSBase
 extension WebEngine {
   func recordingList() -> WebAnswer {
     guard let folder = recordings else { return Self.noRecordings }
-    do throws(RecordingFolder.Fault) {
+    do throws(ServedRecordings.Fault) {
       return WebAnswer(
         200, "application/json", slices: try RecordingList(folder),
         headers: [WebField("Cache-Control", "no-store")])
@@ -43,12 +43,12 @@ extension WebEngine {
   func playedEvents(_ request: WebRequest) -> WebAnswer? {
     guard let name = request.parameter("recording") else { return nil }
     do throws(RefusedRecording) {
-      var wishes = RecordingPlayer.Wishes()
-      wishes.types = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.types(request) }
-      wishes.from = try RefusedRecording.orQuery { () throws(RefusedQuery) in
+      var playback = RecordingPlayer.Playback()
+      playback.types = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.types(request) }
+      playback.from = try RefusedRecording.orQuery { () throws(RefusedQuery) in
         try TrackQuery.moment("from", of: request, isEnd: false)
       }
-      wishes.speed = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.speed(request) }
+      playback.speed = try RefusedRecording.orQuery { () throws(RefusedQuery) in try Self.speed(request) }
       if let refusal = tooManyListeners { return refusal }
       let file = try recording(name)
       var answer = Self.eventStream
@@ -56,7 +56,7 @@ extension WebEngine {
       let greeting =
         EventText.retry
         + EventText(version: options.version).hello(ring, [device], hasRecordings: true, at: utc)
-      answer.body = .playing(RecordingPlayer(file, name, wishes, greeting: greeting, at: time.now))
+      answer.body = .playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now))
       return answer
     } catch {
       return error.answer
@@ -72,10 +72,10 @@ extension WebEngine {
   }
 
   /// Opens a recording that is not empty.
-  private func recording(_ name: String) throws(RefusedRecording) -> RecordingFile {
+  private func recording(_ name: String) throws(RefusedRecording) -> ServedRecording {
     guard let folder = recordings else { throw RefusedRecording(answer: Self.noRecordings) }
-    let file: RecordingFile
-    do throws(RecordingFolder.Fault) {
+    let file: ServedRecording
+    do throws(ServedRecordings.Fault) {
       file = try folder.file(name)
     } catch {
       throw RefusedRecording(name, error)
@@ -103,14 +103,14 @@ struct RefusedRecording: Error, Sendable {
       status, saying: "recording=\(VisibleText.replaced(name, limit: 64)): \(words)", headers: headers)
   }
 
-  init(_ name: String, _ fault: RecordingFolder.Fault) {
+  init(_ name: String, _ fault: ServedRecordings.Fault) {
     switch fault {
     case .unknown:
       self.init(name, 404, "there is no recording of that name; /recordings.json lists them")
     case .denied: self.init(name, 403, "the user of this program may not read it")
     case .tooMany:
       self.init(
-        name, 503, "\(RecordingFolder.mostOpen) are being read, which is the limit",
+        name, 503, "\(ServedRecordings.mostOpen) are being read, which is the limit",
         headers: [WebField("Retry-After", "2")])
     case .failed(let words): self.init(name, 500, "it can't be read: \(words)")
     }

@@ -12,11 +12,11 @@ actor WebEngine: LoopService {
   nonisolated let receivers: [Receiver]
   nonisolated let time: any TimeSource
   nonisolated let options: WebOptions
-  nonisolated let recordings: RecordingFolder?
+  nonisolated let recordings: ServedRecordings?
   /// The state that can be read from any thread.
   nonisolated let shown = Guarded(Shown())
   /// Refuses requests before they reach a route; nil until the page has an address.
-  var guardian: RequestGuard?
+  var requestGuard: RequestGuard?
   /// The map's tiles; nil until the file was opened successfully.
   var tiles: TileFile?
   var views: [ReceiverView]
@@ -53,7 +53,7 @@ actor WebEngine: LoopService {
   init(_ receivers: [Receiver], _ options: WebOptions) {
     precondition(!receivers.isEmpty, "a page needs a receiver")
     (self.receivers, self.options) = (receivers, options)
-    recordings = options.recordings.map { RecordingFolder($0) }
+    recordings = options.recordings.map { ServedRecordings($0) }
     (loop, time) = (receivers[0].loop, receivers[0].time)
     views = receivers.indices.map { place in
       let receiver = receivers[place]
@@ -151,13 +151,13 @@ actor WebEngine: LoopService {
   }
 
   private func serve(_ sockets: [CInt], _ text: String) {
-    guard !isOver, guardian == nil, let address = sockets.first.flatMap(Kernel.ownAddress) else {
+    guard !isOver, requestGuard == nil, let address = sockets.first.flatMap(Kernel.ownAddress) else {
       return sockets.forEach(close)
     }
     let isSecure = options.certificate != nil
     let hosts = HostRule(at: address, names: options.hostNames, isSecure: isSecure)
     let token = options.token.map { Secret(Array($0.utf8)) }
-    guardian = RequestGuard(
+    requestGuard = RequestGuard(
       hosts: hosts, gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
     do throws(HTTPComplaint) {
       if daemon == nil { daemon = try makeDaemon() }
@@ -294,7 +294,7 @@ extension WebEngine: HTTPHandler {
   nonisolated func begin(_ body: WebAnswer.Body) -> Int {
     assumeIsolated { engine in
       switch body {
-      case .events(let wishes): engine.add(OpenBody(.events(engine.cursor(wishes))))
+      case .events(let filter): engine.add(OpenBody(.events(engine.cursor(filter))))
       case .playing(let player): engine.add(OpenBody(.playing(player)))
       case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices))))
       case .bytes: preconditionFailure("bytes are sent at once")

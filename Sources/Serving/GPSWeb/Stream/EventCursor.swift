@@ -1,7 +1,7 @@
 internal import GPSFormats
 
 /// The records a listener requests, and where it continues.
-struct EventWishes: Sendable, Hashable {
+struct EventFilter: Sendable, Hashable {
   /// The requested kinds, or nil for all.
   var types: Set<RecordType>?
   /// The requested receiver by index, or nil for all.
@@ -14,7 +14,7 @@ struct EventWishes: Sendable, Hashable {
 
 /// The position of one listener in the event stream: a pure value that returns bytes as they fit.
 struct EventCursor: Sendable {
-  private let wishes: EventWishes
+  private let filter: EventFilter
   /// Bytes for this listener only, sent before the next record.
   private var own: [UInt8]
   private var ownSent = 0
@@ -26,12 +26,12 @@ struct EventCursor: Sendable {
   private(set) var told: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - wishes: The requested records.
+  ///   - filter: The requested records.
   ///   - greeting: The bytes to send first.
   ///   - next: The number of the first record after the greeting.
   ///   - now: The current time.
-  init(_ wishes: EventWishes, greeting: [UInt8], next: Int, at now: ContinuousClock.Instant) {
-    self.wishes = wishes
+  init(_ filter: EventFilter, greeting: [UInt8], next: Int, at now: ContinuousClock.Instant) {
+    self.filter = filter
     (own, self.next, told) = (greeting, next, now)
   }
 
@@ -70,7 +70,7 @@ struct EventCursor: Sendable {
   }
 
   private func isWanted(_ entry: RecordRing.Entry) -> Bool {
-    wishes.types?.contains(entry.type) ?? true && wishes.receiver.map { $0 == entry.receiver } ?? true
+    filter.types?.contains(entry.type) ?? true && filter.receiver.map { $0 == entry.receiver } ?? true
   }
 
   private static func copy(

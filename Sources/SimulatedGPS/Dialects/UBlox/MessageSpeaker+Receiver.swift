@@ -4,7 +4,7 @@ internal import UBX
 
 extension MessageSpeaker {
   /// Returns a message about the receiver, or nil for other kinds.
-  func report(_ kind: MessageKind, _ state: ReceiverState) -> [UInt8]? {
+  func report(_ kind: MessageKind, _ state: UBloxState) -> [UInt8]? {
     switch kind {
     case .monVER: chip.versions.encoded()
     case .monHW: hardware(state).encoded()
@@ -19,7 +19,7 @@ extension MessageSpeaker {
     }
   }
 
-  private func hardware(_ state: ReceiverState) -> MonHW {
+  private func hardware(_ state: UBloxState) -> MonHW {
     // The length depends on the generation.
     let length =
       switch chip.generation {
@@ -39,7 +39,7 @@ extension MessageSpeaker {
     return message
   }
 
-  private func radio(_ state: ReceiverState) -> MonRF {
+  private func radio(_ state: UBloxState) -> MonRF {
     MonRF {
       var block = MonRF.Block()
       block.jamming = state.jammingState
@@ -53,7 +53,7 @@ extension MessageSpeaker {
     }
   }
 
-  private func communication(_ state: ReceiverState) -> MonCOMMS {
+  private func communication(_ state: UBloxState) -> MonCOMMS {
     MonCOMMS {
       for (place, number) in [0, 1, 5, 255].enumerated() { $0.protocols[place] = UInt8(number) }
       var block = MonCOMMS.Port()
@@ -71,7 +71,7 @@ extension MessageSpeaker {
     }
   }
 
-  private func system(_ state: ReceiverState) -> MonSYS {
+  private func system(_ state: UBloxState) -> MonSYS {
     MonSYS {
       $0.startKind = 1
       $0.processorLoad = 12
@@ -85,7 +85,7 @@ extension MessageSpeaker {
     }
   }
 
-  private func sendingBuffer(_ state: ReceiverState) -> MonTXBUF {
+  private func sendingBuffer(_ state: UBloxState) -> MonTXBUF {
     MonTXBUF {
       let place = Int(state.port.rawValue)
       $0.bytesPending[place] = UInt16(clamping: state.pending)
@@ -98,7 +98,7 @@ extension MessageSpeaker {
   }
 
   /// Always uses the first layout of SEC-SIG; the second one came with later firmware.
-  private func security(_ state: ReceiverState) -> SecSIG {
+  private func security(_ state: UBloxState) -> SecSIG {
     SecSIG {
       $0.watchesJamming = state.watchesJamming
       $0.jamming = state.jammingState

@@ -140,7 +140,7 @@ extension MessageSpeaker {
     }
   }
 
-  func status(_ solution: Solution, _ state: ReceiverState) -> NavSTATUS {
+  func status(_ solution: Solution, _ state: UBloxState) -> NavSTATUS {
     NavSTATUS {
       $0.timeOfWeek = solution.timeOfWeek
       $0.fixType = solution.fixType

@@ -18,13 +18,13 @@ struct MessageSpeaker: Sendable {
   }
 
   /// Computes the values that the messages of a new epoch share.
-  mutating func solution(_ epoch: SimulatedEpoch, _ state: ReceiverState, isGood: Bool) -> Solution {
+  mutating func solution(_ epoch: SimulatedEpoch, _ state: UBloxState, isGood: Bool) -> Solution {
     if epoch.hasFix, epoch.motion.speed >= 0.3 { heading = epoch.motion.course }
     return reading(epoch, state, isGood: isGood)
   }
 
   /// Computes the same values again for an epoch already sent, for a poll.
-  func reading(_ epoch: SimulatedEpoch, _ state: ReceiverState, isGood: Bool) -> Solution {
+  func reading(_ epoch: SimulatedEpoch, _ state: UBloxState, isGood: Bool) -> Solution {
     // A receiver learns the time of the week before the date; without a date, use the scenario's.
     let time = epoch.timeOfDay.map { time in
       let today = UTC(secondsSince1970: start + epoch.instant.wholeNanoseconds / 1_000_000_000).date
@@ -36,7 +36,7 @@ struct MessageSpeaker: Sendable {
   }
 
   /// Returns one message, or nil if this chip lacks it.
-  func message(_ kind: MessageKind, _ solution: Solution, _ state: ReceiverState) -> [UInt8]? {
+  func message(_ kind: MessageKind, _ solution: Solution, _ state: UBloxState) -> [UInt8]? {
     guard chip.says(kind) else { return nil }
     return switch kind {
     case .navPVT: pvt(solution).encoded()

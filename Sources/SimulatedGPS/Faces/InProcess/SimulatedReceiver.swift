@@ -39,7 +39,7 @@ public final class SimulatedReceiver: ReceiverDevice {
     _ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
   ) {
-    self.init(SimulatedReceiverEngine(scenario), DevicePlace(scenario), time, options)
+    self.init(SimulatedReceiverMachine(scenario), DevicePlace(scenario), time, options)
   }
 
   /// Plugs in a receiver that plays a scenario with a story of your own.
@@ -186,7 +186,7 @@ public enum Simulation {
       } catch {
         throw LocationError(.malformedSource, error.description)
       }
-      return SimulatedDevice(SimulatedReceiverEngine(scenario), DevicePlace(scenario), SystemTime())
+      return SimulatedDevice(SimulatedReceiverMachine(scenario), DevicePlace(scenario), SystemTime())
     }
   }
 }

@@ -26,7 +26,7 @@ public final class PseudoTerminalReceiver: Sendable {
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
   ) throws(FaceError) {
-    try self.init(source: SimulatedReceiverEngine(scenario), link: link, time: time)
+    try self.init(source: SimulatedReceiverMachine(scenario), link: link, time: time)
   }
 
   /// Plugs in a recording that is played back.

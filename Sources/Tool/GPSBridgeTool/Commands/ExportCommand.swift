@@ -126,7 +126,7 @@ private struct ExportOptions {
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
-    simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.metres)
+    simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.meters)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     window = try Self.window(parsed)
     reference = try parsed.day(.reference)

@@ -8,7 +8,7 @@ struct WaitCommand {
   /// The conditions to wait for; all of them must hold.
   private struct Conditions {
     var device = false
-    var fix: FixWish?
+    var fix: FixCriteria?
     var time = false
 
     var words: String {
@@ -28,15 +28,15 @@ struct WaitCommand {
     asks = !parsed.has(.noQuestions)
     conditions.device = parsed.has(.device)
     conditions.time = parsed.has(.untilTime)
-    let accuracy = try parsed.metres(of: .accuracy)
-    let mode = parsed.value(of: .untilFix).flatMap { FixWish.Mode(rawValue: $0) }
+    let accuracy = try parsed.meters(of: .accuracy)
+    let mode = parsed.value(of: .untilFix).flatMap { FixCriteria.Mode(rawValue: $0) }
     if mode != nil || accuracy != nil || !conditions.device && !conditions.time {
-      conditions.fix = FixWish(mode: mode ?? .plane, accuracy: accuracy)
+      conditions.fix = FixCriteria(mode: mode ?? .plane, accuracy: accuracy)
     }
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(
+    let session = try LiveReports(
       source, .wait, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
@@ -96,7 +96,7 @@ extension Command {
 extension Flag {
   static let device = Flag(name: "device", help: "until the device is there and open")
   static let untilFix = Flag(
-    name: "fix", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
+    name: "fix", value: .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
     help:
       "until there is a position: 2d (any; the default), 3d (with a height), or rtk (ambiguities fixed)"
   )

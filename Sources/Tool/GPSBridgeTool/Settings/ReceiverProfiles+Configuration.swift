@@ -24,7 +24,7 @@ extension ReceiverProfiles {
     }
   }
 
-  private static func selector(_ entry: ReceiverWishes) throws(ToolError) -> SerialPortSelector {
+  private static func selector(_ entry: ReceiverProfileText) throws(ToolError) -> SerialPortSelector {
     let found: String
     do throws(SerialPortSelectionError) {
       let selector = try SerialPortSelector(entry.receiver)

@@ -6,7 +6,7 @@ enum WishReader {
   // MARK: - Files
 
   /// The value of a wish.
-  static func value(_ wish: ReceiverWishes.Wish) throws(ToolError) -> SettingValue {
+  static func value(_ wish: ReceiverProfileText.Entry) throws(ToolError) -> SettingValue {
     let known = SettingFlag.all.map(\.flag.name)
     guard let row = SettingFlag.all.first(where: { $0.flag.name == wish.key }) else {
       let near = NearestName.find(to: wish.key, among: known)

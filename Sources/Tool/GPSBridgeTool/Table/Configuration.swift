@@ -19,7 +19,7 @@ package struct Configuration {
   /// The settings, without duplicates, sorted.
   private(set) var entries: [Entry] = []
   /// The wishes for receivers, in the order of reading.
-  private(set) var receivers: [ReceiverWishes] = []
+  private(set) var receivers: [ReceiverProfileText] = []
   /// The settings of `serve`.
   private(set) var serve = ServeSettings()
 
@@ -84,7 +84,7 @@ package struct Configuration {
     }
     for member in members {
       if member.key == Self.receivers {
-        receivers += try ReceiverWishes.all(in: member, of: path)
+        receivers += try ReceiverProfileText.all(in: member, of: path)
         continue
       }
       if member.key == Self.serve {

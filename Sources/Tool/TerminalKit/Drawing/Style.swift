@@ -38,11 +38,11 @@ extension Style {
   /// The terminal's codes, beginning with a reset: `0;1;32`.
   ///
   /// Without color, only weight and reversal remain.
-  package func codes(isColoured: Bool) -> String {
+  package func codes(isColored: Bool) -> String {
     var codes = "0"
     if isBold { codes += ";1" }
     if isReversed { codes += ";7" }
-    guard isColoured else { return codes }
+    guard isColored else { return codes }
     switch ink {
     case .plain: break
     case .quiet: codes += ";90"

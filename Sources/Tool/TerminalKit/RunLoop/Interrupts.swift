@@ -135,7 +135,7 @@ private final class SignalListener: Sendable {
 /// Waits for signals: on the shared loop if this thread runs it, otherwise on a separate thread.
 private enum SignalThread {
   /// The thread's argument.
-  fileprivate final class Errand {
+  fileprivate final class Job {
     let signals: SignalSet
     let listener: SignalListener
 
@@ -157,21 +157,21 @@ private enum SignalThread {
       }
       if isWatched { return }
     }
-    let errand = unsafe Unmanaged.passRetained(Errand(signals, listener)).toOpaque()
+    let job = unsafe Unmanaged.passRetained(Job(signals, listener)).toOpaque()
     var thread = pthread_t()
-    guard unsafe pthread_create(&thread, nil, waitForSignals, errand) == 0 else {
+    guard unsafe pthread_create(&thread, nil, waitForSignals, job) == 0 else {
       // Without the thread nothing would receive them, so restore the default handling.
-      unsafe Unmanaged<Errand>.fromOpaque(errand).release()
+      unsafe Unmanaged<Job>.fromOpaque(job).release()
       signals.unblock()
       return
     }
     pthread_detach(thread)
   }
 
-  fileprivate static func run(_ errand: Errand) -> Never {
+  fileprivate static func run(_ job: Job) -> Never {
     var isEnding = false
     while true {
-      if take(errand.signals.wait(), isEnding: isEnding, errand.listener) { isEnding = true }
+      if take(job.signals.wait(), isEnding: isEnding, job.listener) { isEnding = true }
     }
   }
 
@@ -199,9 +199,9 @@ private enum SignalThread {
 }
 
 /// The thread's start function, in C's form.
-private func waitForSignals(_ errand: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let errand = unsafe errand else { return nil }
-  SignalThread.run(unsafe Unmanaged<SignalThread.Errand>.fromOpaque(errand).takeRetainedValue())
+private func waitForSignals(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let job = unsafe job else { return nil }
+  SignalThread.run(unsafe Unmanaged<SignalThread.Job>.fromOpaque(job).takeRetainedValue())
 }
 
 /// A set of signals, in the kernel's form.

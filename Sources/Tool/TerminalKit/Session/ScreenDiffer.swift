@@ -2,16 +2,16 @@
 package struct ScreenDiffer: Sendable {
   /// The cells that the terminal shows; nil if unknown.
   private var shown: Canvas?
-  private let isColoured: Bool
+  private let isColored: Bool
 
-  package init(isColoured: Bool) { self.isColoured = isColoured }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   /// Forces a full redraw, because another program has written to the terminal.
   package mutating func forget() { shown = nil }
 
   /// The bytes that draw a screen; empty if it is shown already.
   package mutating func bytes(for canvas: Canvas) -> [UInt8] {
-    var pen = Pen(isColoured: isColoured)
+    var pen = Pen(isColored: isColored)
     let before = shown?.size == canvas.size ? shown : nil
     if before == canvas { return [] }
     if before == nil { pen.clear() }
@@ -61,7 +61,7 @@ package struct ScreenDiffer: Sendable {
 
 /// Writes cells as bytes for a terminal, without repeating styles.
 private struct Pen {
-  private let isColoured: Bool
+  private let isColored: Bool
   private var bytes: [UInt8] = []
   private var style = Style.plain
 
@@ -69,7 +69,7 @@ private struct Pen {
   private static let begin = "\u{1B}[?2026h\u{1B}[0m"
   private static let end = "\u{1B}[0m\u{1B}[?2026l"
 
-  init(isColoured: Bool) { self.isColoured = isColoured }
+  init(isColored: Bool) { self.isColored = isColored }
 
   var finished: [UInt8] {
     bytes.isEmpty ? [] : Array(Self.begin.utf8) + bytes + Array(Self.end.utf8)
@@ -82,8 +82,8 @@ private struct Pen {
   mutating func write(_ cell: Cell) {
     guard let scalar = cell.scalar else { return }
     if cell.style != style {
-      let codes = cell.style.codes(isColoured: isColoured)
-      if codes != style.codes(isColoured: isColoured) { append("\u{1B}[\(codes)m") }
+      let codes = cell.style.codes(isColored: isColored)
+      if codes != style.codes(isColored: isColored) { append("\u{1B}[\(codes)m") }
       style = cell.style
     }
     guard !scalar.isASCII else { return bytes.append(UInt8(ascii: scalar)) }

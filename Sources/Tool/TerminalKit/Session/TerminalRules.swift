@@ -3,9 +3,9 @@ internal import GPSBase
 /// Whether a terminal gets colors, and whether it is limited to ASCII.
 package struct TerminalRules: Hashable, Sendable {
   /// The choice on the command line.
-  package enum ColourChoice: String, CaseIterable, Sendable { case auto, always, never }
+  package enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-  package var isColoured: Bool
+  package var isColored: Bool
   package var isPlain: Bool
 
   /// Decides by the command line, then by the environment, then by the kind of output.
@@ -13,11 +13,11 @@ package struct TerminalRules: Hashable, Sendable {
   /// `NO_COLOR` and `CLICOLOR_FORCE` follow no-color.org and bixense.com/clicolors: they count if they are
   /// not empty, the latter only if it is not `0`.
   package init(
-    colour: ColourChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?
+    color: ColorChoice, isASCII: Bool, isTerminal: Bool, environment: (String) -> String?
   ) {
     func said(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
-    isColoured =
-      switch colour {
+    isColored =
+      switch color {
       case .always: true
       case .never: false
       case .auto:

@@ -86,7 +86,7 @@ public struct NavPVT: PayloadMessage {
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   /// The vehicle's heading in degrees from true north, from sensors, or nil without them.
   @FlaggedSteps<Int32, 100_000> public var vehicleHeading: Double?
-  private var unsaidVehicleHeading = Unsaid<Int32>()
+  private var unsaidVehicleHeading = UnusedField<Int32>()
   private var declination = StoredDeclination()
   private var reserved = Reserved<9>()
   private var rest = PayloadRest()

@@ -27,13 +27,13 @@ struct ConfigListing {
   }
 
   /// Each receiver once, with its latest wishes.
-  private static func receivers(_ entries: [ReceiverWishes]) -> [Node] {
+  private static func receivers(_ entries: [ReceiverProfileText]) -> [Node] {
     var names: [String] = []
     for entry in entries where !entry.wishes.isEmpty && !names.contains(entry.receiver) {
       names.append(entry.receiver)
     }
     return names.map { name in
-      var wishes: [ReceiverWishes.Wish] = []
+      var wishes: [ReceiverProfileText.Entry] = []
       for wish in entries.filter({ $0.receiver == name }).flatMap(\.wishes) {
         wishes.removeAll { $0.key == wish.key }
         wishes.append(wish)

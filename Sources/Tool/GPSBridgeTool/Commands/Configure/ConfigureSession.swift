@@ -11,7 +11,7 @@ internal import UBX
 /// The library's settings are `async`, but a command is one waiting thread: a task on that thread's loop changes
 /// the settings, and its result arrives as an event.
 final class ConfigureSession {
-  private enum Happening: Sendable {
+  private enum SessionEvent: Sendable {
     case heard(Report, bytes: Int)
     /// The task with this number has finished and stored its result.
     case finished(Int)
@@ -27,7 +27,7 @@ final class ConfigureSession {
   private(set) var restorings: [SettingRestoring] = []
   private var troubles: LiveTroubles
   private let timeout: Duration?
-  private let queue = EventQueue<Happening>()
+  private let queue = EventQueue<SessionEvent>()
   private let interrupts: Interrupts
   private var tasks = 0
   private var listening: ReceiverListening?
@@ -194,7 +194,7 @@ final class ConfigureSession {
 
   /// Takes events until `isEnough` is satisfied, the time is over, or a signal comes.
   private func wait(
-    until deadline: ContinuousClock.Instant?, _ isEnough: (Happening) -> Bool
+    until deadline: ContinuousClock.Instant?, _ isEnough: (SessionEvent) -> Bool
   ) throws(ToolError) {
     while signal == nil {
       switch queue.take(until: [deadline, troubles.deadline].compactMap { $0 }.min()) {
@@ -210,7 +210,7 @@ final class ConfigureSession {
     }
   }
 
-  private func hear(_ happening: Happening) throws(ToolError) {
+  private func hear(_ happening: SessionEvent) throws(ToolError) {
     guard case .heard(let report, let bytes) = happening else { return }
     if case .setting(let change) = report {
       outcomes[change.value.kind] = change.outcome

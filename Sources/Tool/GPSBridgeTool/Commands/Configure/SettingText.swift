@@ -34,7 +34,7 @@ enum SettingText {
   private static func survey(_ text: String) -> SurveyedPlace? {
     let words = ArgumentParser.words(text)
     guard words.count == 2, let time = DurationText.parse(words[0]),
-      let error = parts(words[1].trimmedMetres, 3),
+      let error = parts(words[1].trimmedMeters, 3),
       error > 0
     else { return nil }
     return .survey(seconds: Int(time / .seconds(1)), millimeters: error)
@@ -43,7 +43,7 @@ enum SettingText {
   private static func fixed(_ text: String) -> SurveyedPlace? {
     let words = ArgumentParser.words(text)
     guard words.count == 4, let latitude = parts(words[0], 7), let longitude = parts(words[1], 7),
-      let height = parts(words[2].trimmedMetres, 2), let error = parts(words[3].trimmedMetres, 3),
+      let height = parts(words[2].trimmedMeters, 2), let error = parts(words[3].trimmedMeters, 3),
       abs(latitude) <= 900_000_000, abs(longitude) <= 1_800_000_000, abs(height) < 10_000_000, error > 0
     else { return nil }
     return .fixed(latitude: latitude, longitude: longitude, centimeters: height, millimeters: error)
@@ -67,5 +67,5 @@ enum SettingText {
 
 extension String {
   /// The number without its unit letter.
-  fileprivate var trimmedMetres: String { hasSuffix("m") ? String(dropLast()) : self }
+  fileprivate var trimmedMeters: String { hasSuffix("m") ? String(dropLast()) : self }
 }

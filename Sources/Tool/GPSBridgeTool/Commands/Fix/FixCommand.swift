@@ -7,7 +7,7 @@ internal import GPSBase
 /// `gpsbridge fix`: waits for one good position and prints it.
 struct FixCommand {
   private let source: SourceName
-  private let wish: FixWish
+  private let criteria: FixCriteria
   private let average: Duration?
   private let timeout: Duration?
   private let format: PositionFormat
@@ -17,10 +17,12 @@ struct FixCommand {
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     self.output = output
     source = try SourceName(parsed.operand(0))
-    var wish = FixWish()
-    if let mode = parsed.value(of: .minimum).flatMap({ FixWish.Mode(rawValue: $0) }) { wish.mode = mode }
-    wish.accuracy = try parsed.metres(of: .accuracy)
-    self.wish = wish
+    var criteria = FixCriteria()
+    if let mode = parsed.value(of: .minimum).flatMap({ FixCriteria.Mode(rawValue: $0) }) {
+      criteria.mode = mode
+    }
+    criteria.accuracy = try parsed.meters(of: .accuracy)
+    self.criteria = criteria
     average = try parsed.duration(of: .average)
     asks = !parsed.has(.noQuestions)
     timeout = try parsed.duration(of: .timeout)
@@ -43,8 +45,8 @@ struct FixCommand {
   // MARK: - Receiver
 
   private func hear() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(source, .fix, may: asks ? .starting : .joining, timeout: timeout)
-    var search = PositionSearch(wish, average: average)
+    let session = try LiveReports(source, .fix, may: asks ? .starting : .joining, timeout: timeout)
+    var search = PositionSearch(criteria, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in
       // An epoch that we read late, e.g. after we were suspended, is no longer current.
@@ -70,7 +72,7 @@ struct FixCommand {
     guard complaint.exit == .notInTime else { return complaint }
     var complaint = complaint
     let time = timeout.map { " within \(DurationText.of($0))" } ?? ""
-    complaint.message = "no \(wish.words)\(time)"
+    complaint.message = "no \(criteria.words)\(time)"
     if let short = tooShort(search, time) {
       complaint.message = short.message
       complaint.reason = short.reason
@@ -143,7 +145,7 @@ struct FixCommand {
 
   private func read() throws(ToolError) -> ExitCode {
     let recording = try RecordedFixes(source)
-    var search = PositionSearch(wish, average: average)
+    var search = PositionSearch(criteria, average: average)
     var found: PositionSearch.Found?
     let stats = try recording.read(within: timeout) { fix, seconds in
       // The receiver's own time is the only one that a recording has.
@@ -158,7 +160,7 @@ struct FixCommand {
     }
     if let short = tooShort(search, " in \(source.shown)") { throw short }
     throw ToolError(
-      code: "no_fix", exit: .notInTime, message: "no \(wish.words) in \(source.shown)",
+      code: "no_fix", exit: .notInTime, message: "no \(criteria.words) in \(source.shown)",
       reason: search.best.map { "the best is \(Self.words($0))" }
         ?? "\(Plural.of(stats.epochs?.epochs ?? 0, "epoch")), none with a position",
       hint: search.best == nil ? "read another recording" : "request less")
@@ -194,7 +196,7 @@ enum PositionFormat: String, CaseIterable, Sendable {
   private static func geoURI(_ location: Location) -> String {
     let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
     let height = location.ellipsoidalAltitude.map {
-      "," + HumanText.fixed($0, PositionDigits.ofMetres(location.verticalAccuracy))
+      "," + HumanText.fixed($0, PositionDigits.ofMeters(location.verticalAccuracy))
     }
     let decimals = PositionDigits.ofDegrees(accuracy)
     // A pole has every longitude; the RFC requires 0.
@@ -227,7 +229,7 @@ extension Command {
 
 extension Flag {
   static let minimum = Flag(
-    name: "min", value: .word(placeholder: "MODE", choices: FixWish.Mode.allCases.map(\.rawValue)),
+    name: "min", value: .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
     help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
   static let accuracy = Flag(
     name: "accuracy", value: .text(placeholder: "METRES"),

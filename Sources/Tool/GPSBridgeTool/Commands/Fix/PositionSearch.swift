@@ -14,7 +14,7 @@ struct PositionSearch: Sendable {
     var average: FixAverage?
   }
 
-  private let wish: FixWish
+  private let criteria: FixCriteria
   /// The time to average over; nil for a single position.
   private let time: Double?
   /// The positions in the mean.
@@ -24,14 +24,14 @@ struct PositionSearch: Sendable {
   /// The number of good positions without a time, which the mean can't include.
   private(set) var untimed = 0
 
-  init(_ wish: FixWish, average: Duration?) {
-    self.wish = wish
+  init(_ criteria: FixCriteria, average: Duration?) {
+    self.criteria = criteria
     time = average.map { $0 / .seconds(1) }
   }
 
   /// Adds a position with its time in seconds, if known; returns the result once it is good enough.
   mutating func take(_ location: Location, _ fix: Fix, at seconds: Double?) -> Found? {
-    guard wish.isMet(by: location) else {
+    guard criteria.isMet(by: location) else {
       if location.horizontalAccuracy < best?.horizontalAccuracy ?? .infinity { best = location }
       return nil
     }
@@ -46,7 +46,7 @@ struct PositionSearch: Sendable {
 }
 
 /// The required quality of a position.
-struct FixWish: Hashable, Sendable {
+struct FixCriteria: Hashable, Sendable {
   enum Mode: String, CaseIterable, Sendable {
     case plane = "2d"
     case space = "3d"

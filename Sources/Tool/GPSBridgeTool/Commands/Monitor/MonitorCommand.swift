@@ -68,7 +68,7 @@ struct MonitorCommand {
   private func show(_ feed: MonitorFeed) throws(ToolError) -> ExitCode {
     if let page { return try MonitorPage(page, feed).run() }
     if settings.isOnce { return try MonitorOnce(settings, feed, output).run() }
-    if !settings.isLine, let session = TerminalSession() {
+    if !settings.isLine, let session = TerminalMode() {
       return try MonitorLoop(settings, feed, session).run()
     }
     return try MonitorLineLoop(settings, feed, output).run()
@@ -112,11 +112,11 @@ private struct MonitorOnce {
       }
     }
     feed.lookNow(&state)
-    let size = TerminalSession.size(of: STDOUT_FILENO) ?? .usual
+    let size = TerminalMode.size(of: STDOUT_FILENO) ?? .usual
     let canvas = MonitorPicture.draw(state, size, settings.options)
     // Leave out the line of keys, which have no function here; the shell's prompt takes its place.
     for y in 0..<canvas.height - 1 {
-      output.write(text: Self.line(canvas, y, settings.rules.isColoured) + "\n")
+      output.write(text: Self.line(canvas, y, settings.rules.isColored) + "\n")
     }
     return Self.code(state.device)
   }
@@ -131,15 +131,15 @@ private struct MonitorOnce {
   }
 
   /// A line of the screen with its colors, without trailing spaces.
-  private static func line(_ canvas: Canvas, _ y: Int, _ isColoured: Bool) -> String {
-    guard isColoured else { return canvas.lines[y] }
+  private static func line(_ canvas: Canvas, _ y: Int, _ isColored: Bool) -> String {
+    guard isColored else { return canvas.lines[y] }
     var text = ""
     var style = Style.plain
     for x in 0..<canvas.width {
       let cell = canvas[x, y]
       guard let scalar = cell.scalar else { continue }
       if cell.style != style {
-        text += "\u{1B}[\(cell.style.codes(isColoured: true))m"
+        text += "\u{1B}[\(cell.style.codes(isColored: true))m"
         style = cell.style
       }
       text.unicodeScalars.append(scalar)
@@ -166,7 +166,7 @@ extension Command {
     summary: "show a receiver live, and why there is no fix",
     operands: [.source],
     flags: [
-      .line, .once, .noSky, .units, .coordinates, .colour, .ascii, .frames, .filter, .recordBeside, .force,
+      .line, .once, .noSky, .units, .coordinates, .color, .ascii, .frames, .filter, .recordBeside, .force,
       .noQuestions, .json, .web, .webAddress, .tokenFile, .recordings, .tiles,
     ],
     exitCodes: [
@@ -188,7 +188,7 @@ extension Command {
 
 extension Flag {
   /// The flags that apply only to the screen, not to the page.
-  fileprivate static let ofScreen: [Flag] = [.noSky, .units, .coordinates, .colour, .ascii, .frames]
+  fileprivate static let ofScreen: [Flag] = [.noSky, .units, .coordinates, .color, .ascii, .frames]
 
   static let noQuestions = Flag(
     name: "no-questions",
@@ -206,9 +206,9 @@ extension Flag {
   static let coordinates = Flag(
     name: "coords", value: .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
     help: "degrees (dd), with minutes (dm), with seconds (dms), utm or maidenhead")
-  static let colour = Flag(
+  static let color = Flag(
     name: "color",
-    value: .word(placeholder: "WHEN", choices: TerminalRules.ColourChoice.allCases.map(\.rawValue)),
+    value: .word(placeholder: "WHEN", choices: TerminalRules.ColorChoice.allCases.map(\.rawValue)),
     help: "auto (the default), always or never; NO_COLOR and CLICOLOR_FORCE are respected")
   static let ascii = Flag(
     name: "ascii", help: "draw with plain characters; the default if the locale is not UTF-8")

@@ -6,7 +6,7 @@ internal import TerminalKit
 final class MonitorLoop {
   private let settings: MonitorSettings
   private let feed: MonitorFeed
-  private let session: TerminalSession
+  private let session: TerminalMode
   private let time = SystemTime()
   private var keys = KeyReader()
   private var differ: ScreenDiffer
@@ -17,11 +17,11 @@ final class MonitorLoop {
   /// The drawing interval while only the time changes.
   private static let calm = Duration.milliseconds(250)
 
-  init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ session: TerminalSession) {
+  init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ session: TerminalMode) {
     self.settings = settings
     self.feed = feed
     self.session = session
-    differ = ScreenDiffer(isColoured: settings.rules.isColoured)
+    differ = ScreenDiffer(isColored: settings.rules.isColored)
     pacer = FramePacer(shortest: .seconds(1) / settings.frames, longest: Self.calm)
   }
 

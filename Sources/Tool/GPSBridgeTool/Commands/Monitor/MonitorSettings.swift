@@ -29,9 +29,9 @@ struct MonitorSettings {
     guard !(isOnce && parsed.has(.line)) else {
       throw Usage.contradiction("--once prints a screen, and --line prints lines", "leave out one of them")
     }
-    let colour = parsed.value(of: .colour).flatMap(TerminalRules.ColourChoice.init) ?? .auto
+    let color = parsed.value(of: .color).flatMap(TerminalRules.ColorChoice.init) ?? .auto
     rules = TerminalRules(
-      colour: colour, isASCII: parsed.has(.ascii), isTerminal: isTerminal,
+      color: color, isASCII: parsed.has(.ascii), isTerminal: isTerminal,
       environment: UserFolders.environment)
     view.units = parsed.value(of: .units).flatMap(Units.init) ?? Units.usual(UserFolders.environment)
     view.coordinates = parsed.value(of: .coordinates).flatMap(CoordinateStyle.init) ?? .dd

@@ -34,13 +34,13 @@ struct ReplayCommand {
   func run() throws(ToolError) -> ExitCode {
     // Full speed to standard output needs only the bytes.
     if pace == .full, link == nil, addresses == nil, offset == .zero {
-      return try Stage(duration: nil).copy(path, shown, loops: loops)
+      return try PlaybackTarget(duration: nil).copy(path, shown, loops: loops)
     }
     let file: PlayedFile
     do throws(RecordedLog.FileError) { file = try PlayedFile(path) } catch { throw ToolError(error, shown) }
     let tally = Guarded(PauseTally())
     let stream = try stream(of: file, tally)
-    let stage = Stage(duration: nil)
+    let stage = PlaybackTarget(duration: nil)
     Interrupts.beforeEnd { [shown] in Self.report(tally, shown) }
     let code = try play(stream, on: stage)
     Self.report(tally, shown)
@@ -50,7 +50,7 @@ struct ReplayCommand {
     return code
   }
 
-  private func play(_ stream: RecordingStream, on stage: Stage) throws(ToolError) -> ExitCode {
+  private func play(_ stream: RecordingStream, on stage: PlaybackTarget) throws(ToolError) -> ExitCode {
     let replay = replay(of: stream)
     if let addresses {
       return try stage.play(SimulatedReceiver(playing: replay), to: addresses, endsUnplugged: true)

@@ -34,14 +34,14 @@ struct SimulateCommand {
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
     if let addresses {
-      return try Stage(duration: duration).play(SimulatedReceiver(scenario), to: addresses)
+      return try PlaybackTarget(duration: duration).play(SimulatedReceiver(scenario), to: addresses)
     }
-    let engine = SimulatedReceiverEngine(scenario)
+    let engine = SimulatedReceiverMachine(scenario)
     guard let link else {
       // At a higher pace, the duration counts in the receiver's time.
-      return try Stage(duration: nil).play(engine, pace: pace, for: duration)
+      return try PlaybackTarget(duration: nil).play(engine, pace: pace, for: duration)
     }
-    return try Stage(duration: duration).play(
+    return try PlaybackTarget(duration: duration).play(
       engine, behind: link == "auto" ? nil : link,
       "virtual receiver (\(scenario.name), \(scenario.dialect.name), seed \(scenario.seed))")
   }

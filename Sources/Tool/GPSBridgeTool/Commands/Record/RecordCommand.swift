@@ -11,11 +11,11 @@ struct RecordCommand {
   init(_ parsed: ParsedArguments) throws(ToolError) { options = try RecordOptions(parsed) }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(options.source, .record, timeout: options.duration, waitsForPort: true)
+    let session = try LiveReports(options.source, .record, timeout: options.duration, waitsForPort: true)
     let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
     let selector = options.source.device
     let chunks = session.receiver.onBytes { recorder.take($0, arrival: $1) }
-    var end = LiveSession.End.done
+    var end = LiveReports.End.done
     var complaint: ToolError?
     do throws(ToolError) {
       end = try session.run(ticks: true, witness: { recorder.take($0, selector: selector) }) { news in
@@ -36,7 +36,7 @@ struct RecordCommand {
   }
 
   private func finish(
-    _ recorder: Recorder, _ end: LiveSession.End, _ complaint: ToolError?
+    _ recorder: Recorder, _ end: LiveReports.End, _ complaint: ToolError?
   ) throws(ToolError) -> ExitCode {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }

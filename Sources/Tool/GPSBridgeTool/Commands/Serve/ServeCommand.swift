@@ -24,7 +24,7 @@ struct ServeCommand {
     for complaint in manager?.complaints ?? [] { ErrorReport.say("note: \(complaint)\n") }
     // Each client needs a descriptor.
     Kernel.raiseDescriptorLimit()
-    let session = try LiveSession(sources, .serve, waitsForPort: true, isService: manager != nil)
+    let session = try LiveReports(sources, .serve, waitsForPort: true, isService: manager != nil)
     var options = plan.options
     // Use the given names until the ports are open; two simulated receivers would have the same port name.
     options.names = sources.map { $0 == .automatic ? "" : $0.device }

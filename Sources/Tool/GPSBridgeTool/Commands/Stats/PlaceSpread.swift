@@ -47,7 +47,7 @@ struct PlaceSpread: Sendable {
 struct PlaceJumps: Sendable {
   /// An impossible step.
   struct Jump: Sendable {
-    var metres: Double
+    var meters: Double
     var seconds: Double
     var at: UTC
   }
@@ -70,21 +70,21 @@ struct PlaceJumps: Sendable {
     guard let last else { return }
     let seconds = time.seconds(since: last.time)
     guard seconds >= 0 else { return }
-    let metres = last.place.distance(to: place)
+    let meters = last.place.distance(to: place)
     var most = Self.fastest * max(seconds, 1)
     if seconds <= Self.memory, let speed = fix.speed, let before = last.speed {
       // Twice the reported speed, and a margin for strong acceleration.
       most = (2 * max(speed, before) + 20) * max(seconds, 1)
     }
-    guard metres > most + Self.usual + 3 * (accuracy + last.accuracy) else { return }
+    guard meters > most + Self.usual + 3 * (accuracy + last.accuracy) else { return }
     count += 1
-    if metres > longest?.metres ?? 0 { longest = Jump(metres: metres, seconds: seconds, at: time) }
+    if meters > longest?.meters ?? 0 { longest = Jump(meters: meters, seconds: seconds, at: time) }
   }
 
   /// `2, the farthest 4001 km in 1 s at 2026-…`; nil without jumps.
   var text: String? {
     longest.map {
-      "\(count), the farthest \(HumanText.way($0.metres)) in \(HumanText.time($0.seconds))"
+      "\(count), the farthest \(HumanText.way($0.meters)) in \(HumanText.time($0.seconds))"
         + " to \(Timestamp.text($0.at))"
     }
   }

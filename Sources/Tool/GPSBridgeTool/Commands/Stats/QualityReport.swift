@@ -85,9 +85,9 @@ struct QualityReport {
       let box = tally.spread.box
       if tally.stoodStill {
         lines.append(
-          row("scatter", "\(metres(deviation.east)) east, \(metres(deviation.north)) north (1 sigma)"))
+          row("scatter", "\(meters(deviation.east)) east, \(meters(deviation.north)) north (1 sigma)"))
       }
-      lines.append(row("extent", "\(metres(box.east)) by \(metres(box.north))"))
+      lines.append(row("extent", "\(meters(box.east)) by \(meters(box.north))"))
     }
     if let jumps = tally.jumps.text { lines.append(row("jumps", jumps)) }
     return lines + [""]
@@ -168,7 +168,7 @@ struct QualityReport {
     "\(HumanText.fixed(Double(count) / Double(max(all, 1)) * 100, 1)) %"
   }
 
-  private func metres(_ value: Double) -> String {
+  private func meters(_ value: Double) -> String {
     value < 100 ? "\(HumanText.length(value)) m" : HumanText.way(value)
   }
 
@@ -216,7 +216,7 @@ enum QualityRecord {
       json.member("speed_median_mps", tally.speed.quantile(0.5), decimals: 3)
       json.member("speed_max_mps", tally.speed.quantile(1), decimals: 3)
       json.member("jumps", tally.jumps.count)
-      json.member("longest_jump_m", tally.jumps.longest?.metres, decimals: 1)
+      json.member("longest_jump_m", tally.jumps.longest?.meters, decimals: 1)
     }
   }
 }

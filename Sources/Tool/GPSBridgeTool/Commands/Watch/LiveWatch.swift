@@ -13,7 +13,7 @@ struct LiveWatch {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveSession(
+    let session = try LiveReports(
       options.source, .watch, may: options.allowance, timeout: options.timeout,
       lostTimeout: options.lostTimeout)
     output.isEnough = { session.isEnding }
@@ -49,7 +49,7 @@ struct LiveWatch {
   }
 
   private func finish(
-    _ session: LiveSession, _ device: String, _ end: LiveSession.End, hasPrinted: Bool
+    _ session: LiveReports, _ device: String, _ end: LiveReports.End, hasPrinted: Bool
   ) throws(ToolError) -> ExitCode {
     if case .timeout(let complaint) = end, !hasPrinted { throw complaint }
     if case .signal = end { output.isEnough = { true } }
@@ -61,7 +61,7 @@ struct LiveWatch {
     return .done
   }
 
-  private func tellStats(_ session: LiveSession, _ device: String, asRecord: Bool) {
+  private func tellStats(_ session: LiveReports, _ device: String, asRecord: Bool) {
     let stats = WatchStats(session.receiver.counts, suspect: session.receiver.condition.suspectPositions)
     let record = NDJSONFormat.stats(stats, device: device)
     if asRecord {

@@ -48,7 +48,7 @@ struct WatchCommand {
     return .done
   }
 
-  private func makeTranslation() -> any Translation {
+  private func makeTranslation() -> any RecordTranslation {
     guard options.format != .nmea else { return SentenceTranslation(output, count: options.count) }
     return EpochTranslation(
       options.reference, options.epochFormat(device: options.source.device), output, count: options.count,

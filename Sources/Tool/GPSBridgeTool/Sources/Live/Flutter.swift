@@ -13,9 +13,9 @@ struct Flutter {
 
   /// How often it has disappeared since the last such note, and since when.
   private var count = 0
-  @KeptIfAny private var since: ContinuousClock.Instant?
-  @KeptIfAny private var last: ContinuousClock.Instant?
-  @KeptIfAny private var notedAt: ContinuousClock.Instant?
+  @StoredInstantIfAny private var since: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var notedAt: ContinuousClock.Instant?
 
   private static let span = Duration.seconds(60)
   /// This many are reported separately.

@@ -19,7 +19,7 @@ struct LiveTroubles {
   private let ports: () -> [SerialPortDescription]
 
   private var refusals = 0
-  @KeptIfAny private var lostSince: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lostSince: ContinuousClock.Instant?
   private var place: DevicePlace?
   private var flutter = Flutter()
   /// The notes printed already, to print each only once.

@@ -71,13 +71,13 @@ extension ParsedArguments {
   }
 
   /// The positive number of meters given with a flag; nil without the flag.
-  func metres(of flag: Flag) throws(ToolError) -> Double? {
+  func meters(of flag: Flag) throws(ToolError) -> Double? {
     guard let text = value(of: flag) else { return nil }
-    guard let metres = Measure.metres(text), metres > 0 else {
+    guard let meters = Measure.meters(text), meters > 0 else {
       throw Usage.wrongForm(
         flag, text, expected: "a number of meters is expected", "write it like --\(flag.name) 10")
     }
-    return metres
+    return meters
   }
 }
 

@@ -30,7 +30,7 @@ import TripMeter
     #expect(await meter(.staticDesk, .seconds(600)).distance == 0)
   }
 
-  @Test func `counts a kilometre as one`() async {
+  @Test func `counts a kilometer as one`() async {
     var scenario = Scenario()
     // Ten meters per second to the north, for a hundred seconds from the first fix.
     let goal = Scenario.Place(latitude: 48.3, longitude: 11.516_667, altitude: 545.4, geoidSeparation: 46.9)

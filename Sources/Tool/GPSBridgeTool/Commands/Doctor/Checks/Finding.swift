@@ -52,7 +52,7 @@ enum Checks {
   static let all: [Check] = [
     ReceiverChecks.receiver, ReceiverChecks.driver, PermissionChecks.permission, HolderChecks.holders,
     ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
-    NeighbourChecks.superSpeed,
+    NeighborChecks.superSpeed,
     StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
     StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
   ]

@@ -141,12 +141,12 @@ extension HostFacts.Target {
 }
 
 /// Checks of devices near the receiver.
-enum NeighbourChecks {
+enum NeighborChecks {
   /// USB 3 disturbs the satellites' band: its scrambled data spread around 2.5 GHz, down to 1.6 GHz.
   static let superSpeed: Check = { facts in
-    let neighbours = neighbours(facts)
-    guard let first = neighbours.first, let device = facts.device else { return [] }
-    let names = neighbours.map { "\($0.name) (\($0.place))" }.joined(separator: ", ")
+    let neighbors = neighbors(facts)
+    guard let first = neighbors.first, let device = facts.device else { return [] }
+    let names = neighbors.map { "\($0.name) (\($0.place))" }.joined(separator: ", ")
     let place = device.hub.hasPrefix("usb") ? "is plugged in beside the receiver" : "is on the receiver's hub"
     if let heard = facts.heard, heard.hasFix, heard.facts.sky.best.isAtLeast(35) {
       return [
@@ -157,15 +157,15 @@ enum NeighbourChecks {
     }
     return [
       .warning(
-        "usb3_neighbour", "a USB 3 device \(place): \(neighbours.count == 1 ? first.name : names)",
+        "usb3_neighbour", "a USB 3 device \(place): \(neighbors.count == 1 ? first.name : names)",
         why: "\(names) makes noise in the satellites' band while it works",
         fix: "put the receiver on a USB 2 extension of a meter, or into a port far from it",
         device: facts.port?.node)
     ]
   }
 
-  static func neighbours(_ facts: HostFacts) -> [USBDevice] {
+  static func neighbors(_ facts: HostFacts) -> [USBDevice] {
     guard let device = facts.device else { return [] }
-    return facts.usb.filter { $0.isSuperSpeed && !$0.isHub && device.isNeighbour(of: $0) }
+    return facts.usb.filter { $0.isSuperSpeed && !$0.isHub && device.isNeighbor(of: $0) }
   }
 }

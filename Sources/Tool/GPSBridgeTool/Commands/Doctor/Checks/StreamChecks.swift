@@ -55,7 +55,7 @@ enum StreamChecks {
   static let verdicts: Check = { facts in
     guard let heard = facts.heard, heard.refusal == nil else { return [] }
     var known = heard.facts
-    known.port.hasSuperSpeedNeighbour = .known(!NeighbourChecks.neighbours(facts).isEmpty)
+    known.port.hasSuperSpeedNeighbor = .known(!NeighborChecks.neighbors(facts).isEmpty)
     let now = Diagnosis.verdicts(known).map { finding($0, heard) }
     return now + heard.past.map { past(finding($0.verdict, heard), $0) }
   }

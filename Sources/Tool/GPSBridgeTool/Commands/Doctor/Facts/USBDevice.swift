@@ -44,7 +44,7 @@ struct USBDevice: Hashable, Sendable {
   ///
   /// A USB 3 socket has two sets of contacts, and a hub consists of two hubs. The kernel pairs them; if it
   /// does not, we compare their paths.
-  func isNeighbour(of other: USBDevice) -> Bool {
+  func isNeighbor(of other: USBDevice) -> Bool {
     guard place != other.place, controller == other.controller else { return false }
     if hub == other.hub || fasterHub == other.hub { return true }
     let ways = (way.split(separator: ".").dropLast(), other.way.split(separator: ".").dropLast())

@@ -84,17 +84,17 @@ extension MonitorPicture {
       return "alt \(units.length(altitude)) \(units.lengthUnit) MSL\(accuracy)"
     }
     let style = state.view.coordinates
-    let metres = location.horizontalAccuracy
+    let meters = location.horizontalAccuracy
     switch style {
     case .dd, .dm, .dms:
-      let latitude = style.latitude(place.latitude, metres)
+      let latitude = style.latitude(place.latitude, meters)
       return [
         FixLine(label: "lat", value: Self.aligned(latitude, style), more: accuracy),
-        FixLine(label: "lon", value: style.longitude(place.longitude, metres), more: altitude ?? ""),
+        FixLine(label: "lon", value: style.longitude(place.longitude, meters), more: altitude ?? ""),
       ]
     case .utm, .maidenhead:
       return [
-        FixLine(label: "grid", value: style.text(place, accuracy: metres), more: accuracy),
+        FixLine(label: "grid", value: style.text(place, accuracy: meters), more: accuracy),
         altitude.map { FixLine(label: "alt", value: String($0.dropFirst(4))) },
       ]
     }

@@ -102,8 +102,8 @@ struct SkyPlot {
     var isUsed: Bool
   }
 
-  private let centreX: Double
-  private let centreY: Double
+  private let centerX: Double
+  private let centerY: Double
   private let radiusX: Double
   fileprivate let radiusY: Double
 
@@ -111,8 +111,8 @@ struct SkyPlot {
   init(_ area: Area) {
     radiusY = max(1, Double(area.height - 1) / 2)
     radiusX = max(1, min(Double(area.width - 5) / 2, radiusY * 3.2))
-    centreX = Double(area.x) + Double(area.width - 1) / 2
-    centreY = Double(area.y) + Double(area.height - 1) / 2
+    centerX = Double(area.x) + Double(area.width - 1) / 2
+    centerY = Double(area.y) + Double(area.height - 1) / 2
   }
 
   /// The cell for a direction.
@@ -120,8 +120,8 @@ struct SkyPlot {
     let distance = Double(90 - min(max(elevation, 0), 90)) / 90
     let angle = Double(azimuth) * .pi / 180
     return (
-      Int((centreX + radiusX * distance * sin(angle)).rounded()),
-      Int((centreY - radiusY * distance * cos(angle)).rounded())
+      Int((centerX + radiusX * distance * sin(angle)).rounded()),
+      Int((centerY - radiusY * distance * cos(angle)).rounded())
     )
   }
 

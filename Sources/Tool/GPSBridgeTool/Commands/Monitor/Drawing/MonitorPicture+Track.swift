@@ -35,14 +35,14 @@ extension MonitorPicture {
     canvas.plot(
       isCurrent ? "◆" : "○", x: inner.x + last.x / 2, y: inner.y + last.y / 4,
       Style(ink: isCurrent ? .good : .warning, isBold: true))
-    drawScale(plot.metresPerDot, inner)
+    drawScale(plot.metersPerDot, inner)
   }
 
   /// Draws a line of a round length in the corner.
-  private mutating func drawScale(_ metresPerDot: Double, _ inner: Area) {
-    let longest = Double(max(4, inner.width / 4)) * 2 * metresPerDot
+  private mutating func drawScale(_ metersPerDot: Double, _ inner: Area) {
+    let longest = Double(max(4, inner.width / 4)) * 2 * metersPerDot
     guard let scale = units.scale(upTo: longest) else { return }
-    let cells = max(2, Int((scale.metres / metresPerDot / 2).rounded()))
+    let cells = max(2, Int((scale.meters / metersPerDot / 2).rounded()))
     let y = inner.bottom - 1
     let end = inner.right - 1
     canvas.horizontal(y: y, from: end - cells, to: end - 1, .plain)
@@ -65,7 +65,7 @@ struct TrackPlot {
   /// One dot for each point; `isJoined` if a line leads to it from the previous one.
   private(set) var dots: [(x: Int, y: Int, isJoined: Bool)] = []
   /// The width and height of a dot in meters.
-  private(set) var metresPerDot = 1.0
+  private(set) var metersPerDot = 1.0
 
   /// A stationary receiver wanders by some meters: don't enlarge that to fill the screen.
   private static let smallest = 30.0
@@ -77,25 +77,25 @@ struct TrackPlot {
   init?(_ points: [Track.Point], width: Int, height: Int) {
     guard let first = points.first, width > 4, height > 4 else { return nil }
     // A plane tangent at the start is accurate enough for ten minutes.
-    let metresNorth = 111_320.0
-    let metresEast = metresNorth * cos(first.place.latitude * .pi / 180)
+    let metersNorth = 111_320.0
+    let metersEast = metersNorth * cos(first.place.latitude * .pi / 180)
     let places = points.map { point -> (east: Double, north: Double) in
       var turn = point.place.longitude - first.place.longitude
       if turn > 180 { turn -= 360 }
       if turn < -180 { turn += 360 }
-      return (turn * metresEast, (point.place.latitude - first.place.latitude) * metresNorth)
+      return (turn * metersEast, (point.place.latitude - first.place.latitude) * metersNorth)
     }
     let east = Self.range(places.map(\.east))
     let north = Self.range(places.map(\.north))
-    let metres = max(
+    let meters = max(
       (east.upperBound - east.lowerBound) / Double(width - 3),
       (north.upperBound - north.lowerBound) / Double(height - 3), Self.smallest / Double(min(width, height)))
-    metresPerDot = metres
+    metersPerDot = meters
     let middle = (x: (east.lowerBound + east.upperBound) / 2, y: (north.lowerBound + north.upperBound) / 2)
     dots = zip(points, places).map { point, place in
       (
-        Int(((place.east - middle.x) / metres + Double(width - 1) / 2).rounded()),
-        Int(((middle.y - place.north) / metres + Double(height - 1) / 2).rounded()), point.step != nil
+        Int(((place.east - middle.x) / meters + Double(width - 1) / 2).rounded()),
+        Int(((middle.y - place.north) / meters + Double(height - 1) / 2).rounded()), point.step != nil
       )
     }
   }

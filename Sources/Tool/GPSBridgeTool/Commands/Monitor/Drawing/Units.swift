@@ -26,51 +26,51 @@ enum Units: String, CaseIterable, Sendable {
 
 extension Units {
   /// Formats a speed in meters per second.
-  func speed(_ metresPerSecond: Double) -> String {
+  func speed(_ metersPerSecond: Double) -> String {
     switch self {
-    case .metric: NumberText.of(metresPerSecond * 3.6, decimals: 1) + " km/h"
-    case .imperial: NumberText.of(metresPerSecond * 3600 / 1609.344, decimals: 1) + " mph"
-    case .nautical: NumberText.of(metresPerSecond * 3600 / 1852, decimals: 1) + " kn"
+    case .metric: NumberText.of(metersPerSecond * 3.6, decimals: 1) + " km/h"
+    case .imperial: NumberText.of(metersPerSecond * 3600 / 1609.344, decimals: 1) + " mph"
+    case .nautical: NumberText.of(metersPerSecond * 3600 / 1852, decimals: 1) + " kn"
     }
   }
 
   /// Formats a height or an accuracy in meters, without `±` and without its unit.
-  func length(_ metres: Double) -> String {
-    let value = self == .imperial ? metres / 0.3048 : metres
+  func length(_ meters: Double) -> String {
+    let value = self == .imperial ? meters / 0.3048 : meters
     // Centimeters only for small values.
     return NumberText.of(value, decimals: abs(value) < 0.995 ? 2 : abs(value) < 9999 ? 1 : 0)
   }
 
   /// Formats an accuracy in meters, with its unit; above a hundred without decimals.
-  func accuracy(_ metres: Double) -> String {
-    let value = self == .imperial ? metres / 0.3048 : metres
-    let decimals = value < 99.5 ? PositionDigits.ofMetres(value) : 0
+  func accuracy(_ meters: Double) -> String {
+    let value = self == .imperial ? meters / 0.3048 : meters
+    let decimals = value < 99.5 ? PositionDigits.ofMeters(value) : 0
     return "\(NumberText.of(value, decimals: decimals)) \(lengthUnit)"
   }
 
   var lengthUnit: String { self == .imperial ? "ft" : "m" }
 
   /// Formats a distance in meters.
-  func distance(_ metres: Double) -> String {
+  func distance(_ meters: Double) -> String {
     switch self {
-    case .metric: metres < 999.5 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1000) + " km"
+    case .metric: meters < 999.5 ? NumberText.of(meters, decimals: 0) + " m" : far(meters / 1000) + " km"
     case .imperial:
-      metres < 304.8 ? NumberText.of(metres / 0.3048, decimals: 0) + " ft" : far(metres / 1609.344) + " mi"
-    case .nautical: metres < 926 ? NumberText.of(metres, decimals: 0) + " m" : far(metres / 1852) + " NM"
+      meters < 304.8 ? NumberText.of(meters / 0.3048, decimals: 0) + " ft" : far(meters / 1609.344) + " mi"
+    case .nautical: meters < 926 ? NumberText.of(meters, decimals: 0) + " m" : far(meters / 1852) + " NM"
     }
   }
 
   private func far(_ value: Double) -> String { NumberText.of(value, decimals: value < 99.995 ? 2 : 0) }
 
   /// The longest round length for a scale up to a limit, in meters, with its text.
-  func scale(upTo metres: Double) -> (metres: Double, text: String)? {
+  func scale(upTo meters: Double) -> (meters: Double, text: String)? {
     let small = self == .imperial ? 0.3048 : 1.0
     let large = self == .imperial ? 1609.344 : self == .nautical ? 1852.0 : 1000
     let (unit, word) =
-      metres >= large
+      meters >= large
       ? (large, self == .imperial ? "mi" : self == .nautical ? "NM" : "km") : (small, lengthUnit)
-    guard metres.isFinite, metres >= unit else { return nil }
-    let value = Self.steps.last { $0 * unit <= metres } ?? 1
+    guard meters.isFinite, meters >= unit else { return nil }
+    let value = Self.steps.last { $0 * unit <= meters } ?? 1
     return (value * unit, "\(NumberText.of(value, decimals: 0)) \(word)")
   }
 

@@ -30,7 +30,7 @@ struct EventLog: Sendable, Hashable {
 }
 
 /// Events that are listed, and their colors.
-enum EventText {
+enum EventLogText {
   static func entry(for event: ReceiverEvent.Kind) -> (text: String, ink: Style.Ink)? {
     guard let ink = ink(event), let text = EventWords.text(for: event) else { return nil }
     return (text, ink)

@@ -9,7 +9,7 @@ struct KeyBinding: Sendable {
   /// One word for the bottom line; empty for a key that is only in the help.
   var word: String
   var help: String
-  var press: @Sendable (inout MonitorState) -> MonitorState.Wish?
+  var press: @Sendable (inout MonitorState) -> MonitorState.KeyRequest?
 
   static func binding(of key: Key) -> KeyBinding? { all.first { $0.keys.contains(key) } }
 
@@ -67,14 +67,14 @@ struct KeyBinding: Sendable {
 
   private init(
     letter: Unicode.Scalar, word: String, help: String,
-    _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.Wish?
+    _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.KeyRequest?
   ) {
     self.init(keys: [.character(letter)], shown: String(letter), word: word, help: help, press)
   }
 
   private init(
     keys: [Key], shown: String, word: String, help: String,
-    _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.Wish?
+    _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.KeyRequest?
   ) {
     self.keys = keys
     self.shown = shown

@@ -27,7 +27,7 @@ struct MonitorState: Sendable {
   }
 
   /// A request from a key to the program.
-  enum Wish: Hashable, Sendable { case quit, redraw }
+  enum KeyRequest: Hashable, Sendable { case quit, redraw }
 
   init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
     self.devices = devices
@@ -77,7 +77,7 @@ struct MonitorState: Sendable {
   mutating func note(_ text: String) { devices[selected].note(text, utcSeconds: utcSeconds) }
 
   /// Handles a key.
-  mutating func press(_ key: Key) -> Wish? {
+  mutating func press(_ key: Key) -> KeyRequest? {
     if let binding = KeyBinding.binding(of: key) { return binding.press(&self) }
     switch key {
     case .up: scroll(by: -1)

@@ -20,7 +20,7 @@ struct MonitoredDevice: Sendable {
   private(set) var sky: Sky?
   private(set) var facts = ReceiverCondition()
   private(set) var recent = StreamWindow(.seconds(10))
-  private(set) var pace = EpochPace()
+  private(set) var pace = WindowPace()
   private(set) var totals = StreamTotals()
   private(set) var track = Track()
   private(set) var events = EventLog()
@@ -192,7 +192,7 @@ struct MonitoredDevice: Sendable {
     // The event has a monotonic time; convert it by its age.
     let ago = max(0, event.instant.duration(to: now) / .seconds(1))
     if isRecording, !Self.isOfRecordings(event.kind) { return }
-    if let entry = EventText.entry(for: event.kind) {
+    if let entry = EventLogText.entry(for: event.kind) {
       events.note(entry.text, entry.ink, at: utcSeconds - ago)
     }
   }

@@ -65,7 +65,7 @@ extension StreamWindow.Amount {
 }
 
 /// A receiver's reporting rate, from the arrival of its latest epochs.
-struct EpochPace: Sendable {
+struct WindowPace: Sendable {
   private var arrivals: [ContinuousClock.Instant] = []
   private static let most = 11
 

@@ -2,7 +2,7 @@
 ///
 /// The first bytes select the protocols to try, and the checksum decides; TSIP has none, so its lengths do.
 /// The splitter waits for a bounded number of bytes.
-enum StrangerFrame {
+enum UnknownProtocolFrame {
   enum Answer: Equatable {
     /// More bytes are needed to determine the length.
     case needsMore

@@ -2,7 +2,7 @@ internal import GPSBridge
 internal import GPSDProtocol
 
 /// Counts of clients that want costly reports, which are made only while a client wants them.
-struct Wishes: Sendable, Hashable {
+struct ReportDemand: Sendable, Hashable {
   /// The number of clients that want sentences, or values read from sentences.
   private var sentences = 0
   private var messages = 0

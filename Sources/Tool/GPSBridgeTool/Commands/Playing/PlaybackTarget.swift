@@ -8,7 +8,7 @@ internal import TerminalKit
 internal import GPSBase
 
 /// Plays a simulated receiver or a recording until it ends, the time is over, or a signal comes.
-final class Stage {
+final class PlaybackTarget {
   private let queue = EventQueue<Never>(limit: 1)
   private let interrupts: Interrupts
   private let time = SystemTime()

@@ -1,7 +1,7 @@
 internal import NMEA
 
 /// A name as a number: the three letters in memory order.
-enum Name {
+enum SourceKey {
   static let gga: UInt32 = 0x41_47_47
   static let rmc: UInt32 = 0x43_4D_52
   static let gll: UInt32 = 0x4C_4C_47

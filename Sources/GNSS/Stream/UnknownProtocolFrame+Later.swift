@@ -1,6 +1,6 @@
 // Protocols added after the first table, with the same kind of checks.
 
-extension StrangerFrame {
+extension UnknownProtocolFrame {
   /// Whether the checksum of a complete message is valid.
   static func isRightLater(_ language: BinaryProtocol, _ frame: Span<UInt8>) -> Bool {
     let end = frame.count
@@ -123,7 +123,7 @@ enum OldCorrection {
     0xBB1F_3480, 0x5D8F_9A40, 0xAEC7_CD00, 0x5763_E680, 0x6BB1_F340, 0x8B7A_89C0,
   ]
 
-  static func recognize(_ bytes: Span<UInt8>) -> StrangerFrame.Answer {
+  static func recognize(_ bytes: Span<UInt8>) -> UnknownProtocolFrame.Answer {
     for index in 0..<min(bytes.count, 2 * wordLength) where bytes[index] >> 6 != 1 { return .notMine }
     guard bytes.count >= 2 * wordLength else { return .needsMore }
     guard let (_, second) = head(bytes) else { return .notMine }

@@ -25,20 +25,20 @@ import Testing
     shelf.link("inside.nmea", to: "walk.nmea")
     try Kernel.makeFolder(Array((shelf.path + "/dir.gbr").utf8))
     #expect(unsafe mkfifo(shelf.path + "/pipe.gbr", 0o600) == 0)
-    #expect(throws: RecordingFolder.Fault.unknown) { try shelf.folder.file(name) }
+    #expect(throws: ServedRecordings.Fault.unknown) { try shelf.folder.file(name) }
     #expect(try shelf.folder.file("walk.nmea").size == Int64(RecordingShelf.walk.count))
   }
 
   @Test func `that is gone says so`() throws {
-    #expect(throws: RecordingFolder.Fault.unknown) { try RecordingFolder("/nonexistent/shelf").names() }
+    #expect(throws: ServedRecordings.Fault.unknown) { try ServedRecordings("/nonexistent/shelf").names() }
   }
 
   @Test func `has so many open at a time, and more once one is closed`() throws {
     let shelf = try RecordingShelf()
     try shelf.add("walk.nmea", RecordingShelf.walk)
     let folder = shelf.folder
-    var open = try (0..<RecordingFolder.mostOpen).map { _ in try folder.file("walk.nmea") }
-    #expect(throws: RecordingFolder.Fault.tooMany) { try folder.file("walk.nmea") }
+    var open = try (0..<ServedRecordings.mostOpen).map { _ in try folder.file("walk.nmea") }
+    #expect(throws: ServedRecordings.Fault.tooMany) { try folder.file("walk.nmea") }
     open.removeLast()
     #expect(try folder.file("walk.nmea").size > 0)
     _ = open

@@ -27,7 +27,7 @@ import Testing
   )
     throws
   {
-    let entry = try #require(EventText.entry(for: kind))
+    let entry = try #require(EventLogText.entry(for: kind))
     #expect(entry.text == text)
     #expect(entry.ink == ink)
   }
@@ -38,13 +38,14 @@ import Testing
     ]
       as [ReceiverEvent.Kind])
   func `are none for what one sees anyway`(_ kind: ReceiverEvent.Kind) {
-    #expect(EventText.entry(for: kind) == nil)
+    #expect(EventLogText.entry(for: kind) == nil)
   }
 
   @Test func `name who has the port`() {
     func text(_ holders: [PortHolder]) -> String? {
       let cause = SerialPortError(code: .busy, path: "/dev/ttyUSB0", found: "in use", holders: holders)
-      return EventText.entry(for: .openFailed(LocationError(.deviceBusy, "it is busy", underlying: cause)))?
+      return EventLogText.entry(
+        for: .openFailed(LocationError(.deviceBusy, "it is busy", underlying: cause)))?
         .text
     }
     #expect(text([PortHolder(process: 812, name: "gpsd")]) == "in use by gpsd (process 812)")
@@ -52,14 +53,14 @@ import Testing
   }
 
   @Test func `are those of the library where they are known to be no more than that`() {
-    #expect(EventText.entry(for: .openFailed(LocationError(.portFailed, "it broke")))?.text == "it broke")
+    #expect(EventLogText.entry(for: .openFailed(LocationError(.portFailed, "it broke")))?.text == "it broke")
     #expect(
-      EventText.entry(for: .openFailed(LocationError(.permissionDenied, "a long story")))?.text
+      EventLogText.entry(for: .openFailed(LocationError(.permissionDenied, "a long story")))?.text
         == "permission denied")
   }
 
   @Test func `name systems of satellites in an order of their own`() {
-    let some = EventText.entry(for: .setting(.constellations([.glonass, .gps, .galileo])))?.text
+    let some = EventLogText.entry(for: .setting(.constellations([.glonass, .gps, .galileo])))?.text
     #expect(some == "now satellites of galileo glonass gps")
   }
 }

@@ -3,7 +3,7 @@ internal import GPSSystemCalls
 /// A folder of recordings; the page can read only the files directly in it.
 ///
 /// Names come from clients. Anything but a plain file name is refused: no paths, hidden files or links.
-struct RecordingFolder: Sendable {
+struct ServedRecordings: Sendable {
   let path: String
   private let open = OpenCount()
 
@@ -49,7 +49,7 @@ struct RecordingFolder: Sendable {
   }
 
   /// Opens a recording.
-  func file(_ name: String) throws(Fault) -> RecordingFile {
+  func file(_ name: String) throws(Fault) -> ServedRecording {
     guard Self.isName(name) else { throw .unknown }
     guard open.enter() else { throw .tooMany }
     do throws(Errno) {
@@ -57,7 +57,7 @@ struct RecordingFolder: Sendable {
       // Closing our own open descriptor can't fail in a way we could report.
       defer { try? Kernel.close(folder) }
       let (descriptor, size) = try Kernel.openFile(name, in: folder)
-      return RecordingFile(descriptor, size: size, open)
+      return ServedRecording(descriptor, size: size, open)
     } catch {
       open.leave()
       throw Fault(error)
@@ -81,7 +81,7 @@ final class OpenCount: Sendable {
 
   func enter() -> Bool {
     count.withLock { count in
-      guard count < RecordingFolder.mostOpen else { return false }
+      guard count < ServedRecordings.mostOpen else { return false }
       count += 1
       return true
     }
@@ -91,7 +91,7 @@ final class OpenCount: Sendable {
 }
 
 /// An open recording, closed when it is released.
-final class RecordingFile: Sendable {
+final class ServedRecording: Sendable {
   /// The size in bytes when it was opened; a recording in progress grows.
   let size: Int64
   private let descriptor: CInt

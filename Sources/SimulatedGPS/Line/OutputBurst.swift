@@ -1,5 +1,5 @@
 /// The output for one epoch: its bytes, and the end of each message or sentence in them.
-struct Burst: Sendable {
+struct OutputBurst: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ends: [Int] = []
 
@@ -16,7 +16,7 @@ struct Burst: Sendable {
   }
 
   /// Appends a burst.
-  mutating func add(_ other: Burst) {
+  mutating func add(_ other: OutputBurst) {
     for end in other.ends { ends.append(bytes.count + end) }
     bytes += other.bytes
   }

@@ -5,7 +5,7 @@ internal import TerminalKit
 /// One or more receivers, with timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
-/// let session = try LiveSession(options.source, .watch, timeout: .seconds(30))
+/// let session = try LiveReports(options.source, .watch, timeout: .seconds(30))
 /// let end = try session.run { news throws(ToolError) in
 ///   if case .heard(let report) = news { show(report) }
 ///   return .goOn
@@ -13,7 +13,7 @@ internal import TerminalKit
 /// ```
 ///
 /// It prints notes on standard error while it waits, and throws when waiting is useless.
-final class LiveSession {
+final class LiveReports {
   /// An event for a command.
   enum News {
     /// A report of any of the receivers.

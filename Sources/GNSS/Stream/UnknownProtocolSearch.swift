@@ -6,7 +6,7 @@ internal import UBX
 /// Noise may begin like a long message. It must not delay data that we decode, nor be searched repeatedly: a
 /// candidate that contains a complete sentence or message is rejected, and after a wrong checksum the search
 /// continues where that message would have ended. So each byte is examined only a few times.
-struct StrangerSearch: Sendable {
+struct UnknownProtocolSearch: Sendable {
   enum Answer {
     case needsMore
     case message(BinaryProtocol, length: Int)
@@ -21,7 +21,7 @@ struct StrangerSearch: Sendable {
   /// Checks whether a message begins with the first byte, which is at an offset in the stream.
   mutating func look(_ bytes: Span<UInt8>, at offset: Int, _ strictness: Strictness) -> Answer {
     guard offset >= resume else { return .notMine }
-    switch StrangerFrame.recognize(bytes) {
+    switch UnknownProtocolFrame.recognize(bytes) {
     case .notMine: return .notMine
     case .needsMore: return findsRead(bytes, at: offset, strictness) == nil ? .needsMore : .notMine
     case .framed(let language, let length):
@@ -31,7 +31,7 @@ struct StrangerSearch: Sendable {
         return .notMine
       }
       guard frame.count == length else { return .needsMore }
-      if StrangerFrame.isRight(language, frame) { return .message(language, length: length) }
+      if UnknownProtocolFrame.isRight(language, frame) { return .message(language, length: length) }
       resume = offset + length
       return .notMine
     }

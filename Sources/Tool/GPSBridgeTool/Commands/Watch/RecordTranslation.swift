@@ -5,7 +5,7 @@ internal import NMEA
 internal import GPSBase
 
 /// Converts a recording to another format.
-protocol Translation: AnyObject {
+protocol RecordTranslation: AnyObject {
   func take(_ item: RecordedLog.Item)
   /// The pipe has no data for now.
   func nothingWaits()
@@ -19,7 +19,7 @@ protocol Translation: AnyObject {
 }
 
 /// Converts bytes to epochs, and epochs to lines.
-final class EpochTranslation: Translation {
+final class EpochTranslation: RecordTranslation {
   private var decoder: RecordedDecoder
   private let format: any EpochFormat
   /// Nil if attitudes were not requested.
@@ -75,7 +75,7 @@ final class EpochTranslation: Translation {
 }
 
 /// Extracts sentences and writes them unchanged.
-final class SentenceTranslation: Translation {
+final class SentenceTranslation: RecordTranslation {
   private var splitter = StreamSplitter()
   private var echo: SentenceEcho
   private(set) var problems = RecordingProblems()

@@ -9,8 +9,8 @@ internal import GPSBase
 /// ```
 ///
 /// Only the syntax is checked here; the names of wishes are checked by the code that applies them.
-struct ReceiverWishes: Hashable {
-  struct Wish: Hashable {
+struct ReceiverProfileText: Hashable {
+  struct Entry: Hashable {
     var key: String
     var value: JSON5
     /// The file and line.
@@ -21,7 +21,7 @@ struct ReceiverWishes: Hashable {
   var receiver: String
   /// The file and line of its name.
   var origin: String
-  var wishes: [Wish]
+  var wishes: [Entry]
 
   /// Parses the wishes of a file, receiver by receiver.
   ///
@@ -30,14 +30,14 @@ struct ReceiverWishes: Hashable {
   ///   - path: The file's name for messages.
   /// - Returns: The wishes, in the order of the file.
   /// - Throws: A complaint with the line of a value that is not an object.
-  static func all(in member: JSON5.Member, of path: String) throws(ToolError) -> [ReceiverWishes] {
+  static func all(in member: JSON5.Member, of path: String) throws(ToolError) -> [ReceiverProfileText] {
     guard case .object(let receivers) = member.value.content else {
       throw Configuration.wrong(
         path, member.line, "\(member.key) can't have this value",
         "expected: an object with a key for each receiver",
         "write it like receivers: { 'usb:1546:01a8': { rate: 5 } }")
     }
-    var all: [ReceiverWishes] = []
+    var all: [ReceiverProfileText] = []
     for receiver in receivers {
       guard case .object(let members) = receiver.value.content else {
         throw Configuration.wrong(
@@ -46,9 +46,9 @@ struct ReceiverWishes: Hashable {
           "expected: an object with the flags of gpsbridge configure as keys",
           "write it like { rate: 5, model: 'automotive' }")
       }
-      let wishes = members.map { Wish(key: $0.key, value: $0.value, origin: "\(path):\($0.line)") }
+      let wishes = members.map { Entry(key: $0.key, value: $0.value, origin: "\(path):\($0.line)") }
       all.append(
-        ReceiverWishes(receiver: receiver.key, origin: "\(path):\(receiver.line)", wishes: wishes))
+        ReceiverProfileText(receiver: receiver.key, origin: "\(path):\(receiver.line)", wishes: wishes))
     }
     return all
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GPSEventRuntime
 
-@Suite struct `Errands of a loop` {
+@Suite struct `Jobs of a loop` {
   @Test func `are done in the order in which one thread handed them over`() {
     let loop = EventLoop()
     let log = Log<Int>()
@@ -30,7 +30,7 @@ import Testing
     #expect(log.entries == [1, 2, 3])
   }
 
-  /// A thread that has handed an errand over tells the loop so, and the loop's own errand comes behind it.
+  /// A thread that has handed a job over tells the loop so, and the loop's own job comes behind it.
   @Test func `of another thread come before those that a descriptor's handler brings later`() throws {
     try withChannels { channels in
       let loop = EventLoop()
@@ -123,6 +123,6 @@ import Testing
 }
 
 extension EventLoop {
-  /// Stops the loop by an errand behind those that wait now.
+  /// Stops the loop by a job behind those that wait now.
   fileprivate func stopAfterErrands() { async { [self] in stop() } }
 }

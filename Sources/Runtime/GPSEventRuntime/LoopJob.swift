@@ -2,55 +2,55 @@ internal import CGPSEventLoop
 import GPSSystemCalls
 
 /// A unit of work queued on a loop.
-enum Errand: Sendable {
+enum LoopJob: Sendable {
   case call(@Sendable () -> Void)
   /// A job of an actor.
   case actorJob(UnownedJob)
   /// A job of a task that prefers the loop.
   case taskJob(UnownedJob)
-  // The loop's own errands are not closures, which would capture the loop and create a retain cycle.
+  // The loop's own jobs are not closures, which would capture the loop and create a retain cycle.
   case begin(LoopTimer)
   /// Cancels the timer with this number.
   case remove(Int)
   case stop
 }
 
-/// A queue of errands in which removing the first one does not move the others.
-struct ErrandQueue {
-  // A slot is emptied when its errand is removed: a closure must be released where it runs and never in here,
-  // since its deinit may enqueue another errand.
-  private var places: [Errand?] = []
+/// A queue of jobs in which removing the first one does not move the others.
+struct LoopJobQueue {
+  // A slot is emptied when its job is removed: a closure must be released where it runs and never in here,
+  // since its deinit may enqueue another job.
+  private var places: [LoopJob?] = []
   private var first = 0
 
   var isEmpty: Bool { first == places.count }
 
-  mutating func append(_ errand: Errand) { places.append(errand) }
+  mutating func append(_ job: LoopJob) { places.append(job) }
 
-  mutating func append(contentsOf errands: [Errand]) { for errand in errands { places.append(errand) } }
+  mutating func append(contentsOf jobs: [LoopJob]) { for job in jobs { places.append(job) } }
 
-  mutating func popFirst() -> Errand? {
+  mutating func popFirst() -> LoopJob? {
     guard !isEmpty else { return nil }
-    let errand = places[first].take()
+    let job = places[first].take()
     first += 1
     if isEmpty {
       places.removeAll(keepingCapacity: places.capacity <= 1024)
       first = 0
     } else if first > 1024, first > places.count / 2 {
-      // This moves no more errands than were removed.
+      // This moves no more jobs than were removed.
       places.removeFirst(first)
       first = 0
     }
-    return errand
+    return job
   }
 }
 
-/// The errands that other threads submit to a loop, and whether the loop must be woken for them.
+/// The jobs that other threads submit to a loop, and whether the loop must be woken for them.
 final class Inbox: Sendable {
-  /// The duty of a thread after it submitted an errand.
+  /// The duty of a thread after it submitted a job.
   private enum Duty { case none, ringBell, startThread }
 
   fileprivate struct State: Sendable {
-    var errands: [Errand] = []
+    var jobs: [LoopJob] = []
     var isAsleep = false
     /// Whether a thread runs the loop or is about to.
     var isClaimed = false
@@ -61,7 +61,7 @@ final class Inbox: Sendable {
   /// The eventfd that wakes the loop.
   let bell: CInt
 
-  /// - Parameter startsOnDemand: Whether the first errand starts a thread.
+  /// - Parameter startsOnDemand: Whether the first job starts a thread.
   init(startsOnDemand: Bool) {
     self.startsOnDemand = startsOnDemand
     bell = gpsbridge_bell_create()
@@ -70,12 +70,12 @@ final class Inbox: Sendable {
 
   deinit { try? Kernel.close(bell) }
 
-  /// Submits an errand and wakes the loop if it sleeps.
+  /// Submits a job and wakes the loop if it sleeps.
   ///
   /// - Returns: Whether the caller must start a thread that runs the loop.
-  func put(_ errand: Errand) -> Bool {
+  func put(_ job: LoopJob) -> Bool {
     let duty = state.withLock { state -> Duty in
-      state.errands.append(errand)
+      state.jobs.append(job)
       if startsOnDemand, !state.isClaimed {
         state.isClaimed = true
         return .startThread
@@ -99,48 +99,48 @@ final class Inbox: Sendable {
 
   /// Ends this thread's claim on the loop.
   ///
-  /// - Parameter isRest: Whether the loop has errands of its own left.
-  /// - Returns: Whether the caller must start another thread to run the remaining errands.
+  /// - Parameter isRest: Whether the loop has jobs of its own left.
+  /// - Returns: Whether the caller must start another thread to run the remaining jobs.
   func release(isRest: Bool) -> Bool {
     state.withLock { state in
-      state.isClaimed = startsOnDemand && (isRest || !state.errands.isEmpty)
+      state.isClaimed = startsOnDemand && (isRest || !state.jobs.isEmpty)
       return state.isClaimed
     }
   }
 
-  /// Ends the claim if no errands are left, in one step, so that a later errand starts a new thread.
+  /// Ends the claim if no jobs are left, in one step, so that a later job starts a new thread.
   func releaseIfEmpty() -> Bool {
     state.withLock { state in
-      guard state.errands.isEmpty else { return false }
+      guard state.jobs.isEmpty else { return false }
       state.isClaimed = false
       return true
     }
   }
 
-  /// Returns all submitted errands; if the inbox is empty, marks the loop as asleep.
-  func takeAllOrSleep() -> [Errand] {
+  /// Returns all submitted jobs; if the inbox is empty, marks the loop as asleep.
+  func takeAllOrSleep() -> [LoopJob] {
     state.withLock { state in
-      guard !state.errands.isEmpty else {
+      guard !state.jobs.isEmpty else {
         state.isAsleep = true
         return []
       }
-      return state.takeErrands()
+      return state.takeJobs()
     }
   }
 
-  /// Returns all submitted errands; the loop stays awake.
-  func takeAll() -> [Errand] {
+  /// Returns all submitted jobs; the loop stays awake.
+  func takeAll() -> [LoopJob] {
     state.withLock { state in
       state.isAsleep = false
-      return state.takeErrands()
+      return state.takeJobs()
     }
   }
 }
 
 extension Inbox.State {
-  fileprivate mutating func takeErrands() -> [Errand] {
-    guard !errands.isEmpty else { return [] }
-    defer { errands = [] }
-    return errands
+  fileprivate mutating func takeJobs() -> [LoopJob] {
+    guard !jobs.isEmpty else { return [] }
+    defer { jobs = [] }
+    return jobs
   }
 }

@@ -1,7 +1,7 @@
 internal import UBX
 
 /// The receiver's state apart from the solution.
-struct ReceiverState: Sendable {
+struct UBloxState: Sendable {
   /// Milliseconds since it was switched on.
   var uptime: Int64 = 0
   /// Milliseconds from the start to the first fix; nil before it.

@@ -1,21 +1,21 @@
 /// A client's session, without its connection: bytes in, actions out.
 ///
 /// ```swift
-/// var session = Session(ServiceRules(version: "1.0"))
+/// var session = GPSDSession(ServiceRules(version: "1.0"))
 /// send(session.greeting)
 /// var rest = bytes[...]
 /// while !rest.isEmpty { rest = rest.dropFirst(session.take(rest, view) { action in perform(action) }) }
 /// ```
 ///
 /// It uses no descriptor, clock or receiver, so a server, recorded sessions and a fuzzer can all drive it.
-package struct Session: Sendable {
+package struct GPSDSession: Sendable {
   /// An action for the client's connection.
   package enum Action: Sendable, Hashable {
     /// Sends whole lines, in one write.
     case send([UInt8])
     /// Applies a changed policy to reports from the next epoch on.
     case follow(WatchPolicy)
-    /// Writes bytes to a receiver; the client waits for ``Session/answer(toWriteOf:failure:)``.
+    /// Writes bytes to a receiver; the client waits for ``GPSDSession/answer(toWriteOf:failure:)``.
     case write([UInt8], to: ServedDevice.ID)
     /// Closes the connection.
     case close(CloseReason)
@@ -159,7 +159,7 @@ package struct Session: Sendable {
     return [.send(lines), .follow(policy)]
   }
 
-  private func set(_ change: DeviceChange, _ view: ServiceView) throws(RequestError) -> [Action] {
+  private func set(_ change: WatchedDevice, _ view: ServiceView) throws(RequestError) -> [Action] {
     let device: ServedDevice
     if let path = change.path {
       guard let named = view.devices.first(where: { $0.isCalled(path) }) else {

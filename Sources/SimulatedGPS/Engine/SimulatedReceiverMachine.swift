@@ -3,7 +3,7 @@ internal import GPSBridge
 /// A GPS receiver as a value: time goes in, bytes come out.
 ///
 /// ```swift
-/// var engine = SimulatedReceiverEngine(.tunnel)
+/// var engine = SimulatedReceiverMachine(.tunnel)
 /// for emission in engine.advance(to: .seconds(60)) {
 ///   if case .bytes(let chunk) = emission { print(chunk.start, chunk.bytes.count) }
 /// }
@@ -11,7 +11,7 @@ internal import GPSBridge
 ///
 /// The same scenario and seed give the same bytes on any machine, however time is divided into calls. The
 /// engine performs no I/O, reads no clock, and never sleeps; the type that plays it does so.
-public struct SimulatedReceiverEngine: Sendable {
+public struct SimulatedReceiverMachine: Sendable {
   /// The scenario that the engine plays.
   public let scenario: Scenario
   /// The last epoch, before any damage; nil before the first one.
@@ -253,7 +253,7 @@ public struct SimulatedReceiverEngine: Sendable {
     if ublox?.isGood(epoch) == false { said.mode = .none }
     if ublox?.speaksSentences == true { speaker.speak(said, outputs) }
     if scenario.dialect.quirks.contains(.padsSentences) { speaker.writer.pad() }
-    let sentences = Burst(speaker.writer.bytes, ends: speaker.writer.ends)
+    let sentences = OutputBurst(speaker.writer.bytes, ends: speaker.writer.ends)
     var burst = ublox?.burst(epoch, around: sentences) ?? sentences
     if !cable.hasRoom(for: burst.bytes.count) {
       burst.cut(to: cable.capacity - cable.pending)

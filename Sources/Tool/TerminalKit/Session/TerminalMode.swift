@@ -3,7 +3,7 @@ internal import Glibc
 internal import GPSSystemCalls
 
 /// A terminal that this program draws on, from taking it over to restoring it.
-package final class TerminalSession {
+package final class TerminalMode {
   /// The descriptor that keys are read from.
   package let keyboard: CInt
   private let screen: CInt

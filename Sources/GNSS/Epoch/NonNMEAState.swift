@@ -7,7 +7,7 @@ struct UTCMoment {
 }
 
 /// The state for protocols other than NMEA and UBX.
-struct OtherLanguages {
+struct NonNMEAState {
   /// SiRF's MID 41 that waits for the MID 2 of its time, and whether a MID 2 has arrived since.
   var geodetic: SiRFGeodetic?
   var hasNavigation = false
@@ -15,7 +15,7 @@ struct OtherLanguages {
   var casic = CASICBurst()
 }
 
-extension Name {
+extension SourceKey {
   // Numbers that no three letters form, and that u-blox's and vendors' messages do not use.
   static let sirfNavigation: UInt32 = 0x102
   static let sirfGeodetic: UInt32 = 0x129
@@ -40,7 +40,7 @@ extension EpochAssembler {
   /// Handles all satellites of a constellation at once, like a complete set of sentences.
   mutating func takeSky(_ satellites: [SatelliteInView], of talker: Talker, from source: Fix.Sources) {
     sky.origin.view = source
-    hearsSky(Name.gsv(of: talker), isComplete: true)
+    hearsSky(SourceKey.gsv(of: talker), isComplete: true)
     let most = GSV.mostSatellites
     let total = max(1, (satellites.count + most - 1) / most)
     for part in 0..<total {
