@@ -1,5 +1,5 @@
-public import GNSS
-public import UBX
+internal import GNSS
+internal import UBX
 
 /// A setting of a receiver, with the type of its values.
 ///
