@@ -42,7 +42,7 @@ TEXT_PATTERNS = {
     "those": (r"\bthose\b", re.I),
     "old": (r"\b(?:anew|to be had|for ever|so many|so long as|stood still|let go)\b", re.I),
     "somewhere": (r"\blook at\b|\bsee (?:that|whether)\b|\bis there already\b|\basked for\b", re.I),
-    "british": (r"\b(?:meters?|aeroplane|colou?r(?<=our)|centres?|behavior|recognize|grey|per cent)", re.I),
+    "british": (r"\b(?:metres?|aeroplane|colou?r(?<=our)|centres?|behaviour|recognise|grey|per cent)", re.I),
 }
 TEXT_PATTERNS = {name: re.compile(pattern, flags) for name, (pattern, flags) in TEXT_PATTERNS.items()}
 GROUPS = {"Base", "Formats", "Ports", "Runtime", "Serving", "Tool", "Apple"}
