@@ -77,7 +77,7 @@ struct Workers {
   init() { loop.start() }
 
   /// To be asked on the loop.
-  var count: Int { loop.tally.errands + actors.line.count + tasks.line.count }
+  var count: Int { loop.tally.jobs + actors.line.count + tasks.line.count }
 
   func stop() {
     loop.stop()

@@ -1,4 +1,3 @@
-internal import CommandLineTable
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
