@@ -18,7 +18,7 @@ enum Modules {
   ]
   /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]
-  static let stillCallsTheKernel: Set<String> = ["GPSBridge", "TerminalKit", "GPSBridgeTool"]
+  static let stillCallsTheKernel: Set<String> = ["TerminalKit", "GPSBridgeTool"]
 
   /// All that a module may import; nil if the manifest has no such module in `Sources`.
   static func imports(of module: String, _ manifest: Manifest = .ours) -> Set<String>? {

@@ -39,7 +39,7 @@ public enum Diagnosis {
   /// The signs of spoofed signals in the facts, as text.
   ///
   /// Each sign can have a harmless cause; two at once hardly can.
-  public static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
+  static func spoofingSigns(_ facts: ReceiverFacts) -> [String] { SpoofingHints.found(facts) }
 
   /// Sentences or messages arrive, but never had a position, or have had none for some time.
   private static let noPositions: DiagnosisRule = { facts in

@@ -1,4 +1,4 @@
-internal import GNSS
+public import GNSS
 internal import GPSBase
 
 /// Watches epochs for signs of spoofed signals, for receivers and recordings alike.
@@ -12,7 +12,7 @@ internal import GPSBase
 /// are momentary. Equally strong satellites that came with a jump renew the suspicion as long as they last.
 /// Effects of a gap do not count as signs: a delayed epoch, distance covered meanwhile, or the first steps
 /// after opening the device.
-package struct SpoofWatch: Sendable {
+public struct SpoofWatch: Sendable {
   private struct Seen: Sendable {
     var signs: [String]
     var hasSky: Bool
@@ -39,25 +39,25 @@ package struct SpoofWatch: Sendable {
   /// The last step of the time in a recording without arrivals.
   private var usualStep: Double?
   /// How long signs are remembered.
-  package static let memory = Duration.seconds(60)
+  public static let memory = Duration.seconds(60)
 
   /// Creates a watch without epochs.
-  package init() {}
+  public init() {}
 
   /// The signs of the last minute as text; empty if fewer than two appeared together.
-  package func signs(at now: ContinuousClock.Instant) -> [String] {
+  public func signs(at now: ContinuousClock.Instant) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
   }
 
   /// Whether a position received at this time is suspect.
-  package func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
+  public func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
 
   /// Seconds by which the receiver's time has moved ahead of the clock within the last minute.
-  package var secondsAhead: Double? { jumps.secondsAhead }
+  public var secondsAhead: Double? { jumps.secondsAhead }
 
   /// The greatest speed in meters per second that a recent step implies.
-  package func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
+  public func impliedSpeed(at now: ContinuousClock.Instant) -> Double? { jumps.impliedSpeed(at: now) }
 
   /// Examines one epoch.
   ///
@@ -67,7 +67,7 @@ package struct SpoofWatch: Sendable {
   ///   - hasClock: Whether the arrival was measured, not guessed.
   /// - Returns: True if the epoch's position is suspect.
   @discardableResult
-  package mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
+  public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
     if hasClock {
       let delay = backlog.take(fix, at: now)
       if backlog.disprovesEarlier { jumps = JumpWatch() }

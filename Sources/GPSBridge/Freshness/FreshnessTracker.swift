@@ -13,13 +13,13 @@ internal import GPSBase
 ///
 /// Between two fixes freshness only decreases. Each change is returned once, with the time at which it
 /// happened, even if nothing was called at that time.
-package struct FreshnessTracker: Sendable {
+public struct FreshnessTracker: Sendable {
   /// The ages at which a position changes its freshness.
-  package let thresholds: FreshnessThresholds
+  public let thresholds: FreshnessThresholds
   /// The freshness of the last position, as of the last call.
-  package private(set) var freshness = Freshness.lost
+  public private(set) var freshness = Freshness.lost
   /// When the last epoch with a fix arrived.
-  package private(set) var lastFix: ContinuousClock.Instant? {
+  public private(set) var lastFix: ContinuousClock.Instant? {
     get { lastFixMoment?.instant }
     set { lastFixMoment = newValue.map(Moment.init) }
   }
@@ -30,12 +30,12 @@ package struct FreshnessTracker: Sendable {
   @StoredInstantIfAny private var now: ContinuousClock.Instant?
 
   /// Creates a tracker without a position.
-  package init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
+  public init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
 
   /// The interval between epochs, which is the unit of the thresholds.
   ///
   /// It is learned from the receiver. Before four epochs it is never longer than the assumed interval.
-  package var epochInterval: Duration {
+  public var epochInterval: Duration {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
   }
@@ -44,19 +44,19 @@ package struct FreshnessTracker: Sendable {
   var fading: Fading { Fading(thresholds, interval: epochInterval) }
 
   /// The age of the last position; nil if there has never been one.
-  package func age(at now: ContinuousClock.Instant) -> Duration? {
+  public func age(at now: ContinuousClock.Instant) -> Duration? {
     lastFix.map { max($0.duration(to: now), .zero) }
   }
 
   /// When the freshness changes next if no epoch arrives; nil if it will not change.
-  package var nextDeadline: ContinuousClock.Instant? {
+  public var nextDeadline: ContinuousClock.Instant? {
     guard let lastFix, let next = freshness.next else { return nil }
     return lastFix + thresholds.age(of: next, interval: epochInterval)
   }
 
   /// Handles an epoch with a position.
   @discardableResult
-  package mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
+  public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.epochArrived(at: moment)
     let gap = lastPresent.map { max($0.duration(to: moment), .zero) }
@@ -76,7 +76,7 @@ package struct FreshnessTracker: Sendable {
   ///   - age: Its minimum age at that time.
   /// - Returns: The changes of freshness.
   @discardableResult
-  package mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
+  public mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
     var transitions = advance(to: moment)
     interval.interrupt()
     lastFix = moment - max(age, .zero)
@@ -101,7 +101,7 @@ package struct FreshnessTracker: Sendable {
   ///
   /// A live position is aging immediately, whatever its age.
   @discardableResult
-  package mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
+  public mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.epochArrived(at: moment)
     let now = now ?? moment
@@ -114,7 +114,7 @@ package struct FreshnessTracker: Sendable {
   ///
   /// The last position is lost at once, until the next fix.
   @discardableResult
-  package mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
+  public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
     interval.interrupt()
     change(to: .lost, at: now ?? moment, &transitions)
@@ -123,7 +123,7 @@ package struct FreshnessTracker: Sendable {
 
   /// Advances the time.
   @discardableResult
-  package mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
+  public mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
     // Two threads may read even a monotonic clock in the opposite order.
     let before = now ?? moment
     now = max(before, moment)
@@ -158,22 +158,22 @@ extension Freshness {
 
 extension FreshnessTracker {
   /// A change of freshness.
-  package struct Transition: Sendable, Hashable {
+  public struct Transition: Sendable, Hashable {
     /// The previous freshness.
-    package var from: Freshness
+    public var from: Freshness
     /// The new freshness.
-    package var to: Freshness
+    public var to: Freshness
     /// When the freshness changed.
-    package var at: ContinuousClock.Instant {
+    public var at: ContinuousClock.Instant {
       get { moment.instant }
       set { moment = Moment(newValue) }
     }
     private var moment: Moment
     /// For a transition caused by a fix, the time without one; nil for the first fix.
-    package var gap: Duration?
+    public var gap: Duration?
 
     /// Creates a transition.
-    package init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
+    public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
       self.from = from
       self.to = to
       self.moment = Moment(moment)

@@ -8,25 +8,25 @@
 /// var home = RegionTracker(region)
 /// if let event = home.update(location), event.isExit { print("left \(event.region.identifier)") }
 /// ```
-package struct RegionTracker: Sendable {
+struct RegionTracker: Sendable {
   /// The watched region.
-  package let region: CircularRegion
+  let region: CircularRegion
   /// How certain a change has to be.
-  package let rules: RegionRules
+  let rules: RegionRules
   /// The state of the region.
-  package private(set) var state = RegionState.unknown
+  private(set) var state = RegionState.unknown
   /// A different state that the latest locations suggest, and their number.
   private var candidate = RegionState.unknown
   private var votes = 0
 
   /// Creates a tracker for a region whose state is unknown.
-  package init(_ region: CircularRegion, rules: RegionRules = .standard) {
+  init(_ region: CircularRegion, rules: RegionRules = .standard) {
     self.region = region
     self.rules = rules
   }
 
   /// Examines the next location; returns the change, if any.
-  package mutating func update(_ location: Location) -> RegionEvent? {
+  mutating func update(_ location: Location) -> RegionEvent? {
     let vote = verdict(location)
     guard vote != .unknown, vote != state else {
       // A location beyond the margin on the known side discards earlier votes, but one within it does not.

@@ -29,8 +29,8 @@ extension SettingKind {
   /// The setting as text for an error.
   var inWords: String { setting.subject }
 
-  /// The setting as text for a table.
-  package var tableTitle: String { setting.title }
+  /// The setting's name in a table, such as `minimum elevation`.
+  public var title: String { setting.title }
 }
 
 extension SettingValue {
@@ -38,5 +38,5 @@ extension SettingValue {
   public var valueInWords: String { content.words + kind.setting.unit }
 
   /// The key and the form of the value in a record.
-  package var recordForm: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
+  public var recordForm: (key: String, content: SettingRecord) { (kind.setting.key, content.record) }
 }

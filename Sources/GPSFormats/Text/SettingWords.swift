@@ -3,7 +3,7 @@ package import GPSBridge
 
 extension SettingKind {
   /// The setting's display name.
-  package var words: String { tableTitle }
+  package var words: String { title }
 }
 
 extension SettingValue {

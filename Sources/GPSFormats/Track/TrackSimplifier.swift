@@ -15,7 +15,7 @@ public struct TrackSimplifier {
   public let bound: Double
 
   /// The maximum number of undecided points; it limits memory and the time per point.
-  public static let widestWindow = 256
+  static let widestWindow = 256
 
   private var anchor: PlacedPoint?
   private var window: [PlacedPoint] = []

@@ -1,6 +1,7 @@
-import GPSBridge
 import TestSupport
 import Testing
+
+@testable import GPSBridge
 
 @Suite struct `A region` {
   private let center: Coordinate

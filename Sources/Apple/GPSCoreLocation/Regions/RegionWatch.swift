@@ -10,7 +10,8 @@ internal import GPSBridge
     weak var asker: CLLocationManager?
     let identity: ObjectIdentifier
     let region: CLRegion
-    var tracker: RegionTracker
+    /// Watches the region alone.
+    var monitor = RegionMonitor()
   }
 
   private struct Entry {
@@ -76,8 +77,9 @@ internal import GPSBridge
       $0.identity == identity && $0.region.identifier == region.identifier
     }
     if !isAsked {
-      questions.append(
-        Question(asker: asker, identity: identity, region: region, tracker: RegionTracker(circle)))
+      var question = Question(asker: asker, identity: identity, region: region)
+      question.monitor.add(circle)
+      questions.append(question)
       begin()
     }
     return nil
@@ -130,10 +132,10 @@ internal import GPSBridge
     var answers: [(Question, CLRegionState)] = []
     var open: [Question] = []
     for var question in questions {
-      _ = question.tracker.update(location)
+      _ = question.monitor.update(location)
       // A monitored region may have a state earlier, from previous locations.
-      let watched = monitor.state(of: question.region.identifier) ?? .unknown
-      let state = watched == .unknown ? question.tracker.state : watched
+      let states = [monitor, question.monitor].map { $0.state(of: question.region.identifier) ?? .unknown }
+      let state = states.first { $0 != .unknown } ?? .unknown
       if state == .unknown { open.append(question) } else { answers.append((question, CLRegionState(state))) }
     }
     questions = open

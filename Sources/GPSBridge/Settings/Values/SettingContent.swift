@@ -1,4 +1,4 @@
-package import GNSS
+public import GNSS
 internal import UBX
 
 /// A value of a setting, as text for people and as a part of a record.
@@ -8,11 +8,16 @@ protocol SettingContent: Sendable, Hashable {
 }
 
 /// The form of a value in a record.
-package enum SettingRecord {
+public enum SettingRecord: Sendable, Hashable {
+  /// A number with this many decimals.
   case number(Double, decimals: Int)
+  /// A whole number.
   case whole(Int)
+  /// A word.
   case word(String)
+  /// Words, in any order.
   case list([String])
+  /// Satellite systems.
   case systems(Set<Constellation>)
 }
 
