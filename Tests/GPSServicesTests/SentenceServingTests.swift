@@ -316,7 +316,7 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
   @Test func `is noted where its name is longer than some programs keep`() throws {
     let long = link + "-with-a-long-name"
     _ = try house.server.listen(.port(link: long))
-    #expect(house.status?.notes.contains { $0.contains("some programs keep 19") } == true)
+    #expect(house.status?.notes.contains { $0.contains("some programs store at most 19") } == true)
     house.server.stop()
   }
 }

@@ -1,13 +1,6 @@
 /// An actor on an event loop: only the loop's thread runs its isolated code.
 ///
-/// ```swift
-/// actor Reader: LoopActor {
-///   nonisolated let loop: EventLoop
-///   func begin(_ descriptor: CInt) throws(Errno) {
-///     watch = try loop.watch(descriptor, for: .readable, handler { $0.read($1) })
-///   }
-/// }
-/// ```
+/// Its watches and timers get a `handler`: `loop.watch(descriptor, for: .readable, handler { $0.read($1) })`.
 ///
 /// Objects that belong to one such actor are plain classes: an actor of their own would have to assert the
 /// same isolation once more at each call.

@@ -324,7 +324,7 @@ import Testing
     var plane = fix(used: 0, .twoDimensional)
     plane.isModeReported = true
     // Some receivers never fill in the count: then the marks of the sky are all there is.
-    #expect(verdict(plane, 0, &condition).why.hasPrefix("36 satellites take part"))
+    #expect(verdict(plane, 0, &condition).why.hasPrefix("36 satellites are used"))
     #expect(verdict(fix(used: 36), 1, &condition).code == .good)
     let mouth = verdict(plane, 2, &condition)
     #expect(mouth.code == .noHeight && condition.satellitesUsed == 0)

@@ -174,7 +174,7 @@ import Testing
     var facts = ReceiverFacts.searching(.seconds(120), [26, 24, 22])
     facts.integrity.jammingIndicator = 180
     #expect(verdict(facts).code == .jammed)
-    #expect(verdict(facts).why == "The receiver measures interference of 180 in 255 in its band.")
+    #expect(verdict(facts).why == "The receiver measures interference of 180 out of 255 in its band.")
     #expect(verdict(facts).advice.contains("cameras"))
   }
 
@@ -250,7 +250,7 @@ import Testing
       verdict(facts).why
         == "6 satellites are used, which is enough, but the receiver reports a 2D fix.")
     facts.sky.used = .unknown
-    #expect(verdict(facts).why == "the receiver reports a 2D fix.")
+    #expect(verdict(facts).why == "The receiver reports a 2D fix.")
     facts.sky.used = 3
     #expect(verdict(facts).why == "It uses 3 satellites, and a height needs 4.")
     facts.fix.dimensions = .unknown

@@ -238,7 +238,7 @@ import Testing
     let stream = SentenceStream(.sentences(20, ["#" + Self.rmc, Self.gga]))
     let verdict = try #require(stream.verdicts.first)
     #expect(verdict.what == "Every GPRMC sentence has a wrong checksum.")
-    #expect(verdict.why.hasPrefix("All 20 are wrong, and 20 of other types are right"))
+    #expect(verdict.why.hasPrefix("All 20 are wrong, and 20 of other types are correct"))
     #expect(!"\(verdict)".contains("cable"))
     let both = SentenceStream(.sentences(20, [Self.rmc, Self.gga, "#" + Self.rmc, "#" + Self.gga]))
     #expect(both.verdicts.first?.advice.contains("cable") == true)

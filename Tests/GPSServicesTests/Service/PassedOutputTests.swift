@@ -89,8 +89,8 @@ private final class HeldSocket {
     let manager = ServiceManager(wrong + [.init(descriptor: dup(port), name: "nmea-tcp")])
     #expect(manager.sentenceOutputs == ["tcp:127.0.0.1:\(number)"] && !manager.listens)
     #expect(manager.complaints.count == 2, "\(manager.complaints)")
-    #expect(manager.complaints.first?.contains("the name gpsd or nmea-unix") == true)
-    #expect(manager.complaints.last?.contains("the name gpsd or nmea-tcp") == true)
+    #expect(manager.complaints.first?.contains("its name must be gpsd or nmea-unix") == true)
+    #expect(manager.complaints.last?.contains("its name must be gpsd or nmea-tcp") == true)
     for one in wrong { #expect(fcntl(one.descriptor, F_GETFD) < 0, "\(one.name) is closed") }
     for one in manager.outputs { close(one.descriptor) }
   }

@@ -47,10 +47,10 @@ import Testing
     Lying.link("\(folder.path)/link", to: path)
     Lying.link("\(folder.path)/dangling", to: "\(folder.path)/b")
     let why = "\n  a report is never written through one\n  fix: name another file\n"
-    #expect(try complaint("link", forced: isForced) == "2 error: FOLDER/link is there, and is a link" + why)
+    #expect(try complaint("link", forced: isForced) == "2 error: FOLDER/link exists, and is a link" + why)
     #expect(
       try complaint("dangling", forced: isForced) == "2 error: FOLDER/dangling exists, and is a link" + why)
-    #expect(try complaint(".", forced: isForced) == "2 error: FOLDER/. is there, and is a folder" + why)
+    #expect(try complaint(".", forced: isForced) == "2 error: FOLDER/. exists, and is a folder" + why)
     #expect(Lying.text(path) == "old")
     #expect(Lying.mode("\(folder.path)/b") == nil)
     Trash.remove(folder.path)

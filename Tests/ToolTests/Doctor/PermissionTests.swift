@@ -102,7 +102,7 @@ import Testing
       accessible: false, owner: owner, user: sam, rules: "/etc/udev/rules.d/61-gpsbridge.rules")
     #expect(installed.fix == "plug it in again: its rules were installed since")
     let other = try finding(accessible: false, owner: owner, user: sam, isReceiver: false)
-    #expect(other.fix == "sudo chown sam /dev/ttyACM0, until it is plugged in again")
+    #expect(other.fix == "sudo chown sam /dev/ttyACM0, which lasts until it is plugged in again")
   }
 
   @Test func `is advised for a user and a group that a container does not name`() throws {

@@ -38,7 +38,7 @@ import Testing
       try complaint(Places.morningWalk, "--format", "gpsd") == (
         2,
         """
-        error: --format does not know gpsd
+        error: --format does not accept gpsd
           known: gpx, kml, geojson, csv, ndjson, nmea
           fix: name one of them
 

@@ -124,7 +124,7 @@ import Testing
         [Program.path] + ([verb.rawValue, source] + words).map { Array($0.utf8) }, input: nil)
       #expect(run.exit == 10, "\(verb): \(run.message)")
       guard verb != .monitor else { continue }
-      #expect(run.message.contains("\n  fix: see that the server runs"), "\(verb): \(run.message)")
+      #expect(run.message.contains("\n  fix: check that the server runs"), "\(verb): \(run.message)")
     }
   }
 

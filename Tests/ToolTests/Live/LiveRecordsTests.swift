@@ -277,14 +277,14 @@ import UBX
       #expect(records.take(event(.speaking, 0), at: moment(0)).isEmpty)
       #expect(records.take(.verdict(Diagnosis.verdict(ReceiverFacts())), at: moment(0)).isEmpty)
       #expect(records.dropped(1, at: moment(0)).isEmpty)
-      #expect(records.note(ofLost: 1) == "note: 1 piece of news lost: what reads this is too slow\n")
+      #expect(records.note(ofLost: 1) == "note: 1 report lost: the reader of this output is too slow\n")
     }
   }
 
   @Test func `that something was lost is told by a record, or else by a line for people`() throws {
     #expect(LiveRecords(.automatic, try options()).note(ofLost: 2) == nil)
     let note = LiveRecords(.automatic, try options("--types=fix")).note(ofLost: 2)
-    #expect(note == "note: 2 pieces of news lost: what reads this is too slow\n")
+    #expect(note == "note: 2 reports lost: the reader of this output is too slow\n")
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
 
   @Test func `says so on the screen, and makes no way on the track`() {
     let run = MonitorRun(.staticDesk, isHolding: true).advance(by: .seconds(60))
-    #expect(run.screen().lines[1].contains("FIX held still: it stands"))
+    #expect(run.screen().lines[1].contains("FIX held: it stands"))
     #expect(run.state.device.track.distance == 0)
     #expect(Set(run.state.device.track.points.map(\.place)).count == 1)
     let free = MonitorRun(.staticDesk).advance(by: .seconds(60))

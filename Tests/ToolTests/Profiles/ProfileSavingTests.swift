@@ -79,7 +79,7 @@ private final class Home {
     #expect(try home.run("configure", home.device.path, "--sbas", "on", "--save").exit == 0)
     #expect(try home.profile?["sbas"]?.text == "on")
     let rehearsed = try home.run("configure", home.device.path, "--undo", "--dry-run")
-    #expect(rehearsed.output.contains("would be: put back at each plug-in as before"))
+    #expect(rehearsed.output.contains("would be: restored at each plug-in as before"))
     #expect(try home.profile?["sbas"]?.text == "on")
 
     for keys in [["model", "rate"], ["model"]] {

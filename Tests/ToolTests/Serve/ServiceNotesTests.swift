@@ -13,7 +13,7 @@ import Testing
     #expect(lines == [])
     counts.refused = 1
     lines = notes.take(counts, at: start)
-    #expect(lines == ["note: 1 client was refused: there are too many\n"])
+    #expect(lines == ["note: 1 client was refused: there are too many clients\n"])
     for second in 1..<60 {
       counts.refused += 100
       lines = notes.take(counts, at: start + .seconds(second))
@@ -23,7 +23,7 @@ import Testing
     lines = notes.take(counts, at: start + .seconds(60))
     #expect(
       lines == [
-        "note: 5900 clients were refused: there are too many\n",
+        "note: 5900 clients were refused: there are too many clients\n",
         "note: 2 clients were disconnected: they read nothing that was sent\n",
       ])
     lines = notes.take(counts, at: start + .seconds(600))

@@ -52,7 +52,7 @@ import Testing
     #expect(complaint("{unit: 1}")?.hint == "did you mean units?")
     #expect(complaint("{units: 'metrik'}")?.message == "file0:1: units can't be metrik")
     #expect(complaint("{units: 'metrik'}")?.hint == "did you mean metric?")
-    #expect(complaint("{units: {}}")?.message == "file0:1: units can't be that")
+    #expect(complaint("{units: {}}")?.message == "file0:1: units can't have this value")
     #expect(complaint("[]")?.message == "file0:1: it is not an object")
     #expect(complaint("{units}")?.reason == "expected: a colon after units")
     #expect(complaint("{ascii: 'maybe'}")?.reason == "known: true, false")

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `that are wrong say where, and what is known`() {
-    #expect(complaint("{serve: 1}")?.message == "file0:1: serve can't be that")
+    #expect(complaint("{serve: 1}")?.message == "file0:1: serve can't have this value")
     #expect(complaint("{serve: {\nnmeo: 1}}")?.message == "file0:2: serve has no flag nmeo")
     #expect(complaint("{serve: {nmeo: 1}}")?.hint == "did you mean nmea?")
     #expect(complaint("{serve: {several: 'most'}}")?.reason == "expected: one of best, all")

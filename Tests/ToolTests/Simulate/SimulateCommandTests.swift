@@ -59,7 +59,7 @@ import Testing
         """
       ))
     let slow = try message("--rate=1", "--dialect=garmin", "--duration=1s", "--speed=max")
-    #expect(slow.0 == 2 && slow.1.contains("give one in 2 s\n"))
+    #expect(slow.0 == 2 && slow.1.contains("send one in 2 s\n"))
     for dialect in Dialect.all {
       let run = try gpsbridge(
         "simulate", "--rate=0.5", "--dialect", dialect.name, "--duration=1s", "--speed=max")

@@ -209,7 +209,7 @@ extension Flag {
       "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC); without it what OUT ends with"
   )
   static let simplify = Flag(
-    name: "simplify", value: .text(placeholder: "METRES"),
+    name: "simplify", value: .text(placeholder: "METERS"),
     help:
       "leave out points that lie no farther than this from the line through the others, such as 2m; heights do not count"
   )

@@ -232,7 +232,7 @@ extension Flag {
     name: "min", value: .word(placeholder: "MODE", choices: FixCriteria.Mode.allCases.map(\.rawValue)),
     help: "2d (the default), 3d (with a height), or rtk (by carrier phase, ambiguities fixed)")
   static let accuracy = Flag(
-    name: "accuracy", value: .text(placeholder: "METRES"),
+    name: "accuracy", value: .text(placeholder: "METERS"),
     help: "the position must be within this many meters of the truth, at 68 %")
   static let average = Flag(
     name: "average", value: .text(placeholder: "TIME"),

@@ -82,7 +82,7 @@ struct StatsCommand {
 extension Command {
   static let stats = Command(
     verb: .stats,
-    summary: "report the quality of a recording, or of some minutes of a receiver",
+    summary: "report the quality of a recording, or of a running receiver",
     operands: [.source],
     flags: [.duration, .reference, .json, .plainPlots],
     exitCodes: [
