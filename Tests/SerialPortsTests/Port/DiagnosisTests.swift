@@ -65,7 +65,7 @@ import GPSSystemCalls
       facts.isNamedByRules = false
       facts.groupMayOpen = false
     }
-    #expect(other.remedy == "sudo chown anna /dev/ttyUSB0, until it is plugged in again")
+    #expect(other.remedy == "sudo chown anna /dev/ttyUSB0, which lasts until it is plugged in again")
     #expect(facts { $0.hasRules = true }.remedy == "sudo usermod -aG dialout anna, then log out and in again")
   }
 
@@ -90,7 +90,7 @@ import GPSSystemCalls
       facts.groupMayOpen = false
       facts.isNamedByRules = false
     }
-    #expect(other.remedy == "sudo chown 12345 /dev/ttyUSB0, until it is plugged in again")
+    #expect(other.remedy == "sudo chown 12345 /dev/ttyUSB0, which lasts until it is plugged in again")
   }
 
   @Test func `is one of the mode where the user's own group may not write`() {
@@ -100,7 +100,7 @@ import GPSSystemCalls
       facts.isNamedByRules = false
     }
     #expect(error.found.hasSuffix(": its group dialout, which anna is in, may not read and write it"))
-    #expect(error.remedy == "sudo chmod g+rw /dev/ttyUSB0, until it is plugged in again")
+    #expect(error.remedy == "sudo chmod g+rw /dev/ttyUSB0, which lasts until it is plugged in again")
   }
 
   @Test(arguments: [Errno.accessDenied, .notPermitted])
@@ -217,7 +217,7 @@ import GPSSystemCalls
     let busy = facts([socat], refusal, sawAll: sawAll, isPseudo: true)
     let found = "it is locked, and only socat (process 7), which feeds it, is seen to have it open"
     #expect(busy.error.found == "cannot open /dev/ttyACM0: " + found)
-    #expect(busy.error.remedy?.contains("start socat (process 7) anew") == true)
+    #expect(busy.error.remedy?.contains("restart socat (process 7)") == true)
     #expect(busy.error.remedy?.contains("kill 7") == false)
     #expect(busy.error.holders == [])
     #expect(busy.isLeftBehind == (refusal == .terminalLock && sawAll))
