@@ -250,8 +250,8 @@ def files(bench):
     os.mkfifo(folder / "pipe")
     (folder / "folder").mkdir()
     cases = [
-        (["--http-cert", "pipe", "--http-key", "one.key"], "pipe is no file"),
-        (["--http-cert", "one.pem", "--http-key", "pipe"], "pipe is no file"),
+        (["--http-cert", "pipe", "--http-key", "one.key"], "pipe is not a file"),
+        (["--http-cert", "one.pem", "--http-key", "pipe"], "pipe is not a file"),
         (["--http-cert", "folder", "--http-key", "one.key"], "folder is not a file"),
         (["--http-cert", "one.key", "--http-key", "one.pem"], "one.key has no certificate in PEM form"),
         (["--http-cert", "one.pem", "--http-key", "locked.key"], "locked.key needs a passphrase"),
