@@ -20,21 +20,21 @@ extension Setting<Int> {
   public static var minimumElevation: Self {
     Self(
       .minimumElevation, SettingValue.minimumElevation, "the minimum elevation", key: "minimum_elevation_deg",
-      unit: " degrees", ubx: SettingForm(.minimumElevation))
+      unit: " degrees", ubx: SettingForm(.minimumElevation, -90...90))
   }
 
   /// The weakest signal of a satellite that is used, in dB-Hz.
   public static var minimumSignal: Self {
     Self(
       .minimumSignal, SettingValue.minimumSignal, "the minimum signal", key: "minimum_signal_dbhz",
-      unit: " dB-Hz", ubx: SettingForm(.minimumSignal))
+      unit: " dB-Hz", ubx: SettingForm(.minimumSignal, 0...99))
   }
 
   /// The speed in cm/s below which the receiver holds its position, as while a vehicle is parked; 0 for never.
   public static var staticHold: Self {
     Self(
       .staticHold, SettingValue.staticHold, "the static hold", key: "static_hold_cmps", unit: " cm/s",
-      ubx: SettingForm(.staticHold))
+      ubx: SettingForm(.staticHold, 0...255))
   }
 }
 

@@ -92,6 +92,18 @@ struct SettingForm<Value: Sendable & Hashable>: Sendable {
     self.init({ _ in setting }, get: { value, _ in value }, set: { value, _ in value })
   }
 
+  /// A number from a range.
+  init(_ setting: MessageSetting<Int>, _ range: ClosedRange<Int>) where Value == Int {
+    self.init(
+      { _ in setting }, get: { value, _ in value },
+      set: { value, _ throws(LocationError) in
+        guard range.contains(value) else {
+          throw .unsupported("\(value) is not from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+      })
+  }
+
   /// A setting that depends on the receiver, or has another type of values in UBX.
   ///
   /// - Parameters:

@@ -58,6 +58,29 @@ import UBX
     #expect(run.error(request)?.message.hasSuffix("it acknowledged, but reads back portable") == true)
   }
 
+  @Test(arguments: [SettingValue.staticHold(256), .minimumElevation(91), .minimumSignal(-1)])
+  func `refuses a number that the setting can't have, and sends nothing`(_ value: SettingValue) {
+    let (run, request) = identified(.ready(.meaningless), value)
+    #expect(
+      run.error(request)?.message.contains("is not from") == true, "\(String(describing: run.error(request)))"
+    )
+    #expect(run.frames.map(\.kind) == [.monVER, .cfgPRT, .secUNIQID])
+  }
+
+  @Test func `learns no speed from a list of messages for its USB port`() {
+    func port(_ output: ProtocolSet) -> Message { .cfgPRT(CfgPRT { ($0.port, $0.output) = (.usb, output) }) }
+    var (run, request) = identified()
+    run.answer(Self.sea)
+    #expect(run.isDone(request))
+    request = run.ask(.apply([port([.nmea])], isPlan: false))
+    run.answer(port([.nmea, .ubx]))
+    run.acknowledge(.cfgPRT)
+    run.answer(port([.nmea]))
+    #expect(run.isDone(request))
+    #expect(run.confirmed.contains(.language(.nmea)))
+    #expect(!run.confirmed.contains { $0.kind == .baudRate }, "\(run.confirmed)")
+  }
+
   @Test func `that is silent is asked twice, and then given up`() {
     var (run, request) = identified()
     let count = run.frames.count

@@ -78,6 +78,6 @@ import Testing
 
   private static let wishes = [
     "--rate", "5", "--model", "automotive", "--minimum-elevation", "10", "--sentences", "GGA,RMC",
-    "--constellations", "gps,galileo", "--sbas", "off",
+    "--constellations", "gps,galileo", "--sbas", "off", "--static-hold", "50",
   ]
 }

@@ -195,6 +195,26 @@ struct Wish: Sendable, CustomStringConvertible {
   }
 }
 
+@Suite struct `An answer about a port` {
+  @Test func `is not taken for a setting of another port`() {
+    let usb = SettingTable(.ublox8, on: .usb)
+    let own = Message.cfgPRT(CfgPRT { ($0.port, $0.output) = (.usb, [.nmea]) })
+    let other = Message.cfgPRT(CfgPRT { ($0.port, $0.baudRate, $0.output) = (.uart2, 9600, [.ubx]) })
+    #expect(MessageSetting.protocols.value(in: [own], usb) == .nmea)
+    #expect(MessageSetting.protocols.value(in: [other], usb) == nil)
+    #expect(MessageSetting.lineSpeed.value(in: [own], usb) == nil)
+    #expect(MessageSetting.lineSpeed.value(in: [other], SettingTable(.ublox8, on: .uart1)) == nil)
+    #expect(MessageSetting.lineSpeed.value(in: [other], SettingTable(.ublox8, on: .uart2)) == 9600)
+  }
+
+  @Test func `sets the speed by a key only in a receiver that has keys`() throws {
+    let pair = try #require(ConfigurationPair(.uart1Speed, 38400))
+    let message = Message.cfgVALSET(CfgVALSET { $0.values = [pair] })
+    #expect(SettingTable(.ublox8, on: .uart1).requests(of: message).map(\.lineSpeed) == [nil])
+    #expect(SettingTable(.ublox9, on: .uart1).requests(of: message).map(\.lineSpeed) == [38400])
+  }
+}
+
 @Suite struct `A command that undoes a change` {
   @Test func `of CFG-NAVX5 applies each of its fields`() throws {
     let answer = CfgNAVX5 { ($0.layout, $0.fewestSatellites, $0.predictsOrbits) = (2, 4, 1) }
@@ -209,8 +229,11 @@ struct Wish: Sendable, CustomStringConvertible {
   }
 
   @Test func `of an old CFG-NAVX5 leaves the second mask alone, which is reserved there`() {
-    guard case .cfgNAVX5(let undo)? = SettingTable.undo(.cfgNAVX5(CfgNAVX5())) else { return }
-    #expect(undo.laterMask == 0)
+    guard case .cfgNAVX5(let undo)? = SettingTable.undo(.cfgNAVX5(CfgNAVX5())) else {
+      Issue.record("there is none")
+      return
+    }
+    #expect(undo.mask == 0x664C && undo.laterMask == 0)
   }
 }
 

@@ -89,8 +89,11 @@ struct MessageForm<Value: Sendable & Hashable>: Sendable {
     _ set: @escaping @Sendable (inout Content, Value) throws(Refusal) -> Void
   ) {
     polls = { table throws(Refusal) in [SettingTable.poll(Content().kind, try item(table))] }
-    read = { _, answers in
-      guard let answer = answers.first ?? nil, let content = Content(answer) else { return nil }
+    read = { table, answers in
+      // An answer about another port is not this setting.
+      guard let answer = answers.first ?? nil, let item = try? item(table),
+        SettingTalk.answers(answer, SettingTable.poll(Content().kind, item)), let content = Content(answer)
+      else { return nil }
       return get(content)
     }
     commands = { _, value, answers throws(Refusal) in

@@ -43,7 +43,9 @@ extension SettingTable {
       let protocols = MessageSetting.protocols.request(message.output)
       return hasSpeed ? [protocols, MessageSetting.lineSpeed.request(Int(message.baudRate))] : [protocols]
     case .cfgVALSET(let message):
-      guard let key = try? speedKey, let speed = message.values.first(where: { $0.key == key }) else { break }
+      guard generation.takesValues, let key = try? speedKey,
+        let speed = message.values.first(where: { $0.key == key })
+      else { break }
       let rest = message.values.filter { $0.key != key }
       let requests: [SettingRequest] =
         rest.isEmpty ? [] : [.message(.cfgVALSET(CfgVALSET { $0.values = rest }))]
