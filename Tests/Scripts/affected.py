@@ -40,8 +40,8 @@ STEPS = {
     "conformance": ["GPSFormats", "GPSBridgeTool"],
     "configure-runs": ["GPSBridge", "GPSBridgeTool"],
     "install": ["GPSBridgeProgram"],
-    "docs": ["GPSCoreLocation", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
-    "outside": ["GPSCoreLocation", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
+    "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
+    "outside": ["CoreLocation", "GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
 }
 # Files for browsers, with no code that another step runs.
 PAGE_FILES = "GPSPageFiles"
@@ -57,6 +57,7 @@ PATHS = {
     "CHANGELOG.md": [], "CONTRIBUTING.md": [], "LICENSE": [], "README.md": [], "SECURITY.md": [],
     ".editorconfig": [], ".gitignore": [],
     "docs/": PAGE_READERS,
+    "docs/security.md": PAGE_READERS + ["GPSBridgeTests"],
     "docs/decisions/": [], "docs/screens/": [],
     "docs/examples/trip-meter/": ["outside"],
     "udev-rules/": ["SerialPortsTests", "install", "usb-drivers", "usb-served"],
@@ -226,6 +227,9 @@ def continuous(package, paths):
     for step, modules in modules_of_steps(package).items():
         if touched & modules:
             wanted.add(step)
+    # Only a full build contains the benchmark: no test depends on it.
+    if "gpsbridge-benchmark" in package.above(touched):
+        wanted.add("benchmark")
     for part in THREADS:
         if touched & set(modules_of(part)):
             wanted.add(part)

@@ -59,7 +59,7 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     #expect(try !answer("Sources/GNSS/Fix.swift").contains("run ToolTests"))
   }
 
-  @Test func `needs the steps of CI whose programs contain it`() throws {
+  @Test func `needs the steps of CI that test it as a whole, and in the core all that contain it`() throws {
     let core = try steps("Sources/Formats/UBX/Message.swift")
     #expect(
       core.isSuperset(of: ["step embedded", "step clients", "step page", "step usb-drivers", "step docs"]))
@@ -67,6 +67,11 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
     #expect(try steps("Sources/GPSBridge/Receiver/Receiver.swift").contains("step bridge-threads"))
     #expect(try steps("Sources/Serving/GPSPageFiles/Page/words.js") == ["step page"])
     #expect(try steps("Tests/SimulatedGPSTests/Clients/Client.swift").contains("step clients"))
+    #expect(try steps("Tests/Benchmark/main.swift") == ["step benchmark"])
+    #expect(
+      try steps("Sources/GPSDeliveryReactive/Binder.swift").isSuperset(of: ["step docs", "step outside"]))
+    #expect(try steps("Sources/Apple/CoreLocation/CoreLocation.swift").contains("step outside"))
+    #expect(try answer("docs/security.md", for: "--ci").contains("tests GPSBridgeTests"))
     #expect(try steps("docs/decisions/0070-two-builds-for-a-change.md") == [])
   }
 
