@@ -69,8 +69,9 @@ package struct GeoJSONFeature: Sendable {
   /// - Parameters:
   ///   - stop: The position, on the same side of the 180th meridian as the others.
   ///   - places: Receives the position; the first one is held until the second.
-  ///   - times: Receives its time in the same way.
-  package mutating func add(_ stop: Stop, to places: inout [UInt8], _ times: inout [UInt8]) {
+  /// - Returns: The position before this one if it is written only now; its time comes first.
+  @discardableResult
+  package mutating func add(_ stop: Stop, to places: inout [UInt8]) -> Stop? {
     count += 1
     // The edges are rounded like the positions, or a position could fall outside.
     let (west, south) = (stop.rounded(stop.longitude), stop.rounded(stop.latitude))
@@ -83,19 +84,18 @@ package struct GeoJSONFeature: Sendable {
     decimals = max(decimals, stop.decimals)
     guard count > 1 else {
       first = stop
-      return
+      return nil
     }
-    if let first {
+    let held = first
+    if let held {
       begin("LineString", &places)
       places.append(UInt8(ascii: "["))
-      first.append(to: &places)
-      Self.append(first.time, to: &times)
-      self.first = nil
+      held.append(to: &places)
+      first = nil
     }
     places += ",\n".utf8
     stop.append(to: &places)
-    times.append(UInt8(ascii: ","))
-    Self.append(stop.time, to: &times)
+    return held
   }
 
   /// Ends the positions; the times of a line follow, and ``end(_:)``.

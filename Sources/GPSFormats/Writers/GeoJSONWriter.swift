@@ -42,8 +42,13 @@ package struct GeoJSONWriter: TrackWriter {
 
   private mutating func add(_ stop: GeoJSONFeature.Stop) {
     var (place, time): ([UInt8], [UInt8]) = ([], [])
-    feature.add(stop, to: &place, &time)
+    let held = feature.add(stop, to: &place)
     output.write(place)
+    if let held { GeoJSONFeature.append(held.time, to: &time) }
+    if !feature.isPoint {
+      time.append(UInt8(ascii: ","))
+      GeoJSONFeature.append(stop.time, to: &time)
+    }
     times.write(time)
   }
 

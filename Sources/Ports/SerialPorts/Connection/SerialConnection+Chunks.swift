@@ -36,6 +36,8 @@ extension SerialConnection {
   ) throws(SerialPortError) -> Subscription<SerialChunk, SerialPortError> {
     let chunks = Broadcast<SerialChunk, SerialPortError>()
     let subscription = chunks.subscribe(buffering, keepingAlive: self)
+    // Registered before the start: waiters run after the end, so a removal's error comes first and stays.
+    engine.whenClosed { chunks.finish() }
     try start { bytes, arrival in
       var copy: [UInt8] = []
       copy.reserveCapacity(bytes.count)
@@ -44,8 +46,6 @@ extension SerialConnection {
     } end: { end in
       chunks.finish(throwing: end.error)
     }
-    // After a removal, the end comes first and stays.
-    engine.whenClosed { chunks.finish() }
     return subscription
   }
 }

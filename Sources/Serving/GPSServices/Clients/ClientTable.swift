@@ -122,7 +122,7 @@ struct ClientTable<State: ClientState>: Sendable {
     }
   }
 
-  /// Sends directly to a client without a backlog; returns false if it must be queued and flushed.
+  /// Sends to a client, directly if it has no backlog; returns false if bytes wait in its queue: then flush it.
   ///
   /// This runs for each of a thousand clients and costs little more than the system call. Errors are left to
   /// ``flush(_:at:on:)``, which meets them again.

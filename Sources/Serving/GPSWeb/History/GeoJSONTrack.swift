@@ -84,9 +84,8 @@ struct GeoJSONTrack: WebSlices {
     guard let (found, row) = pieces?.wanted(from: number, in: piece), let stop = Stop(row) else {
       return false
     }
-    var times: [UInt8] = []
     cut = last?.cut(before: stop)
-    feature.add(cut?.end ?? stop, to: &bytes, &times)
+    feature.add(cut?.end ?? stop, to: &bytes)
     guard cut == nil else { return false }
     (last, number) = (stop, found + 1)
     return true
@@ -106,8 +105,8 @@ struct GeoJSONTrack: WebSlices {
       step = .piece
       return
     }
-    var (places, times): ([UInt8], [UInt8]) = ([], [])
-    feature.add(cut.start, to: &places, &times)
+    // The first position of a feature is held, so this writes nothing.
+    feature.add(cut.start, to: &bytes)
     (first, number, step) = (row, row, .places)
     (last, start) = (cut.start, cut.start)
     self.cut = nil

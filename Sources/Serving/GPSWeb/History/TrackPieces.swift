@@ -3,8 +3,8 @@ internal import GPSFormats
 
 /// The history as a track: pieces between gaps, receiver by receiver.
 ///
-/// A piece is read more than once, because whether it crosses 180° must be known before its positions are
-/// written. So this works on a copy of the history, which shares its memory and drops nothing.
+/// A piece is read more than once, because the times of a GeoJSON feature follow all its positions. So this works
+/// on a copy of the history, which shares its memory and drops nothing.
 struct TrackPieces: Sendable {
   /// Rows without a gap between them, each with a position.
   struct Piece: Sendable, Hashable {
