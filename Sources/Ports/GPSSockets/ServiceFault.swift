@@ -73,5 +73,13 @@ public struct ServiceFault: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The address and the reason as one line of text.
-  public var description: String { "can't listen at \(address): \(reason)" }
+  public var description: String { "\(what): \(reason)" }
+
+  /// The refused action: a page without its library, certificate or tiles does not try to listen.
+  package var what: String {
+    switch code {
+    case .library, .certificate, .tiles: "can't serve the page at \(address)"
+    default: "can't listen at \(address)"
+    }
+  }
 }

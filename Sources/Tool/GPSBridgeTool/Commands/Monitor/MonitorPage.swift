@@ -26,7 +26,7 @@ struct MonitorPage {
         feed.remember(output, from: index, utcSeconds: time.utcSeconds)
       case .event, .interrupt, .deadline: break
       }
-      if let fault = page.fault { throw ToolError(fault) }
+      if let fault = page.fault { throw ToolError(fault, "--http") }
     }
   }
 }

@@ -141,7 +141,7 @@ final class PlaybackTarget {
     let server = LocationServer(receiver.receiver, options: options)
     for address in addresses { try ServeCommand.listen(server, address) }
     repeat {
-      if let fault = server.fault { throw ToolError(fault) }
+      if let fault = server.fault { throw ToolError(fault, "--gpsd") }
     } while (!endsUnplugged || receiver.isPresent) && waits(until: time.now + .milliseconds(100))
     server.stop()
     return leave()

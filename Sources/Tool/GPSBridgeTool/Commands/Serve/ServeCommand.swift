@@ -45,8 +45,8 @@ struct ServeCommand {
         if let page { ErrorReport.say(WebPlan.report(page.counts)) }
       case .reloadWanted: reload.run(server)
       case .tick:
-        if let fault = server.fault { throw ToolError(fault) }
-        if let fault = page?.fault { throw ToolError(fault) }
+        if let fault = server.fault { throw ToolError(fault, "--gpsd") }
+        if let fault = page?.fault { throw ToolError(fault, "--http") }
         for note in notes.take(server.counts, at: .now) { ErrorReport.say(note) }
       case .heard, .dropped: break
       }
@@ -151,7 +151,7 @@ extension ToolError {
     "add --token-file FILE: anyone with its content can see the page; it is created if it does not exist"
 
   /// Creates a complaint about an address that a flag names.
-  init(_ fault: ServiceFault, _ flag: String = "--gpsd") {
+  init(_ fault: ServiceFault, _ flag: String) {
     let isPage = flag == "--http"
     let (exit, hint): (ExitCode, String) =
       switch fault.code {
@@ -178,7 +178,7 @@ extension ToolError {
       }
     self.init(
       code: fault.code == .library ? "no_library" : fault.code.rawValue, exit: exit,
-      message: "can't listen at \(VisibleText.escaped(fault.address.utf8))",
+      message: VisibleText.escaped(fault.what.utf8),
       reason: VisibleText.escaped(fault.reason.utf8), hint: hint)
   }
 

@@ -48,7 +48,7 @@ struct ServeReload {
     do throws(ServiceFault) {
       return try server.listen(only: outputs)
     } catch {
-      throw ToolError(error)
+      throw ToolError(error, "--gpsd")
     }
   }
 
