@@ -3,10 +3,10 @@ import GNSS
 enum BinaryFramesFuzz {
   /// Reads the bytes as a stream and as a payload of both languages, and checks what must be true of any bytes.
   static func shake(_ bytes: [UInt8]) {
-    checkStream(bytes, of: SiRFFrame.self, longest: SiRFFrame.longestPayload + 8) {
+    checkStream(bytes, of: SiRFFrame.self, shortest: 9, longest: SiRFFrame.longestPayload + 8) {
       checkSiRF(SiRFMessage(frame: $0))
     }
-    checkStream(bytes, of: CASICFrame.self, longest: CASICFrame.longestPayload + 10) {
+    checkStream(bytes, of: CASICFrame.self, shortest: 10, longest: CASICFrame.longestPayload + 10) {
       checkCASIC(CASICMessage(frame: $0))
     }
     checkPayloads(bytes)
@@ -15,15 +15,14 @@ enum BinaryFramesFuzz {
 
 /// Walks over a stream as a splitter does: each answer must move on, and must not depend on what follows.
 private func checkStream<Frame: BinaryFrame>(
-  _ bytes: [UInt8], of format: Frame.Type, longest: Int, check: (Span<UInt8>) -> Void
+  _ bytes: [UInt8], of format: Frame.Type, shortest: Int, longest: Int, check: (Span<UInt8>) -> Void
 ) {
   for place in bytes.indices where bytes[place] == Frame.leader.0 {
     let rest = bytes.span.extracting(place..<bytes.count)
     let answer = Frame.recognize(rest)
     switch answer {
     case .frame(let length):
-      precondition(
-        Frame.headerLength + Frame.trailerLength...rest.count ~= length, "a frame lies inside its bytes")
+      precondition(shortest...rest.count ~= length, "a frame lies inside its bytes")
       let frame = rest.extracting(0..<length)
       precondition(Frame.recognize(frame) == answer, "what follows is no matter")
       precondition(

@@ -94,7 +94,7 @@ import Testing
     let count = Guarded(0)
     loop.run { loop in
       for _ in 0..<1_000_000 { loop.async { count.withLock { $0 += 1 } } }
-      loop.stopAfterErrands()
+      loop.stopAfterJobs()
     }
     #expect(count.withLock { $0 } == 1_000_000)
   }
@@ -124,5 +124,5 @@ import Testing
 
 extension EventLoop {
   /// Stops the loop by a job behind those that wait now.
-  fileprivate func stopAfterErrands() { async { [self] in stop() } }
+  fileprivate func stopAfterJobs() { async { [self] in stop() } }
 }

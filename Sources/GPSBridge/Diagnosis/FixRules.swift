@@ -119,7 +119,7 @@ enum FixRules {
     if let used = Verdict.Evidence.used(facts) { evidence.append(used) }
     if facts.sky.heard != .unknown { evidence.append(.sky(facts)) }
     return Verdict(
-      .good, what: "The receiver has a good fix.", why: why, advice: "", expectation: "",
+      .good, what: "The receiver has a fix.", why: why, advice: "", expectation: "",
       evidence: evidence)
   }
 }

@@ -37,7 +37,8 @@ enum StreamRules {
     if let language = languages.first(where: \.isRead) {
       return Verdict(
         .binaryMode, what: "The receiver sends \(names)\(speed), without positions yet.",
-        why: "Its messages are valid, but contain no position; gpsd may have set it this way.",
+        why:
+          "Its messages are valid, but gpsbridge reads no position from them; gpsd may have set it this way.",
         advice: language.advice, expectation: "Positions as soon as it sends them, or NMEA sentences.",
         evidence: [.stream(facts), .init("frame checksums", names)])
     }
@@ -137,7 +138,7 @@ enum StreamRules {
       why:
         "Not one sentence is correct, which is typical of a wrong line speed.",
       advice:
-        "Let the program find the speed, in 2.2 seconds each; usual ones are 9600, 4800, 38400 and 115200.",
+        "Let the program find the speed: it tries each for 2.2 seconds; usual ones are 9600, 4800, 38400 and 115200.",
       expectation: "Sentences within 20 seconds.", expectedTime: .seconds(20), evidence: [.stream(facts)])
   }
 

@@ -12,6 +12,7 @@ extension Receiver {
 
   /// The serial ports known to the device's monitor; returned without waiting.
   public var knownPorts: [SerialPortDescription] { engine.device.knownPorts }
+
   /// Sends bytes to the receiver, whatever their effect, and returns once they are written.
   ///
   /// They are sent after commands that are already in progress. No answer is expected.

@@ -20,7 +20,7 @@ actor ReceiverEngine: LoopActor {
   private var telling: [ReceiverNews] = []
   private var isTelling = false
   /// Whether an observer caused more work.
-  private var mustSettleAgain = false
+  private var mustPerformAgain = false
 
   init(
     _ device: any ReceiverDevice, _ time: any TimeSource, _ options: ReceiverOptions, on loop: EventLoop
@@ -111,14 +111,14 @@ extension ReceiverEngine {
   func performActions() {
     // All observers must receive the current report before reports caused by one of them.
     guard !isTelling else {
-      mustSettleAgain = true
+      mustPerformAgain = true
       return
     }
     repeat {
-      mustSettleAgain = false
+      mustPerformAgain = false
       act()
       tell(publish())
-    } while mustSettleAgain
+    } while mustPerformAgain
     // These timers can wait until the reports are delivered.
     watchTime()
     watchVerdict()

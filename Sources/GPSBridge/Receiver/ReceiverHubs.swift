@@ -19,7 +19,7 @@ struct ReceiverHubs: Sendable {
   ///   - attendance: The consumers that manual time waits for.
   ///   - settings: The settings of a single device.
   ///   - all: The extra reports that a consumer of all reports needs.
-  ///   - want: Called when the first consumer of extra reports comes, or the last one leaves.
+  ///   - want: Called with the extra reports of a stream when its first consumer comes or its last one leaves.
   init(
     _ attendance: Attendance?, _ settings: ReceiverSettings?, all: Report.Extras,
     _ want: @escaping @Sendable (Report.Extras, Demand) -> Void

@@ -1,10 +1,10 @@
 /// A receiver's condition in four lines: what, why, what to do, and what to expect.
 ///
 /// ```
-/// what:   The receiver hears 4 satellites, all of them too weakly for a fix.
-/// why:    The best comes with 24 dB-Hz, and about 30 are needed from four of them.
+/// what:   The signals of 4 satellites are too weak for a fix.
+/// why:    The best has 24 dB-Hz; a fix needs about 30 from 4 of them.
 /// do:     Move the antenna to a window or outside, away from metal and USB 3 devices.
-/// expect: A fix within a minute once four satellites come in well.
+/// expect: A fix within a minute once 4 satellites come in well.
 /// ```
 ///
 /// The ``code`` is stable, for programs; the texts are for people and may improve.

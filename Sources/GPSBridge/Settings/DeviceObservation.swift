@@ -55,7 +55,7 @@ struct DeviceObservation: Sendable {
   /// The observed value of a setting as text.
   func found(_ kind: SettingKind) -> String {
     switch kind {
-    case .updateRate: pace.rate.map { "it sends at \($0)" } ?? "its rate is irregular"
+    case .updateRate: pace.rate.map { "it sends at \($0)" } ?? "it shows no steady rate"
     case .enabledSentences: "it sends \(sentences.present.inWords)"
     case .constellations: "it reports \(systems.present.inWords)"
     case .baudRate: "no complete sentence arrived"

@@ -12,7 +12,7 @@ extension SettingExchange {
     guard warmStart != nil, current == nil, queue.isEmpty, canAsk, case .ready(var speed) = condition
     else { return }
     if isOnUSB { speed = .meaningless }
-    guard let work = warmStart?.takeWish(speed, at: now) else { return }
+    guard let work = warmStart?.takeRequest(speed, at: now) else { return }
     queue.add(work, isRestoring: true)
   }
 

@@ -165,7 +165,7 @@ struct WarmStart: Sendable {
   // MARK: - Requests
 
   /// The next request to the receiver; call this only when no other request is pending.
-  mutating func takeWish(
+  mutating func takeRequest(
     _ line: LineCondition.LineSpeed, at now: ContinuousClock.Instant
   ) -> ReceiverRequest.Work? {
     switch phase {

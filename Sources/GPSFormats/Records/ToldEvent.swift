@@ -91,7 +91,7 @@ package struct ToldEvent {
   /// Creates the event for reports that were lost because their consumer was too slow.
   package init(lost count: Int) {
     word = "dropped"
-    what = "\(Plural.of(count, "report")) lost: their reader is too slow"
+    what = "\(Plural.of(count, "report")) lost: the reader is too slow"
     facts = { $0.member("count", count) }
   }
 

@@ -57,7 +57,7 @@ package import GPSSystemCalls
   }
 
   /// The maximum number of jobs per turn; then descriptors and timers get their turn.
-  private static let errandsOfTurn = 1000
+  private static let jobsOfTurn = 1000
   /// The maximum number of such batches that a stopped loop still runs.
   private static let turnsAtEnd = 10
   /// The maximum number of events that the kernel returns at once.
@@ -197,7 +197,7 @@ extension EventLoop {
     confined.adopted = nil
     confined.isOver = false
     while true {
-      runErrands()
+      runJobs()
       if confined.isOver { return finish() }
       waitAndTell()
     }
@@ -215,7 +215,7 @@ extension EventLoop {
     // An actor whose job never ran would wait forever.
     for _ in 0..<Self.turnsAtEnd {
       confined.jobs.append(contentsOf: inbox.takeAll())
-      runErrands()
+      runJobs()
       // Don't touch the loop after this: another thread may run it.
       if confined.jobs.isEmpty, inbox.releaseIfEmpty() { return }
     }
@@ -231,7 +231,7 @@ extension EventLoop {
     confined.isWaitedFor = true
     defer { confined.isWaitedFor = false }
     repeat {
-      runErrands()
+      runJobs()
       if isEnough() { return }
       waitAndTell(until: deadline)
     } while !isEnough() && deadline.map { ContinuousClock.now < $0 } ?? true
@@ -284,12 +284,12 @@ extension EventLoop {
     }
   }
 
-  private func runErrands() {
+  private func runJobs() {
     guard !confined.jobs.isEmpty else { return }
     confined.times.begin(at: .now)
     // The number of jobs since the last measurement.
     var untimed = 0
-    for _ in 0..<Self.errandsOfTurn {
+    for _ in 0..<Self.jobsOfTurn {
       guard let job = confined.jobs.popFirst() else { break }
       confined.tally.jobs += 1
       let origin = job.origin

@@ -150,7 +150,7 @@ struct ScenarioSetting: Sendable {
     get: { "\($0.place.altitude)" })
 
   private static let geoid = ScenarioSetting(
-    key: "geoid", expected: "metres, -120 to 120",
+    key: "geoid", expected: "meters, -120 to 120",
     set: { scenario, text in take(number(text, -120...120)) { scenario.place.geoidSeparation = $0 } },
     get: { "\($0.place.geoidSeparation)" })
 

@@ -171,7 +171,7 @@ import UBX
   @Test func `reads like four lines`() {
     #expect(
       Diagnosis.verdict(.fixed).description == """
-        what:   The receiver has a good fix.
+        what:   The receiver has a fix.
         why:    The signals are strong.
         """)
     #expect(

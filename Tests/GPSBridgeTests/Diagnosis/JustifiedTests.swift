@@ -87,7 +87,8 @@ import Testing
     let logged = facts(.garbled(at: 9600)) { $0.stream.formats = [.ubx] }
     #expect(
       Diagnosis.verdict(logged).why
-        == "Its messages are valid, but contain no position; gpsd may have set it this way.")
+        == "Its messages are valid, but gpsbridge reads no position from them; gpsd may have set it this way."
+    )
   }
 
   @Test func `about poor geometry rests on no dilution that another of the epoch refutes`() {

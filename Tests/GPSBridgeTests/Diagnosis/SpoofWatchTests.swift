@@ -28,7 +28,8 @@ import Testing
   // MARK: - Forgery
 
   @Test
-  func `finds a jump of the time with which all satellites beare equally strong, at once and without an end`()
+  func
+    `finds a jump of the time with which all satellites become equally strong, at once and without an end`()
   {
     var watch = SpoofWatch()
     for second in 0..<700 {

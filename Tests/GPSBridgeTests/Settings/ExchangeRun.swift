@@ -163,7 +163,7 @@ struct ExchangeRun {
   var confirmed: [SettingValue] {
     events.compactMap { if case .setting(let value) = $0 { value } else { nil } }
   }
-  /// What became of an request: nil while it is under way.
+  /// What became of a request: nil while it is under way.
   func error(_ request: Int) -> LocationError? {
     if case .failure(let error) = answers[request] { error } else { nil }
   }

@@ -48,7 +48,7 @@ import Testing
         port for its clients, and then no other program can | fix: read it through gpsd: gpsbridge monitor \
         gpsd://localhost; or stop gpsd: sudo systemctl stop gpsd.socket gpsd.service
         ok | stream | stream: 412 sentences, 0 bad checksums, 1.00 Hz
-        ok | good | the receiver has a good fix | 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38 dB-Hz
+        ok | good | the receiver has a fix | 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38 dB-Hz
         ok | clock | the system clock agrees with GPS, within the delay of the cable (0.14 s)
 
         [ports]

@@ -13,7 +13,7 @@ import Testing
     #expect(run.exit == 0)
     #expect(run.message == "")
     #expect(run.lines.first == " ok   a simulated receiver: sim:static")
-    #expect(run.lines.contains(" ok   the receiver has a good fix"))
+    #expect(run.lines.contains(" ok   the receiver has a fix"))
     #expect(run.lines.last == "no problem found")
   }
 
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(run.exit == 0)
     #expect(run.lines.first == " ok   \(device.path) was named; its ids do not show what is behind it")
-    #expect(run.output.contains(" ok   the receiver has a good fix\n"))
+    #expect(run.output.contains(" ok   the receiver has a fix\n"))
     // It says the day that this was written.
     #expect(run.output.contains("the system clock "))
   }

@@ -56,7 +56,7 @@ import Testing
          ok   1 GPS receiver: /dev/ttyACM0 (u-blox 8)
          ok   you may open /dev/ttyACM0 (udev gives it to the user at this machine)
          ok   stream: 412 sentences, 0 bad checksums, 1.00 Hz
-         ok   the receiver has a good fix
+         ok   the receiver has a fix
                 11 satellites in use, 16 satellites heard, best 46 dB-Hz, median 38
                 dB-Hz
          ok   the system clock agrees with GPS, within the delay of the cable (0.14 s)

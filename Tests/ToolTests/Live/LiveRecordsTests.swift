@@ -194,7 +194,7 @@ import UBX
     ].map { try JSONReader.read(try texts(records.take(event($0, 2), at: moment(2)))[0])["what"]?.text }
     #expect(words == ["fix back after 41 s", "fix lost", "fix is aging", "/dev/ttyUSB97 is gone"])
     let lost = try JSONReader.read(try texts(records.dropped(1, at: moment(0)))[0])
-    #expect(lost["what"]?.text == "1 report lost: their reader is too slow")
+    #expect(lost["what"]?.text == "1 report lost: the reader is too slow")
   }
 
   @Test func `of a device takes its port from the list that was handed in, and lists no ports itself`() throws

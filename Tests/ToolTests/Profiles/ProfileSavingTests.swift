@@ -55,7 +55,7 @@ private final class Home {
     #expect(
       run.output.contains("a profile restores model: sea at the next plug-in: --save changes it"),
       "\(run.output)")
-    #expect(!run.output.contains("puts back update rate"))
+    #expect(!run.output.contains("restores update rate"), "\(run.output)")
     let same = try home.run("configure", home.device.path, "--model", "sea")
     #expect(!same.output.contains("a profile restores"), "\(same.output)")
   }

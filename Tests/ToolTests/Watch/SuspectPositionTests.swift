@@ -91,7 +91,7 @@ import Testing
     // Sentences may be counted as good; no verdict is, and no row praises the fix.
     let good = rows.filter { $0.contains("good") }
     #expect(good.count == 1 && good.allSatisfy { $0.contains(/^sentences +\d+ good,/) }, "\(good)")
-    #expect(!rows.contains { $0.contains("has a good fix") || $0.contains("LIVE") }, "\(rows)")
+    #expect(!rows.contains { $0.contains("has a fix") || $0.contains("LIVE") }, "\(rows)")
   }
 
   @Test func `is marked as it comes from a receiver`() throws {

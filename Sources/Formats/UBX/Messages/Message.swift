@@ -1,8 +1,8 @@
 /// A message: a case for each type that this module reads, and `unknown` for all other valid ones.
 ///
-/// Fixes and settings need fewer than half of these types. The others, such as ``RxmRAWX``, ``RxmSFRBX``,
-/// ``TimTP``, ``NavODO``, ``NavSVIN``, ``MonHW2`` and ``MonHW3``, are for programs that use this module by
-/// itself: nothing else in this package reads them.
+/// Fixes, settings and warm starts need most of these types. ``RxmRAWX``, ``RxmSFRBX``, ``RxmRTCM``, ``TimTP``,
+/// ``NavODO``, ``NavSVIN``, ``MonHW2`` and ``MonHW3`` are for programs that use this module by itself: nothing
+/// else in this package reads them.
 public enum Message: Sendable, Hashable {
   /// The bias and drift of the receiver's clock.
   case navCLOCK(NavCLOCK)

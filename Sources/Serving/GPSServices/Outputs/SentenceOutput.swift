@@ -51,7 +51,7 @@ struct SentenceOutput: Sendable, Hashable {
   init(link text: String) throws(Wrong) {
     let (link, options) = Self.split(text)
     guard !link.isEmpty, !link.utf8.contains(0), link.utf8.count < 4096 else {
-      throw Wrong(link, "a path, as /run/gpsbridge/tty")
+      throw Wrong(link, "a path, such as /run/gpsbridge/tty")
     }
     way = .port(link: String(link))
     try take(options)

@@ -1,5 +1,4 @@
 internal import GPSBridge
-internal import GPSFormats
 
 extension Command {
   static let configure = Command(

@@ -176,7 +176,7 @@ struct SettingFlag: Sendable {
       name: name, value: .word(placeholder: placeholder, choices: choices),
       help: help(choices.joined(separator: ", ")))
     return SettingFlag(kind, flag) { flag, text throws(ToolError) in
-      guard let place = choices.firstIndex(of: text) else { throw notChosen(flag, text) }
+      guard let place = choices.firstIndex(of: text) else { throw Usage.unknownWord(Argument(text), flag) }
       return wrap(values[place])
     }
   }
@@ -193,17 +193,10 @@ struct SettingFlag: Sendable {
       flag, text throws(ToolError) in
       var chosen: Set<Value> = []
       for word in ArgumentParser.words(text) {
-        guard let place = choices.firstIndex(of: word) else { throw notChosen(flag, word) }
+        guard let place = choices.firstIndex(of: word) else { throw Usage.unknownWord(Argument(word), flag) }
         chosen.insert(values[place])
       }
       return wrap(chosen)
     }
-  }
-
-  /// The error for a word that the parser of the command line should have refused.
-  private static func notChosen(_ flag: Flag, _ text: String) -> ToolError {
-    Usage.wrongForm(
-      flag, text, expected: "one of \(flag.choices.joined(separator: ", ")) is expected",
-      "write it like --\(flag.name) \(flag.choices[0])")
   }
 }

@@ -1,6 +1,4 @@
 internal import GPSBridge
-internal import GPSFormats
-internal import GPSBase
 internal import UBX
 
 /// Parses setting values from the command line, and refuses invalid ones.

@@ -1,5 +1,3 @@
-internal import GPSBridge
-internal import GPSFormats
 internal import GPSBase
 internal import UBX
 

@@ -163,7 +163,7 @@ public struct SettingDifference: Sendable, Hashable {
 }
 
 extension SettingDifference: CustomStringConvertible {
-  /// The difference in words, such as "dataBits: asked for 7, found 8".
+  /// The difference in words, such as "dataBits: requested 7, found 8".
   public var description: String { "\(setting.rawValue): requested \(asked), found \(found)" }
 }
 

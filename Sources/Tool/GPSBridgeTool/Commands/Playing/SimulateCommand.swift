@@ -165,7 +165,7 @@ extension Flag {
   static let seed = Flag(
     name: "seed", value: .text(placeholder: "N"), help: "a number; the same number repeats the same noise")
   static let fixRate = Flag(
-    name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, as 1, 5 or 10")
+    name: "rate", value: .text(placeholder: "HZ"), help: "fixes a second, such as 1, 5 or 10")
   static let dialect = Flag(
     name: "dialect", value: .word(placeholder: "MAKER", choices: Dialect.all.map(\.name)),
     help: "the dialect that it sends: " + Dialect.all.map(\.name).joined(separator: ", "))

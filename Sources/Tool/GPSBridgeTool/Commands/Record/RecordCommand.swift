@@ -116,7 +116,7 @@ extension Usage {
     ToolError(
       code: "not_a_recording", exit: .usage,
       message:
-        "record does not write \(format.rawValue), as the end of \(VisibleText.escaped(output)) asks for",
+        "record does not write \(format.rawValue), which the ending of \(VisibleText.escaped(output)) names",
       reason: "it stores what the receiver sends",
       hint: "record -o walk.gbr, and then gpsbridge export walk.gbr -o walk.\(format.rawValue)")
   }

@@ -55,7 +55,7 @@ extension MonitorPicture {
     var lines = KeyBinding.all.map { ($0.shown, $0.help) }
     lines += [
       ("", ""), ("LIVE", "the position is current; AGING, STALE, FIX LOST: it gets old"),
-      ("±", "the radius that holds the true place in 68 of 100 cases; its source"),
+      ("±", "the true place is within it in 68 of 100 cases; then its source"),
       ("host", "this computer's clock minus the receiver's, with the delay"),
       ("G05 ●", "a satellite that is used; ○ heard only; + known only"),
     ]
