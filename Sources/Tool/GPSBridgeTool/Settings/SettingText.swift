@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSBridge
 internal import UBX
 
 /// The texts of values that are more than a word or a number.
