@@ -38,7 +38,7 @@ enum StreamRules {
       return Verdict(
         .binaryMode, what: "The receiver sends \(names)\(speed), without positions yet.",
         why:
-          "Its messages are valid, but gpsbridge reads no position from them; gpsd may have set it this way.",
+          "Its messages are valid, but the program reads no position from them; gpsd may have set it this way.",
         advice: language.advice, expectation: "Positions as soon as it sends them, or NMEA sentences.",
         evidence: [.stream(facts), .init("frame checksums", names)])
     }
@@ -48,8 +48,8 @@ enum StreamRules {
     let source = languages.contains(.tsip) ? "frames" : "frame checksums"
     return Verdict(
       .binaryMode, what: "The receiver sends \(names)\(speed), not NMEA sentences.",
-      why: "Its messages are recognized, but gpsbridge reads no position from them.", advice: language.advice,
-      expectation: "Positions as soon as it sends NMEA.",
+      why: "Its messages are recognized, but the program reads no position from them.",
+      advice: language.advice, expectation: "Positions as soon as it sends NMEA.",
       evidence: [.stream(facts), .init(source, names)])
   }
 

@@ -87,7 +87,7 @@ import Testing
     let logged = facts(.garbled(at: 9600)) { $0.stream.formats = [.ubx] }
     #expect(
       Diagnosis.verdict(logged).why
-        == "Its messages are valid, but gpsbridge reads no position from them; gpsd may have set it this way."
+        == "Its messages are valid, but the program reads no position from them; gpsd may have set it this way."
     )
   }
 

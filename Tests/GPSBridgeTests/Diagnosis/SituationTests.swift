@@ -196,7 +196,7 @@ import Testing
     #expect(verdict(facts).code == .spoofed)
     #expect(
       verdict(facts).why == "The signs are: all 8 are equally strong; "
-        + "within a minute the time went 2 hours behind the computer's clock.")
+        + "in a minute the time went 2 hours behind the computer's clock.")
   }
 
   @Test func `situation 14 b, need 21: all signals fall together, on a receiver that says nothing of it`() {
