@@ -17,13 +17,12 @@ public final class TemporaryFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Returns the content of the file.
+  /// Returns the content of the file, to which a process may be writing.
   public func bytes() throws -> [UInt8] {
-    lseek(descriptor, 0, SEEK_SET)
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
+      let count = unsafe pread(descriptor, &buffer, buffer.count, off_t(all.count))
       guard count >= 0 else { throw SystemFailure() }
       guard count > 0 else { return all }
       all += buffer[..<count]

@@ -34,6 +34,16 @@ struct LiveRun {
     program words: [[UInt8]], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
     _ next: (_ round: Int, _ output: String) throws -> Step
   ) throws -> Run {
+    try run(program: words, on: device, environment: environment) { round, output, _ in
+      try next(round, output)
+    }
+  }
+
+  /// The same; `next` also gets the messages so far.
+  static func run(
+    program words: [[UInt8]], on device: PseudoTerminal? = nil, environment: [String: String] = [:],
+    _ next: (_ round: Int, _ output: String, _ message: String) throws -> Step
+  ) throws -> Run {
     let output = try Pipe()
     let message = try TemporaryFile()
     let child = try Program.start(
@@ -54,7 +64,8 @@ struct LiveRun {
     var isOver = false
     var sent: Set<CInt> = []
     for round in 0..<most where !isOver {
-      switch try next(round, String(decoding: bytes, as: UTF8.self)) {
+      let said = String(decoding: try message.bytes(), as: UTF8.self)
+      switch try next(round, String(decoding: bytes, as: UTF8.self), said) {
       case .send(let more): try? device?.write(more)
       case .nothing: break
       case .unplug: device?.unplug()

@@ -61,8 +61,9 @@ import Testing
   @Test func `for a busy port waits until it is free`() throws {
     let device = try PseudoTerminal()
     var holder: HeldPort? = try HeldPort(device.path)
-    let run = try LiveRun.run(["wait", device.path, "--device", "--timeout=30s"], on: device) { round, _ in
-      if round == 8 { holder = nil }
+    let words = [Program.path] + ["wait", device.path, "--device", "--timeout=30s"].map { Array($0.utf8) }
+    let run = try LiveRun.run(program: words, on: device) { _, _, message in
+      if !message.isEmpty { holder = nil }
       return .nothing
     }
     #expect(holder == nil)
