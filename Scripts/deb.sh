@@ -70,7 +70,7 @@ depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gp
 }
 depends=${depends#shlibs:Depends=}
 # The linker packs relocations, which needs the loader of glibc 2.36. dpkg-shlibdeps looks at functions only and misses that.
-if readelf -V "$root/usr/bin/gpsbridge" | grep -q GLIBC_ABI_DT_RELR; then
+if grep -q GLIBC_ABI_DT_RELR <<<"$(readelf -V "$root/usr/bin/gpsbridge")"; then
   depends=$(printf '%s' "$depends" | sed -E 's/libc6 \(>= 2\.([0-9]|[12][0-9]|3[0-5])\)/libc6 (>= 2.36)/')
   case $depends in *'libc6 (>= 2.'*) ;; *) depends="libc6 (>= 2.36), $depends" ;; esac
 fi

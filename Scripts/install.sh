@@ -104,9 +104,9 @@ install_all() {
   put 644 "$scratch/fish" "$fish/gpsbridge.fish"
   # Remove files that only an older version had.
   local path
-  for path in "${old[@]}"; do
-    printf '%s\n' "${files[@]}" | grep -qxF -- "$path" || rm -f "$destination$path"
-  done
+  local -A kept=()
+  for path in "${files[@]}"; do kept[$path]=yes; done
+  for path in "${old[@]}"; do [ -n "${kept[$path]:-}" ] || rm -f "$destination$path"; done
   {
     printf 'file %s\n' "${files[@]}"
     [ ${#made[@]} -eq 0 ] || printf 'folder %s\n' "${made[@]}" | sort -u

@@ -74,7 +74,7 @@ fi
 for mode in parse stream decode; do row "gpsbridge $mode" "$(middle "$ours" $mode "$out/long" 3)"; done
 
 if command -v gpsdecode >/dev/null; then
-  row "gpsdecode, to JSON ($(gpsdecode -V 2>&1 | grep -oE '[0-9]+\.[0-9.]+' | head -n 1))" "$(clocked gpsdecode -j)"
+  row "gpsdecode, to JSON ($(gpsdecode -V 2>&1 | grep -oE '[0-9]+\.[0-9.]+' | sed -n 1p))" "$(clocked gpsdecode -j)"
 else
   echo "bench: gpsdecode is not installed (Debian package gpsd-clients), skipped"
 fi

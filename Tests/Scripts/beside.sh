@@ -80,7 +80,7 @@ names+=(windows)
 answers() { # whether the shell in tmux runs a typed command
   tmux -S "$folder/tmux" send-keys -t beside:0 'echo shell-$((6 * 7))' Enter
   sleep 0.3
-  tmux -S "$folder/tmux" capture-pane -p -t beside:0 | grep -q '^shell-42'
+  grep -q '^shell-42' <<<"$(tmux -S "$folder/tmux" capture-pane -p -t beside:0)"
 }
 await 'the shell in tmux' answers
 

@@ -45,7 +45,7 @@ printf 'check: built in %d s; running %s\n' $((SECONDS - start)) "${run[*]}"
 # `make test` runs the longest tests; here they run only if they changed.
 long=no
 for file in $(Tests/Scripts/test.sh --long); do
-  if printf '%s\n' "${changed[@]}" | grep -q "/$file\.swift\$"; then long=yes; fi
+  if grep -q "/$file\.swift\$" <<<"$(printf '%s\n' "${changed[@]}")"; then long=yes; fi
 done
 start=$SECONDS
 TEST_LONG=$long Tests/Scripts/test.sh --run debug "${run[@]}"

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 suite=${SUITE:-bookworm}
 options=()
 case $suite in
-  bookworm) archive=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | head -n 1) ;;
+  bookworm) archive=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 2>/dev/null | sed -n 1p) ;;
   trixie) archive=http://deb.debian.org/debian ;;
   *)
     archive=http://archive.ubuntu.com/ubuntu

@@ -63,3 +63,19 @@ func kernelCalls(in file: SourceFile) -> [String] {
     }
   }
 }
+
+/// Pipes of scripts whose last program may end before the first one has written everything.
+///
+/// With `pipefail` such a pipe fails at random: the writer ends by SIGPIPE. An update removed an installed file so.
+func earlyReaders(in files: [SourceFile]) -> [String] {
+  files.filter { $0.text.contains("pipefail") }.flatMap { file in
+    zip(1..., file.lines).compactMap { number, line in
+      let readers = line.split(separator: "|").dropFirst().map { $0.split(separator: " ") }
+      let isEarly = readers.contains { words in
+        words.first == "head"
+          || words.first == "grep" && words.dropFirst().contains { $0.first == "-" && $0.contains("q") }
+      }
+      return isEarly && line.first != "#" ? "\(file.path):\(number)" : nil
+    }
+  }
+}

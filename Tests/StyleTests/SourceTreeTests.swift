@@ -59,6 +59,14 @@ import Testing
     #expect(uncommented(in: sources) == [])
   }
 
+  @Test func `has no script with a pipe whose reader ends early`() throws {
+    let scripts = try ["Scripts", "udev-rules"].flatMap { try SourceTree.files(in: $0, ending: ["sh"]) }
+    let run = SourceFile(path: ".ci/run", text: try SourceTree.text(of: ".ci/run"))
+    #expect(earlyReaders(in: scripts + tests.filter { $0.ending == "sh" } + [run]) == [])
+    let planted = "set -o pipefail\nls | grep -qx a\nls | sort | head -n 1\ngrep -q a <<<b || sed -n 1p\n"
+    #expect(earlyReaders(in: [SourceFile(path: "a.sh", text: planted)]) == ["a.sh:2", "a.sh:3"])
+  }
+
   @Test func `never ends the program for its input's sake`() {
     #expect(traps(in: sources) == [])
   }

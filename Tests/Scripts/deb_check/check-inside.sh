@@ -40,14 +40,14 @@ cat /tmp/doctor
 [ "$status" -eq 0 ] || [ "$status" -eq 12 ] || fail "gpsbridge doctor ended with $status"
 gpsbridge fix sim:static --timeout 30s >/tmp/fix || fail 'gpsbridge fix sim:static found no position'
 for page in gpsbridge gpsbridge-record; do
-  man "$page" 2>/tmp/said | grep -q "^NAME" || fail "man $page: $(cat /tmp/said)"
+  grep -q "^NAME" <<<"$(man "$page" 2>/tmp/said)" || fail "man $page: $(cat /tmp/said)"
 done
 # Each shell loads completions from its own folder.
 bash -c 'source /usr/share/bash-completion/bash_completion; _completion_loader gpsbridge; complete -p gpsbridge' \
   >/dev/null || fail 'bash does not complete gpsbridge'
 [ "$(zsh -fc 'autoload -Uz compinit; compinit -u -D; print $_comps[gpsbridge]')" = _gpsbridge ] ||
   fail 'zsh does not complete gpsbridge'
-fish -c 'complete -C "gpsbridge moni"' | grep -q '^monitor' || fail 'fish does not complete gpsbridge'
+grep -q '^monitor' <<<"$(fish -c 'complete -C "gpsbridge moni"')" || fail 'fish does not complete gpsbridge'
 systemd-analyze verify /lib/systemd/system/gpsbridge.service 2>&1 | grep -i gpsbridge && fail 'systemd complains about the unit'
 systemd-analyze verify /lib/systemd/system/gpsbridge-{serve.service,gpsd.socket,nmea.socket} 2>&1 |
   grep -i gpsbridge && fail 'systemd complains about the units that serve'

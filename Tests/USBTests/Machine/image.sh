@@ -105,7 +105,7 @@ for module in "${modules[@]}"; do wanted+=("./lib/modules/$version/$module"); do
 unpack "$root" "$work"/kernel/*.deb --wildcards "${wanted[@]}"
 
 # Programs of that system run here by its own loader: the same version, whatever this machine has, and no chroot.
-library=$(dirname "$(find "$root/usr/lib" -name 'libkmod.so.2' | head -n 1)")
+library=$(dirname "$(find "$root/usr/lib" -name 'libkmod.so.2' -print -quit)")
 there() { # there NAME PROGRAM ARGUMENTS...: NAME is what the program thinks it was called
   "$root/lib64/ld-linux-x86-64.so.2" --library-path "$library" --argv0 "$1" "$root/$2" "${@:3}"
 }
