@@ -14,6 +14,7 @@ import Testing
     let later = start + .milliseconds(150)
     pacer.change(at: later)
     #expect(pacer.due(at: later) == later + FramePacer.gathering)
+    #expect(pacer.due(at: later, isQuiet: true) == later)
   }
 
   @Test func `keeps the shortest time between two frames`() {
@@ -21,6 +22,7 @@ import Testing
     pacer.drew(at: start)
     pacer.change(at: start + .milliseconds(1))
     #expect(pacer.due(at: start + .milliseconds(1)) == start + .milliseconds(100))
+    #expect(pacer.due(at: start + .milliseconds(1), isQuiet: true) == start + .milliseconds(100))
   }
 
   @Test func `answers a key at once, however short ago the last frame was`() {

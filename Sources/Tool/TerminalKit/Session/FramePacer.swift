@@ -2,7 +2,7 @@
 ///
 /// A burst of changes, e.g. of the window's size, results in one frame.
 package struct FramePacer: Sendable {
-  /// Changes within this time are drawn together.
+  /// The maximum time that a change waits for others to be drawn with it.
   static let gathering = Duration.milliseconds(15)
 
   /// The minimum time between two frames.
@@ -29,10 +29,12 @@ package struct FramePacer: Sendable {
   package mutating func press() { isPressed = true }
 
   /// When the next frame is due; at once for the first one.
-  package func due(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+  ///
+  /// If it is quiet, no other change waits to be taken, so a frame now shows all of them.
+  package func due(at now: ContinuousClock.Instant, isQuiet: Bool = false) -> ContinuousClock.Instant {
     guard let last, !isPressed else { return now }
     guard let firstChange else { return last + longest }
-    return max(firstChange + Self.gathering, last + shortest)
+    return max(isQuiet ? firstChange : firstChange + Self.gathering, last + shortest)
   }
 
   /// Notes that a frame was drawn.

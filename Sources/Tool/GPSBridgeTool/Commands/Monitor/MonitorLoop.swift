@@ -36,12 +36,15 @@ final class MonitorLoop {
   }
 
   private func show(_ state: inout MonitorState) -> ExitCode {
+    // Whether the queue was empty; a change is drawn then, without a wake-up of its own.
+    var isQuiet = true
     while !session.isGone {
       let now = time.now
-      if pacer.due(at: now) <= now { draw(&state) }
-      var deadline = pacer.due(at: now)
+      if pacer.due(at: now, isQuiet: isQuiet) <= now { draw(&state) }
+      var deadline = pacer.due(at: now, isQuiet: true)
       if keys.isWaiting { deadline = min(deadline, now + Self.escapePause) }
       let taken = feed.queue.take(until: deadline)
+      if case .deadline = taken { isQuiet = true } else { isQuiet = false }
       state.advance(to: time.now, utcSeconds: time.utcSeconds)
       switch taken {
       case .event(.told(let index, let output)):

@@ -5,6 +5,7 @@ internal import TerminalKit
 
 /// Receives bytes on the loop and writes them on a helper thread, so that no disk delays the receiver.
 ///
+/// A file gets its bytes each second, with the sync, since each write wakes a thread; a pipe or a device gets them at once.
 /// No bytes are lost for lack of a thread: they wait in memory, and are written at the latest at the end.
 final class Recorder: Sendable {
   /// An entry waiting to be written.
@@ -17,6 +18,8 @@ final class Recorder: Sendable {
     var entries: [Entry] = []
     var bytes = 0
     var dropped = 0
+    /// Whether a job that writes everything is under way.
+    var isScheduled = false
   }
 
   private let work = OrderedWork()
@@ -36,8 +39,10 @@ final class Recorder: Sendable {
   private let isMisdated: Guarded<Bool>
   private let time: SystemTime
   private let say: @Sendable (String) -> Void
+  /// The number of bytes that may wait for the next sync.
+  private let most: Int
   /// The maximum number of bytes in memory while the disk is blocked.
-  private static let most = 16_777_216
+  private static let limit = 16_777_216
 
   /// Begins with a series; messages for the user are passed to `say` on the helper thread.
   init(
@@ -45,6 +50,7 @@ final class Recorder: Sendable {
     say: @escaping @Sendable (String) -> Void = { ErrorReport.say($0) }
   ) {
     self.series = Guarded(series)
+    most = series.writesRegularFile ? 65_536 : 0
     patience = series.patience
     isMisdated = Guarded(series.isMisdated)
     self.time = time
@@ -106,21 +112,23 @@ final class Recorder: Sendable {
   var droppedBytes: Int { waiting.withLock { $0.dropped } }
 
   private func put(_ entry: Entry, size: Int) {
-    let wasEmpty = waiting.withLock { waiting in
-      guard waiting.bytes + size <= Self.most else {
+    let isDue = waiting.withLock { waiting in
+      guard waiting.bytes + size <= Self.limit else {
         waiting.dropped += size
         return false
       }
       waiting.bytes += size
       waiting.entries.append(entry)
-      return waiting.entries.count == 1
+      guard !waiting.isScheduled, waiting.bytes >= most else { return false }
+      waiting.isScheduled = true
+      return true
     }
-    if wasEmpty { work.add { [self] in drain() } }
+    if isDue { work.add { [self] in drain() } }
   }
 
   private func drain() {
     let entries = waiting.withLock { waiting in
-      defer { (waiting.entries, waiting.bytes) = ([], 0) }
+      defer { (waiting.entries, waiting.bytes, waiting.isScheduled) = ([], 0, false) }
       return waiting.entries
     }
     let moment = LiveMoment(time)

@@ -14,7 +14,7 @@ struct RecordingFile: Sendable {
   private var isSynced = true
   private let descriptor: CInt
   /// Whether it is a regular file rather than a device or a pipe.
-  private let isRegular: Bool
+  let isRegular: Bool
   /// Its name until the first bytes are written; until then the old file stays in place.
   private var temporary: [UInt8]?
   /// The file to be replaced, locked until then.

@@ -121,6 +121,9 @@ struct RecordingSeries: Sendable {
 
   // MARK: - Files
 
+  /// Whether the bytes go to a file rather than to a pipe or a device.
+  var writesRegularFile: Bool { file?.isRegular ?? false }
+
   private mutating func begin(at moment: LiveMoment) throws(ToolError) {
     let utc = moment.utc(moment.instant)
     if let folder, let most = options.mostBytes {

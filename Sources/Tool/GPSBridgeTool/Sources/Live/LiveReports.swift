@@ -105,7 +105,7 @@ final class LiveReports {
   ///
   /// - Parameters:
   ///   - extras: Reports that are made only on demand.
-  ///   - ticks: Whether the command gets an event each second.
+  ///   - ticks: Whether the command gets an event at least each second, with a report if one comes in time.
   ///   - witness: Called on the receiver's loop with every report, including ones that the command is too
   ///     slow for. A separate listener would open the device before the command listens, so the command would
   ///     miss the first reports.
@@ -117,7 +117,7 @@ final class LiveReports {
     witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(ToolError) -> Step
   ) throws(ToolError) -> End {
     let deadline = timeout.map { time.now + $0 }
-    var nextTick = ticks ? time.now + .seconds(1) : nil
+    var nextTick = ticks ? time.now + Self.tick : nil
     let listenings = receivers.enumerated().map { index, receiver in
       receiver.onReport(including: extras) { [queue] report in
         witness?(report)
@@ -131,7 +131,7 @@ final class LiveReports {
     }
     while true {
       var step = Step.goOn
-      let ends = [deadline, nextTick] + lives.map(\.troubles.deadline)
+      let ends = [deadline, nextTick.map { $0 + Self.tickDelay }] + lives.map(\.troubles.deadline)
       switch queue.take(until: ends.compactMap(\.self).min()) {
       case .event(let heard): step = try hear(heard, take)
       case .interrupt(.end(let signal)): return .signal(signal)
@@ -141,7 +141,7 @@ final class LiveReports {
       }
       let now = time.now
       if step == .goOn, let tick = nextTick, tick <= now {
-        nextTick = now + .seconds(1)
+        nextTick = now + Self.tick
         step = try take(.tick)
       }
       guard step == .goOn else { return .done }
@@ -151,6 +151,11 @@ final class LiveReports {
       }
     }
   }
+
+  /// The time after which a report brings the next tick.
+  private static let tick = Duration.milliseconds(800)
+  /// How long a tick waits for a report, since a wake-up of its own costs more than the tick.
+  private static let tickDelay = Duration.milliseconds(200)
 
   private func hear(_ heard: Heard, _ take: (News) throws(ToolError) -> Step) throws(ToolError) -> Step {
     let dropped = queue.takeDropped()
