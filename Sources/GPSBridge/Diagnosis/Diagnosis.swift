@@ -13,15 +13,17 @@ public enum Diagnosis {
   /// reason. A position that cannot be trusted is never called good.
   public static func verdicts(_ facts: ReceiverFacts) -> [Verdict] {
     if let only = RecordingRules.verdict(facts) ?? NetworkRules.verdict(facts) { return [only] }
-    let rules =
-      [refused] + PortRules.all + LoadRules.first + StreamRules.all + IntegrityRules.all + LoadRules.all
-      + [SignalRules.first]
     var found = rules.compactMap { $0(facts) }
     // Last, since the position is correct anyway. Added only to other verdicts, or it would come and go.
     if !found.isEmpty, let verdict = SettingRules.notAsSet(facts) { found.append(verdict) }
     if found.contains(where: { troubles.contains($0.code) }) { found.removeAll { $0.code == .good } }
     return found.isEmpty ? [noPositions(facts) ?? listening(facts)] : found
   }
+
+  /// All rules that may apply beside each other, in the order of the data's path.
+  private static let rules =
+    [refused] + PortRules.all + LoadRules.first + StreamRules.all + IntegrityRules.all + LoadRules.all
+    + [SignalRules.first]
 
   /// Verdicts that rule out `good` although there is a fix: the fix is in doubt, or the settings are wrong.
   private static let troubles: Set<Verdict.Code> = [.spoofed, .jammed, .stuckTime, .wrongTime, .notAsSet]

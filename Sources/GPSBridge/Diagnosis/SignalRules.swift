@@ -2,9 +2,11 @@
 enum SignalRules {
   /// Returns the verdict of the first rule that applies; later rules assume that earlier ones did not.
   static let first: DiagnosisRule = { facts in
-    let rules = [noSignal, weakSignal, fewSatellites, badMemory, SearchRules.searching] + FixRules.all
-    return rules.lazy.compactMap { $0(facts) }.first
+    for rule in rules { if let verdict = rule(facts) { return verdict } }
+    return nil
   }
+  private static let rules =
+    [noSignal, weakSignal, fewSatellites, badMemory, SearchRules.searching] + FixRules.all
 
   /// The level in dB-Hz at which a satellite's message can be decoded; a first fix needs four of them.
   static let usable = 30

@@ -20,6 +20,7 @@ package struct RecordedDecoder: Sendable {
   private let day: CivilDate?
   private let strictness: Strictness
   private let givesSentences: Bool
+  private let givesCounts: Bool
   private var header: RecordedLog.Header?
   /// The decoder; created at the first byte, because it needs the header.
   private var decoder: FixDecoder?
@@ -29,11 +30,15 @@ package struct RecordedDecoder: Sendable {
   /// - Parameters:
   ///   - day: The day given by the user.
   ///   - strictness: The rule for accepting a sentence.
-  ///   - givesSentences: Whether to output sentences as well as epochs, each with the counts at that point.
-  package init(_ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false) {
+  ///   - givesSentences: Whether to output sentences as well as epochs.
+  ///   - givesCounts: Whether each output comes with the counts at that point; by default as for sentences.
+  package init(
+    _ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false, givesCounts: Bool? = nil
+  ) {
     self.day = day
     self.strictness = strictness
     self.givesSentences = givesSentences
+    self.givesCounts = givesCounts ?? givesSentences
   }
 
   /// Decodes the next item, and passes on each completed output with its moment.
@@ -66,7 +71,7 @@ package struct RecordedDecoder: Sendable {
   private func make() -> FixDecoder {
     var decoder = FixDecoder(.recording(day, begun: header), strictness)
     decoder.givesSentences = givesSentences
-    decoder.givesCounts = givesSentences
+    decoder.givesCounts = givesCounts
     return decoder
   }
 
@@ -113,7 +118,7 @@ package struct RecordedMoment: Sendable {
   package var signs: [String] = []
   /// The same moment on a clock that never goes back.
   package var instant = RecordedClock.start
-  /// The counts up to this output; zero unless the decoder outputs sentences.
+  /// The counts up to this output; zero unless the decoder was asked for them.
   ///
   /// Unlike the decoder's own counts, these do not depend on the sizes of reads.
   package var stats = WatchStats()

@@ -33,7 +33,8 @@ package struct RecordedStory: Sendable {
     _ output: DecodedOutput, _ moment: RecordedMoment
   ) -> [ReceiverEvent] {
     now = max(now, moment.instant)
-    let totals = StreamTotals(moment.stats)
+    // Most outputs are sentences, which need no counts.
+    lazy var totals = StreamTotals(moment.stats)
     switch output {
     case .fix(let fix):
       facts.take(signs: moment.signs)

@@ -4,7 +4,6 @@ internal import GPSFormats
 
 /// Reads a whole recording as the doctor listens to a receiver: its last condition and the earlier ones.
 struct RecordedHearing {
-  private var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesSentences: true)
   private var story: RecordedStory
   private var heard = HeardFacts()
   private var past: [Verdict.Code: PastVerdict] = [:]
@@ -12,6 +11,11 @@ struct RecordedHearing {
   private var current: (verdict: Verdict, since: ContinuousClock.Instant)?
   private var epochs: (first: ContinuousClock.Instant, count: Int)?
 
+  /// When the verdict was last asked for.
+  private var judged: ContinuousClock.Instant?
+
+  /// How often to ask for the verdict, since each one examines all facts; epochs of 1 Hz come a little early.
+  private static let pace = Duration.milliseconds(900)
   /// Shorter conditions are not worth reporting later.
   private static let least = Duration.seconds(3)
   /// Conditions that need no report once they have passed.
@@ -26,41 +30,29 @@ struct RecordedHearing {
   /// - Throws: A complaint if it can't be read, or if there is nothing in it.
   static func hear(_ source: SourceName) throws(ToolError) -> HeardFacts {
     var input = try RecordedInput(source)
+    var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesCounts: true)
     var hearing = RecordedHearing(source.device)
-    while try input.read({ hearing.take($0) }) {}
-    hearing.finish()
+    while try input.read({ item in decoder.take(item) { hearing.take($0, $1) } }) {}
+    decoder.finish { hearing.take($0, $1) }
+    hearing.story.finish(decoder.stats)
+    hearing.noteVerdict(isLast: true)
     let verdict = RecordingVerdict(
-      stats: hearing.decoder.stats, problems: hearing.decoder.problems, guess: input.guess,
-      name: source.shown)
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
     if let complaint = verdict.complaint { throw complaint }
-    return hearing.result
+    return hearing.facts(decoder.stats)
   }
 
-  private mutating func take(_ item: RecordedLog.Item) {
-    var told: [(DecodedOutput, RecordedMoment)] = []
-    decoder.take(item) { told.append(($0, $1)) }
-    tell(told)
-  }
-
-  private mutating func finish() {
-    var told: [(DecodedOutput, RecordedMoment)] = []
-    decoder.finish { told.append(($0, $1)) }
-    tell(told)
-    story.finish(decoder.stats)
-    noteVerdict(isLast: true)
-  }
-
-  private mutating func tell(_ told: [(DecodedOutput, RecordedMoment)]) {
-    for (output, moment) in told {
-      _ = story.take(output, moment)
-      guard case .fix = output else { continue }
-      epochs = (epochs?.first ?? story.now, (epochs?.count ?? 0) + 1)
-      noteVerdict(isLast: false)
-    }
+  private mutating func take(_ output: DecodedOutput, _ moment: RecordedMoment) {
+    _ = story.take(output, moment)
+    guard case .fix = output else { return }
+    epochs = (epochs?.first ?? story.now, (epochs?.count ?? 0) + 1)
+    noteVerdict(isLast: false)
   }
 
   /// Adds up how long each verdict lasted.
   private mutating func noteVerdict(isLast: Bool) {
+    guard isLast || judged.map({ $0.duration(to: story.now) >= Self.pace }) ?? true else { return }
+    judged = story.now
     let verdict = story.verdict
     if let current {
       guard isLast || current.verdict.code != verdict.code else {
@@ -83,13 +75,13 @@ struct RecordedHearing {
     past[code]?.lasted += since.duration(to: story.now)
   }
 
-  private var result: HeardFacts {
+  private func facts(_ stats: WatchStats) -> HeardFacts {
     var heard = heard
     heard.isRecording = true
     heard.facts = story.facts.facts(at: story.now)
     heard.hardware = story.facts.hardware
     heard.suspectPositions = story.facts.suspectPositions
-    heard.counts = story.totals(decoder.stats)
+    heard.counts = story.totals(stats)
     if let epochs, epochs.count > 1 {
       let time = epochs.first.duration(to: story.now) / .seconds(1)
       if time > 0 { heard.rate = Double(epochs.count - 1) / time }
