@@ -3,6 +3,10 @@
 /// A type lists its fields once, in order, for reading and writing. Reserved bytes, unnamed bits and trailing
 /// bytes are preserved, so that a setting can be read, changed and written back.
 /// A message comments only on members that differ from what this protocol says of them.
+///
+/// The name of a type is that of the message in u-blox's interface descriptions: ``NavPVAT`` is UBX-NAV-PVAT.
+/// A type's comment lists the fields with their names from there: the offset of the first byte, the type, the
+/// names of one field or of several in a row, and the unit or the range of each.
 public protocol PayloadMessage: Sendable, Hashable {
   /// The class and identifier.
   var kind: MessageKind { get }

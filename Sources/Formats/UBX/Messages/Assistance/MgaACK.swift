@@ -3,12 +3,9 @@
 /// ```
 /// 0  U1    type             0, 1
 /// 1  U1    version          0
-/// 2  U1    infoCode
-/// 3  U1    msgId
+/// 2  U1    infoCode, msgId
 /// 4  U1×4  msgPayloadStart
 /// ```
-///
-/// Described as UBX-MGA-ACK in u-blox's interface descriptions.
 public struct MgaACK: PayloadMessage {
   public var kind: MessageKind { .mgaACK }
   public static let fewestBytes = 8

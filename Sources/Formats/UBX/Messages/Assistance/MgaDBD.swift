@@ -1,13 +1,11 @@
 /// A part of the navigation database, to restore after a start.
 ///
 /// ```
-/// 0  U1×12  reserved
-/// 12  U1×n  data
+///  0  U1×12  reserved
+/// 12  U1×n   data
 /// ```
 ///
 /// Only the same receiver with the same firmware can read it.
-///
-/// Described as UBX-MGA-DBD in u-blox's interface descriptions.
 public struct MgaDBD: PayloadMessage {
   public var kind: MessageKind { .mgaDBD }
   public static let fewestBytes = 12

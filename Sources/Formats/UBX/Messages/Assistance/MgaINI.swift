@@ -3,24 +3,21 @@
 /// The UTC time at the moment of reception.
 ///
 /// ```
-///  0  U1  type        0x10
-///  1  U1  version     0
-///  2  X1  ref
-///           bits 0–3  source
-///           bit 4     fall
-///           bit 5     last
-///  3  I1  leapSecs    1 s
-///  4  U2  year        1 a
-///  6  U1  month       1…12
-///  7  U1  day         1…31
-///  8  U1  hour        0…23
-///  9  U1  min         0…59
-/// 10  U1  second      0…60
+///  0  U1  type      0x10
+///  1  U1  version   0
+///  2  X1  ref: bits 0–3 source, 4 fall, 5 last
+///  3  I1  leapSecs  1 s
+///  4  U2  year      1 a
+///  6  U1  month     1…12
+///  7  U1  day       1…31
+///  8  U1  hour      0…23
+///  9  U1  min       0…59
+/// 10  U1  second    0…60
 /// 11  U1  reserved
-/// 12  U4  ns          1 ns
-/// 16  U2  tAccS       1 s
+/// 12  U4  ns        1 ns
+/// 16  U2  tAccS     1 s
 /// 18  U2  reserved
-/// 20  U4  tAccNs      1 ns
+/// 20  U4  tAccNs    1 ns
 /// ```
 ///
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
@@ -101,8 +98,7 @@ extension MgaINITime {
 ///  0  U1    type      0x01
 ///  1  U1    version   0
 ///  2  U1×2  reserved
-///  4  I4    lat       1e-7°
-///  8  I4    lon       1e-7°
+///  4  I4    lat, lon  1e-7°
 /// 12  I4    alt       1 cm
 /// 16  U4    posAcc    1 cm
 /// ```

@@ -1,18 +1,13 @@
 /// The time in GPS weeks and the leap seconds.
 ///
 /// ```
-///  0  U4  iTOW     1 ms
-///  4  I4  fTOW     1 ns
-///  8  I2  week     1
-/// 10  I1  leapS    1 s
-/// 11  X1  valid
-///           bit 0  towValid
-///           bit 1  weekValid
-///           bit 2  leapSValid
-/// 12  U4  tAcc     1 ns
+///  0  U4  iTOW   1 ms
+///  4  I4  fTOW   1 ns
+///  8  I2  week   1
+/// 10  I1  leapS  1 s
+/// 11  X1  valid: bit 0 towValid, 1 weekValid, 2 leapSValid
+/// 12  U4  tAcc   1 ns
 /// ```
-///
-/// Described as UBX-NAV-TIMEGPS in u-blox's interface descriptions.
 public struct NavTIMEGPS: PayloadMessage {
   public var kind: MessageKind { .navTIMEGPS }
   public static let fewestBytes = 16
@@ -57,23 +52,18 @@ public struct NavTIMEGPS: PayloadMessage {
 /// The leap seconds, current and announced.
 ///
 /// ```
-///  0  U4    iTOW           1 ms
-///  4  U1    version        0
+///  0  U4    iTOW                          1 ms
+///  4  U1    version                       0
 ///  5  U1×3  reserved
 ///  8  U1    srcOfCurrLs
-///  9  I1    currLs         1 s
+///  9  I1    currLs                        1 s
 /// 10  U1    srcOfLsChange
-/// 11  I1    lsChange       1 s
-/// 12  I4    timeToLsEvent  1 s
-/// 16  U2    dateOfLsGpsWn  1
-/// 18  U2    dateOfLsGpsDn  1
+/// 11  I1    lsChange                      1 s
+/// 12  I4    timeToLsEvent                 1 s
+/// 16  U2    dateOfLsGpsWn, dateOfLsGpsDn  1
 /// 20  U1×3  reserved
-/// 23  X1    valid
-///             bit 0        validCurrLs
-///             bit 1        validTimeToLsEvent
+/// 23  X1    valid: bit 0 validCurrLs, 1 validTimeToLsEvent
 /// ```
-///
-/// Described as UBX-NAV-TIMELS in u-blox's interface descriptions.
 public struct NavTIMELS: PayloadMessage {
   public var kind: MessageKind { .navTIMELS }
   public static let fewestBytes = 24
@@ -135,8 +125,6 @@ public struct NavTIMELS: PayloadMessage {
 /// 12  U4  tAcc  1 ns
 /// 16  U4  fAcc  1 ps/s
 /// ```
-///
-/// Described as UBX-NAV-CLOCK in u-blox's interface descriptions.
 public struct NavCLOCK: PayloadMessage {
   public var kind: MessageKind { .navCLOCK }
   public static let fewestBytes = 20
@@ -171,8 +159,6 @@ public struct NavCLOCK: PayloadMessage {
 /// ```
 /// 0  U4  iTOW  1 ms
 /// ```
-///
-/// Described as UBX-NAV-EOE in u-blox's interface descriptions.
 public struct NavEOE: PayloadMessage {
   public var kind: MessageKind { .navEOE }
   public static let fewestBytes = 4

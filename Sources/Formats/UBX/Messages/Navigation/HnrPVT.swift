@@ -1,44 +1,29 @@
 /// The high-rate position, velocity and time from sensors, up to 30 times a second.
 ///
 /// ```
-///  0  U4    iTOW      1 ms
-///  4  U2    year      1 a
-///  6  U1    month     1…12
-///  7  U1    day       1…31
-///  8  U1    hour      0…23
-///  9  U1    min       0…59
-/// 10  U1    second    0…60
-/// 11  X1    valid
-///             bit 0   validDate
-///             bit 1   validTime
-///             bit 2   fullyResolved
-/// 12  I4    nano      1 ns
-/// 16  U1    gpsFix    0…5
-/// 17  X1    flags
-///             bit 0   GPSfixOK
-///             bit 1   DiffSoln
-///             bit 2   WKNSET
-///             bit 3   TOWSET
-///             bit 4   headVehValid
+///  0  U4    iTOW              1 ms
+///  4  U2    year              1 a
+///  6  U1    month             1…12
+///  7  U1    day               1…31
+///  8  U1    hour              0…23
+///  9  U1    min               0…59
+/// 10  U1    second            0…60
+/// 11  X1    valid: bit 0 validDate, 1 validTime, 2 fullyResolved
+/// 12  I4    nano              1 ns
+/// 16  U1    gpsFix            0…5
+/// 17  X1    flags: bit 0 GPSfixOK, 1 DiffSoln, 2 WKNSET, 3 TOWSET, 4 headVehValid
 /// 18  U1×2  reserved
-/// 20  I4    lon       1e-7°
-/// 24  I4    lat       1e-7°
-/// 28  I4    height    1 mm
-/// 32  I4    hMSL      1 mm
-/// 36  I4    gSpeed    1 mm/s
-/// 40  I4    speed     1 mm/s
-/// 44  I4    headMot   1e-5°
-/// 48  I4    headVeh   1e-5°
-/// 52  U4    hAcc      1 mm
-/// 56  U4    vAcc      1 mm
-/// 60  U4    sAcc      1 mm/s
-/// 64  U4    headAcc   1e-5°
+/// 20  I4    lon, lat          1e-7°
+/// 28  I4    height, hMSL      1 mm
+/// 36  I4    gSpeed, speed     1 mm/s
+/// 44  I4    headMot, headVeh  1e-5°
+/// 52  U4    hAcc, vAcc        1 mm
+/// 60  U4    sAcc              1 mm/s
+/// 64  U4    headAcc           1e-5°
 /// 68  U4    reserved
 /// ```
 ///
 /// Each message is an epoch with its own time.
-///
-/// Described as UBX-HNR-PVT in u-blox's interface descriptions.
 public struct HnrPVT: PayloadMessage {
   public var kind: MessageKind { .hnrPVT }
   public static let fewestBytes = 72

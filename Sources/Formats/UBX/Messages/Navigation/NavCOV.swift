@@ -1,26 +1,15 @@
 /// The covariances of position and velocity, north, east and down.
 ///
 /// ```
-///  0  U4    iTOW         1 ms
-///  4  U1    version      0
-///  5  U1    posCovValid  0, 1
-///  6  U1    velCovValid  0, 1
+///  0  U4    iTOW                                    1 ms
+///  4  U1    version                                 0
+///  5  U1    posCovValid, velCovValid                0, 1
 ///  7  U1×9  reserved
-/// 16  R4    posCovNN     1 m²
-/// 20  R4    posCovNE     1 m²
-/// 24  R4    posCovND     1 m²
-/// 28  R4    posCovEE     1 m²
-/// 32  R4    posCovED     1 m²
-/// 36  R4    posCovDD     1 m²
-/// 40  R4    velCovNN     1 m²/s²
-/// 44  R4    velCovNE     1 m²/s²
-/// 48  R4    velCovND     1 m²/s²
-/// 52  R4    velCovEE     1 m²/s²
-/// 56  R4    velCovED     1 m²/s²
-/// 60  R4    velCovDD     1 m²/s²
+/// 16  R4    posCovNN, posCovNE, posCovND, posCovEE  1 m²
+/// 32  R4    posCovED, posCovDD                      1 m²
+/// 40  R4    velCovNN, velCovNE, velCovND, velCovEE  1 m²/s²
+/// 56  R4    velCovED, velCovDD                      1 m²/s²
 /// ```
-///
-/// Described as UBX-NAV-COV in u-blox's interface descriptions.
 public struct NavCOV: PayloadMessage {
   public var kind: MessageKind { .navCOV }
   public static let fewestBytes = 64

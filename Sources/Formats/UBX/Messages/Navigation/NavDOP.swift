@@ -1,17 +1,9 @@
 /// The dilutions of precision.
 ///
 /// ```
-///  0  U4  iTOW  1 ms
-///  4  U2  gDOP  0.01
-///  6  U2  pDOP  0.01
-///  8  U2  tDOP  0.01
-/// 10  U2  vDOP  0.01
-/// 12  U2  hDOP  0.01
-/// 14  U2  nDOP  0.01
-/// 16  U2  eDOP  0.01
+/// 0  U4  iTOW                                      1 ms
+/// 4  U2  gDOP, pDOP, tDOP, vDOP, hDOP, nDOP, eDOP  0.01
 /// ```
-///
-/// Described as UBX-NAV-DOP in u-blox's interface descriptions.
 public struct NavDOP: PayloadMessage {
   public var kind: MessageKind { .navDOP }
   public static let fewestBytes = 18

@@ -1,28 +1,18 @@
 /// The orbit data that the receiver has.
 ///
 /// ```
-///  0  U4    iTOW        1 ms
-///  4  U1    version     1
-///  5  U1    numSv       n
+///  0  U4    iTOW      1 ms
+///  4  U1    version   1
+///  5  U1    numSv     n
 ///  6  U1×2  reserved
-///           again for each satellite:
-/// +0  U1    gnssId      0…7
-/// +1  U1    svId        1
-/// +2  X1    svFlag
-///             bits 0–1  health
-///             bits 2–3  visibility
-/// +3  X1    eph
-///             bits 0–4  ephUsability
-///             bits 5–7  ephSource
-/// +4  X1    alm
-///             bits 0–4  almUsability
-///             bits 5–7  almSource
-/// +5  X1    otherOrb
-///             bits 0–4  anoAopUsability
-///             bits 5–7  type
+///     again for each satellite:
+/// +0  U1    gnssId    0…7
+/// +1  U1    svId      1
+/// +2  X1    svFlag: bits 0–1 health, 2–3 visibility
+/// +3  X1    eph: bits 0–4 ephUsability, 5–7 ephSource
+/// +4  X1    alm: bits 0–4 almUsability, 5–7 almSource
+/// +5  X1    otherOrb: bits 0–4 anoAopUsability, 5–7 type
 /// ```
-///
-/// Described as UBX-NAV-ORB in u-blox's interface descriptions.
 public struct NavORB: PayloadMessage {
   public var kind: MessageKind { .navORB }
   public static let fewestBytes = 8

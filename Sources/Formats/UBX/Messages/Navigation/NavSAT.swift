@@ -1,39 +1,22 @@
 /// The satellites in view, since u-blox 8.
 ///
 /// ```
-///  0  U4    iTOW         1 ms
-///  4  U1    version      1
-///  5  U1    numSvs       n
+///  0  U4    iTOW      1 ms
+///  4  U1    version   1
+///  5  U1    numSvs    n
 ///  6  U1×2  reserved
-///           again for each satellite:
-/// +0  U1    gnssId       0…7
-/// +1  U1    svId         1
-/// +2  U1    cno          1 dB-Hz
-/// +3  I1    elev         1°
-/// +4  I2    azim         1°
-/// +6  I2    prRes        0.1 m
-/// +8  X4    flags
-///             bits 0–2   qualityInd
-///             bit 3      svUsed
-///             bits 4–5   health
-///             bit 6      diffCorr
-///             bit 7      smoothed
-///             bits 8–10  orbitSource
-///             bit 11     ephAvail
-///             bit 12     almAvail
-///             bit 13     anoAvail
-///             bit 14     aopAvail
-///             bit 16     sbasCorrUsed
-///             bit 17     rtcmCorrUsed
-///             bit 18     slasCorrUsed
-///             bit 19     spartnCorrUsed
-///             bit 20     prCorrUsed
-///             bit 21     crCorrUsed
-///             bit 22     doCorrUsed
-///             bit 23     clasCorrUsed
+///     again for each satellite:
+/// +0  U1    gnssId    0…7
+/// +1  U1    svId      1
+/// +2  U1    cno       1 dB-Hz
+/// +3  I1    elev      1°
+/// +4  I2    azim      1°
+/// +6  I2    prRes     0.1 m
+/// +8  X4    flags: bits 0–2 qualityInd, 3 svUsed, 4–5 health, 6 diffCorr, 7 smoothed, 8–10 orbitSource,
+///             11 ephAvail, 12 almAvail, 13 anoAvail, 14 aopAvail, 16 sbasCorrUsed, 17 rtcmCorrUsed,
+///             18 slasCorrUsed, 19 spartnCorrUsed, 20 prCorrUsed, 21 crCorrUsed, 22 doCorrUsed,
+///             23 clasCorrUsed
 /// ```
-///
-/// Described as UBX-NAV-SAT in u-blox's interface descriptions.
 public struct NavSAT: PayloadMessage {
   public var kind: MessageKind { .navSAT }
   public static let fewestBytes = 8

@@ -1,36 +1,24 @@
 /// The signals in view, since u-blox 9.
 ///
 /// ```
-///   0  U4    iTOW        1 ms
-///   4  U1    version     0
-///   5  U1    numSigs     n
+///   0  U4    iTOW                   1 ms
+///   4  U1    version                0
+///   5  U1    numSigs                n
 ///   6  U1×2  reserved
-///            again for each signal:
-///  +0  U1    gnssId      0…7
-///  +1  U1    svId        1
-///  +2  U1    sigId
-///  +3  U1    freqId
-///  +4  I2    prRes       0.1 m
-///  +6  U1    cno         1 dB-Hz
-///  +7  U1    qualityInd  0…7
-///  +8  U1    corrSource
-///  +9  U1    ionoModel
-/// +10  X2    sigFlags
-///              bits 0–1  health
-///              bit 2     prSmoothed
-///              bit 3     prUsed
-///              bit 4     crUsed
-///              bit 5     doUsed
-///              bit 6     prCorrUsed
-///              bit 7     crCorrUsed
-///              bit 8     doCorrUsed
-///              bit 9     authStatus
+///      again for each signal:
+///  +0  U1    gnssId                 0…7
+///  +1  U1    svId                   1
+///  +2  U1    sigId, freqId
+///  +4  I2    prRes                  0.1 m
+///  +6  U1    cno                    1 dB-Hz
+///  +7  U1    qualityInd             0…7
+///  +8  U1    corrSource, ionoModel
+/// +10  X2    sigFlags: bits 0–1 health, 2 prSmoothed, 3 prUsed, 4 crUsed, 5 doUsed, 6 prCorrUsed,
+///              7 crCorrUsed, 8 doCorrUsed, 9 authStatus
 /// +12  U1×4  reserved
 /// ```
 ///
 /// NAV-SAT of the same epoch contains the directions of the satellites.
-///
-/// Described as UBX-NAV-SIG in u-blox's interface descriptions.
 public struct NavSIG: PayloadMessage {
   public var kind: MessageKind { .navSIG }
   public static let fewestBytes = 8

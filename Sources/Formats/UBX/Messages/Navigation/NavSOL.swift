@@ -1,30 +1,20 @@
 /// The navigation solution of receivers up to u-blox 8, in ECEF coordinates.
 ///
 /// ```
-///  0  U4  iTOW      1 ms
-///  4  I4  fTOW      1 ns
-///  8  I2  week      1
-/// 10  U1  gpsFix    0…5
-/// 11  X1  flags
-///           bit 0   gpsfixOK
-///           bit 1   diffSoln
-///           bit 2   wknSet
-///           bit 3   towSet
-/// 12  I4  ecefX     1 cm
-/// 16  I4  ecefY     1 cm
-/// 20  I4  ecefZ     1 cm
-/// 24  U4  pAcc      1 cm
-/// 28  I4  ecefVX    1 cm/s
-/// 32  I4  ecefVY    1 cm/s
-/// 36  I4  ecefVZ    1 cm/s
-/// 40  U4  sAcc      1 cm/s
-/// 44  U2  pDOP      0.01
+///  0  U4  iTOW                    1 ms
+///  4  I4  fTOW                    1 ns
+///  8  I2  week                    1
+/// 10  U1  gpsFix                  0…5
+/// 11  X1  flags: bit 0 gpsfixOK, 1 diffSoln, 2 wknSet, 3 towSet
+/// 12  I4  ecefX, ecefY, ecefZ     1 cm
+/// 24  U4  pAcc                    1 cm
+/// 28  I4  ecefVX, ecefVY, ecefVZ  1 cm/s
+/// 40  U4  sAcc                    1 cm/s
+/// 44  U2  pDOP                    0.01
 /// 46  U1  reserved
-/// 47  U1  numSV     1
+/// 47  U1  numSV                   1
 /// 48  U4  reserved
 /// ```
-///
-/// Described as UBX-NAV-SOL in u-blox's interface descriptions.
 public struct NavSOL: PayloadMessage {
   public var kind: MessageKind { .navSOL }
   public static let fewestBytes = 52

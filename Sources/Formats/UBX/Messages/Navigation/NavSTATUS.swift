@@ -1,26 +1,13 @@
 /// The fix status, the time to first fix, and spoofing detection.
 ///
 /// ```
-///  0  U4  iTOW        1 ms
-///  4  U1  gpsFix      0…5
-///  5  X1  flags
-///           bit 0     gpsFixOk
-///           bit 1     diffSoln
-///           bit 2     wknSet
-///           bit 3     towSet
-///  6  X1  fixStat
-///           bit 0     diffCorr
-///           bit 1     carrSolnValid
-///           bits 6–7  mapMatching
-///  7  X1  flags2
-///           bits 0–1  psmState
-///           bits 3–4  spoofDetState
-///           bits 6–7  carrSoln
-///  8  U4  ttff        1 ms
-/// 12  U4  msss        1 ms
+/// 0  U4  iTOW        1 ms
+/// 4  U1  gpsFix      0…5
+/// 5  X1  flags: bit 0 gpsFixOk, 1 diffSoln, 2 wknSet, 3 towSet
+/// 6  X1  fixStat: bit 0 diffCorr, 1 carrSolnValid, 6–7 mapMatching
+/// 7  X1  flags2: bits 0–1 psmState, 3–4 spoofDetState, 6–7 carrSoln
+/// 8  U4  ttff, msss  1 ms
 /// ```
-///
-/// Described as UBX-NAV-STATUS in u-blox's interface descriptions.
 public struct NavSTATUS: PayloadMessage {
   public var kind: MessageKind { .navSTATUS }
   public static let fewestBytes = 16

@@ -3,30 +3,19 @@
 /// ```
 ///  0  U4    iTOW         1 ms
 ///  4  U1    numCh        n
-///  5  X1    globalFlags
-///             bits 0–2   chipGen
+///  5  X1    globalFlags: bits 0–2 chipGen
 ///  6  U1×2  reserved
-///           again for each channel:
+///     again for each channel:
 /// +0  U1    chn          1
 /// +1  U1    svid
-/// +2  X1    flags
-///             bit 0      svUsed
-///             bit 1      diffCorr
-///             bit 2      orbitAvail
-///             bit 3      orbitEph
-///             bit 4      unhealthy
-///             bit 5      orbitAlm
-///             bit 6      orbitAop
-///             bit 7      smoothed
-/// +3  X1    quality
-///             bits 0–3   qualityInd
+/// +2  X1    flags: bit 0 svUsed, 1 diffCorr, 2 orbitAvail, 3 orbitEph, 4 unhealthy, 5 orbitAlm, 6 orbitAop,
+///             7 smoothed
+/// +3  X1    quality: bits 0–3 qualityInd
 /// +4  U1    cno          1 dB-Hz
 /// +5  I1    elev         1°
 /// +6  I2    azim         1°
 /// +8  I4    prRes        1 cm
 /// ```
-///
-/// Described as UBX-NAV-SVINFO in u-blox's interface descriptions.
 public struct NavSVINFO: PayloadMessage {
   public var kind: MessageKind { .navSVINFO }
   public static let fewestBytes = 8

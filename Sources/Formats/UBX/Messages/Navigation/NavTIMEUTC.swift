@@ -1,24 +1,17 @@
 /// The time in UTC.
 ///
 /// ```
-///  0  U4  iTOW        1 ms
-///  4  U4  tAcc        1 ns
-///  8  I4  nano        1 ns
-/// 12  U2  year        1 a
-/// 14  U1  month       1…12
-/// 15  U1  day         1…31
-/// 16  U1  hour        0…23
-/// 17  U1  min         0…59
-/// 18  U1  sec         0…60
-/// 19  X1  valid
-///           bit 0     validTOW
-///           bit 1     validWKN
-///           bit 2     validUTC
-///           bit 3     authStatus
-///           bits 4–7  utcStandard
+///  0  U4  iTOW   1 ms
+///  4  U4  tAcc   1 ns
+///  8  I4  nano   1 ns
+/// 12  U2  year   1 a
+/// 14  U1  month  1…12
+/// 15  U1  day    1…31
+/// 16  U1  hour   0…23
+/// 17  U1  min    0…59
+/// 18  U1  sec    0…60
+/// 19  X1  valid: bit 0 validTOW, 1 validWKN, 2 validUTC, 3 authStatus, 4–7 utcStandard
 /// ```
-///
-/// Described as UBX-NAV-TIMEUTC in u-blox's interface descriptions.
 public struct NavTIMEUTC: PayloadMessage {
   public var kind: MessageKind { .navTIMEUTC }
   public static let fewestBytes = 20

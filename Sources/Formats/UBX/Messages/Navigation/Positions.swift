@@ -3,14 +3,10 @@
 /// The position in ECEF coordinates.
 ///
 /// ```
-///  0  U4  iTOW   1 ms
-///  4  I4  ecefX  1 cm
-///  8  I4  ecefY  1 cm
-/// 12  I4  ecefZ  1 cm
-/// 16  U4  pAcc   1 cm
+///  0  U4  iTOW                 1 ms
+///  4  I4  ecefX, ecefY, ecefZ  1 cm
+/// 16  U4  pAcc                 1 cm
 /// ```
-///
-/// Described as UBX-NAV-POSECEF in u-blox's interface descriptions.
 public struct NavPOSECEF: PayloadMessage {
   public var kind: MessageKind { .navPOSECEF }
   public static let fewestBytes = 20
@@ -43,18 +39,13 @@ public struct NavPOSECEF: PayloadMessage {
 /// The latitude, longitude and height.
 ///
 /// ```
-///  0  U4  iTOW    1 ms
-///  4  I4  lon     1e-7°
-///  8  I4  lat     1e-7°
-/// 12  I4  height  1 mm
-/// 16  I4  hMSL    1 mm
-/// 20  U4  hAcc    1 mm
-/// 24  U4  vAcc    1 mm
+///  0  U4  iTOW          1 ms
+///  4  I4  lon, lat      1e-7°
+/// 12  I4  height, hMSL  1 mm
+/// 20  U4  hAcc, vAcc    1 mm
 /// ```
 ///
 /// The receiver sends it without a fix, too.
-///
-/// Described as UBX-NAV-POSLLH in u-blox's interface descriptions.
 public struct NavPOSLLH: PayloadMessage {
   public var kind: MessageKind { .navPOSLLH }
   public static let fewestBytes = 28

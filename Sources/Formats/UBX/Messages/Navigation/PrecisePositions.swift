@@ -3,21 +3,14 @@
 /// The position in ECEF coordinates, with a resolution of 0.1 mm.
 ///
 /// ```
-///  0  U1    version   0
+///  0  U1    version                    0
 ///  1  U1×3  reserved
-///  4  U4    iTOW      1 ms
-///  8  I4    ecefX     1 cm
-/// 12  I4    ecefY     1 cm
-/// 16  I4    ecefZ     1 cm
-/// 20  I1    ecefXHp   0.1 mm
-/// 21  I1    ecefYHp   0.1 mm
-/// 22  I1    ecefZHp   0.1 mm
-/// 23  X1    flags
-///             bit 0   invalidEcef
-/// 24  U4    pAcc      0.1 mm
+///  4  U4    iTOW                       1 ms
+///  8  I4    ecefX, ecefY, ecefZ        1 cm
+/// 20  I1    ecefXHp, ecefYHp, ecefZHp  0.1 mm
+/// 23  X1    flags: bit 0 invalidEcef
+/// 24  U4    pAcc                       0.1 mm
 /// ```
-///
-/// Described as UBX-NAV-HPPOSECEF in u-blox's interface descriptions.
 public struct NavHPPOSECEF: PayloadMessage {
   public var kind: MessageKind { .navHPPOSECEF }
   public static let fewestBytes = 28
@@ -67,24 +60,16 @@ extension NavHPPOSECEF {
 /// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
 ///
 /// ```
-///  0  U1    version   0
+///  0  U1    version           0
 ///  1  U1×2  reserved
-///  3  X1    flags
-///             bit 0   invalidLlh
-///  4  U4    iTOW      1 ms
-///  8  I4    lon       1e-7°
-/// 12  I4    lat       1e-7°
-/// 16  I4    height    1 mm
-/// 20  I4    hMSL      1 mm
-/// 24  I1    lonHp     1e-9°
-/// 25  I1    latHp     1e-9°
-/// 26  I1    heightHp  0.1 mm
-/// 27  I1    hMSLHp    0.1 mm
-/// 28  U4    hAcc      0.1 mm
-/// 32  U4    vAcc      0.1 mm
+///  3  X1    flags: bit 0 invalidLlh
+///  4  U4    iTOW              1 ms
+///  8  I4    lon, lat          1e-7°
+/// 16  I4    height, hMSL      1 mm
+/// 24  I1    lonHp, latHp      1e-9°
+/// 26  I1    heightHp, hMSLHp  0.1 mm
+/// 28  U4    hAcc, vAcc        0.1 mm
 /// ```
-///
-/// Described as UBX-NAV-HPPOSLLH in u-blox's interface descriptions.
 public struct NavHPPOSLLH: PayloadMessage {
   public var kind: MessageKind { .navHPPOSLLH }
   public static let fewestBytes = 36

@@ -1,15 +1,11 @@
 /// The distance traveled.
 ///
 /// ```
-///  0  U1    version        0
-///  1  U1×3  reserved
-///  4  U4    iTOW           1 ms
-///  8  U4    distance       1 m
-/// 12  U4    totalDistance  1 m
-/// 16  U4    distanceStd    1 m
+/// 0  U1    version                               0
+/// 1  U1×3  reserved
+/// 4  U4    iTOW                                  1 ms
+/// 8  U4    distance, totalDistance, distanceStd  1 m
 /// ```
-///
-/// Described as UBX-NAV-ODO in u-blox's interface descriptions.
 public struct NavODO: PayloadMessage {
   public var kind: MessageKind { .navODO }
   public static let fewestBytes = 20
@@ -44,25 +40,18 @@ public struct NavODO: PayloadMessage {
 /// The progress of a base station's survey-in.
 ///
 /// ```
-///  0  U1    version   0
+///  0  U1    version                    0
 ///  1  U1×3  reserved
-///  4  U4    iTOW      1 ms
-///  8  U4    dur       1 s
-/// 12  I4    meanX     1 cm
-/// 16  I4    meanY     1 cm
-/// 20  I4    meanZ     1 cm
-/// 24  I1    meanXHP   0.1 mm
-/// 25  I1    meanYHP   0.1 mm
-/// 26  I1    meanZHP   0.1 mm
+///  4  U4    iTOW                       1 ms
+///  8  U4    dur                        1 s
+/// 12  I4    meanX, meanY, meanZ        1 cm
+/// 24  I1    meanXHP, meanYHP, meanZHP  0.1 mm
 /// 27  U1    reserved
-/// 28  U4    meanAcc   0.1 mm
-/// 32  U4    obs       1
-/// 36  U1    valid     0, 1
-/// 37  U1    active    0, 1
+/// 28  U4    meanAcc                    0.1 mm
+/// 32  U4    obs                        1
+/// 36  U1    valid, active              0, 1
 /// 38  U1×2  reserved
 /// ```
-///
-/// Described as UBX-NAV-SVIN in u-blox's interface descriptions.
 public struct NavSVIN: PayloadMessage {
   public var kind: MessageKind { .navSVIN }
   public static let fewestBytes = 40

@@ -1,14 +1,10 @@
 /// The velocity in ECEF coordinates.
 ///
 /// ```
-///  0  U4  iTOW    1 ms
-///  4  I4  ecefVX  1 cm/s
-///  8  I4  ecefVY  1 cm/s
-/// 12  I4  ecefVZ  1 cm/s
-/// 16  U4  sAcc    1 cm/s
+///  0  U4  iTOW                    1 ms
+///  4  I4  ecefVX, ecefVY, ecefVZ  1 cm/s
+/// 16  U4  sAcc                    1 cm/s
 /// ```
-///
-/// Described as UBX-NAV-VELECEF in u-blox's interface descriptions.
 public struct NavVELECEF: PayloadMessage {
   public var kind: MessageKind { .navVELECEF }
   public static let fewestBytes = 20
@@ -41,18 +37,13 @@ public struct NavVELECEF: PayloadMessage {
 /// The velocity north, east and down.
 ///
 /// ```
-///  0  U4  iTOW     1 ms
-///  4  I4  velN     1 cm/s
-///  8  I4  velE     1 cm/s
-/// 12  I4  velD     1 cm/s
-/// 16  U4  speed    1 cm/s
-/// 20  U4  gSpeed   1 cm/s
-/// 24  I4  heading  1e-5°
-/// 28  U4  sAcc     1 cm/s
-/// 32  U4  cAcc     1e-5°
+///  0  U4  iTOW              1 ms
+///  4  I4  velN, velE, velD  1 cm/s
+/// 16  U4  speed, gSpeed     1 cm/s
+/// 24  I4  heading           1e-5°
+/// 28  U4  sAcc              1 cm/s
+/// 32  U4  cAcc              1e-5°
 /// ```
-///
-/// Described as UBX-NAV-VELNED in u-blox's interface descriptions.
 public struct NavVELNED: PayloadMessage {
   public var kind: MessageKind { .navVELNED }
   public static let fewestBytes = 36

@@ -3,19 +3,13 @@
 /// The usage of the output buffers.
 ///
 /// ```
-///  0  U2×6  pending     1
-/// 12  U1×6  usage       1 %
-/// 18  U1×6  peakUsage   1 %
-/// 24  U1    tUsage      1 %
-/// 25  U1    tPeakUsage  1 %
-/// 26  X1    errors
-///             bits 0–5  limit
-///             bit 6     lem
-///             bit 7     alloc
+///  0  U2×6  pending             1
+/// 12  U1×6  usage               1 %
+/// 18  U1×6  peakUsage           1 %
+/// 24  U1    tUsage, tPeakUsage  1 %
+/// 26  X1    errors: bits 0–5 limit, 6 lem, 7 alloc
 /// 27  U1    reserved
 /// ```
-///
-/// Described as UBX-MON-TXBUF in u-blox's interface descriptions.
 public struct MonTXBUF: PayloadMessage {
   public var kind: MessageKind { .monTXBUF }
   public static let fewestBytes = 28
@@ -65,8 +59,6 @@ public struct MonTXBUF: PayloadMessage {
 /// 12  U1×6  usage      1 %
 /// 18  U1×6  peakUsage  1 %
 /// ```
-///
-/// Described as UBX-MON-RXBUF in u-blox's interface descriptions.
 public struct MonRXBUF: PayloadMessage {
   public var kind: MessageKind { .monRXBUF }
   public static let fewestBytes = 24

@@ -4,16 +4,13 @@
 ///  0  I1    ofsI
 ///  1  U1    magI
 ///  2  I1    ofsQ
-///  3  U1    magQ
-///  4  U1    cfgSource
+///  3  U1    magQ, cfgSource
 ///  5  U1×3  reserved
 ///  8  U4    lowLevCfg
 /// 12  U4×2  reserved
 /// 20  U4    postStatus
 /// 24  U4    reserved
 /// ```
-///
-/// Described as UBX-MON-HW2 in u-blox's interface descriptions.
 public struct MonHW2: PayloadMessage {
   public var kind: MessageKind { .monHW2 }
   public static let fewestBytes = 28
@@ -78,8 +75,6 @@ public struct MonHW2: PayloadMessage {
 /// +4  U1    VP
 /// +5  U1    reserved
 /// ```
-///
-/// Described as UBX-MON-HW3 in u-blox's interface descriptions.
 public struct MonHW3: PayloadMessage {
   public var kind: MessageKind { .monHW3 }
   public static let fewestBytes = 22

@@ -1,31 +1,24 @@
 /// The load of the ports, since u-blox 9.
 ///
 /// ```
-///   0  U1    version      0
-///   1  U1    nPorts       n
-///   2  X1    txErrors
-///              bit 0      mem
-///              bit 1      alloc
-///              bits 2–4   outputPort
+///   0  U1    version               0
+///   1  U1    nPorts                n
+///   2  X1    txErrors: bit 0 mem, 1 alloc, 2–4 outputPort
 ///   3  U1    reserved
 ///   4  U1×4  protIds
-///            again for each port:
+///      again for each port:
 ///  +0  U2    portId
-///  +2  U2    txPending    1
-///  +4  U4    txBytes      1
-///  +8  U1    txUsage      1 %
-///  +9  U1    txPeakUsage  1 %
-/// +10  U2    rxPending    1
-/// +12  U4    rxBytes      1
-/// +16  U1    rxUsage      1 %
-/// +17  U1    rxPeakUsage  1 %
-/// +18  U2    overrunErrs  1
+///  +2  U2    txPending             1
+///  +4  U4    txBytes               1
+///  +8  U1    txUsage, txPeakUsage  1 %
+/// +10  U2    rxPending             1
+/// +12  U4    rxBytes               1
+/// +16  U1    rxUsage, rxPeakUsage  1 %
+/// +18  U2    overrunErrs           1
 /// +20  U2×4  msgs
 /// +28  U4×2  reserved
-/// +36  U4    skipped      1
+/// +36  U4    skipped               1
 /// ```
-///
-/// Described as UBX-MON-COMMS in u-blox's interface descriptions.
 public struct MonCOMMS: PayloadMessage {
   public var kind: MessageKind { .monCOMMS }
   public static let fewestBytes = 8

@@ -1,15 +1,12 @@
 /// The supported and the enabled systems, up to u-blox 9.
 ///
 /// ```
-/// 0  U1    version       0, 1
-/// 1  X1    supported     0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo
-/// 2  X1    defaultGnss   the same
-/// 3  X1    enabled       the same
-/// 4  U1    simultaneous  1
+/// 0  U1    version               0, 1
+/// 1  X1    supported             0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo
+/// 2  X1    defaultGnss, enabled  the same
+/// 4  U1    simultaneous          1
 /// 5  U1×3  reserved
 /// ```
-///
-/// Described as UBX-MON-GNSS in u-blox's interface descriptions.
 public struct MonGNSS: PayloadMessage {
   public var kind: MessageKind { .monGNSS }
   public static let fewestBytes = 8

@@ -1,33 +1,20 @@
 /// The state of antenna, noise and jamming, up to u-blox 9.
 ///
 /// ```
-///  0  X4     pinSel
-///  4  X4     pinBank
-///  8  X4     pinDir
-/// 12  X4     pinVal
-/// 16  U2     noisePerMS
-/// 18  U2     agcCnt
-/// 20  U1     aStatus
-/// 21  U1     aPower
-/// 22  X1     flags
-///              bit 0     rtcCalib
-///              bit 1     safeBoot
-///              bits 2–3  jammingState
-///              bit 4     xtalAbsent
+///  0  X4     pinSel, pinBank, pinDir, pinVal
+/// 16  U2     noisePerMS, agcCnt
+/// 20  U1     aStatus, aPower
+/// 22  X1     flags: bit 0 rtcCalib, 1 safeBoot, 2–3 jammingState, 4 xtalAbsent
 /// 23  U1     reserved
 /// 24  X4     usedMask
 /// 28  U1×17  VP
-/// 45  U1     jamInd      0…255
+/// 45  U1     jamInd                           0…255
 /// 46  U2     reserved
-/// 48  X4     pinIrq
-/// 52  X4     pullH
-/// 56  X4     pullL
+/// 48  X4     pinIrq, pullH, pullL
 /// ```
 ///
 /// Besides the usual 60 bytes there are two variants: 68 bytes with more virtual pins on u-blox 5 and 6, and
 /// 56 bytes on u-blox 10, ending after the interference.
-///
-/// Described as UBX-MON-HW in u-blox's interface descriptions.
 public struct MonHW: PayloadMessage {
   public var kind: MessageKind { .monHW }
   public static let fewestBytes = 56

@@ -1,20 +1,17 @@
 /// The state of antenna, noise and jamming per band, since u-blox 9.
 ///
 /// ```
-///   0  U1    version     0
-///   1  U1    nBlocks     n
+///   0  U1    version              0
+///   1  U1    nBlocks              n
 ///   2  U1×2  reserved
-///            again for each band:
+///      again for each band:
 ///  +0  U1    blockId
-///  +1  X1    flags
-///              bits 0–1  jammingState
-///  +2  U1    antStatus
-///  +3  U1    antPower
+///  +1  X1    flags: bits 0–1 jammingState
+///  +2  U1    antStatus, antPower
 ///  +4  U4    postStatus
 ///  +8  U4    reserved
-/// +12  U2    noisePerMS
-/// +14  U2    agcCnt
-/// +16  U1    jamInd      0…255
+/// +12  U2    noisePerMS, agcCnt
+/// +16  U1    jamInd               0…255
 /// +17  I1    ofsI
 /// +18  U1    magI
 /// +19  I1    ofsQ
@@ -24,8 +21,6 @@
 ///
 /// Blocks have 24 bytes. One ZED-F9R firmware sends blocks of 20 bytes without a jamming state, with the same
 /// version.
-///
-/// Described as UBX-MON-RF in u-blox's interface descriptions.
 public struct MonRF: PayloadMessage {
   public var kind: MessageKind { .monRF }
   public static let fewestBytes = 4

@@ -1,23 +1,15 @@
 /// The load, temperature and errors of the receiver, since u-blox 9.
 ///
 /// ```
-///  0  U1    msgVer       0…1
+///  0  U1    msgVer                                      0…1
 ///  1  U1    bootType
-///  2  U1    cpuLoad      1 %
-///  3  U1    cpuLoadMax   1 %
-///  4  U1    memUsage     1 %
-///  5  U1    memUsageMax  1 %
-///  6  U1    ioUsage      1 %
-///  7  U1    ioUsageMax   1 %
-///  8  U4    runTime      1 s
-/// 12  U2    noticeCount  1
-/// 14  U2    warnCount    1
-/// 16  U2    errorCount   1
-/// 18  I1    tempValue    1 °C
+///  2  U1    cpuLoad, cpuLoadMax, memUsage, memUsageMax  1 %
+///  6  U1    ioUsage, ioUsageMax                         1 %
+///  8  U4    runTime                                     1 s
+/// 12  U2    noticeCount, warnCount, errorCount          1
+/// 18  I1    tempValue                                   1 °C
 /// 19  U1×5  reserved
 /// ```
-///
-/// Described as UBX-MON-SYS in u-blox's interface descriptions.
 public struct MonSYS: PayloadMessage {
   public var kind: MessageKind { .monSYS }
   public static let fewestBytes = 24

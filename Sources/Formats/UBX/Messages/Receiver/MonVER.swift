@@ -8,8 +8,6 @@
 /// ```
 ///
 /// ``ReceiverVersions`` parses them.
-///
-/// Described as UBX-MON-VER in u-blox's interface descriptions.
 public struct MonVER: PayloadMessage {
   public var kind: MessageKind { .monVER }
   public static let fewestBytes = 40

@@ -8,8 +8,6 @@
 /// 8  X1  bit 0 spfDetEnabled              3  U1  jamNumCentFreqs n
 ///        bits 1–3 spoofingState           4  X4×n  bits 0–23 centFreq 1 kHz  bit 24 jammed
 /// ```
-///
-/// Described as UBX-SEC-SIG in u-blox's interface descriptions.
 public struct SecSIG: PayloadMessage {
   public var kind: MessageKind { .secSIG }
   public static let fewestBytes = 4

@@ -1,12 +1,10 @@
 /// The chip's unique ID, which distinguishes identical receivers.
 ///
 /// ```
-/// 0  U1    version    1, or 2 of u-blox 10
+/// 0  U1    version   1, or 2 of u-blox 10
 /// 1  U1×3  reserved
-/// 4  U1×5  uniqueId   6 bytes in version 2
+/// 4  U1×5  uniqueId  6 bytes in version 2
 /// ```
-///
-/// Described as UBX-SEC-UNIQID in u-blox's interface descriptions.
 public struct SecUNIQID: PayloadMessage {
   public var kind: MessageKind { .secUNIQID }
   public static let fewestBytes = 9

@@ -1,7 +1,7 @@
 /// The answer to a setting: accepted or refused, without a reason.
 ///
 /// ```
-/// 0  U1  clsID   class and identifier of the message that is answered
+/// 0  U1  clsID  class and identifier of the message that is answered
 /// 1  U1  msgID
 /// ```
 ///

@@ -3,20 +3,9 @@
 /// The antenna supply and supervision.
 ///
 /// ```
-/// 0  X2  flags
-///          bit 0       svcs
-///          bit 1       scd
-///          bit 2       ocd
-///          bit 3       pdwnOnSCD
-///          bit 4       recovery
-/// 2  X2  pins
-///          bits 0–4    pinSwitch
-///          bits 5–9    pinSCD
-///          bits 10–14  pinOCD
-///          bit 15      reconfig
+/// 0  X2  flags: bit 0 svcs, 1 scd, 2 ocd, 3 pdwnOnSCD, 4 recovery
+/// 2  X2  pins: bits 0–4 pinSwitch, 5–9 pinSCD, 10–14 pinOCD, 15 reconfig
 /// ```
-///
-/// Described as UBX-CFG-ANT in u-blox's interface descriptions.
 public struct CfgANT: PayloadMessage {
   public var kind: MessageKind { .cfgANT }
   public static let fewestBytes = 4
@@ -66,18 +55,9 @@ public struct CfgANT: PayloadMessage {
 /// The interference monitor; while it is off, the jamming state is unknown.
 ///
 /// ```
-/// 0  X4  config
-///          bits 0–3    bbThreshold
-///          bits 4–8    cwThreshold
-///          bits 9–30   algorithmBits
-///          bit 31      enable
-/// 4  X4  config2
-///          bits 0–11   generalBits
-///          bits 12–13  antSetting
-///          bit 14      enable2
+/// 0  X4  config: bits 0–3 bbThreshold, 4–8 cwThreshold, 9–30 algorithmBits, 31 enable
+/// 4  X4  config2: bits 0–11 generalBits, 12–13 antSetting, 14 enable2
 /// ```
-///
-/// Described as UBX-CFG-ITFM in u-blox's interface descriptions.
 public struct CfgITFM: PayloadMessage {
   public var kind: MessageKind { .cfgITFM }
   public static let fewestBytes = 8

@@ -1,15 +1,11 @@
 /// Saves, loads or clears settings.
 ///
 /// ```
-///  0  X4  clearMask
-///  4  X4  saveMask
-///  8  X4  loadMask
-/// 12  X1  deviceMask  0 battery, 1 flash, 2 EEPROM, 4 serial flash
+///  0  X4  clearMask, saveMask, loadMask
+/// 12  X1  deviceMask                     0 battery, 1 flash, 2 EEPROM, 4 serial flash
 /// ```
 ///
 /// Saving copies the current settings; loading replaces them. The device mask is optional.
-///
-/// Described as UBX-CFG-CFG in u-blox's interface descriptions.
 public struct CfgCFG: PayloadMessage {
   public var kind: MessageKind { .cfgCFG }
   public static let fewestBytes = 12

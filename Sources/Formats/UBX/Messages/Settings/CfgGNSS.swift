@@ -1,23 +1,17 @@
 /// The enabled satellite systems, u-blox 7 to 9.
 ///
 /// ```
-///  0  U1  msgVer           0
-///  1  U1  numTrkChHw       1
-///  2  U1  numTrkChUse      1
-///  3  U1  numConfigBlocks  n
-///         again for each system:
-/// +0  U1  gnssId           0…7
-/// +1  U1  resTrkCh         1
-/// +2  U1  maxTrkCh         1
+///  0  U1  msgVer                   0
+///  1  U1  numTrkChHw, numTrkChUse  1
+///  3  U1  numConfigBlocks          n
+///     again for each system:
+/// +0  U1  gnssId                   0…7
+/// +1  U1  resTrkCh, maxTrkCh       1
 /// +3  U1  reserved
-/// +4  X4  flags
-///           bit 0          enable
-///           bits 16–23     sigCfMask
+/// +4  X4  flags: bit 0 enable, 16–23 sigCfMask
 /// ```
 ///
 /// Read the message, change the bits and send it back as a whole.
-///
-/// Described as UBX-CFG-GNSS in u-blox's interface descriptions.
 public struct CfgGNSS: PayloadMessage {
   public var kind: MessageKind { .cfgGNSS }
   public static let fewestBytes = 4

@@ -8,10 +8,8 @@
 ///  8  U4    fixedAltVar        0.0001 m²
 /// 12  I1    minElev            1°
 /// 13  U1    drLimit            1 s
-/// 14  U2    pDop               0.1
-/// 16  U2    tDop               0.1
-/// 18  U2    pAcc               1 m
-/// 20  U2    tAcc               1 m
+/// 14  U2    pDop, tDop         0.1
+/// 18  U2    pAcc, tAcc         1 m
 /// 22  U1    staticHoldThresh   1 cm/s
 /// 23  U1    dgnssTimeOut       1 s
 /// 24  U1    cnoThreshNumSVs    1
@@ -23,8 +21,6 @@
 /// ```
 ///
 /// The receiver applies only the fields selected by the mask.
-///
-/// Described as UBX-CFG-NAV5 in u-blox's interface descriptions.
 public struct CfgNAV5: PayloadMessage {
   public var kind: MessageKind { .cfgNAV5 }
   public static let fewestBytes = 36

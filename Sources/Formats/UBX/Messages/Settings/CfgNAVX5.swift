@@ -5,8 +5,7 @@
 ///  2  X2    mask1
 ///  4  X4    mask2
 ///  8  U2    reserved
-/// 10  U1    minSVs            1
-/// 11  U1    maxSVs            1
+/// 10  U1    minSVs, maxSVs    1
 /// 12  U1    minCNO            1 dB-Hz
 /// 13  U1    reserved
 /// 14  U1    iniFix3D          0, 1
@@ -15,8 +14,7 @@
 /// 18  U2    wknRollover       1
 /// 20  U1    sigAttenCompMode
 /// 21  U1×5  reserved
-/// 26  U1    usePPP            0, 1
-/// 27  U1    aopCfg            0, 1
+/// 26  U1    usePPP, aopCfg    0, 1
 /// 28  U2    reserved
 /// 30  U2    aopOrbMaxErr      1 m
 /// 32  U1×7  reserved
@@ -24,8 +22,6 @@
 /// ```
 ///
 /// The receiver applies only the fields selected by the masks.
-///
-/// Described as UBX-CFG-NAVX5 in u-blox's interface descriptions.
 public struct CfgNAVX5: PayloadMessage {
   public var kind: MessageKind { .cfgNAVX5 }
   public static let fewestBytes = 40

@@ -1,32 +1,18 @@
 /// The format of sentences, up to u-blox 9.
 ///
 /// ```
-///  0  X1    filter
-///             bit 0       posFilt
-///             bit 1       mskPosFilt
-///             bit 2       timeFilt
-///             bit 3       dateFilt
-///             bit 4       gpsOnlyFilter
-///             bit 5       trackFilt
-///  1  U1    nmeaVersion   0x21…0x4B
-///  2  U1    numSV         1
-///  3  X1    flags
-///             bit 0       compat
-///             bit 1       consider
-///             bit 2       limit82
-///             bit 3       highPrec
+///  0  X1    filter: bit 0 posFilt, 1 mskPosFilt, 2 timeFilt, 3 dateFilt, 4 gpsOnlyFilter, 5 trackFilt
+///  1  U1    nmeaVersion                             0x21…0x4B
+///  2  U1    numSV                                   1
+///  3  X1    flags: bit 0 compat, 1 consider, 2 limit82, 3 highPrec
 ///  4  X4    gnssToFilter
-///  8  U1    svNumbering
-///  9  U1    mainTalkerId
-/// 10  U1    gsvTalkerId
+///  8  U1    svNumbering, mainTalkerId, gsvTalkerId
 /// 11  U1    version
 /// 12  C2    bdsTalkerId
 /// 14  U1×6  reserved
 /// ```
 ///
 /// u-blox 5 and 6 send only the first 4 bytes, u-blox 7 and early u-blox 8 send 12.
-///
-/// Described as UBX-CFG-NMEA in u-blox's interface descriptions.
 public struct CfgNMEA: PayloadMessage {
   public var kind: MessageKind { .cfgNMEA }
   public static let fewestBytes = 4

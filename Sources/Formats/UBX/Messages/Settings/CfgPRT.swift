@@ -4,21 +4,15 @@
 ///  0  U1  portID
 ///  1  U1  reserved
 ///  2  X2  txReady
-///  4  X4  mode
-///           bits 6–7    charLen
-///           bits 9–11   parity
-///           bits 12–13  nStopBits
+///  4  X4  mode: bits 6–7 charLen, 9–11 parity, 12–13 nStopBits
 ///  8  U4  baudRate      1 Bd
 /// 12  X2  inProtoMask   0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3
 /// 14  X2  outProtoMask  the same
-/// 16  X2  flags
-///           bit 1       extendedTxTimeout
+/// 16  X2  flags: bit 1 extendedTxTimeout
 /// 18  U2  reserved
 /// ```
 ///
 /// Read the message, change it and send it back, so that other fields keep their values.
-///
-/// Described as UBX-CFG-PRT in u-blox's interface descriptions.
 public struct CfgPRT: PayloadMessage {
   public var kind: MessageKind { .cfgPRT }
   public static let fewestBytes = 20

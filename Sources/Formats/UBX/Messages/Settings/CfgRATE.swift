@@ -5,8 +5,6 @@
 /// 2  U2  navRate   1
 /// 4  U2  timeRef
 /// ```
-///
-/// Described as UBX-CFG-RATE in u-blox's interface descriptions.
 public struct CfgRATE: PayloadMessage {
   public var kind: MessageKind { .cfgRATE }
   public static let fewestBytes = 6

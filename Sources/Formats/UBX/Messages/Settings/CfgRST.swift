@@ -7,8 +7,6 @@
 /// ```
 ///
 /// The receiver does not acknowledge it.
-///
-/// Described as UBX-CFG-RST in u-blox's interface descriptions.
 public struct CfgRST: PayloadMessage {
   public var kind: MessageKind { .cfgRST }
   public static let fewestBytes = 4

@@ -1,19 +1,12 @@
 /// SBAS settings, up to u-blox 9.
 ///
 /// ```
-/// 0  X1  mode
-///          bit 0    enabled
-///          bit 1    test
-/// 1  X1  usage
-///          bit 0    range
-///          bit 1    diffCorr
-///          bit 2    integrity
+/// 0  X1  mode: bit 0 enabled, 1 test
+/// 1  X1  usage: bit 0 range, 1 diffCorr, 2 integrity
 /// 2  U1  maxSBAS    1
 /// 3  X1  scanmode2
 /// 4  X4  scanmode1
 /// ```
-///
-/// Described as UBX-CFG-SBAS in u-blox's interface descriptions.
 public struct CfgSBAS: PayloadMessage {
   public var kind: MessageKind { .cfgSBAS }
   public static let fewestBytes = 8

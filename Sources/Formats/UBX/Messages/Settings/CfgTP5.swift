@@ -1,29 +1,16 @@
 /// The time pulse, up to u-blox 9.
 ///
 /// ```
-///  0  U1    tpIdx              0, 1
-///  1  U1    version            0…1
+///  0  U1    tpIdx                             0, 1
+///  1  U1    version                           0…1
 ///  2  U1×2  reserved
-///  4  I2    antCableDelay      1 ns
-///  6  I2    rfGroupDelay       1 ns
-///  8  U4    freqPeriod         1 µs or Hz
-/// 12  U4    freqPeriodLock     1 µs or Hz
-/// 16  U4    pulseLenRatio      1 µs or 2⁻³²
-/// 20  U4    pulseLenRatioLock  1 µs or 2⁻³²
-/// 24  I4    userConfigDelay    1 ns
-/// 28  X4    flags
-///             bit 0            active
-///             bit 1            lockGnssFreq
-///             bit 2            lockedOtherSet
-///             bit 3            isFreq
-///             bit 4            isLength
-///             bit 5            alignToTow
-///             bit 6            polarity
-///             bits 7–10        gridUtcGnss
-///             bits 11–13       syncMode
+///  4  I2    antCableDelay, rfGroupDelay       1 ns
+///  8  U4    freqPeriod, freqPeriodLock        1 µs or Hz
+/// 16  U4    pulseLenRatio, pulseLenRatioLock  1 µs or 2⁻³²
+/// 24  I4    userConfigDelay                   1 ns
+/// 28  X4    flags: bit 0 active, 1 lockGnssFreq, 2 lockedOtherSet, 3 isFreq, 4 isLength, 5 alignToTow,
+///             6 polarity, 7–10 gridUtcGnss, 11–13 syncMode
 /// ```
-///
-/// Described as UBX-CFG-TP5 in u-blox's interface descriptions.
 public struct CfgTP5: PayloadMessage {
   public var kind: MessageKind { .cfgTP5 }
   public static let fewestBytes = 32

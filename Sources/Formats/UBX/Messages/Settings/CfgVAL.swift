@@ -11,8 +11,6 @@
 /// 3  U1  reserved
 /// 4  U4 + value       up to 64 times
 /// ```
-///
-/// Described as UBX-CFG-VALSET in u-blox's interface descriptions.
 public struct CfgVALSET: PayloadMessage {
   public var kind: MessageKind { .cfgVALSET }
   public static let fewestBytes = 4
@@ -50,8 +48,6 @@ public struct CfgVALSET: PayloadMessage {
 /// 4  U4               keys of a question
 /// 4  U4 + value       values of an answer, at most 64
 /// ```
-///
-/// Described as UBX-CFG-VALGET in u-blox's interface descriptions.
 public struct CfgVALGET: PayloadMessage {
   public var kind: MessageKind { .cfgVALGET }
   public static let fewestBytes = 4
@@ -89,8 +85,6 @@ public struct CfgVALGET: PayloadMessage {
 /// 3  U1  reserved
 /// 4  U4  keys         wildcards, too
 /// ```
-///
-/// Described as UBX-CFG-VALDEL in u-blox's interface descriptions.
 public struct CfgVALDEL: PayloadMessage {
   public var kind: MessageKind { .cfgVALDEL }
   public static let fewestBytes = 4

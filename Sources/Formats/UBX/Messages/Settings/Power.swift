@@ -6,8 +6,6 @@
 /// 0  U1  reserved
 /// 1  U1  lpMode
 /// ```
-///
-/// Described as UBX-CFG-RXM in u-blox's interface descriptions.
 public struct CfgRXM: PayloadMessage {
   public var kind: MessageKind { .cfgRXM }
   public static let fewestBytes = 2
@@ -44,31 +42,17 @@ extension CfgRXM {
 /// Details of the power saving mode, up to u-blox 9; CFG-RXM enables it.
 ///
 /// ```
-///  0  U1     version             1…2
+///  0  U1     version                                 1…2
 ///  1  U1     reserved
-///  2  U1     maxStartupStateDur  1 s
+///  2  U1     maxStartupStateDur                      1 s
 ///  3  U1     reserved
-///  4  X4     flags
-///              bits 1–3          optTarget
-///              bit 4             extintSel
-///              bit 5             extintWake
-///              bit 6             extintBackup
-///              bits 8–9          limitPeakCurr
-///              bit 10            waitTimeFix
-///              bit 11            updateRTC
-///              bit 12            updateEPH
-///              bit 16            doNotEnterOff
-///              bits 17–18        operationMode
-///  8  U4     updatePeriod        1 ms
-/// 12  U4     searchPeriod        1 ms
-/// 16  U4     gridOffset          1 ms
-/// 20  U2     onTime              1 s
-/// 22  U2     minAcqTime          1 s
+///  4  X4     flags: bits 1–3 optTarget, 4 extintSel, 5 extintWake, 6 extintBackup, 8–9 limitPeakCurr,
+///              10 waitTimeFix, 11 updateRTC, 12 updateEPH, 16 doNotEnterOff, 17–18 operationMode
+///  8  U4     updatePeriod, searchPeriod, gridOffset  1 ms
+/// 20  U2     onTime, minAcqTime                      1 s
 /// 24  U1×20  reserved
-/// 44  U4     extintInactivityMs  1 ms
+/// 44  U4     extintInactivityMs                      1 ms
 /// ```
-///
-/// Described as UBX-CFG-PM2 in u-blox's interface descriptions.
 public struct CfgPM2: PayloadMessage {
   public var kind: MessageKind { .cfgPM2 }
   public static let fewestBytes = 44

@@ -3,20 +3,15 @@
 /// The position of a timing receiver.
 ///
 /// ```
-///  0  U1  timeMode      0…2
+///  0  U1  timeMode                0…2
 ///  1  U1  reserved
-///  2  X2  flags
-///           bit 0       lla
-///           bit 1       altInv
-///  4  I4  ecefXOrLat    1 cm or 1e-7°
-///  8  I4  ecefYOrLon    1 cm or 1e-7°
-/// 12  I4  ecefZOrAlt    1 cm
-/// 16  U4  fixedPosAcc   1 mm
-/// 20  U4  svinMinDur    1 s
-/// 24  U4  svinAccLimit  1 mm
+///  2  X2  flags: bit 0 lla, 1 altInv
+///  4  I4  ecefXOrLat, ecefYOrLon  1 cm or 1e-7°
+/// 12  I4  ecefZOrAlt              1 cm
+/// 16  U4  fixedPosAcc             1 mm
+/// 20  U4  svinMinDur              1 s
+/// 24  U4  svinAccLimit            1 mm
 /// ```
-///
-/// Described as UBX-CFG-TMODE2 in u-blox's interface descriptions.
 public struct CfgTMODE2: PayloadMessage {
   public var kind: MessageKind { .cfgTMODE2 }
   public static let fewestBytes = 28
@@ -65,25 +60,19 @@ public struct CfgTMODE2: PayloadMessage {
 /// The position of a base station.
 ///
 /// ```
-///  0  U1    version       0
+///  0  U1    version                     0
 ///  1  U1    reserved
-///  2  X2    flags
-///             bits 0–7    rcvrMode
-///             bit 8       lla
-///  4  I4    ecefXOrLat    1 cm or 1e-7°
-///  8  I4    ecefYOrLon    1 cm or 1e-7°
-/// 12  I4    ecefZOrAlt    1 cm
-/// 16  I1    ecefXOrLatHP  0.1 mm or 1e-9°
-/// 17  I1    ecefYOrLonHP  0.1 mm or 1e-9°
-/// 18  I1    ecefZOrAltHP  0.1 mm
+///  2  X2    flags: bits 0–7 rcvrMode, 8 lla
+///  4  I4    ecefXOrLat, ecefYOrLon      1 cm or 1e-7°
+/// 12  I4    ecefZOrAlt                  1 cm
+/// 16  I1    ecefXOrLatHP, ecefYOrLonHP  0.1 mm or 1e-9°
+/// 18  I1    ecefZOrAltHP                0.1 mm
 /// 19  U1    reserved
-/// 20  U4    fixedPosAcc   0.1 mm
-/// 24  U4    svinMinDur    1 s
-/// 28  U4    svinAccLimit  0.1 mm
+/// 20  U4    fixedPosAcc                 0.1 mm
+/// 24  U4    svinMinDur                  1 s
+/// 28  U4    svinAccLimit                0.1 mm
 /// 32  U4×2  reserved
 /// ```
-///
-/// Described as UBX-CFG-TMODE3 in u-blox's interface descriptions.
 public struct CfgTMODE3: PayloadMessage {
   public var kind: MessageKind { .cfgTMODE3 }
   public static let fewestBytes = 40

@@ -1,21 +1,17 @@
 /// Pseudoranges and carrier phases: the header and the number of measurements.
 ///
 /// ```
-///  0  R8    rcvTow    1 s
-///  8  U2    week      1
-/// 10  I1    leapS     1 s
-/// 11  U1    numMeas   1
-/// 12  X1    recStat
-///             bit 0   leapSec
-///             bit 1   clkReset
-/// 13  U1    version
-/// 14  U1×2  reserved
+///  0  R8      rcvTow        1 s
+///  8  U2      week          1
+/// 10  I1      leapS         1 s
+/// 11  U1      numMeas       1
+/// 12  X1      recStat: bit 0 leapSec, 1 clkReset
+/// 13  U1      version
+/// 14  U1×2    reserved
 /// 16  U1×32n  measurements
 /// ```
 ///
 /// The measurements stay unparsed, for programs that process raw data.
-///
-/// Described as UBX-RXM-RAWX in u-blox's interface descriptions.
 public struct RxmRAWX: PayloadMessage {
   public var kind: MessageKind { .rxmRAWX }
   public static let fewestBytes = 16
@@ -61,20 +57,16 @@ public struct RxmRAWX: PayloadMessage {
 /// A broadcast navigation subframe: the header and the number of words.
 ///
 /// ```
-/// 0  U1  gnssId    0…7
-/// 1  U1  svId      1
-/// 2  U1  sigId
-/// 3  U1  freqId
-/// 4  U1  numWords  1
-/// 5  U1  chn
-/// 6  U1  version
-/// 7  U1  reserved
+/// 0  U1    gnssId         0…7
+/// 1  U1    svId           1
+/// 2  U1    sigId, freqId
+/// 4  U1    numWords       1
+/// 5  U1    chn, version
+/// 7  U1    reserved
 /// 8  U4×n  words
 /// ```
 ///
 /// The words stay unparsed, for programs that decode them.
-///
-/// Described as UBX-RXM-SFRBX in u-blox's interface descriptions.
 public struct RxmSFRBX: PayloadMessage {
   public var kind: MessageKind { .rxmSFRBX }
   public static let fewestBytes = 8

@@ -2,17 +2,13 @@
 ///
 /// ```
 /// 0  U1  version     2
-/// 1  X1  flags
-///          bit 0     crcFailed
-///          bits 1–2  msgUsed
+/// 1  X1  flags: bit 0 crcFailed, 1–2 msgUsed
 /// 2  U2  subType
 /// 4  U2  refStation  0…4095
 /// 6  U2  msgType
 /// ```
 ///
 /// The receiver sends one for each message of RTCM 3, so their absence shows that no corrections arrive.
-///
-/// Described as UBX-RXM-RTCM in u-blox's interface descriptions.
 public struct RxmRTCM: PayloadMessage {
   public var kind: MessageKind { .rxmRTCM }
   public static let fewestBytes = 8

@@ -1,22 +1,13 @@
 /// The time of the next time pulse and its quantization error.
 ///
 /// ```
-///  0  U4  towMS       1 ms
-///  4  U4  towSubMS    2⁻³² ms
-///  8  I4  qErr        1 ps
-/// 12  U2  week        1
-/// 14  X1  flags
-///           bits 0–0  timeBase
-///           bit 1     utc
-///           bits 2–3  raim
-///           bit 4     qErrInvalid
-///           bit 5     TpNotLocked
-/// 15  X1  refInfo
-///           bits 0–3  timeRefGnss
-///           bits 4–7  utcStandard
+///  0  U4  towMS     1 ms
+///  4  U4  towSubMS  2⁻³² ms
+///  8  I4  qErr      1 ps
+/// 12  U2  week      1
+/// 14  X1  flags: bits 0–0 timeBase, 1 utc, 2–3 raim, 4 qErrInvalid, 5 TpNotLocked
+/// 15  X1  refInfo: bits 0–3 timeRefGnss, 4–7 utcStandard
 /// ```
-///
-/// Described as UBX-TIM-TP in u-blox's interface descriptions.
 public struct TimTP: PayloadMessage {
   public var kind: MessageKind { .timTP }
   public static let fewestBytes = 16
