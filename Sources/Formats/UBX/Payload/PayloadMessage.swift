@@ -21,7 +21,6 @@ public protocol PayloadMessage: Sendable, Hashable {
   /// Reads a payload into a new message; returns false if its length or version does not fit.
   ///
   /// Then discard the message, since only some of its fields were read.
-  /// Each type implements this in one line, so that the reader is specialized in this module.
   mutating func read(_ payload: Span<UInt8>) -> Bool
   /// Visits all fields in order, to read or write them; `bytes` is never changed.
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
@@ -42,6 +41,9 @@ extension PayloadMessage {
     self.init()
     guard read(payload) else { return nil }
   }
+
+  /// Reads with the walk; the conformance of each type has its own copy, specialized in this module.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   /// Implements `read` with the walk.
   @inline(__always)

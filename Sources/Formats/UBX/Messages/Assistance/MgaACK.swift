@@ -23,14 +23,11 @@ public struct MgaACK: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.code(&reason, bytes)
-    payload.number(&identifier, bytes)
-    payload.numbers(&beginning, bytes)
+    payload.fields(&reason, &identifier, &beginning, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -45,7 +42,7 @@ extension MgaACK {
   }
 
   /// The reason why assistance data was refused.
-  public struct Reason: RawRepresentable, Sendable, Hashable {
+  public struct Reason: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: not refused.

@@ -47,21 +47,17 @@ public struct MgaINITime: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
     payload.version(&version, in: 0...0, bytes)
     var reference = payload.word(UInt8.self, bytes)
     payload.number(&source, bits: 0...3, of: &reference)
-    payload.flag(&isFallingEdge, bit: 4, of: &reference)
-    payload.flag(&isLastEdge, bit: 5, of: &reference)
+    payload.flags(&isFallingEdge, &isLastEdge, from: 4, of: &reference)
     payload.close(reference, keeping: &reserved)
-    payload.number(&leapSeconds, bytes)
-    moment.walk(&payload, bytes)
+    payload.fields(&leapSeconds, &moment, bytes)
     payload.skip(1, keeping: &reserved, bytes)
-    payload.number(&nanosecond, bytes)
-    payload.number(&accuracySeconds, bytes)
+    payload.fields(&nanosecond, &accuracySeconds, bytes)
     payload.skip(2, keeping: &reserved, bytes)
     payload.number(&accuracyNanoseconds, bytes)
     payload.end(&rest, bytes)
@@ -123,16 +119,12 @@ public struct MgaINIPosition: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.skip(2, keeping: &reserved, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_accuracy, bytes)
+    payload.fields(&_latitude, &_longitude, &_height, &_accuracy, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -32,17 +32,11 @@ public struct NavTIMEGPS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&fraction, bytes)
-    payload.number(&week, bytes)
-    payload.number(&leapSeconds, bytes)
+    payload.fields(&timeOfWeek, &fraction, &week, &leapSeconds, bytes)
     var valid = payload.word(UInt8.self, bytes)
-    payload.flag(&isTimeOfWeekValid, bit: 0, of: &valid)
-    payload.flag(&isWeekValid, bit: 1, of: &valid)
-    payload.flag(&areLeapSecondsValid, bit: 2, of: &valid)
+    payload.flags(&isTimeOfWeekValid, &isWeekValid, &areLeapSecondsValid, from: 0, of: &valid)
     payload.close(valid, keeping: &reserved)
     payload.steps(&_timeAccuracy, bytes)
     payload.end(&rest, bytes)
@@ -94,23 +88,16 @@ public struct NavTIMELS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&source, bytes)
-    payload.number(&leapSeconds, bytes)
-    payload.number(&changeSource, bytes)
-    payload.number(&change, bytes)
-    payload.number(&timeToChange, bytes)
-    payload.number(&weekOfChange, bytes)
-    payload.number(&dayOfChange, bytes)
+    payload.fields(&source, &leapSeconds, &changeSource, &change, &timeToChange, bytes)
+    payload.fields(&weekOfChange, &dayOfChange, bytes)
     payload.skip(3, keeping: &reserved, bytes)
     var valid = payload.word(UInt8.self, bytes)
-    payload.flag(&areLeapSecondsValid, bit: 0, of: &valid)
-    payload.flag(&isChangeValid, bit: 1, of: &valid)
+    payload.flags(&areLeapSecondsValid, &isChangeValid, from: 0, of: &valid)
     payload.close(valid, keeping: &reserved)
     payload.end(&rest, bytes)
   }
@@ -142,14 +129,9 @@ public struct NavCLOCK: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_bias, bytes)
-    payload.steps(&_drift, bytes)
-    payload.steps(&_timeAccuracy, bytes)
-    payload.number(&frequencyAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_bias, &_drift, &_timeAccuracy, &frequencyAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -168,7 +150,6 @@ public struct NavEOE: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -64,11 +64,9 @@ public struct HnrPVT: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    moment.walk(&payload, bytes)
+    payload.fields(&timeOfWeek, &moment, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
@@ -76,22 +74,12 @@ public struct HnrPVT: PayloadMessage {
     moment.walkFraction(&payload, bytes)
     payload.code(&fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isWeekValid, bit: 2, of: &flags)
-    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
-    payload.flag(&_vehicleHeading.isValid, bit: 4, of: &flags)
+    payload.flags(&isFixOK, &isDifferential, &isWeekValid, from: 0, of: &flags)
+    payload.flags(&isTimeOfWeekValid, &_vehicleHeading.isValid, from: 3, of: &flags)
     payload.close(flags, keeping: &reserved)
     payload.skip(2, keeping: &reserved, bytes)
-    place.walk(&payload, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_speed, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_vehicleHeading.steps, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
+    payload.fields(&place, &_groundSpeed, &_speed, &_headingOfMotion, &_vehicleHeading.steps, bytes)
+    payload.fields(&_horizontalAccuracy, &_verticalAccuracy, &_speedAccuracy, &_headingAccuracy, bytes)
     payload.skip(4, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }

@@ -50,26 +50,15 @@ public struct NavCOV: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.number(&positionValidity, bytes)
-    payload.number(&velocityValidity, bytes)
+    payload.fields(&positionValidity, &velocityValidity, bytes)
     payload.skip(9, keeping: &reserved, bytes)
-    payload.real(&positionNorthNorth, bytes)
-    payload.real(&positionNorthEast, bytes)
-    payload.real(&positionNorthDown, bytes)
-    payload.real(&positionEastEast, bytes)
-    payload.real(&positionEastDown, bytes)
-    payload.real(&positionDownDown, bytes)
-    payload.real(&velocityNorthNorth, bytes)
-    payload.real(&velocityNorthEast, bytes)
-    payload.real(&velocityNorthDown, bytes)
-    payload.real(&velocityEastEast, bytes)
-    payload.real(&velocityEastDown, bytes)
-    payload.real(&velocityDownDown, bytes)
+    payload.fields(&positionNorthNorth, &positionNorthEast, &positionNorthDown, &positionEastEast, bytes)
+    payload.fields(&positionEastDown, &positionDownDown, &velocityNorthNorth, &velocityNorthEast, bytes)
+    payload.fields(&velocityNorthDown, &velocityEastEast, &velocityEastDown, &velocityDownDown, bytes)
     payload.end(&rest, bytes)
   }
 }

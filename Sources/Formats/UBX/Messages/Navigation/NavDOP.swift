@@ -27,17 +27,10 @@ public struct NavDOP: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_geometric, bytes)
-    payload.steps(&_position, bytes)
-    payload.steps(&_time, bytes)
-    payload.steps(&_vertical, bytes)
-    payload.steps(&_horizontal, bytes)
-    payload.steps(&_northing, bytes)
-    payload.steps(&_easting, bytes)
+    payload.fields(&timeOfWeek, &_geometric, &_position, &_time, &_vertical, &_horizontal, bytes)
+    payload.fields(&_northing, &_easting, bytes)
     payload.end(&rest, bytes)
   }
 }

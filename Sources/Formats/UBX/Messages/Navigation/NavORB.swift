@@ -27,7 +27,6 @@ public struct NavORB: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
@@ -64,8 +63,7 @@ extension NavORB {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&number, bytes)
+      payload.fields(&system, &number, bytes)
       var state = payload.word(UInt8.self, bytes)
       payload.number(&health, bits: 0...1, of: &state)
       payload.number(&visibility, bits: 2...3, of: &state)

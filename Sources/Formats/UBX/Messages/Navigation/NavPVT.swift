@@ -105,17 +105,14 @@ public struct NavPVT: PayloadMessage {
     walkTime(&payload, isOld: isOld, bytes)
     payload.code(&fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
+    payload.flags(&isFixOK, &isDifferential, from: 0, of: &flags)
     payload.code(&powerState, bits: 2...4, of: &flags)
     if !isOld { payload.flag(&_vehicleHeading.isValid, bit: 5, of: &flags) }
     payload.code(&carrierSolution, bits: 6...7, of: &flags)
     payload.close(flags, keeping: &reserved)
     var confirmation = payload.word(UInt8.self, bytes)
     if !isOld {
-      payload.flag(&tellsConfirmation, bit: 5, of: &confirmation)
-      payload.flag(&isDateConfirmed, bit: 6, of: &confirmation)
-      payload.flag(&isTimeConfirmed, bit: 7, of: &confirmation)
+      payload.flags(&tellsConfirmation, &isDateConfirmed, &isTimeConfirmed, from: 5, of: &confirmation)
     }
     payload.close(confirmation, keeping: &reserved)
     payload.number(&satelliteCount, bytes)
@@ -135,8 +132,7 @@ public struct NavPVT: PayloadMessage {
   private mutating func walkTime(
     _ payload: inout some PayloadVisitor, isOld: Bool, _ bytes: Span<UInt8>
   ) {
-    payload.number(&timeOfWeek, bytes)
-    moment.walk(&payload, bytes)
+    payload.fields(&timeOfWeek, &moment, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
@@ -148,20 +144,13 @@ public struct NavPVT: PayloadMessage {
 
   @inline(__always)
   private mutating func walkPosition(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    place.walk(&payload, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
+    payload.fields(&place, &_horizontalAccuracy, &_verticalAccuracy, bytes)
   }
 
   @inline(__always)
   private mutating func walkMovement(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_velocityNorth, bytes)
-    payload.steps(&_velocityEast, bytes)
-    payload.steps(&_velocityDown, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
+    payload.fields(&_velocityNorth, &_velocityEast, &_velocityDown, &_groundSpeed, &_headingOfMotion, bytes)
+    payload.fields(&_speedAccuracy, &_headingAccuracy, bytes)
   }
 
   @inline(__always)

@@ -31,7 +31,6 @@ public struct NavSAT: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
@@ -92,30 +91,16 @@ extension NavSAT {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&number, bytes)
-      strength.walk(&payload, bytes)
-      direction.walk(&payload, bytes)
-      payload.steps(&_rangeResidual, bytes)
+      payload.fields(&system, &number, &strength, &direction, &_rangeResidual, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.code(&quality, bits: 0...2, of: &flags)
       payload.flag(&isUsed, bit: 3, of: &flags)
       payload.number(&health, bits: 4...5, of: &flags)
-      payload.flag(&hasCorrections, bit: 6, of: &flags)
-      payload.flag(&isSmoothed, bit: 7, of: &flags)
+      payload.flags(&hasCorrections, &isSmoothed, from: 6, of: &flags)
       payload.number(&orbitSource, bits: 8...10, of: &flags)
-      payload.flag(&hasEphemeris, bit: 11, of: &flags)
-      payload.flag(&hasAlmanac, bit: 12, of: &flags)
-      payload.flag(&hasOfflineOrbit, bit: 13, of: &flags)
-      payload.flag(&hasAutonomousOrbit, bit: 14, of: &flags)
-      payload.flag(&usesSBAS, bit: 16, of: &flags)
-      payload.flag(&usesRTCM, bit: 17, of: &flags)
-      payload.flag(&usesSLAS, bit: 18, of: &flags)
-      payload.flag(&usesSPARTN, bit: 19, of: &flags)
-      payload.flag(&correctsRange, bit: 20, of: &flags)
-      payload.flag(&correctsCarrier, bit: 21, of: &flags)
-      payload.flag(&correctsDoppler, bit: 22, of: &flags)
-      payload.flag(&usesCLAS, bit: 23, of: &flags)
+      payload.flags(&hasEphemeris, &hasAlmanac, &hasOfflineOrbit, &hasAutonomousOrbit, from: 11, of: &flags)
+      payload.flags(&usesSBAS, &usesRTCM, &usesSLAS, &usesSPARTN, &correctsRange, from: 16, of: &flags)
+      payload.flags(&correctsCarrier, &correctsDoppler, &usesCLAS, from: 21, of: &flags)
       payload.close(flags, keeping: &reserved)
     }
 

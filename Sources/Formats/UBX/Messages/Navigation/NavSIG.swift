@@ -33,7 +33,6 @@ public struct NavSIG: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &reserved, bytes)
@@ -86,25 +85,12 @@ extension NavSIG {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&number, bytes)
-      payload.number(&signal, bytes)
-      payload.number(&frequency, bytes)
-      payload.steps(&_rangeResidual, bytes)
-      strength.walk(&payload, bytes)
-      payload.code(&quality, bytes)
-      payload.number(&correctionSource, bytes)
-      payload.number(&ionosphereModel, bytes)
+      payload.fields(&system, &number, &signal, &frequency, &_rangeResidual, &strength, bytes)
+      payload.fields(&quality, &correctionSource, &ionosphereModel, bytes)
       var flags = payload.word(UInt16.self, bytes)
       payload.number(&health, bits: 0...1, of: &flags)
-      payload.flag(&isSmoothed, bit: 2, of: &flags)
-      payload.flag(&isUsed, bit: 3, of: &flags)
-      payload.flag(&usesCarrier, bit: 4, of: &flags)
-      payload.flag(&usesDoppler, bit: 5, of: &flags)
-      payload.flag(&correctsRange, bit: 6, of: &flags)
-      payload.flag(&correctsCarrier, bit: 7, of: &flags)
-      payload.flag(&correctsDoppler, bit: 8, of: &flags)
-      payload.flag(&isAuthenticated, bit: 9, of: &flags)
+      payload.flags(&isSmoothed, &isUsed, &usesCarrier, &usesDoppler, &correctsRange, from: 2, of: &flags)
+      payload.flags(&correctsCarrier, &correctsDoppler, &isAuthenticated, from: 7, of: &flags)
       payload.close(flags, keeping: &reserved)
       payload.skip(4, keeping: &reserved, bytes)
     }

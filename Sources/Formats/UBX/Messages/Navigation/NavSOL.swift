@@ -59,28 +59,14 @@ public struct NavSOL: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&fraction, bytes)
-    payload.number(&week, bytes)
-    payload.code(&fixType, bytes)
+    payload.fields(&timeOfWeek, &fraction, &week, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isWeekValid, bit: 2, of: &flags)
-    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
+    payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
-    payload.steps(&_x, bytes)
-    payload.steps(&_y, bytes)
-    payload.steps(&_z, bytes)
-    payload.steps(&_positionAccuracy, bytes)
-    payload.steps(&_velocityX, bytes)
-    payload.steps(&_velocityY, bytes)
-    payload.steps(&_velocityZ, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_positionDilution, bytes)
+    payload.fields(&_x, &_y, &_z, &_positionAccuracy, &_velocityX, &_velocityY, bytes)
+    payload.fields(&_velocityZ, &_speedAccuracy, &_positionDilution, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     payload.number(&satellitesUsed, bytes)
     payload.skip(4, keeping: &reserved, bytes)

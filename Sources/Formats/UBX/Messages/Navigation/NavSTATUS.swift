@@ -44,20 +44,14 @@ public struct NavSTATUS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.code(&fixType, bytes)
+    payload.fields(&timeOfWeek, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isWeekValid, bit: 2, of: &flags)
-    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
+    payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
     var fixState = payload.word(UInt8.self, bytes)
-    payload.flag(&hasCorrections, bit: 0, of: &fixState)
-    payload.flag(&tellsCarrierSolution, bit: 1, of: &fixState)
+    payload.flags(&hasCorrections, &tellsCarrierSolution, from: 0, of: &fixState)
     payload.number(&mapMatching, bits: 6...7, of: &fixState)
     payload.close(fixState, keeping: &reserved)
     var moreFlags = payload.word(UInt8.self, bytes)
@@ -65,8 +59,7 @@ public struct NavSTATUS: PayloadMessage {
     payload.code(&spoofing, bits: 3...4, of: &moreFlags)
     payload.code(&carrierSolution, bits: 6...7, of: &moreFlags)
     payload.close(moreFlags, keeping: &reserved)
-    payload.steps(&_timeToFirstFix, bytes)
-    payload.steps(&_timeSinceStart, bytes)
+    payload.fields(&_timeToFirstFix, &_timeSinceStart, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -30,7 +30,6 @@ public struct NavSVINFO: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -79,24 +78,15 @@ extension NavSVINFO {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.number(&channel, bytes)
-      payload.number(&number, bytes)
+      payload.fields(&channel, &number, bytes)
       var flags = payload.word(UInt8.self, bytes)
-      payload.flag(&isUsed, bit: 0, of: &flags)
-      payload.flag(&hasCorrections, bit: 1, of: &flags)
-      payload.flag(&hasOrbit, bit: 2, of: &flags)
-      payload.flag(&isEphemeris, bit: 3, of: &flags)
-      payload.flag(&isUnhealthy, bit: 4, of: &flags)
-      payload.flag(&isAlmanac, bit: 5, of: &flags)
-      payload.flag(&isPredicted, bit: 6, of: &flags)
-      payload.flag(&isSmoothed, bit: 7, of: &flags)
+      payload.flags(&isUsed, &hasCorrections, &hasOrbit, &isEphemeris, &isUnhealthy, from: 0, of: &flags)
+      payload.flags(&isAlmanac, &isPredicted, &isSmoothed, from: 5, of: &flags)
       payload.close(flags, keeping: &reserved)
       var qualityBits = payload.word(UInt8.self, bytes)
       payload.code(&quality, bits: 0...3, of: &qualityBits)
       payload.close(qualityBits, keeping: &reserved)
-      strength.walk(&payload, bytes)
-      direction.walk(&payload, bytes)
-      payload.steps(&_rangeResidual, bytes)
+      payload.fields(&strength, &direction, &_rangeResidual, bytes)
     }
 
     /// The elevation in degrees, −90 to 90, or nil if unknown.

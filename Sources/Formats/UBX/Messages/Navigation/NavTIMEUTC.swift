@@ -35,18 +35,14 @@ public struct NavTIMEUTC: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_timeAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
     moment.walk(&payload, bytes)
     var validity = payload.word(UInt8.self, bytes)
-    payload.flag(&isTimeOfWeekValid, bit: 0, of: &validity)
-    payload.flag(&isWeekValid, bit: 1, of: &validity)
-    payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    payload.flag(&isTimeAuthenticated, bit: 3, of: &validity)
+    payload.flags(&isTimeOfWeekValid, &isWeekValid, from: 0, of: &validity)
+    payload.flags(&isTimeFullyResolved, &isTimeAuthenticated, from: 2, of: &validity)
     payload.number(&standard, bits: 4...7, of: &validity)
     payload.close(validity, keeping: &reserved)
     payload.end(&rest, bytes)

@@ -24,14 +24,9 @@ public struct NavPOSECEF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_x, bytes)
-    payload.steps(&_y, bytes)
-    payload.steps(&_z, bytes)
-    payload.steps(&_accuracy, bytes)
+    payload.fields(&timeOfWeek, &_x, &_y, &_z, &_accuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -67,16 +62,10 @@ public struct NavPOSLLH: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_altitude, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_longitude, &_latitude, &_height, &_altitude, bytes)
+    payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -28,13 +28,11 @@ public struct NavHPPOSECEF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&timeOfWeek, bytes)
-    axes.walk(&payload, bytes)
+    payload.fields(&timeOfWeek, &axes, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
@@ -96,7 +94,6 @@ public struct NavHPPOSLLH: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -104,17 +101,9 @@ public struct NavHPPOSLLH: PayloadMessage {
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_coarseLongitude, bytes)
-    payload.steps(&_coarseLatitude, bytes)
-    payload.steps(&_coarseHeight, bytes)
-    payload.steps(&_coarseAltitude, bytes)
-    payload.steps(&_fineLongitude, bytes)
-    payload.steps(&_fineLatitude, bytes)
-    payload.steps(&_fineHeight, bytes)
-    payload.steps(&_fineAltitude, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_coarseLongitude, &_coarseLatitude, &_coarseHeight, &_coarseAltitude, bytes)
+    payload.fields(&_fineLongitude, &_fineLatitude, &_fineHeight, &_fineAltitude, bytes)
+    payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -143,7 +132,7 @@ extension NavHPPOSLLH {
 }
 
 /// ECEF coordinates in whole centimeters, followed by a rest in units of 0.1 mm for each.
-struct FineAxes: Sendable, Hashable {
+struct FineAxes: Sendable, Hashable, PayloadField {
   @Steps<Int32, 100> private var coarseX: Double
   @Steps<Int32, 100> private var coarseY: Double
   @Steps<Int32, 100> private var coarseZ: Double
@@ -153,12 +142,7 @@ struct FineAxes: Sendable, Hashable {
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_coarseX, bytes)
-    payload.steps(&_coarseY, bytes)
-    payload.steps(&_coarseZ, bytes)
-    payload.steps(&_fineX, bytes)
-    payload.steps(&_fineY, bytes)
-    payload.steps(&_fineZ, bytes)
+    payload.fields(&_coarseX, &_coarseY, &_coarseZ, &_fineX, &_fineY, &_fineZ, bytes)
   }
 
   var x: Double { coarseX + fineX }

@@ -24,15 +24,11 @@ public struct NavODO: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&distance, bytes)
-    payload.number(&totalDistance, bytes)
-    payload.number(&distanceAccuracy, bytes)
+    payload.fields(&timeOfWeek, &distance, &totalDistance, &distanceAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -75,19 +71,13 @@ public struct NavSVIN: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&duration, bytes)
-    axes.walk(&payload, bytes)
+    payload.fields(&timeOfWeek, &duration, &axes, bytes)
     payload.skip(1, keeping: &reserved, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.number(&observations, bytes)
-    payload.number(&validity, bytes)
-    payload.number(&activity, bytes)
+    payload.fields(&_accuracy, &observations, &validity, &activity, bytes)
     payload.skip(2, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }

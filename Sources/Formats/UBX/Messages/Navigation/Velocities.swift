@@ -22,14 +22,9 @@ public struct NavVELECEF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_velocityX, bytes)
-    payload.steps(&_velocityY, bytes)
-    payload.steps(&_velocityZ, bytes)
-    payload.steps(&_speedAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_velocityX, &_velocityY, &_velocityZ, &_speedAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -69,18 +64,10 @@ public struct NavVELNED: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_velocityNorth, bytes)
-    payload.steps(&_velocityEast, bytes)
-    payload.steps(&_velocityDown, bytes)
-    payload.steps(&_speed, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_velocityNorth, &_velocityEast, &_velocityDown, &_speed, bytes)
+    payload.fields(&_groundSpeed, &_headingOfMotion, &_speedAccuracy, &_headingAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -34,18 +34,12 @@ public struct MonTXBUF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.numbers(&bytesPending, bytes)
-    payload.numbers(&usage, bytes)
-    payload.numbers(&highestUsage, bytes)
-    payload.number(&totalUsage, bytes)
-    payload.number(&highestTotalUsage, bytes)
+    payload.fields(&bytesPending, &usage, &highestUsage, &totalUsage, &highestTotalUsage, bytes)
     var errors = payload.word(UInt8.self, bytes)
     payload.number(&targetsAtLimit, bits: 0...5, of: &errors)
-    payload.flag(&isOutOfMemory, bit: 6, of: &errors)
-    payload.flag(&hasAllocationError, bit: 7, of: &errors)
+    payload.flags(&isOutOfMemory, &hasAllocationError, from: 6, of: &errors)
     payload.close(errors, keeping: &reserved)
     payload.skip(1, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
@@ -72,12 +66,9 @@ public struct MonRXBUF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.numbers(&bytesPending, bytes)
-    payload.numbers(&usage, bytes)
-    payload.numbers(&highestUsage, bytes)
+    payload.fields(&bytesPending, &usage, &highestUsage, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -33,14 +33,9 @@ public struct MonHW2: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&offsetI, bytes)
-    payload.number(&magnitudeI, bytes)
-    payload.number(&offsetQ, bytes)
-    payload.number(&magnitudeQ, bytes)
-    payload.number(&configurationSource, bytes)
+    payload.fields(&offsetI, &magnitudeI, &offsetQ, &magnitudeQ, &configurationSource, bytes)
     payload.skip(3, keeping: &reserved, bytes)
     payload.number(&lowLevelConfiguration, bytes)
     payload.skip(8, keeping: &reserved, bytes)
@@ -95,15 +90,12 @@ public struct MonHW3: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: pins, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isClockCalibrated, bit: 0, of: &flags)
-    payload.flag(&isSafeBoot, bit: 1, of: &flags)
-    payload.flag(&isCrystalAbsent, bit: 2, of: &flags)
+    payload.flags(&isClockCalibrated, &isSafeBoot, &isCrystalAbsent, from: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
     payload.text(&hardware, bytes)
     payload.skip(9, keeping: &reserved, bytes)
@@ -147,10 +139,7 @@ extension MonHW3 {
       payload.number(&bank, bits: 1...3, of: &mask)
       payload.number(&direction, bits: 4...4, of: &mask)
       payload.number(&level, bits: 5...5, of: &mask)
-      payload.flag(&isVirtual, bit: 6, of: &mask)
-      payload.flag(&raisesInterrupt, bit: 7, of: &mask)
-      payload.flag(&isPulledHigh, bit: 8, of: &mask)
-      payload.flag(&isPulledLow, bit: 9, of: &mask)
+      payload.flags(&isVirtual, &raisesInterrupt, &isPulledHigh, &isPulledLow, from: 6, of: &mask)
       payload.close(mask, keeping: &reserved)
       payload.number(&virtualPin, bytes)
       payload.skip(1, keeping: &reserved, bytes)

@@ -39,14 +39,12 @@ public struct MonCOMMS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: ports, bytes)
     var errors = payload.word(UInt8.self, bytes)
-    payload.flag(&isOutOfMemory, bit: 0, of: &errors)
-    payload.flag(&hasAllocationError, bit: 1, of: &errors)
+    payload.flags(&isOutOfMemory, &hasAllocationError, from: 0, of: &errors)
     payload.number(&answeringPort, bits: 2...4, of: &errors)
     payload.close(errors, keeping: &reserved)
     payload.skip(1, keeping: &reserved, bytes)
@@ -89,17 +87,9 @@ extension MonCOMMS {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.number(&identifier, bytes)
-      payload.number(&bytesToSend, bytes)
-      payload.number(&bytesSent, bytes)
-      payload.number(&sendingLoad, bytes)
-      payload.number(&highestSendingLoad, bytes)
-      payload.number(&bytesToRead, bytes)
-      payload.number(&bytesReceived, bytes)
-      payload.number(&receivingLoad, bytes)
-      payload.number(&highestReceivingLoad, bytes)
-      payload.number(&overruns, bytes)
-      payload.numbers(&messages, bytes)
+      payload.fields(&identifier, &bytesToSend, &bytesSent, &sendingLoad, &highestSendingLoad, bytes)
+      payload.fields(&bytesToRead, &bytesReceived, &receivingLoad, &highestReceivingLoad, bytes)
+      payload.fields(&overruns, &messages, bytes)
       payload.skip(8, keeping: &reserved, bytes)
       payload.number(&bytesSkipped, bytes)
     }

@@ -25,14 +25,10 @@ public struct MonGNSS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
-    payload.code(&supported, bytes)
-    payload.code(&usual, bytes)
-    payload.code(&enabled, bytes)
-    payload.number(&mostAtOnce, bytes)
+    payload.fields(&supported, &usual, &enabled, &mostAtOnce, bytes)
     payload.skip(3, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
@@ -40,7 +36,7 @@ public struct MonGNSS: PayloadMessage {
 
 extension MonGNSS {
   /// A set of systems.
-  public struct SystemSet: OptionSet, Sendable, Hashable {
+  public struct SystemSet: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: GPS.

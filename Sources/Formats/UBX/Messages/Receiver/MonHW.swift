@@ -60,20 +60,12 @@ public struct MonHW: PayloadMessage {
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&pinSelection, bytes)
-    payload.number(&pinBank, bytes)
-    payload.number(&pinDirection, bytes)
-    payload.number(&pinValue, bytes)
-    payload.number(&noise, bytes)
-    payload.number(&gain, bytes)
-    payload.code(&antennaState, bytes)
-    payload.code(&antennaPower, bytes)
+    payload.fields(&pinSelection, &pinBank, &pinDirection, &pinValue, &noise, &gain, bytes)
+    payload.fields(&antennaState, &antennaPower, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isClockCalibrated, bit: 0, of: &flags)
-    payload.flag(&isSafeBoot, bit: 1, of: &flags)
+    payload.flags(&isClockCalibrated, &isSafeBoot, from: 0, of: &flags)
     payload.code(&jamming, bits: 2...3, of: &flags)
     payload.flag(&isCrystalAbsent, bit: 4, of: &flags)
     payload.close(flags, keeping: &reserved)
@@ -86,9 +78,7 @@ public struct MonHW: PayloadMessage {
     payload.number(&interference, bytes)
     payload.skip(2, keeping: &reserved, bytes)
     guard payload.hasMore(than: 56, rest, bytes) else { return payload.end(&rest, bytes) }
-    payload.number(&pinInterrupts, bytes)
-    payload.number(&pinsPulledHigh, bytes)
-    payload.number(&pinsPulledLow, bytes)
+    payload.fields(&pinInterrupts, &pinsPulledHigh, &pinsPulledLow, bytes)
     payload.end(&rest, bytes)
   }
 }

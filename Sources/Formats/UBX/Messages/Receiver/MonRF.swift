@@ -33,7 +33,6 @@ public struct MonRF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -91,18 +90,13 @@ extension MonRF {
         payload.code(&jamming, bits: 0...1, of: &flags)
         payload.close(flags, keeping: &reserved)
       }
-      payload.code(&antennaState, bytes)
-      payload.code(&antennaPower, bytes)
+      payload.fields(&antennaState, &antennaPower, bytes)
       if isShort { payload.number(&interference, bytes) }
       payload.number(&selfTest, bytes)
       payload.skip(4, keeping: &reserved, bytes)
-      payload.number(&noise, bytes)
-      payload.number(&gain, bytes)
+      payload.fields(&noise, &gain, bytes)
       if !isShort { payload.number(&interference, bytes) }
-      payload.number(&offsetI, bytes)
-      payload.number(&magnitudeI, bytes)
-      payload.number(&offsetQ, bytes)
-      payload.number(&magnitudeQ, bytes)
+      payload.fields(&offsetI, &magnitudeI, &offsetQ, &magnitudeQ, bytes)
       if !isShort { payload.skip(3, keeping: &reserved, bytes) }
     }
   }

@@ -45,22 +45,12 @@ public struct MonSYS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
-    payload.number(&startKind, bytes)
-    payload.number(&processorLoad, bytes)
-    payload.number(&highestProcessorLoad, bytes)
-    payload.number(&memoryUsage, bytes)
-    payload.number(&highestMemoryUsage, bytes)
-    payload.number(&portUsage, bytes)
-    payload.number(&highestPortUsage, bytes)
-    payload.number(&timeSinceStart, bytes)
-    payload.number(&notices, bytes)
-    payload.number(&warnings, bytes)
-    payload.number(&errors, bytes)
-    payload.number(&temperature, bytes)
+    payload.fields(&startKind, &processorLoad, &highestProcessorLoad, &memoryUsage, bytes)
+    payload.fields(&highestMemoryUsage, &portUsage, &highestPortUsage, &timeSinceStart, &notices, bytes)
+    payload.fields(&warnings, &errors, &temperature, bytes)
     payload.skip(5, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }

@@ -21,11 +21,9 @@ public struct MonVER: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.text(&software, bytes)
-    payload.text(&hardware, bytes)
+    payload.fields(&software, &hardware, bytes)
     payload.groupToEnd(&extensions, bytes)
     payload.end(&rest, bytes)
   }

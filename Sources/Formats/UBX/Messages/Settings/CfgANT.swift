@@ -32,15 +32,11 @@ public struct CfgANT: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
-    payload.flag(&controlsPower, bit: 0, of: &flags)
-    payload.flag(&watchesShorts, bit: 1, of: &flags)
-    payload.flag(&watchesOpen, bit: 2, of: &flags)
-    payload.flag(&cutsPowerOnShort, bit: 3, of: &flags)
-    payload.flag(&recovers, bit: 4, of: &flags)
+    payload.flags(&controlsPower, &watchesShorts, &watchesOpen, from: 0, of: &flags)
+    payload.flags(&cutsPowerOnShort, &recovers, from: 3, of: &flags)
     payload.close(flags, keeping: &reserved)
     var pins = payload.word(UInt16.self, bytes)
     payload.number(&switchPin, bits: 0...4, of: &pins)
@@ -80,7 +76,6 @@ public struct CfgITFM: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)

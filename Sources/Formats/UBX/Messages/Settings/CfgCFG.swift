@@ -21,12 +21,9 @@ public struct CfgCFG: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&forget, bytes)
-    payload.code(&save, bytes)
-    payload.code(&load, bytes)
+    payload.fields(&forget, &save, &load, bytes)
     if payload.hasMore(than: 12, rest, bytes) { payload.code(&devices, bytes) }
     payload.end(&rest, bytes)
   }
@@ -34,7 +31,7 @@ public struct CfgCFG: PayloadMessage {
 
 extension CfgCFG {
   /// A set of setting groups.
-  public struct Parts: OptionSet, Sendable, Hashable {
+  public struct Parts: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The named groups, as saved by ubxtool.

@@ -27,12 +27,10 @@ public struct CfgGNSS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.number(&channels, bytes)
-    payload.number(&channelsToUse, bytes)
+    payload.fields(&channels, &channelsToUse, bytes)
     let count = payload.count(of: blocks, bytes)
     payload.group(&blocks, count: count, bytes)
     payload.end(&rest, bytes)
@@ -58,9 +56,7 @@ extension CfgGNSS {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&fewestChannels, bytes)
-      payload.number(&mostChannels, bytes)
+      payload.fields(&system, &fewestChannels, &mostChannels, bytes)
       payload.skip(1, keeping: &reserved, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.flag(&isEnabled, bit: 0, of: &flags)

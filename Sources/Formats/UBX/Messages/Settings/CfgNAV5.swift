@@ -63,27 +63,14 @@ public struct CfgNAV5: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&mask, bytes)
-    payload.code(&model, bytes)
-    payload.code(&fixMode, bytes)
-    payload.steps(&_fixedAltitude, bytes)
-    payload.steps(&_fixedAltitudeVariance, bytes)
-    payload.number(&minimumElevation, bytes)
-    payload.number(&deadReckoningLimit, bytes)
-    payload.steps(&_maximumPositionDilution, bytes)
-    payload.steps(&_maximumTimeDilution, bytes)
-    payload.number(&maximumPositionError, bytes)
-    payload.number(&maximumTimeError, bytes)
-    payload.number(&staticHoldSpeed, bytes)
-    payload.number(&differentialTimeout, bytes)
-    payload.number(&signalsForFix, bytes)
-    payload.number(&signalStrength, bytes)
+    payload.fields(&mask, &model, &fixMode, &_fixedAltitude, &_fixedAltitudeVariance, bytes)
+    payload.fields(&minimumElevation, &deadReckoningLimit, &_maximumPositionDilution, bytes)
+    payload.fields(&_maximumTimeDilution, &maximumPositionError, &maximumTimeError, &staticHoldSpeed, bytes)
+    payload.fields(&differentialTimeout, &signalsForFix, &signalStrength, bytes)
     payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&staticHoldDistance, bytes)
-    payload.number(&utcStandard, bytes)
+    payload.fields(&staticHoldDistance, &utcStandard, bytes)
     payload.skip(5, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
@@ -91,7 +78,7 @@ public struct CfgNAV5: PayloadMessage {
 
 extension CfgNAV5 {
   /// A set of fields to apply.
-  public struct Mask: OptionSet, Sendable, Hashable {
+  public struct Mask: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt16
     /// Makes a mask from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }

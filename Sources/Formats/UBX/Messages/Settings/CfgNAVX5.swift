@@ -59,25 +59,17 @@ public struct CfgNAVX5: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&layout, bytes)
-    payload.number(&mask, bytes)
-    payload.number(&laterMask, bytes)
+    payload.fields(&layout, &mask, &laterMask, bytes)
     payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&fewestSatellites, bytes)
-    payload.number(&mostSatellites, bytes)
-    payload.number(&minimumSignal, bytes)
+    payload.fields(&fewestSatellites, &mostSatellites, &minimumSignal, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     payload.number(&startsInThreeDimensions, bytes)
     payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&acknowledgesAssistance, bytes)
-    payload.number(&weekRollover, bytes)
-    payload.number(&compensation, bytes)
+    payload.fields(&acknowledgesAssistance, &weekRollover, &compensation, bytes)
     payload.skip(5, keeping: &reserved, bytes)
-    payload.number(&usesPrecisePoint, bytes)
-    payload.number(&predictsOrbits, bytes)
+    payload.fields(&usesPrecisePoint, &predictsOrbits, bytes)
     payload.skip(2, keeping: &reserved, bytes)
     payload.number(&maximumPredictionError, bytes)
     payload.skip(7, keeping: &reserved, bytes)

@@ -58,31 +58,18 @@ public struct CfgNMEA: PayloadMessage {
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var filter = payload.word(UInt8.self, bytes)
-    payload.flag(&saysBadPositions, bit: 0, of: &filter)
-    payload.flag(&saysMaskedPositions, bit: 1, of: &filter)
-    payload.flag(&saysBadTimes, bit: 2, of: &filter)
-    payload.flag(&saysBadDates, bit: 3, of: &filter)
-    payload.flag(&saysOnlyGPS, bit: 4, of: &filter)
-    payload.flag(&saysBadCourses, bit: 5, of: &filter)
+    payload.flags(&saysBadPositions, &saysMaskedPositions, &saysBadTimes, from: 0, of: &filter)
+    payload.flags(&saysBadDates, &saysOnlyGPS, &saysBadCourses, from: 3, of: &filter)
     payload.close(filter, keeping: &reserved)
-    payload.number(&revision, bytes)
-    payload.number(&mostSatellites, bytes)
+    payload.fields(&revision, &mostSatellites, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isCompatible, bit: 0, of: &flags)
-    payload.flag(&isConsidered, bit: 1, of: &flags)
-    payload.flag(&keepsTo82, bit: 2, of: &flags)
-    payload.flag(&isHighPrecision, bit: 3, of: &flags)
+    payload.flags(&isCompatible, &isConsidered, &keepsTo82, &isHighPrecision, from: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
     guard payload.hasMore(than: 4, rest, bytes) else { return payload.end(&rest, bytes) }
-    payload.number(&hiddenSystems, bytes)
-    payload.number(&numbering, bytes)
-    payload.number(&talker, bytes)
-    payload.number(&satelliteTalker, bytes)
-    payload.number(&layout, bytes)
+    payload.fields(&hiddenSystems, &numbering, &talker, &satelliteTalker, &layout, bytes)
     guard payload.hasMore(than: 12, rest, bytes) else { return payload.end(&rest, bytes) }
     payload.text(&beiDouTalker, bytes)
     payload.skip(6, keeping: &reserved, bytes)

@@ -39,7 +39,6 @@ public struct CfgPRT: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
@@ -50,9 +49,7 @@ public struct CfgPRT: PayloadMessage {
     payload.number(&parity, bits: 9...11, of: &mode)
     payload.number(&stopBits, bits: 12...13, of: &mode)
     payload.close(mode, keeping: &reserved)
-    payload.number(&baudRate, bytes)
-    payload.code(&input, bytes)
-    payload.code(&output, bytes)
+    payload.fields(&baudRate, &input, &output, bytes)
     var flags = payload.word(UInt16.self, bytes)
     payload.flag(&hasLongTimeout, bit: 1, of: &flags)
     payload.close(flags, keeping: &reserved)
@@ -62,7 +59,7 @@ public struct CfgPRT: PayloadMessage {
 }
 
 /// A set of protocols for a port.
-public struct ProtocolSet: OptionSet, Sendable, Hashable {
+public struct ProtocolSet: OptionSet, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Bit 0: UBX.

@@ -18,12 +18,9 @@ public struct CfgRATE: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&interval, bytes)
-    payload.number(&measurementsPerFix, bytes)
-    payload.number(&timeReference, bytes)
+    payload.fields(&interval, &measurementsPerFix, &timeReference, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -19,11 +19,9 @@ public struct CfgRST: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&forget, bytes)
-    payload.code(&mode, bytes)
+    payload.fields(&forget, &mode, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
@@ -31,7 +29,7 @@ public struct CfgRST: PayloadMessage {
 
 extension CfgRST {
   /// The data to clear before a restart.
-  public struct Knowledge: RawRepresentable, Sendable, Hashable {
+  public struct Knowledge: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// 0: clears nothing.
@@ -43,7 +41,7 @@ extension CfgRST {
   }
 
   /// The type of a restart.
-  public struct Mode: RawRepresentable, Sendable, Hashable {
+  public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: an immediate hardware reset; a receiver on USB disconnects and reconnects.

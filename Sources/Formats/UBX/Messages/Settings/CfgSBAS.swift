@@ -31,21 +31,15 @@ public struct CfgSBAS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)
-    payload.flag(&isEnabled, bit: 0, of: &mode)
-    payload.flag(&usesTestMode, bit: 1, of: &mode)
+    payload.flags(&isEnabled, &usesTestMode, from: 0, of: &mode)
     payload.close(mode, keeping: &reserved)
     var usage = payload.word(UInt8.self, bytes)
-    payload.flag(&usesRange, bit: 0, of: &usage)
-    payload.flag(&usesCorrections, bit: 1, of: &usage)
-    payload.flag(&usesIntegrity, bit: 2, of: &usage)
+    payload.flags(&usesRange, &usesCorrections, &usesIntegrity, from: 0, of: &usage)
     payload.close(usage, keeping: &reserved)
-    payload.number(&mostChannels, bytes)
-    payload.number(&laterNumbers, bytes)
-    payload.number(&numbers, bytes)
+    payload.fields(&mostChannels, &laterNumbers, &numbers, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -55,27 +55,16 @@ public struct CfgTP5: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)
     payload.version(&version, in: 0...1, bytes)
     payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&cableDelay, bytes)
-    payload.number(&groupDelay, bytes)
-    payload.number(&period, bytes)
-    payload.number(&lockedPeriod, bytes)
-    payload.number(&width, bytes)
-    payload.number(&lockedWidth, bytes)
-    payload.number(&delay, bytes)
+    payload.fields(&cableDelay, &groupDelay, &period, &lockedPeriod, &width, bytes)
+    payload.fields(&lockedWidth, &delay, bytes)
     var flags = payload.word(UInt32.self, bytes)
-    payload.flag(&isActive, bit: 0, of: &flags)
-    payload.flag(&followsSatellites, bit: 1, of: &flags)
-    payload.flag(&hasLockedValues, bit: 2, of: &flags)
-    payload.flag(&isFrequency, bit: 3, of: &flags)
-    payload.flag(&isLength, bit: 4, of: &flags)
-    payload.flag(&alignsToWeek, bit: 5, of: &flags)
-    payload.flag(&isRising, bit: 6, of: &flags)
+    payload.flags(&isActive, &followsSatellites, &hasLockedValues, &isFrequency, from: 0, of: &flags)
+    payload.flags(&isLength, &alignsToWeek, &isRising, from: 4, of: &flags)
     payload.number(&grid, bits: 7...10, of: &flags)
     payload.number(&syncMode, bits: 11...13, of: &flags)
     payload.close(flags, keeping: &reserved)

@@ -30,7 +30,6 @@ public struct CfgVALSET: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
@@ -65,12 +64,10 @@ public struct CfgVALGET: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
-    payload.code(&layer, bytes)
-    payload.number(&position, bytes)
+    payload.fields(&layer, &position, bytes)
     if version == 0 { payload.groupToEnd(&keys, bytes) } else { payload.groupToEnd(&values, bytes) }
     payload.end(&rest, bytes)
   }
@@ -101,7 +98,6 @@ public struct CfgVALDEL: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)

@@ -16,7 +16,6 @@ public struct CfgRXM: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(1, keeping: &reserved, bytes)
@@ -27,7 +26,7 @@ public struct CfgRXM: PayloadMessage {
 
 extension CfgRXM {
   /// A power mode.
-  public struct Mode: RawRepresentable, Sendable, Hashable {
+  public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: continuous operation; newer firmware uses 4.
@@ -97,7 +96,6 @@ public struct CfgPM2: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
@@ -106,21 +104,13 @@ public struct CfgPM2: PayloadMessage {
     payload.skip(1, keeping: &reserved, bytes)
     var flags = payload.word(UInt32.self, bytes)
     payload.number(&target, bits: 1...3, of: &flags)
-    payload.flag(&usesSecondPin, bit: 4, of: &flags)
-    payload.flag(&wakesByPin, bit: 5, of: &flags)
-    payload.flag(&sleepsByPin, bit: 6, of: &flags)
+    payload.flags(&usesSecondPin, &wakesByPin, &sleepsByPin, from: 4, of: &flags)
     payload.number(&currentLimit, bits: 8...9, of: &flags)
-    payload.flag(&waitsForTime, bit: 10, of: &flags)
-    payload.flag(&updatesClock, bit: 11, of: &flags)
-    payload.flag(&updatesEphemerides, bit: 12, of: &flags)
+    payload.flags(&waitsForTime, &updatesClock, &updatesEphemerides, from: 10, of: &flags)
     payload.flag(&searchesOn, bit: 16, of: &flags)
     payload.number(&operation, bits: 17...18, of: &flags)
     payload.close(flags, keeping: &reserved)
-    payload.number(&fixInterval, bytes)
-    payload.number(&searchInterval, bytes)
-    payload.number(&offset, bytes)
-    payload.number(&onTime, bytes)
-    payload.number(&fewestSearchSeconds, bytes)
+    payload.fields(&fixInterval, &searchInterval, &offset, &onTime, &fewestSearchSeconds, bytes)
     payload.skip(20, keeping: &reserved, bytes)
     guard payload.hasMore(than: 44, rest, bytes) else { return payload.end(&rest, bytes) }
     payload.number(&pinInactivity, bytes)

@@ -38,21 +38,14 @@ public struct CfgTMODE2: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
-    payload.flag(&isGeographic, bit: 0, of: &flags)
-    payload.flag(&isHeightInvalid, bit: 1, of: &flags)
+    payload.flags(&isGeographic, &isHeightInvalid, from: 0, of: &flags)
     payload.close(flags, keeping: &reserved)
-    payload.number(&first, bytes)
-    payload.number(&second, bytes)
-    payload.number(&third, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.number(&fewestSeconds, bytes)
-    payload.steps(&_accuracyLimit, bytes)
+    payload.fields(&first, &second, &third, &_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -105,7 +98,6 @@ public struct CfgTMODE3: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -114,23 +106,16 @@ public struct CfgTMODE3: PayloadMessage {
     payload.code(&mode, bits: 0...7, of: &flags)
     payload.flag(&isGeographic, bit: 8, of: &flags)
     payload.close(flags, keeping: &reserved)
-    payload.number(&first, bytes)
-    payload.number(&second, bytes)
-    payload.number(&third, bytes)
-    payload.number(&fineFirst, bytes)
-    payload.number(&fineSecond, bytes)
-    payload.number(&fineThird, bytes)
+    payload.fields(&first, &second, &third, &fineFirst, &fineSecond, &fineThird, bytes)
     payload.skip(1, keeping: &reserved, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.number(&fewestSeconds, bytes)
-    payload.steps(&_accuracyLimit, bytes)
+    payload.fields(&_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
     payload.skip(8, keeping: &reserved, bytes)
     payload.end(&rest, bytes)
   }
 }
 
 /// How the position of a stationary receiver is determined.
-public struct SurveyMode: RawRepresentable, Sendable, Hashable {
+public struct SurveyMode: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: the receiver may move.

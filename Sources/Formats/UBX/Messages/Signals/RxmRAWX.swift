@@ -36,16 +36,11 @@ public struct RxmRAWX: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.real(&timeOfWeek, bytes)
-    payload.number(&week, bytes)
-    payload.number(&leapSeconds, bytes)
-    payload.number(&measurementCount, bytes)
+    payload.fields(&timeOfWeek, &week, &leapSeconds, &measurementCount, bytes)
     var state = payload.word(UInt8.self, bytes)
-    payload.flag(&areLeapSecondsKnown, bit: 0, of: &state)
-    payload.flag(&hasClockJumped, bit: 1, of: &state)
+    payload.flags(&areLeapSecondsKnown, &hasClockJumped, from: 0, of: &state)
     payload.close(state, keeping: &reserved)
     payload.number(&layout, bytes)
     payload.skip(2, keeping: &reserved, bytes)
@@ -91,16 +86,10 @@ public struct RxmSFRBX: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&system, bytes)
-    payload.number(&number, bytes)
-    payload.number(&signal, bytes)
-    payload.number(&frequency, bytes)
-    payload.number(&wordCount, bytes)
-    payload.number(&channel, bytes)
-    payload.number(&layout, bytes)
+    payload.fields(&system, &number, &signal, &frequency, &wordCount, bytes)
+    payload.fields(&channel, &layout, bytes)
     payload.skip(1, keeping: &reserved, bytes)
     payload.bytes(&words, bytes)
     payload.end(&rest, bytes)

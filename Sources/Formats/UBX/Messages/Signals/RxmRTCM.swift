@@ -29,7 +29,6 @@ public struct RxmRTCM: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 2...2, bytes)
@@ -37,9 +36,7 @@ public struct RxmRTCM: PayloadMessage {
     payload.flag(&hasWrongChecksum, bit: 0, of: &flags)
     payload.code(&usage, bits: 1...2, of: &flags)
     payload.close(flags, keeping: &reserved)
-    payload.number(&subtype, bytes)
-    payload.number(&station, bytes)
-    payload.number(&message, bytes)
+    payload.fields(&subtype, &station, &message, bytes)
     payload.end(&rest, bytes)
   }
 }

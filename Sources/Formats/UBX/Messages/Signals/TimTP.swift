@@ -38,19 +38,14 @@ public struct TimTP: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&fraction, bytes)
-    payload.number(&quantizationError, bytes)
-    payload.number(&week, bytes)
+    payload.fields(&timeOfWeek, &fraction, &quantizationError, &week, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.number(&timeBase, bits: 0...0, of: &flags)
     payload.flag(&knowsUTC, bit: 1, of: &flags)
     payload.number(&integrity, bits: 2...3, of: &flags)
-    payload.flag(&isErrorInvalid, bit: 4, of: &flags)
-    payload.flag(&isUnlocked, bit: 5, of: &flags)
+    payload.flags(&isErrorInvalid, &isUnlocked, from: 4, of: &flags)
     payload.close(flags, keeping: &reserved)
     var reference = payload.word(UInt8.self, bytes)
     payload.number(&system, bits: 0...3, of: &reference)
