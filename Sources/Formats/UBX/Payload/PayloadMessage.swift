@@ -8,13 +8,13 @@
 /// A type's comment lists the fields with their names from there: the offset of the first byte, the type, the
 /// names of one field or of several in a row, and the unit or the range of each.
 public protocol PayloadMessage: Sendable, Hashable {
-  /// The class and identifier.
+  /// The class and identifier, and the length of the shortest payload.
+  static var form: PayloadForm { get }
+  /// The class and identifier: by default, those of ``form``.
   var kind: MessageKind { get }
-  /// The length of the shortest payload in bytes; later receivers may append fields.
-  static var fewestBytes: Int { get }
   /// Whether a payload of this length can be this message.
   ///
-  /// By default, this is any length of at least ``fewestBytes``; implement it only if some of these are not.
+  /// By default, this is any length that ``form`` allows; implement it only if some of these are not.
   static func fits(_ length: Int) -> Bool
   /// Makes a message with default values.
   init()
@@ -26,9 +26,26 @@ public protocol PayloadMessage: Sendable, Hashable {
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
 }
 
+/// What distinguishes the messages of a type.
+public struct PayloadForm: Sendable, Hashable {
+  /// The class and identifier; a type with several of them has the first here.
+  public let kind: MessageKind
+  /// The length of the shortest payload in bytes; later receivers may append fields.
+  public let fewestBytes: Int
+
+  /// Makes a form.
+  public init(_ kind: MessageKind, fewestBytes: Int) {
+    self.kind = kind
+    self.fewestBytes = fewestBytes
+  }
+}
+
 extension PayloadMessage {
-  /// Returns whether the length is at least ``fewestBytes``.
-  public static func fits(_ length: Int) -> Bool { length >= fewestBytes }
+  /// The class and identifier that all messages of this type have.
+  public var kind: MessageKind { Self.form.kind }
+
+  /// Returns whether the length is at least that of the shortest payload.
+  public static func fits(_ length: Int) -> Bool { length >= form.fewestBytes }
 
   /// Makes a message and sets its fields: `NavPVT { $0.groundSpeed = 2.5 }`.
   public init(_ fill: (inout Self) -> Void) {

@@ -7,8 +7,7 @@
 /// 4  U1×4  msgPayloadStart
 /// ```
 public struct MgaACK: PayloadMessage {
-  public var kind: MessageKind { .mgaACK }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.mgaACK, fewestBytes: 8) }
 
   /// 1 if the data was accepted, 0 if not.
   public var acceptance: UInt8 = 0

@@ -7,19 +7,17 @@
 ///
 /// Only the same receiver with the same firmware can read it.
 public struct MgaDBD: PayloadMessage {
-  public var kind: MessageKind { .mgaDBD }
-  public static let fewestBytes = 12
+  public static var form: PayloadForm { PayloadForm(.mgaDBD, fewestBytes: 12) }
 
   /// The data, in an undocumented format.
   public var data: [UInt8] = []
-  private var reserved = Reserved<12>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<12>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.skip(12, keeping: &reserved, bytes)
+    payload.skip(12, keeping: &kept.reserved, bytes)
     payload.bytes(&data, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

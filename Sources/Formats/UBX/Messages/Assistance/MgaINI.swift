@@ -22,8 +22,7 @@
 ///
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
 public struct MgaINITime: PayloadMessage {
-  public var kind: MessageKind { .mgaINI }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 24) }
 
   private var type: UInt8 = 16
   /// The version of the layout.
@@ -43,8 +42,7 @@ public struct MgaINITime: PayloadMessage {
   public var accuracySeconds: UInt16 = 0
   /// Nanoseconds to add to the accuracy.
   public var accuracyNanoseconds: UInt32 = 0
-  private var reserved = Reserved<4>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<4>()
 
   public init() {}
 
@@ -54,13 +52,13 @@ public struct MgaINITime: PayloadMessage {
     var reference = payload.word(UInt8.self, bytes)
     payload.number(&source, bits: 0...3, of: &reference)
     payload.flags(&isFallingEdge, &isLastEdge, from: 4, of: &reference)
-    payload.close(reference, keeping: &reserved)
+    payload.close(reference, keeping: &kept.reserved)
     payload.fields(&leapSeconds, &moment, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.fields(&nanosecond, &accuracySeconds, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.number(&accuracyNanoseconds, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -101,8 +99,7 @@ extension MgaINITime {
 ///
 /// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
 public struct MgaINIPosition: PayloadMessage {
-  public var kind: MessageKind { .mgaINI }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 20) }
 
   private var type: UInt8 = 1
   /// The version of the layout.
@@ -115,16 +112,15 @@ public struct MgaINIPosition: PayloadMessage {
   @Steps<Int32, 100> public var height: Double
   /// The accuracy of the position in meters.
   @Steps<UInt32, 100> public var accuracy: Double
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&_latitude, &_longitude, &_height, &_accuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

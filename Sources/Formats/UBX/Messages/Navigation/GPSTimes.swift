@@ -9,8 +9,7 @@
 /// 12  U4  tAcc   1 ns
 /// ```
 public struct NavTIMEGPS: PayloadMessage {
-  public var kind: MessageKind { .navTIMEGPS }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.navTIMEGPS, fewestBytes: 16) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -28,8 +27,7 @@ public struct NavTIMEGPS: PayloadMessage {
   public var areLeapSecondsValid = false
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
 
@@ -37,9 +35,9 @@ public struct NavTIMEGPS: PayloadMessage {
     payload.fields(&timeOfWeek, &fraction, &week, &leapSeconds, bytes)
     var valid = payload.word(UInt8.self, bytes)
     payload.flags(&isTimeOfWeekValid, &isWeekValid, &areLeapSecondsValid, from: 0, of: &valid)
-    payload.close(valid, keeping: &reserved)
+    payload.close(valid, keeping: &kept.reserved)
     payload.steps(&_timeAccuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -59,8 +57,7 @@ public struct NavTIMEGPS: PayloadMessage {
 /// 23  X1    valid: bit 0 validCurrLs, 1 validTimeToLsEvent
 /// ```
 public struct NavTIMELS: PayloadMessage {
-  public var kind: MessageKind { .navTIMELS }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.navTIMELS, fewestBytes: 24) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -84,22 +81,21 @@ public struct NavTIMELS: PayloadMessage {
   public var areLeapSecondsValid = false
   /// Whether the time to the change is valid.
   public var isChangeValid = false
-  private var reserved = Reserved<7>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<7>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.fields(&source, &leapSeconds, &changeSource, &change, &timeToChange, bytes)
     payload.fields(&weekOfChange, &dayOfChange, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     var valid = payload.word(UInt8.self, bytes)
     payload.flags(&areLeapSecondsValid, &isChangeValid, from: 0, of: &valid)
-    payload.close(valid, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(valid, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -113,8 +109,7 @@ public struct NavTIMELS: PayloadMessage {
 /// 16  U4  fAcc  1 ps/s
 /// ```
 public struct NavCLOCK: PayloadMessage {
-  public var kind: MessageKind { .navCLOCK }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navCLOCK, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -142,8 +137,7 @@ public struct NavCLOCK: PayloadMessage {
 /// 0  U4  iTOW  1 ms
 /// ```
 public struct NavEOE: PayloadMessage {
-  public var kind: MessageKind { .navEOE }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.navEOE, fewestBytes: 4) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0

@@ -25,8 +25,7 @@
 ///
 /// Each message is an epoch with its own time.
 public struct HnrPVT: PayloadMessage {
-  public var kind: MessageKind { .hnrPVT }
-  public static let fewestBytes = 72
+  public static var form: PayloadForm { PayloadForm(.hnrPVT, fewestBytes: 72) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -60,8 +59,7 @@ public struct HnrPVT: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
   /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
-  private var reserved = Reserved<8>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<8>()
 
   public init() {}
 
@@ -70,18 +68,18 @@ public struct HnrPVT: PayloadMessage {
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    payload.close(validity, keeping: &reserved)
+    payload.close(validity, keeping: &kept.reserved)
     moment.walkFraction(&payload, bytes)
     payload.code(&fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isFixOK, &isDifferential, &isWeekValid, from: 0, of: &flags)
     payload.flags(&isTimeOfWeekValid, &_vehicleHeading.isValid, from: 3, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&place, &_groundSpeed, &_speed, &_headingOfMotion, &_vehicleHeading.steps, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, &_speedAccuracy, &_headingAccuracy, bytes)
-    payload.skip(4, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(4, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -11,8 +11,7 @@
 /// 56  R4    velCovED, velCovDD                      1 m²/s²
 /// ```
 public struct NavCOV: PayloadMessage {
-  public var kind: MessageKind { .navCOV }
-  public static let fewestBytes = 64
+  public static var form: PayloadForm { PayloadForm(.navCOV, fewestBytes: 64) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -46,8 +45,7 @@ public struct NavCOV: PayloadMessage {
   public var velocityEastDown: Float = 0
   /// The velocity covariance down-down in m²/s².
   public var velocityDownDown: Float = 0
-  private var reserved = Reserved<9>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<9>()
 
   public init() {}
 
@@ -55,10 +53,10 @@ public struct NavCOV: PayloadMessage {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     payload.fields(&positionValidity, &velocityValidity, bytes)
-    payload.skip(9, keeping: &reserved, bytes)
+    payload.skip(9, keeping: &kept.reserved, bytes)
     payload.fields(&positionNorthNorth, &positionNorthEast, &positionNorthDown, &positionEastEast, bytes)
     payload.fields(&positionEastDown, &positionDownDown, &velocityNorthNorth, &velocityNorthEast, bytes)
     payload.fields(&velocityNorthDown, &velocityEastEast, &velocityEastDown, &velocityDownDown, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

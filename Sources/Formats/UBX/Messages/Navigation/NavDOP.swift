@@ -5,8 +5,7 @@
 /// 4  U2  gDOP, pDOP, tDOP, vDOP, hDOP, nDOP, eDOP  0.01
 /// ```
 public struct NavDOP: PayloadMessage {
-  public var kind: MessageKind { .navDOP }
-  public static let fewestBytes = 18
+  public static var form: PayloadForm { PayloadForm(.navDOP, fewestBytes: 18) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0

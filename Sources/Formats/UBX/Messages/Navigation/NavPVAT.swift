@@ -31,8 +31,7 @@
 /// 108  U4×2  reserved
 /// ```
 public struct NavPVAT: PayloadMessage {
-  public var kind: MessageKind { .navPVAT }
-  public static let fewestBytes = 116
+  public static var form: PayloadForm { PayloadForm(.navPVAT, fewestBytes: 116) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -95,8 +94,7 @@ public struct NavPVAT: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var ellipseMajor: Double?
   /// The semi-minor axis of the error ellipse in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var ellipseMinor: Double?
-  private var reserved = Reserved<14>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<14>()
 
   public init() {}
 
@@ -106,9 +104,9 @@ public struct NavPVAT: PayloadMessage {
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flags(&isTimeFullyResolved, &declination.isValid, from: 2, of: &validity)
-    payload.close(validity, keeping: &reserved)
+    payload.close(validity, keeping: &kept.reserved)
     moment.walk(&payload, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.steps(&_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
     payload.code(&fixType, bytes)
@@ -116,17 +114,17 @@ public struct NavPVAT: PayloadMessage {
     payload.flags(&isFixOK, &isDifferential, from: 0, of: &flags)
     payload.flags(&_roll.isValid, &_pitch.isValid, &_vehicleHeading.isValid, from: 3, of: &flags)
     payload.code(&carrierSolution, bits: 6...7, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     var confirmation = payload.word(UInt8.self, bytes)
     payload.flags(&tellsConfirmation, &isDateConfirmed, &isTimeConfirmed, from: 5, of: &confirmation)
-    payload.close(confirmation, keeping: &reserved)
+    payload.close(confirmation, keeping: &kept.reserved)
     payload.fields(&satellitesUsed, &place, &_horizontalAccuracy, &_verticalAccuracy, &_velocityNorth, bytes)
     payload.fields(&_velocityEast, &_velocityDown, &_groundSpeed, &_speedAccuracy, &_roll.steps, bytes)
     payload.fields(&_pitch.steps, &_vehicleHeading.steps, &_headingOfMotion, &_rollAccuracy, bytes)
     payload.fields(&_pitchAccuracy, &_headingAccuracy, &declination, &_ellipseOrientation, bytes)
     payload.fields(&_ellipseMajor, &_ellipseMinor, bytes)
-    payload.skip(8, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(8, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -18,8 +18,7 @@
 ///             23 clasCorrUsed
 /// ```
 public struct NavSAT: PayloadMessage {
-  public var kind: MessageKind { .navSAT }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navSAT, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -27,14 +26,13 @@ public struct NavSAT: PayloadMessage {
   public var version: UInt8 = 1
   /// The satellites, at most 255.
   public var satellites: [Satellite] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -20,8 +20,7 @@
 ///
 /// NAV-SAT of the same epoch contains the directions of the satellites.
 public struct NavSIG: PayloadMessage {
-  public var kind: MessageKind { .navSIG }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navSIG, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -29,14 +28,13 @@ public struct NavSIG: PayloadMessage {
   public var version: UInt8 = 0
   /// The signals, at most 255.
   public var signals: [Signal] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -16,8 +16,7 @@
 /// 48  U4  reserved
 /// ```
 public struct NavSOL: PayloadMessage {
-  public var kind: MessageKind { .navSOL }
-  public static let fewestBytes = 52
+  public static var form: PayloadForm { PayloadForm(.navSOL, fewestBytes: 52) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -55,8 +54,7 @@ public struct NavSOL: PayloadMessage {
   @Steps<UInt16, 100> public var positionDilution: Double
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  private var reserved = Reserved<6>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<6>()
 
   public init() {}
 
@@ -64,12 +62,12 @@ public struct NavSOL: PayloadMessage {
     payload.fields(&timeOfWeek, &fraction, &week, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.fields(&_x, &_y, &_z, &_positionAccuracy, &_velocityX, &_velocityY, bytes)
     payload.fields(&_velocityZ, &_speedAccuracy, &_positionDilution, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&satellitesUsed, bytes)
-    payload.skip(4, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(4, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

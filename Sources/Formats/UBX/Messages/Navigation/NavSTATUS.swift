@@ -9,8 +9,7 @@
 /// 8  U4  ttff, msss  1 ms
 /// ```
 public struct NavSTATUS: PayloadMessage {
-  public var kind: MessageKind { .navSTATUS }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.navSTATUS, fewestBytes: 16) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -40,8 +39,7 @@ public struct NavSTATUS: PayloadMessage {
   @Steps<UInt32, 1000> public var timeToFirstFix: Double
   /// The time since startup in seconds.
   @Steps<UInt32, 1000> public var timeSinceStart: Double
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
@@ -49,17 +47,17 @@ public struct NavSTATUS: PayloadMessage {
     payload.fields(&timeOfWeek, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     var fixState = payload.word(UInt8.self, bytes)
     payload.flags(&hasCorrections, &tellsCarrierSolution, from: 0, of: &fixState)
     payload.number(&mapMatching, bits: 6...7, of: &fixState)
-    payload.close(fixState, keeping: &reserved)
+    payload.close(fixState, keeping: &kept.reserved)
     var moreFlags = payload.word(UInt8.self, bytes)
     payload.number(&powerState, bits: 0...1, of: &moreFlags)
     payload.code(&spoofing, bits: 3...4, of: &moreFlags)
     payload.code(&carrierSolution, bits: 6...7, of: &moreFlags)
-    payload.close(moreFlags, keeping: &reserved)
+    payload.close(moreFlags, keeping: &kept.reserved)
     payload.fields(&_timeToFirstFix, &_timeSinceStart, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

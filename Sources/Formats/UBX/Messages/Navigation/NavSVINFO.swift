@@ -17,8 +17,7 @@
 /// +8  I4    prRes        1 cm
 /// ```
 public struct NavSVINFO: PayloadMessage {
-  public var kind: MessageKind { .navSVINFO }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navSVINFO, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -26,8 +25,7 @@ public struct NavSVINFO: PayloadMessage {
   public var generation: UInt8 = 0
   /// The channels of the receiver, at most 255.
   public var channels: [Channel] = []
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
@@ -36,10 +34,10 @@ public struct NavSVINFO: PayloadMessage {
     let count = payload.count(of: channels, bytes)
     var globalFlags = payload.word(UInt8.self, bytes)
     payload.number(&generation, bits: 0...2, of: &globalFlags)
-    payload.close(globalFlags, keeping: &reserved)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.close(globalFlags, keeping: &kept.reserved)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.group(&channels, count: count, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

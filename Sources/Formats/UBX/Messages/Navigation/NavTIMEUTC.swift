@@ -13,8 +13,7 @@
 /// 19  X1  valid: bit 0 validTOW, 1 validWKN, 2 validUTC, 3 authStatus, 4–7 utcStandard
 /// ```
 public struct NavTIMEUTC: PayloadMessage {
-  public var kind: MessageKind { .navTIMEUTC }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navTIMEUTC, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -31,8 +30,7 @@ public struct NavTIMEUTC: PayloadMessage {
   public var isTimeAuthenticated = false
   /// The UTC standard: 0 unavailable, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 unknown.
   public var standard: UInt8 = 0
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
 
@@ -44,8 +42,8 @@ public struct NavTIMEUTC: PayloadMessage {
     payload.flags(&isTimeOfWeekValid, &isWeekValid, from: 0, of: &validity)
     payload.flags(&isTimeFullyResolved, &isTimeAuthenticated, from: 2, of: &validity)
     payload.number(&standard, bits: 4...7, of: &validity)
-    payload.close(validity, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(validity, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -8,8 +8,7 @@
 /// 16  U4  pAcc                 1 cm
 /// ```
 public struct NavPOSECEF: PayloadMessage {
-  public var kind: MessageKind { .navPOSECEF }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navPOSECEF, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -42,8 +41,7 @@ public struct NavPOSECEF: PayloadMessage {
 ///
 /// The receiver sends it without a fix, too.
 public struct NavPOSLLH: PayloadMessage {
-  public var kind: MessageKind { .navPOSLLH }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.navPOSLLH, fewestBytes: 28) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0

@@ -12,8 +12,7 @@
 /// 24  U4    pAcc                       0.1 mm
 /// ```
 public struct NavHPPOSECEF: PayloadMessage {
-  public var kind: MessageKind { .navHPPOSECEF }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.navHPPOSECEF, fewestBytes: 28) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -24,20 +23,19 @@ public struct NavHPPOSECEF: PayloadMessage {
   public var isInvalid = false
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
-  private var reserved = Reserved<4>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<4>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.fields(&timeOfWeek, &axes, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.steps(&_accuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -69,8 +67,7 @@ extension NavHPPOSECEF {
 /// 28  U4    hAcc, vAcc        0.1 mm
 /// ```
 public struct NavHPPOSLLH: PayloadMessage {
-  public var kind: MessageKind { .navHPPOSLLH }
-  public static let fewestBytes = 36
+  public static var form: PayloadForm { PayloadForm(.navHPPOSLLH, fewestBytes: 36) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -90,21 +87,20 @@ public struct NavHPPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 10_000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.fields(&timeOfWeek, &_coarseLongitude, &_coarseLatitude, &_coarseHeight, &_coarseAltitude, bytes)
     payload.fields(&_fineLongitude, &_fineLatitude, &_fineHeight, &_fineAltitude, bytes)
     payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -7,8 +7,7 @@
 /// 8  U4    distance, totalDistance, distanceStd  1 m
 /// ```
 public struct NavODO: PayloadMessage {
-  public var kind: MessageKind { .navODO }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navODO, fewestBytes: 20) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -20,16 +19,15 @@ public struct NavODO: PayloadMessage {
   public var totalDistance: UInt32 = 0
   /// The accuracy of the distance in meters.
   public var distanceAccuracy: UInt32 = 0
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.fields(&timeOfWeek, &distance, &totalDistance, &distanceAccuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -49,8 +47,7 @@ public struct NavODO: PayloadMessage {
 /// 38  U1×2  reserved
 /// ```
 public struct NavSVIN: PayloadMessage {
-  public var kind: MessageKind { .navSVIN }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.navSVIN, fewestBytes: 40) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -67,19 +64,18 @@ public struct NavSVIN: PayloadMessage {
   public var validity: UInt8 = 0
   /// 1 while the survey is in progress.
   public var activity: UInt8 = 0
-  private var reserved = Reserved<6>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<6>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.fields(&timeOfWeek, &duration, &axes, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.fields(&_accuracy, &observations, &validity, &activity, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -6,8 +6,7 @@
 /// 16  U4  sAcc                    1 cm/s
 /// ```
 public struct NavVELECEF: PayloadMessage {
-  public var kind: MessageKind { .navVELECEF }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navVELECEF, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -40,8 +39,7 @@ public struct NavVELECEF: PayloadMessage {
 /// 32  U4  cAcc              1e-5°
 /// ```
 public struct NavVELNED: PayloadMessage {
-  public var kind: MessageKind { .navVELNED }
-  public static let fewestBytes = 36
+  public static var form: PayloadForm { PayloadForm(.navVELNED, fewestBytes: 36) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0

@@ -11,8 +11,7 @@
 /// 27  U1    reserved
 /// ```
 public struct MonTXBUF: PayloadMessage {
-  public var kind: MessageKind { .monTXBUF }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.monTXBUF, fewestBytes: 28) }
 
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
@@ -30,8 +29,7 @@ public struct MonTXBUF: PayloadMessage {
   public var isOutOfMemory = false
   /// Whether a message was lost because memory allocation failed.
   public var hasAllocationError = false
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
@@ -40,9 +38,9 @@ public struct MonTXBUF: PayloadMessage {
     var errors = payload.word(UInt8.self, bytes)
     payload.number(&targetsAtLimit, bits: 0...5, of: &errors)
     payload.flags(&isOutOfMemory, &hasAllocationError, from: 6, of: &errors)
-    payload.close(errors, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.close(errors, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -54,8 +52,7 @@ public struct MonTXBUF: PayloadMessage {
 /// 18  U1×6  peakUsage  1 %
 /// ```
 public struct MonRXBUF: PayloadMessage {
-  public var kind: MessageKind { .monRXBUF }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.monRXBUF, fewestBytes: 24) }
 
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()

@@ -12,8 +12,7 @@
 /// 24  U4    reserved
 /// ```
 public struct MonHW2: PayloadMessage {
-  public var kind: MessageKind { .monHW2 }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.monHW2, fewestBytes: 28) }
 
   /// The offset of the in-phase part.
   public var offsetI: Int8 = 0
@@ -29,19 +28,18 @@ public struct MonHW2: PayloadMessage {
   public var lowLevelConfiguration: UInt32 = 0
   /// The result of the power-on self-test.
   public var selfTest: UInt32 = 0
-  private var reserved = Reserved<15>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<15>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&offsetI, &magnitudeI, &offsetQ, &magnitudeQ, &configurationSource, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.number(&lowLevelConfiguration, bytes)
-    payload.skip(8, keeping: &reserved, bytes)
+    payload.skip(8, keeping: &kept.reserved, bytes)
     payload.number(&selfTest, bytes)
-    payload.skip(4, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(4, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -71,8 +69,7 @@ public struct MonHW2: PayloadMessage {
 /// +5  U1    reserved
 /// ```
 public struct MonHW3: PayloadMessage {
-  public var kind: MessageKind { .monHW3 }
-  public static let fewestBytes = 22
+  public static var form: PayloadForm { PayloadForm(.monHW3, fewestBytes: 22) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -86,8 +83,7 @@ public struct MonHW3: PayloadMessage {
   public var hardware = PayloadText<10>()
   /// The pins, at most 255.
   public var pins: [Pin] = []
-  private var reserved = Reserved<10>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<10>()
 
   public init() {}
 
@@ -96,11 +92,11 @@ public struct MonHW3: PayloadMessage {
     let count = payload.count(of: pins, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isClockCalibrated, &isSafeBoot, &isCrystalAbsent, from: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.text(&hardware, bytes)
-    payload.skip(9, keeping: &reserved, bytes)
+    payload.skip(9, keeping: &kept.reserved, bytes)
     payload.group(&pins, count: count, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -8,7 +8,7 @@
 public struct InfText: PayloadMessage {
   /// The class and identifier, which depend on the level.
   public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
-  public static let fewestBytes = 0
+  public static var form: PayloadForm { PayloadForm(.infERROR, fewestBytes: 0) }
 
   /// The severity.
   public var level = Level.notice

@@ -20,8 +20,7 @@
 /// +36  U4    skipped               1
 /// ```
 public struct MonCOMMS: PayloadMessage {
-  public var kind: MessageKind { .monCOMMS }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.monCOMMS, fewestBytes: 8) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -35,8 +34,7 @@ public struct MonCOMMS: PayloadMessage {
   public var protocols = PayloadNumbers<4, UInt8>()
   /// The ports, at most 255.
   public var ports: [Port] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
@@ -46,11 +44,11 @@ public struct MonCOMMS: PayloadMessage {
     var errors = payload.word(UInt8.self, bytes)
     payload.flags(&isOutOfMemory, &hasAllocationError, from: 0, of: &errors)
     payload.number(&answeringPort, bits: 2...4, of: &errors)
-    payload.close(errors, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.close(errors, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.numbers(&protocols, bytes)
     payload.group(&ports, count: count, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -8,8 +8,7 @@
 /// 5  U1×3  reserved
 /// ```
 public struct MonGNSS: PayloadMessage {
-  public var kind: MessageKind { .monGNSS }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.monGNSS, fewestBytes: 8) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -21,16 +20,15 @@ public struct MonGNSS: PayloadMessage {
   public var enabled = SystemSet()
   /// The most systems that can be enabled at the same time.
   public var mostAtOnce: UInt8 = 0
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
     payload.fields(&supported, &usual, &enabled, &mostAtOnce, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

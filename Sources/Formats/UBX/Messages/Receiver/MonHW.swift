@@ -16,8 +16,7 @@
 /// Besides the usual 60 bytes there are two variants: 68 bytes with more virtual pins on u-blox 5 and 6, and
 /// 56 bytes on u-blox 10, ending after the interference.
 public struct MonHW: PayloadMessage {
-  public var kind: MessageKind { .monHW }
-  public static let fewestBytes = 56
+  public static var form: PayloadForm { PayloadForm(.monHW, fewestBytes: 56) }
 
   /// The pins used as peripherals, one bit each.
   public var pinSelection: UInt32 = 0
@@ -55,8 +54,7 @@ public struct MonHW: PayloadMessage {
   public var pinsPulledHigh: UInt32 = 0
   /// The pins that are pulled down, one bit each.
   public var pinsPulledLow: UInt32 = 0
-  private var reserved = Reserved<12>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<12>()
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
@@ -68,17 +66,17 @@ public struct MonHW: PayloadMessage {
     payload.flags(&isClockCalibrated, &isSafeBoot, from: 0, of: &flags)
     payload.code(&jamming, bits: 2...3, of: &flags)
     payload.flag(&isCrystalAbsent, bit: 4, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&usedPins, bytes)
     // u-blox 5 and 6 have eight more virtual pins, which shift the fields after them.
-    let isOld = payload.isOfLength(68, rest, bytes)
+    let isOld = payload.isOfLength(68, kept.rest, bytes)
     payload.numbers(&virtualPins, bytes)
-    if isOld { payload.skip(8, keeping: &reserved, bytes) }
+    if isOld { payload.skip(8, keeping: &kept.reserved, bytes) }
     payload.number(&interference, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    guard payload.hasMore(than: 56, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    guard payload.hasMore(than: 56, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
     payload.fields(&pinInterrupts, &pinsPulledHigh, &pinsPulledLow, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

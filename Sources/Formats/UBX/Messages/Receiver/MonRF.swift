@@ -22,27 +22,25 @@
 /// Blocks have 24 bytes. One ZED-F9R firmware sends blocks of 20 bytes without a jamming state, with the same
 /// version.
 public struct MonRF: PayloadMessage {
-  public var kind: MessageKind { .monRF }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.monRF, fewestBytes: 4) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The bands, at most 255.
   public var blocks: [Block] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: blocks, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     var first = Block()
     let length = payload.blockLength(count: count, bytes) ?? blocks.first?.length
     first.isShort = length.map { 20..<24 ~= $0 } ?? false
     payload.group(&blocks, count: count, of: first, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

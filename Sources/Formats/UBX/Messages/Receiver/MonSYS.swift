@@ -11,8 +11,7 @@
 /// 19  U1×5  reserved
 /// ```
 public struct MonSYS: PayloadMessage {
-  public var kind: MessageKind { .monSYS }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.monSYS, fewestBytes: 24) }
 
   /// The version of the layout.
   public var version: UInt8 = 1
@@ -41,8 +40,7 @@ public struct MonSYS: PayloadMessage {
   public var errors: UInt16 = 0
   /// The temperature in degrees Celsius.
   public var temperature: Int8 = 0
-  private var reserved = Reserved<5>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<5>()
 
   public init() {}
 
@@ -51,7 +49,7 @@ public struct MonSYS: PayloadMessage {
     payload.fields(&startKind, &processorLoad, &highestProcessorLoad, &memoryUsage, bytes)
     payload.fields(&highestMemoryUsage, &portUsage, &highestPortUsage, &timeSinceStart, &notices, bytes)
     payload.fields(&warnings, &errors, &temperature, bytes)
-    payload.skip(5, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(5, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -9,8 +9,7 @@
 ///
 /// ``ReceiverVersions`` parses them.
 public struct MonVER: PayloadMessage {
-  public var kind: MessageKind { .monVER }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.monVER, fewestBytes: 40) }
 
   /// The software version, such as `ROM CORE 3.01 (107888)`.
   public var software = PayloadText<30>()

@@ -9,7 +9,7 @@
 public struct Acknowledgement: PayloadMessage {
   /// The class and identifier, ACK-ACK or ACK-NAK.
   public var kind: MessageKind { isAccepted ? .ackACK : .ackNAK }
-  public static let fewestBytes = 2
+  public static var form: PayloadForm { PayloadForm(.ackACK, fewestBytes: 2) }
 
   /// Whether the setting was accepted (ACK-ACK) or refused (ACK-NAK).
   public var isAccepted = true

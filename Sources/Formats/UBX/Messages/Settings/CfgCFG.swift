@@ -7,8 +7,7 @@
 ///
 /// Saving copies the current settings; loading replaces them. The device mask is optional.
 public struct CfgCFG: PayloadMessage {
-  public var kind: MessageKind { .cfgCFG }
-  public static let fewestBytes = 12
+  public static var form: PayloadForm { PayloadForm(.cfgCFG, fewestBytes: 12) }
 
   /// The settings to clear in the memories.
   public var forget = Parts()

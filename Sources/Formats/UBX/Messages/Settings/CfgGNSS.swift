@@ -13,8 +13,7 @@
 ///
 /// Read the message, change the bits and send it back as a whole.
 public struct CfgGNSS: PayloadMessage {
-  public var kind: MessageKind { .cfgGNSS }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
 
   /// The version of the layout.
   public var version: UInt8 = 0

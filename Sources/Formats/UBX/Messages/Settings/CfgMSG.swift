@@ -6,8 +6,7 @@
 /// 2  U1×6  rates     I²C, UART1, UART2, USB, SPI, one reserved; or one byte for the port it comes in by
 /// ```
 public struct CfgMSG: PayloadMessage {
-  public var kind: MessageKind { .cfgMSG }
-  public static let fewestBytes = 3
+  public static var form: PayloadForm { PayloadForm(.cfgMSG, fewestBytes: 3) }
 
   /// The message to configure.
   public var message = MessageKind(rawValue: 0)

@@ -22,8 +22,7 @@
 ///
 /// The receiver applies only the fields selected by the mask.
 public struct CfgNAV5: PayloadMessage {
-  public var kind: MessageKind { .cfgNAV5 }
-  public static let fewestBytes = 36
+  public static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
 
   /// The fields to apply.
   public var mask = Mask()
@@ -59,8 +58,7 @@ public struct CfgNAV5: PayloadMessage {
   public var staticHoldDistance: UInt16 = 0
   /// The UTC standard; 0 is automatic.
   public var utcStandard: UInt8 = 0
-  private var reserved = Reserved<7>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<7>()
 
   public init() {}
 
@@ -69,10 +67,10 @@ public struct CfgNAV5: PayloadMessage {
     payload.fields(&minimumElevation, &deadReckoningLimit, &_maximumPositionDilution, bytes)
     payload.fields(&_maximumTimeDilution, &maximumPositionError, &maximumTimeError, &staticHoldSpeed, bytes)
     payload.fields(&differentialTimeout, &signalsForFix, &signalStrength, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&staticHoldDistance, &utcStandard, bytes)
-    payload.skip(5, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(5, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -23,8 +23,7 @@
 ///
 /// The receiver applies only the fields selected by the masks.
 public struct CfgNAVX5: PayloadMessage {
-  public var kind: MessageKind { .cfgNAVX5 }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
 
   /// The version of the layout.
   public var layout: UInt16 = 0
@@ -55,25 +54,24 @@ public struct CfgNAVX5: PayloadMessage {
   public var maximumPredictionError: UInt16 = 0
   /// 1 if sensors are used.
   public var usesSensors: UInt8 = 0
-  private var reserved = Reserved<19>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<19>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&layout, &mask, &laterMask, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&fewestSatellites, &mostSatellites, &minimumSignal, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&startsInThreeDimensions, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&acknowledgesAssistance, &weekRollover, &compensation, bytes)
-    payload.skip(5, keeping: &reserved, bytes)
+    payload.skip(5, keeping: &kept.reserved, bytes)
     payload.fields(&usesPrecisePoint, &predictsOrbits, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.number(&maximumPredictionError, bytes)
-    payload.skip(7, keeping: &reserved, bytes)
+    payload.skip(7, keeping: &kept.reserved, bytes)
     payload.number(&usesSensors, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

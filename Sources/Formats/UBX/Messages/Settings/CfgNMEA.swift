@@ -14,8 +14,7 @@
 ///
 /// u-blox 5 and 6 send only the first 4 bytes, u-blox 7 and early u-blox 8 send 12.
 public struct CfgNMEA: PayloadMessage {
-  public var kind: MessageKind { .cfgNMEA }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgNMEA, fewestBytes: 4) }
 
   /// Whether invalid positions are sent.
   public var saysBadPositions = false
@@ -53,8 +52,7 @@ public struct CfgNMEA: PayloadMessage {
   public var layout: UInt8 = 0
   /// The talker of BeiDou; NUL for the default.
   public var beiDouTalker = PayloadText<2>()
-  private var reserved = Reserved<8>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<8>()
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
@@ -63,16 +61,16 @@ public struct CfgNMEA: PayloadMessage {
     var filter = payload.word(UInt8.self, bytes)
     payload.flags(&saysBadPositions, &saysMaskedPositions, &saysBadTimes, from: 0, of: &filter)
     payload.flags(&saysBadDates, &saysOnlyGPS, &saysBadCourses, from: 3, of: &filter)
-    payload.close(filter, keeping: &reserved)
+    payload.close(filter, keeping: &kept.reserved)
     payload.fields(&revision, &mostSatellites, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flags(&isCompatible, &isConsidered, &keepsTo82, &isHighPrecision, from: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    guard payload.hasMore(than: 4, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.close(flags, keeping: &kept.reserved)
+    guard payload.hasMore(than: 4, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
     payload.fields(&hiddenSystems, &numbering, &talker, &satelliteTalker, &layout, bytes)
-    guard payload.hasMore(than: 12, rest, bytes) else { return payload.end(&rest, bytes) }
+    guard payload.hasMore(than: 12, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
     payload.text(&beiDouTalker, bytes)
-    payload.skip(6, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(6, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

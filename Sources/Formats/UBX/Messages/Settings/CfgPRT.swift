@@ -14,8 +14,7 @@
 ///
 /// Read the message, change it and send it back, so that other fields keep their values.
 public struct CfgPRT: PayloadMessage {
-  public var kind: MessageKind { .cfgPRT }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.cfgPRT, fewestBytes: 20) }
 
   /// The port; the answer to an empty poll contains the port that received the poll.
   public var port = PortNumber.uart1
@@ -35,26 +34,25 @@ public struct CfgPRT: PayloadMessage {
   public var output = ProtocolSet()
   /// Whether the transmit timeout is extended.
   public var hasLongTimeout = false
-  private var reserved = Reserved<9>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<9>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&readyPin, bytes)
     var mode = payload.word(UInt32.self, bytes)
     payload.number(&bits, bits: 6...7, of: &mode)
     payload.number(&parity, bits: 9...11, of: &mode)
     payload.number(&stopBits, bits: 12...13, of: &mode)
-    payload.close(mode, keeping: &reserved)
+    payload.close(mode, keeping: &kept.reserved)
     payload.fields(&baudRate, &input, &output, bytes)
     var flags = payload.word(UInt16.self, bytes)
     payload.flag(&hasLongTimeout, bit: 1, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

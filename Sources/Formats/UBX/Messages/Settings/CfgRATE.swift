@@ -6,8 +6,7 @@
 /// 4  U2  timeRef
 /// ```
 public struct CfgRATE: PayloadMessage {
-  public var kind: MessageKind { .cfgRATE }
-  public static let fewestBytes = 6
+  public static var form: PayloadForm { PayloadForm(.cfgRATE, fewestBytes: 6) }
 
   /// The time between measurements in milliseconds.
   public var interval: UInt16 = 0

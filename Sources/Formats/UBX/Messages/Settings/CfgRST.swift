@@ -8,22 +8,20 @@
 ///
 /// The receiver does not acknowledge it.
 public struct CfgRST: PayloadMessage {
-  public var kind: MessageKind { .cfgRST }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
 
   /// The data to clear.
   public var forget = Knowledge.hot
   /// The type of restart.
   public var mode = Mode.navigation
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &mode, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

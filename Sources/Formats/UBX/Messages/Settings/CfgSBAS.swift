@@ -8,8 +8,7 @@
 /// 4  X4  scanmode1
 /// ```
 public struct CfgSBAS: PayloadMessage {
-  public var kind: MessageKind { .cfgSBAS }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
 
   /// Whether SBAS is used.
   public var isEnabled = false
@@ -27,19 +26,18 @@ public struct CfgSBAS: PayloadMessage {
   public var laterNumbers: UInt8 = 0
   /// The satellites 120 to 151 to search, one bit each; without any bit in both, all are searched.
   public var numbers: UInt32 = 0
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)
     payload.flags(&isEnabled, &usesTestMode, from: 0, of: &mode)
-    payload.close(mode, keeping: &reserved)
+    payload.close(mode, keeping: &kept.reserved)
     var usage = payload.word(UInt8.self, bytes)
     payload.flags(&usesRange, &usesCorrections, &usesIntegrity, from: 0, of: &usage)
-    payload.close(usage, keeping: &reserved)
+    payload.close(usage, keeping: &kept.reserved)
     payload.fields(&mostChannels, &laterNumbers, &numbers, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

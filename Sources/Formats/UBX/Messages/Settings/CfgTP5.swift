@@ -12,8 +12,7 @@
 ///             6 polarity, 7–10 gridUtcGnss, 11–13 syncMode
 /// ```
 public struct CfgTP5: PayloadMessage {
-  public var kind: MessageKind { .cfgTP5 }
-  public static let fewestBytes = 32
+  public static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
 
   /// The number of the time pulse.
   public var pulse: UInt8 = 0
@@ -51,15 +50,14 @@ public struct CfgTP5: PayloadMessage {
   public var grid: UInt8 = 0
   /// How the pulse changes between the values with and without a fix.
   public var syncMode: UInt8 = 0
-  private var reserved = Reserved<6>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<6>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)
     payload.version(&version, in: 0...1, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.fields(&cableDelay, &groupDelay, &period, &lockedPeriod, &width, bytes)
     payload.fields(&lockedWidth, &delay, bytes)
     var flags = payload.word(UInt32.self, bytes)
@@ -67,7 +65,7 @@ public struct CfgTP5: PayloadMessage {
     payload.flags(&isLength, &alignsToWeek, &isRising, from: 4, of: &flags)
     payload.number(&grid, bits: 7...10, of: &flags)
     payload.number(&syncMode, bits: 11...13, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }

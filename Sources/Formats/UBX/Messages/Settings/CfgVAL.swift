@@ -12,8 +12,7 @@
 /// 4  U4 + value       up to 64 times
 /// ```
 public struct CfgVALSET: PayloadMessage {
-  public var kind: MessageKind { .cfgVALSET }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgVALSET, fewestBytes: 4) }
 
   /// The most values in one message.
   public static let mostValues = 64
@@ -26,15 +25,14 @@ public struct CfgVALSET: PayloadMessage {
   public var transaction = ConfigurationTransaction.none
   /// The values.
   public var values: [ConfigurationPair] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
+    payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&values, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -48,8 +46,7 @@ public struct CfgVALSET: PayloadMessage {
 /// 4  U4 + value       values of an answer, at most 64
 /// ```
 public struct CfgVALGET: PayloadMessage {
-  public var kind: MessageKind { .cfgVALGET }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
 
   /// 0 in a question, 1 in an answer.
   public var version: UInt8 = 0
@@ -83,8 +80,7 @@ public struct CfgVALGET: PayloadMessage {
 /// 4  U4  keys         wildcards, too
 /// ```
 public struct CfgVALDEL: PayloadMessage {
-  public var kind: MessageKind { .cfgVALDEL }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgVALDEL, fewestBytes: 4) }
 
   /// The version of the layout: 1 supports transactions.
   public var version: UInt8 = 0
@@ -94,15 +90,14 @@ public struct CfgVALDEL: PayloadMessage {
   public var transaction = ConfigurationTransaction.none
   /// The keys to delete.
   public var keys: [ConfigurationKey] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
+    payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&keys, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -7,20 +7,18 @@
 /// 1  U1  lpMode
 /// ```
 public struct CfgRXM: PayloadMessage {
-  public var kind: MessageKind { .cfgRXM }
-  public static let fewestBytes = 2
+  public static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
 
   /// The mode.
   public var mode = Mode.full
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.code(&mode, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -53,8 +51,7 @@ extension CfgRXM {
 /// 44  U4     extintInactivityMs                      1 ms
 /// ```
 public struct CfgPM2: PayloadMessage {
-  public var kind: MessageKind { .cfgPM2 }
-  public static let fewestBytes = 44
+  public static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
 
   /// The version of the layout.
   public var version: UInt8 = 2
@@ -92,16 +89,15 @@ public struct CfgPM2: PayloadMessage {
   public var fewestSearchSeconds: UInt16 = 0
   /// The time without activity at the pin before sleep, in milliseconds.
   public var pinInactivity: UInt32 = 0
-  private var reserved = Reserved<26>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<26>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&longestStart, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt32.self, bytes)
     payload.number(&target, bits: 1...3, of: &flags)
     payload.flags(&usesSecondPin, &wakesByPin, &sleepsByPin, from: 4, of: &flags)
@@ -109,11 +105,11 @@ public struct CfgPM2: PayloadMessage {
     payload.flags(&waitsForTime, &updatesClock, &updatesEphemerides, from: 10, of: &flags)
     payload.flag(&searchesOn, bit: 16, of: &flags)
     payload.number(&operation, bits: 17...18, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.fields(&fixInterval, &searchInterval, &offset, &onTime, &fewestSearchSeconds, bytes)
-    payload.skip(20, keeping: &reserved, bytes)
-    guard payload.hasMore(than: 44, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.skip(20, keeping: &kept.reserved, bytes)
+    guard payload.hasMore(than: 44, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
     payload.number(&pinInactivity, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -13,8 +13,7 @@
 /// 24  U4  svinAccLimit            1 mm
 /// ```
 public struct CfgTMODE2: PayloadMessage {
-  public var kind: MessageKind { .cfgTMODE2 }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
 
   /// The time mode.
   public var mode = SurveyMode.off
@@ -34,19 +33,18 @@ public struct CfgTMODE2: PayloadMessage {
   public var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 1000> public var accuracyLimit: Double
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
     payload.flags(&isGeographic, &isHeightInvalid, from: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.fields(&first, &second, &third, &_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -67,8 +65,7 @@ public struct CfgTMODE2: PayloadMessage {
 /// 32  U4×2  reserved
 /// ```
 public struct CfgTMODE3: PayloadMessage {
-  public var kind: MessageKind { .cfgTMODE3 }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -94,23 +91,22 @@ public struct CfgTMODE3: PayloadMessage {
   public var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 10_000> public var accuracyLimit: Double
-  private var reserved = Reserved<12>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<12>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
     payload.code(&mode, bits: 0...7, of: &flags)
     payload.flag(&isGeographic, bit: 8, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.fields(&first, &second, &third, &fineFirst, &fineSecond, &fineThird, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.fields(&_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
-    payload.skip(8, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(8, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -13,8 +13,7 @@
 ///
 /// The measurements stay unparsed, for programs that process raw data.
 public struct RxmRAWX: PayloadMessage {
-  public var kind: MessageKind { .rxmRAWX }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.rxmRAWX, fewestBytes: 16) }
 
   /// The seconds of the week by the receiver's clock.
   public var timeOfWeek: Double = 0
@@ -32,8 +31,7 @@ public struct RxmRAWX: PayloadMessage {
   public var layout: UInt8 = 0
   /// The measurements, 32 bytes each.
   public var measurements: [UInt8] = []
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
 
@@ -41,11 +39,11 @@ public struct RxmRAWX: PayloadMessage {
     payload.fields(&timeOfWeek, &week, &leapSeconds, &measurementCount, bytes)
     var state = payload.word(UInt8.self, bytes)
     payload.flags(&areLeapSecondsKnown, &hasClockJumped, from: 0, of: &state)
-    payload.close(state, keeping: &reserved)
+    payload.close(state, keeping: &kept.reserved)
     payload.number(&layout, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.bytes(&measurements, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -63,8 +61,7 @@ public struct RxmRAWX: PayloadMessage {
 ///
 /// The words stay unparsed, for programs that decode them.
 public struct RxmSFRBX: PayloadMessage {
-  public var kind: MessageKind { .rxmSFRBX }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.rxmSFRBX, fewestBytes: 8) }
 
   /// The satellite's system.
   public var system = SatelliteSystem.gps
@@ -82,16 +79,15 @@ public struct RxmSFRBX: PayloadMessage {
   public var layout: UInt8 = 0
   /// The words, four bytes each, least significant byte first.
   public var words: [UInt8] = []
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&system, &number, &signal, &frequency, &wordCount, bytes)
     payload.fields(&channel, &layout, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.bytes(&words, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -10,8 +10,7 @@
 ///
 /// The receiver sends one for each message of RTCM 3, so their absence shows that no corrections arrive.
 public struct RxmRTCM: PayloadMessage {
-  public var kind: MessageKind { .rxmRTCM }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.rxmRTCM, fewestBytes: 8) }
 
   /// The version of the layout.
   public var version: UInt8 = 2
@@ -25,8 +24,7 @@ public struct RxmRTCM: PayloadMessage {
   public var station: UInt16 = 0
   /// The number of the RTCM message, such as 1077.
   public var message: UInt16 = 0
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
 
@@ -35,9 +33,9 @@ public struct RxmRTCM: PayloadMessage {
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&hasWrongChecksum, bit: 0, of: &flags)
     payload.code(&usage, bits: 1...2, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.fields(&subtype, &station, &message, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -9,8 +9,7 @@
 /// 15  X1  refInfo: bits 0–3 timeRefGnss, 4–7 utcStandard
 /// ```
 public struct TimTP: PayloadMessage {
-  public var kind: MessageKind { .timTP }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.timTP, fewestBytes: 16) }
 
   /// The time of week of the pulse in milliseconds.
   public var timeOfWeek: UInt32 = 0
@@ -34,8 +33,7 @@ public struct TimTP: PayloadMessage {
   public var system: UInt8 = 0
   /// The UTC standard.
   public var standard: UInt8 = 0
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
 
@@ -46,11 +44,11 @@ public struct TimTP: PayloadMessage {
     payload.flag(&knowsUTC, bit: 1, of: &flags)
     payload.number(&integrity, bits: 2...3, of: &flags)
     payload.flags(&isErrorInvalid, &isUnlocked, from: 4, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     var reference = payload.word(UInt8.self, bytes)
     payload.number(&system, bits: 0...3, of: &reference)
     payload.number(&standard, bits: 4...7, of: &reference)
-    payload.close(reference, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(reference, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }
