@@ -4,18 +4,30 @@
 /// standard sentence, and to ``VendorContent`` for a proprietary one.
 /// A sentence comments only on members that differ from what these protocols say of them.
 public protocol SentenceContent: Sendable, Hashable {
-  /// The fewest fields of a valid sentence, without the tag.
-  static var fewestFields: Int { get }
+  /// The constant part of the tag, and the fewest fields of a valid sentence.
+  static var form: SentenceForm { get }
   /// The bytes between `$` and the first field: talker and formatter, or the vendor's tag.
   var tag: [UInt8] { get }
   /// Visits all fields in order, to read or write them; `text` is never changed.
   mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>)
 }
 
+/// What distinguishes the sentences of a type.
+public struct SentenceForm: Sendable {
+  /// The formatter of a standard sentence, such as `GGA`, or a vendor's tag.
+  public let name: StaticString
+  /// The fewest fields of a valid sentence, without the tag.
+  public let fewestFields: Int
+
+  /// Makes a form.
+  @inline(__always) public init(_ name: StaticString, fewestFields: Int) {
+    self.name = name
+    self.fewestFields = fewestFields
+  }
+}
+
 /// A standard sentence: two letters for the talker, and three for the formatter.
 public protocol TalkerContent: SentenceContent {
-  /// The three letters after the talker, such as `GGA`.
-  static var formatter: StaticString { get }
   /// The talker, the two letters before the formatter.
   var talker: Talker { get set }
   /// Makes a sentence with all fields empty.
@@ -29,14 +41,15 @@ extension TalkerContent {
     fill(&self)
   }
 
+  /// The three letters after the talker, such as `GGA`.
+  public static var formatter: StaticString { form.name }
+
   /// The letters of talker and formatter.
   public var tag: [UInt8] { [talker.first, talker.second] + Ascii.bytes(Self.formatter) }
 }
 
 /// A proprietary sentence: `P`, then letters chosen by the vendor.
 public protocol VendorContent: SentenceContent {
-  /// The constant beginning, including constant fields: `PUBX,00`.
-  static var tag: StaticString { get }
   /// Makes a sentence with all fields empty.
   init()
 }
@@ -47,6 +60,9 @@ extension VendorContent {
     self.init()
     fill(&self)
   }
+
+  /// The constant beginning, including constant fields: `PUBX,00`.
+  public static var tag: StaticString { form.name }
 
   /// The vendor's tag.
   public var tag: [UInt8] { Ascii.bytes(Self.tag) }

@@ -118,7 +118,7 @@ package enum SentenceDelivery {
   ) -> Bool {
     guard window.count == SentenceWindow.size else { return false }
     var reader = QuickReader(Delimiters(window: window, bodyLength: frame.bodyLength))
-    guard reader.count >= Content.fewestFields else { return false }
+    guard reader.count >= Content.form.fewestFields else { return false }
     content.walk(&reader, window)
     return reader.isSound
   }

@@ -20,8 +20,8 @@ enum SentenceReading {
     var content = empty
     var reader = CarefulReader(body, tagFields: tagFields)
     let found = reader.remaining ?? 0
-    guard found >= Content.fewestFields else {
-      throw .tooFewFields(found: max(0, found), expected: Content.fewestFields)
+    guard found >= Content.form.fewestFields else {
+      throw .tooFewFields(found: max(0, found), expected: Content.form.fewestFields)
     }
     content.walk(&reader, body)
     if reader.isFatal, let fault = reader.fault { throw .field(fault) }

@@ -85,19 +85,99 @@ protocol BinaryVisitor {
   func hasBlock(_ index: Int, of count: Int, length: Int) -> Bool
 }
 
+/// A number in a payload.
+protocol BinaryNumber {
+  /// Visits the number.
+  mutating func walk(_ payload: inout some BinaryVisitor)
+}
+
+/// A repeated part of a message.
+protocol BinaryBlock {
+  /// The length in bytes.
+  static var length: Int { get }
+  init()
+  /// Visits each field in the order of the wire.
+  mutating func walk(_ payload: inout some BinaryVisitor)
+}
+
+extension BinaryNumber where Self: FixedWidthInteger {
+  mutating func walk(_ payload: inout some BinaryVisitor) { payload.number(&self) }
+}
+
+extension UInt8: BinaryNumber {}
+extension UInt16: BinaryNumber {}
+extension UInt32: BinaryNumber {}
+extension UInt64: BinaryNumber {}
+extension Int8: BinaryNumber {}
+extension Int16: BinaryNumber {}
+extension Int32: BinaryNumber {}
+
+extension Float: BinaryNumber {
+  mutating func walk(_ payload: inout some BinaryVisitor) {
+    var bits = bitPattern
+    payload.number(&bits)
+    self = Float(bitPattern: bits)
+  }
+}
+
+extension Double: BinaryNumber {
+  mutating func walk(_ payload: inout some BinaryVisitor) {
+    var bits = bitPattern
+    payload.number(&bits)
+    self = Double(bitPattern: bits)
+  }
+}
+
 extension BinaryVisitor {
-  /// Visits a four-byte floating-point number.
-  mutating func number(_ value: inout Float) {
-    var bits = value.bitPattern
-    number(&bits)
-    value = Float(bitPattern: bits)
+  /// Visits blocks up to the end of the payload.
+  mutating func blocks<Block: BinaryBlock>(_ blocks: inout [Block]) {
+    var index = 0
+    while hasBlock(index, of: blocks.count, length: Block.length) {
+      if index == blocks.count { blocks.append(Block()) }
+      blocks[index].walk(&self)
+      index += 1
+    }
   }
 
-  /// Visits an eight-byte floating-point number.
-  mutating func number(_ value: inout Double) {
-    var bits = value.bitPattern
-    number(&bits)
-    value = Double(bitPattern: bits)
+  /// Visits two numbers in a row.
+  mutating func numbers(_ a: inout some BinaryNumber, _ b: inout some BinaryNumber) {
+    a.walk(&self)
+    b.walk(&self)
+  }
+
+  /// Visits three numbers in a row.
+  mutating func numbers(
+    _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber
+  ) {
+    numbers(&a, &b)
+    c.walk(&self)
+  }
+
+  /// Visits four numbers in a row.
+  mutating func numbers(
+    _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber,
+    _ d: inout some BinaryNumber
+  ) {
+    numbers(&a, &b)
+    numbers(&c, &d)
+  }
+
+  /// Visits five numbers in a row.
+  mutating func numbers(
+    _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber,
+    _ d: inout some BinaryNumber, _ e: inout some BinaryNumber
+  ) {
+    numbers(&a, &b)
+    numbers(&c, &d, &e)
+  }
+
+  /// Visits six numbers in a row.
+  mutating func numbers(
+    _ a: inout some BinaryNumber, _ b: inout some BinaryNumber, _ c: inout some BinaryNumber,
+    _ d: inout some BinaryNumber, _ e: inout some BinaryNumber, _ f: inout some BinaryNumber
+  ) {
+    numbers(&a, &b, &c)
+    numbers(&d, &e, &f)
   }
 }
 

@@ -14,17 +14,12 @@ package struct CASICTime: CASICContent, Sendable, Hashable {
   var error: Float = 0
   /// The milliseconds of the second.
   var millisecond: UInt16 = 0
-  /// The four-digit year.
+  /// The date, with a four-digit year, and the time.
   var year: UInt16 = 0
-  /// The month.
   var month: UInt8 = 0
-  /// The day.
   var day: UInt8 = 0
-  /// The hour.
   var hour: UInt8 = 0
-  /// The minute.
   var minute: UInt8 = 0
-  /// The second.
   var second: UInt8 = 0
   /// The validity: bit 0 time of week, bit 1 week, bit 2 leap seconds.
   var validity: UInt8 = 0
@@ -32,23 +27,12 @@ package struct CASICTime: CASICContent, Sendable, Hashable {
   var source: UInt8 = 0
   /// The validity of the date.
   var dateState: UInt8 = 0
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&runTime)
-    payload.number(&accuracy)
-    payload.number(&error)
-    payload.number(&millisecond)
-    payload.number(&year)
-    payload.number(&month)
-    payload.number(&day)
-    payload.number(&hour)
-    payload.number(&minute)
-    payload.number(&second)
-    payload.number(&validity)
-    payload.number(&source)
-    payload.number(&dateState)
+    payload.numbers(&runTime, &accuracy, &error, &millisecond, &year, &month)
+    payload.numbers(&day, &hour, &minute, &second, &validity)
+    payload.numbers(&source, &dateState)
   }
 
   /// Whether all parts of the time are valid.
@@ -59,29 +43,18 @@ package struct CASICTime: CASICContent, Sendable, Hashable {
 package struct CASICDilution: CASICContent, Sendable, Hashable {
   /// The time since power-on in milliseconds.
   var runTime: UInt32 = 0
-  /// The position dilution of precision.
+  /// The dilutions of precision.
   var position: Float = 0
-  /// The horizontal dilution of precision.
   var horizontal: Float = 0
-  /// The vertical dilution of precision.
   var vertical: Float = 0
-  /// The northing dilution of precision.
   var north: Float = 0
-  /// The easting dilution of precision.
   var east: Float = 0
-  /// The time dilution of precision.
   var time: Float = 0
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&runTime)
-    payload.number(&position)
-    payload.number(&horizontal)
-    payload.number(&vertical)
-    payload.number(&north)
-    payload.number(&east)
-    payload.number(&time)
+    payload.numbers(&runTime, &position, &horizontal, &vertical, &north)
+    payload.numbers(&east, &time)
   }
 }
 
@@ -93,10 +66,9 @@ package struct CASICDilution: CASICContent, Sendable, Hashable {
 /// runTime in view used system –  channel number flags quality density elevation azimuth residual
 /// ```
 package struct CASICSatellites: CASICContent, Sendable, Hashable {
-  private static let satelliteLength = 12
-
   /// The data for one satellite.
-  struct Entry: Sendable, Hashable {
+  struct Entry: BinaryBlock, Sendable, Hashable {
+    static let length = 12
     /// The channel; 255 for a satellite that is not tracked.
     var channel: UInt8 = 0
     /// The number within the constellation.
@@ -114,6 +86,11 @@ package struct CASICSatellites: CASICContent, Sendable, Hashable {
     /// The pseudorange residual in meters.
     var residual: Float = 0
 
+    mutating func walk(_ payload: inout some BinaryVisitor) {
+      payload.numbers(&channel, &number, &flags, &quality, &carrierToNoise)
+      payload.numbers(&elevation, &azimuth, &residual)
+    }
+
     /// Whether the satellite is used in the fix.
     var isUsed: Bool { flags & 1 != 0 }
   }
@@ -130,28 +107,11 @@ package struct CASICSatellites: CASICContent, Sendable, Hashable {
   var reserved: UInt8 = 0
   /// The satellites.
   var entries: [Entry] = []
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&runTime)
-    payload.number(&inView)
-    payload.number(&used)
-    payload.number(&system)
-    payload.number(&reserved)
-    var index = 0
-    while payload.hasBlock(index, of: entries.count, length: Self.satelliteLength) {
-      if index == entries.count { entries.append(Entry()) }
-      payload.number(&entries[index].channel)
-      payload.number(&entries[index].number)
-      payload.number(&entries[index].flags)
-      payload.number(&entries[index].quality)
-      payload.number(&entries[index].carrierToNoise)
-      payload.number(&entries[index].elevation)
-      payload.number(&entries[index].azimuth)
-      payload.number(&entries[index].residual)
-      index += 1
-    }
+    payload.numbers(&runTime, &inView, &used, &system, &reserved)
+    payload.blocks(&entries)
   }
 }
 
@@ -165,7 +125,6 @@ package struct CASICAnswer: CASICContent, Sendable, Hashable {
   var identifier: UInt8 = 0
   /// A reserved field.
   var reserved: UInt16 = 0
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   init() {}
@@ -176,9 +135,7 @@ package struct CASICAnswer: CASICContent, Sendable, Hashable {
   }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&messageClass)
-    payload.number(&identifier)
-    payload.number(&reserved)
+    payload.numbers(&messageClass, &identifier, &reserved)
   }
 }
 
@@ -187,7 +144,6 @@ package struct CASICFirmware: CASICContent, Sendable, Hashable {
   private static let textLength = 32
   private var softwareBytes: [UInt8] = []
   private var hardwareBytes: [UInt8] = []
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
@@ -231,7 +187,6 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
 
   /// The mode for eight bits, no parity and one stop bit.
   package static let eightBitsNoParity: UInt16 = 0x08C0
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   init() {}
@@ -246,10 +201,7 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
   }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&port)
-    payload.number(&protocols)
-    payload.number(&mode)
-    payload.number(&speed)
+    payload.numbers(&port, &protocols, &mode, &speed)
   }
 
   /// The complete frame.

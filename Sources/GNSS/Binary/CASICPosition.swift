@@ -22,13 +22,10 @@ package struct CASICPosition: CASICContent, Sendable, Hashable {
   var velocityState: UInt8 = 0
   /// The systems in use, one bit each.
   var systems: UInt8 = 0
-  /// The number of satellites in use.
+  /// The numbers of satellites in use: all, GPS, BeiDou and GLONASS.
   var satellitesUsed: UInt8 = 0
-  /// The number of GPS satellites in use.
   var gpsUsed: UInt8 = 0
-  /// The number of BeiDou satellites in use.
   var beidouUsed: UInt8 = 0
-  /// The number of GLONASS satellites in use.
   var glonassUsed: UInt8 = 0
   /// A reserved field.
   var reserved: UInt8 = 0
@@ -42,15 +39,12 @@ package struct CASICPosition: CASICContent, Sendable, Hashable {
   var height: Float = 0
   /// The height of the geoid above the ellipsoid in meters.
   var separation: Float = 0
-  /// The horizontal variance in square meters.
+  /// The variances of the position in square meters.
   var horizontalVariance: Float = 0
-  /// The vertical variance in square meters.
   var verticalVariance: Float = 0
-  /// The velocity to the north in meters per second.
+  /// The velocity in meters per second.
   var north: Float = 0
-  /// The velocity to the east in meters per second.
   var east: Float = 0
-  /// The upward velocity in meters per second.
   var up: Float = 0
   /// The three-dimensional speed in meters per second.
   var speed: Float = 0
@@ -58,38 +52,16 @@ package struct CASICPosition: CASICContent, Sendable, Hashable {
   var groundSpeed: Float = 0
   /// The heading in degrees from true north.
   var heading: Float = 0
-  /// The variance of the speed.
+  /// The variances of speed and heading.
   var speedVariance: Float = 0
-  /// The variance of the heading.
   var headingVariance: Float = 0
-  /// Bytes after the documented fields.
   var appended: [UInt8] = []
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&runTime)
-    payload.number(&positionState)
-    payload.number(&velocityState)
-    payload.number(&systems)
-    payload.number(&satellitesUsed)
-    payload.number(&gpsUsed)
-    payload.number(&beidouUsed)
-    payload.number(&glonassUsed)
-    payload.number(&reserved)
-    payload.number(&positionDilution)
-    payload.number(&longitude)
-    payload.number(&latitude)
-    payload.number(&height)
-    payload.number(&separation)
-    payload.number(&horizontalVariance)
-    payload.number(&verticalVariance)
-    payload.number(&north)
-    payload.number(&east)
-    payload.number(&up)
-    payload.number(&speed)
-    payload.number(&groundSpeed)
-    payload.number(&heading)
-    payload.number(&speedVariance)
-    payload.number(&headingVariance)
+    payload.numbers(&runTime, &positionState, &velocityState, &systems, &satellitesUsed, &gpsUsed)
+    payload.numbers(&beidouUsed, &glonassUsed, &reserved, &positionDilution, &longitude, &latitude)
+    payload.numbers(&height, &separation, &horizontalVariance, &verticalVariance, &north, &east)
+    payload.numbers(&up, &speed, &groundSpeed, &heading, &speedVariance, &headingVariance)
   }
 
   /// The dimensions of the satellite fix: 0 for none, 2 or 3.

@@ -23,15 +23,11 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var week: UInt16 = 0
   /// The milliseconds since the start of the week.
   var timeOfWeek: UInt32 = 0
-  /// The UTC year; 0 if the firmware does not send UTC.
+  /// The UTC date and time; the year is 0 if the firmware does not send UTC.
   var year: UInt16 = 0
-  /// The UTC month.
   var month: UInt8 = 0
-  /// The UTC day.
   var day: UInt8 = 0
-  /// The UTC hour.
   var hour: UInt8 = 0
-  /// The UTC minute.
   var minute: UInt8 = 0
   /// The milliseconds of the UTC minute.
   var millisecond: UInt16 = 0
@@ -73,42 +69,19 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var dilutionFifths: UInt8 = 0
   /// Additional information about the mode.
   var additionalMode: UInt8 = 0
-  /// Bytes after the documented fields, appended by newer firmware.
   var appended: [UInt8] = []
 
   /// Makes a message of zeros.
   init() { clock = [UInt8](repeating: 0, count: 24) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&invalidity)
-    payload.number(&type)
-    payload.number(&week)
-    payload.number(&timeOfWeek)
-    payload.number(&year)
-    payload.number(&month)
-    payload.number(&day)
-    payload.number(&hour)
-    payload.number(&minute)
-    payload.number(&millisecond)
-    payload.number(&satelliteBits)
-    payload.number(&latitudeSteps)
-    payload.number(&longitudeSteps)
-    payload.number(&ellipsoidalCentimeters)
-    payload.number(&altitudeCentimeters)
-    payload.number(&datum)
-    payload.number(&speedCentimeters)
-    payload.number(&courseHundredths)
-    payload.number(&variation)
-    payload.number(&climbCentimeters)
-    payload.number(&turnRate)
-    payload.number(&horizontalErrorCentimeters)
-    payload.number(&verticalErrorCentimeters)
-    payload.number(&timeError)
-    payload.number(&velocityErrorCentimeters)
+    payload.numbers(&invalidity, &type, &week, &timeOfWeek, &year, &month)
+    payload.numbers(&day, &hour, &minute, &millisecond, &satelliteBits, &latitudeSteps)
+    payload.numbers(&longitudeSteps, &ellipsoidalCentimeters, &altitudeCentimeters, &datum, &speedCentimeters)
+    payload.numbers(&courseHundredths, &variation, &climbCentimeters, &turnRate, &horizontalErrorCentimeters)
+    payload.numbers(&verticalErrorCentimeters, &timeError, &velocityErrorCentimeters)
     payload.bytes(&clock, count: 24)
-    payload.number(&satellitesUsed)
-    payload.number(&dilutionFifths)
-    payload.number(&additionalMode)
+    payload.numbers(&satellitesUsed, &dilutionFifths, &additionalMode)
   }
 
   /// Whether the message contains UTC; firmware before 2.3.2 does not send it.

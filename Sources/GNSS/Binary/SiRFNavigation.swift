@@ -12,17 +12,13 @@ package struct SiRFNavigation: SiRFContent, Sendable, Hashable {
   // 41 bytes up to SiRF IV, 47 on SiRF V.
   static let fewestBytes = 41
 
-  /// The ECEF X coordinate in meters.
+  /// The ECEF coordinates in meters.
   var x: Int32 = 0
-  /// The ECEF Y coordinate in meters.
   var y: Int32 = 0
-  /// The ECEF Z coordinate in meters.
   var z: Int32 = 0
-  /// The velocity along the X axis in 1/8 meters per second.
+  /// The velocity along these axes in 1/8 meters per second.
   var velocityX: Int16 = 0
-  /// The velocity along the Y axis in 1/8 meters per second.
   var velocityY: Int16 = 0
-  /// The velocity along the Z axis in 1/8 meters per second.
   var velocityZ: Int16 = 0
   /// The mode of the solution as sent; see ``fixMode``.
   var mode: UInt8 = 0
@@ -43,18 +39,8 @@ package struct SiRFNavigation: SiRFContent, Sendable, Hashable {
   init() { satellites = [UInt8](repeating: 0, count: 12) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&x)
-    payload.number(&y)
-    payload.number(&z)
-    payload.number(&velocityX)
-    payload.number(&velocityY)
-    payload.number(&velocityZ)
-    payload.number(&mode)
-    payload.number(&dilutionFifths)
-    payload.number(&secondMode)
-    payload.number(&week)
-    payload.number(&timeOfWeek)
-    payload.number(&satellitesUsed)
+    payload.numbers(&x, &y, &z, &velocityX, &velocityY, &velocityZ)
+    payload.numbers(&mode, &dilutionFifths, &secondMode, &week, &timeOfWeek, &satellitesUsed)
     payload.rest(&satellites)
   }
 

@@ -33,17 +33,12 @@ package struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 52
   static let fewestBytes = 19
 
-  /// The hour.
+  /// The time and the date, with a four-digit year.
   var hour: UInt8 = 0
-  /// The minute.
   var minute: UInt8 = 0
-  /// The second.
   var second: UInt8 = 0
-  /// The day.
   var day: UInt8 = 0
-  /// The month.
   var month: UInt8 = 0
-  /// The four-digit year.
   var year: UInt16 = 0
   /// The offset of GPS time from UTC in seconds.
   var leapSeconds: Int16 = 0
@@ -58,15 +53,8 @@ package struct SiRFPulseTime: SiRFContent, Sendable, Hashable {
   init() { rest = [UInt8](repeating: 0, count: 4) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&hour)
-    payload.number(&minute)
-    payload.number(&second)
-    payload.number(&day)
-    payload.number(&month)
-    payload.number(&year)
-    payload.number(&leapSeconds)
-    payload.number(&fraction)
-    payload.number(&status)
+    payload.numbers(&hour, &minute, &second, &day, &month, &year)
+    payload.numbers(&leapSeconds, &fraction, &status)
     payload.rest(&rest)
   }
 
@@ -101,40 +89,25 @@ package struct SiRFExtended: SiRFContent, Sendable, Hashable {
   var courseSteps: Int32 = 0
   /// The mode as in MID 2; bit 6 is set if the time is UTC.
   var mode: UInt8 = 0
-  /// The four-digit year.
+  /// The date, with a four-digit year, and the time.
   var year: UInt16 = 0
-  /// The month.
   var month: UInt8 = 0
-  /// The day.
   var day: UInt8 = 0
-  /// The hour.
   var hour: UInt8 = 0
-  /// The minute.
   var minute: UInt8 = 0
   /// The milliseconds of the minute.
   var millisecond: UInt16 = 0
   /// The dilutions of precision in units of 0.2: GDOP, PDOP, HDOP, VDOP, TDOP.
   var dilutions: [UInt8] = []
-  /// Bytes after the documented fields, appended by newer firmware.
   var appended: [UInt8] = []
 
   /// Makes a message of zeros.
   init() { dilutions = [UInt8](repeating: 0, count: 5) }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&latitudeSteps)
-    payload.number(&longitudeSteps)
-    payload.number(&heightMillimeters)
-    payload.number(&speedMillimeters)
-    payload.number(&climbMillimeters)
-    payload.number(&courseSteps)
-    payload.number(&mode)
-    payload.number(&year)
-    payload.number(&month)
-    payload.number(&day)
-    payload.number(&hour)
-    payload.number(&minute)
-    payload.number(&millisecond)
+    payload.numbers(&latitudeSteps, &longitudeSteps, &heightMillimeters, &speedMillimeters, &climbMillimeters)
+    payload.numbers(&courseSteps, &mode, &year, &month, &day, &hour)
+    payload.numbers(&minute, &millisecond)
     payload.bytes(&dilutions, count: 5)
   }
 

@@ -8,10 +8,10 @@
 package struct SiRFTracker: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 4
   static let fewestBytes = 8
-  private static let channelLength = 15
 
   /// A channel of the receiver.
-  struct Channel: Sendable, Hashable {
+  struct Channel: BinaryBlock, Sendable, Hashable {
+    static let length = 15
     /// The satellite's number; 0 if the channel is idle.
     var number: UInt8 = 0
     /// The azimuth in units of 1.5 degrees.
@@ -25,6 +25,11 @@ package struct SiRFTracker: SiRFContent, Sendable, Hashable {
 
     /// Makes an empty channel.
     init() { densities = [UInt8](repeating: 0, count: 10) }
+
+    mutating func walk(_ payload: inout some BinaryVisitor) {
+      payload.numbers(&number, &azimuthSteps, &elevationHalves, &state)
+      payload.bytes(&densities, count: 10)
+    }
 
     /// The azimuth in degrees from true north; nil if unknown.
     var azimuth: Int? { isPlaced ? Int(azimuthSteps) * 3 / 2 : nil }
@@ -55,20 +60,9 @@ package struct SiRFTracker: SiRFContent, Sendable, Hashable {
   var rest: [UInt8] = []
 
   mutating func walk(_ payload: inout some BinaryVisitor) {
-    payload.number(&week)
-    payload.number(&timeOfWeek)
-    payload.number(&channelCount)
-    var index = 0
+    payload.numbers(&week, &timeOfWeek, &channelCount)
     // Some SiRF V firmware sends 18 channels with a count of 12, so the length decides.
-    while payload.hasBlock(index, of: channels.count, length: Self.channelLength) {
-      if index == channels.count { channels.append(Channel()) }
-      payload.number(&channels[index].number)
-      payload.number(&channels[index].azimuthSteps)
-      payload.number(&channels[index].elevationHalves)
-      payload.number(&channels[index].state)
-      payload.bytes(&channels[index].densities, count: 10)
-      index += 1
-    }
+    payload.blocks(&channels)
     payload.rest(&rest)
   }
 }

@@ -190,17 +190,6 @@ enum FieldParsing {
     }
   }
 
-  /// An integer other than one to three plain digits, and whether it is valid.
-  @inline(never)
-  static func unusualInteger(
-    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, in range: ClosedRange<Int32>
-  ) -> (Int32, isPlain: Bool) {
-    switch integer(bytes, start, end, in: range) {
-    case .success(let value): return (value ?? .min, true)
-    case .failure: return (.min, false)
-    }
-  }
-
   @inline(never)
   static func unusualHexadecimal(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> (UInt8?, isFault: Bool) {
     switch hexadecimal(bytes, start, end) {

@@ -71,4 +71,35 @@ extension FieldVisitor {
   ) {
     integer(&value, in: range, width: 1, text)
   }
+
+  /// Visits a latitude and a longitude, four fields.
+  @inline(__always)
+  mutating func position(
+    _ latitude: inout SparseDecimal, _ longitude: inout SparseDecimal, _ text: Span<UInt8>
+  ) {
+    self.latitude(&latitude, text)
+    self.longitude(&longitude, text)
+  }
+
+  /// Visits an angle and the constant letter of the north that it is measured from.
+  @inline(__always)
+  mutating func course(_ value: inout SparseDecimal, places: Int, from north: UInt8, _ text: Span<UInt8>) {
+    course(&value, places: places, text)
+    unit(north, text)
+  }
+
+  /// Visits an angle and its direction, east or west.
+  @inline(__always)
+  mutating func eastward(_ value: inout SparseDecimal, places: Int, _ text: Span<UInt8>) {
+    signed(
+      &value, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: places, text)
+  }
+
+  /// Visits a distance from the track in nautical miles and the direction to steer, right or left.
+  @inline(__always)
+  mutating func crossTrack(_ value: inout SparseDecimal, _ text: Span<UInt8>) {
+    signed(
+      &value, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"), scale: NauticalMiles.inMeters,
+      places: 4, text)
+  }
 }

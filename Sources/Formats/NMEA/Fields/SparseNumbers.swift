@@ -60,6 +60,22 @@ public struct SparseInteger<Raw: FixedWidthInteger & SignedInteger & Sendable>: 
   }
 }
 
+/// An optional choice that is sent as a number from 0 to 255 or from -128 to 127, stored in two bytes.
+@propertyWrapper
+public struct SparseCode<Code: RawRepresentable>: Sendable, Hashable where Code.RawValue: FixedWidthInteger {
+  /// The number, if any.
+  var number = SparseInteger<Int16>()
+
+  /// Makes a missing value.
+  public init() {}
+
+  /// The choice, or nil if the receiver left it out.
+  public var wrappedValue: Code? {
+    get { number.wrappedValue.flatMap { Code(rawValue: Code.RawValue($0)) } }
+    set { number.wrappedValue = newValue.map { Int($0.rawValue) } }
+  }
+}
+
 /// A fixed-size array of small optional integers.
 public struct SparseIntegers<let capacity: Int>: Sendable {
   /// The numbers; missing values are `Int16.min`.

@@ -3,29 +3,49 @@
 /// A type lists its fields once, in order, for reading and writing. Reserved bytes, unnamed bits and trailing
 /// bytes are preserved, so that a setting can be read, changed and written back.
 /// A message comments only on members that differ from what this protocol says of them.
+///
+/// The name of a type is that of the message in u-blox's interface descriptions: ``NavPVAT`` is UBX-NAV-PVAT.
+/// A type's comment lists the fields with their names from there: the offset of the first byte, the type, the
+/// names of one field or of several in a row, and the unit or the range of each.
 public protocol PayloadMessage: Sendable, Hashable {
-  /// The class and identifier.
+  /// The class and identifier, and the length of the shortest payload.
+  static var form: PayloadForm { get }
+  /// The class and identifier: by default, those of ``form``.
   var kind: MessageKind { get }
-  /// The length of the shortest payload in bytes; later receivers may append fields.
-  static var fewestBytes: Int { get }
   /// Whether a payload of this length can be this message.
   ///
-  /// By default, this is any length of at least ``fewestBytes``; implement it only if some of these are not.
+  /// By default, this is any length that ``form`` allows; implement it only if some of these are not.
   static func fits(_ length: Int) -> Bool
   /// Makes a message with default values.
   init()
   /// Reads a payload into a new message; returns false if its length or version does not fit.
   ///
   /// Then discard the message, since only some of its fields were read.
-  /// Each type implements this in one line, so that the reader is specialized in this module.
   mutating func read(_ payload: Span<UInt8>) -> Bool
   /// Visits all fields in order, to read or write them; `bytes` is never changed.
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
 }
 
+/// What distinguishes the messages of a type.
+public struct PayloadForm: Sendable, Hashable {
+  /// The class and identifier; a type with several of them has the first here.
+  public let kind: MessageKind
+  /// The length of the shortest payload in bytes; later receivers may append fields.
+  public let fewestBytes: Int
+
+  /// Makes a form.
+  public init(_ kind: MessageKind, fewestBytes: Int) {
+    self.kind = kind
+    self.fewestBytes = fewestBytes
+  }
+}
+
 extension PayloadMessage {
-  /// Returns whether the length is at least ``fewestBytes``.
-  public static func fits(_ length: Int) -> Bool { length >= fewestBytes }
+  /// The class and identifier that all messages of this type have.
+  public var kind: MessageKind { Self.form.kind }
+
+  /// Returns whether the length is at least that of the shortest payload.
+  public static func fits(_ length: Int) -> Bool { length >= form.fewestBytes }
 
   /// Makes a message and sets its fields: `NavPVT { $0.groundSpeed = 2.5 }`.
   public init(_ fill: (inout Self) -> Void) {
@@ -38,6 +58,9 @@ extension PayloadMessage {
     self.init()
     guard read(payload) else { return nil }
   }
+
+  /// Reads with the walk; the conformance of each type has its own copy, specialized in this module.
+  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   /// Implements `read` with the walk.
   @inline(__always)

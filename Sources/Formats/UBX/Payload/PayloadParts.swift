@@ -73,6 +73,14 @@ public struct PayloadRest: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) {}
 }
 
+/// All that a message keeps besides its values, to be written back.
+struct KeptBytes<let capacity: Int>: Sendable, Hashable {
+  /// The undocumented bytes and bits.
+  var reserved = Reserved<capacity>()
+  /// The bytes after the known fields.
+  var rest = PayloadRest()
+}
+
 /// An array of numbers with a fixed count.
 public struct PayloadNumbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
   var stored = InlineArray<count, Raw>(repeating: 0)

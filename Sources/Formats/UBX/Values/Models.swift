@@ -1,5 +1,5 @@
 /// A dynamic model; the numbers are the same in all generations.
-public struct DynamicModel: RawRepresentable, Sendable, Hashable, CaseIterable {
+public struct DynamicModel: RawRepresentable, Sendable, Hashable, PayloadCode, CaseIterable {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: handheld or carried; up to 12 km.
@@ -45,7 +45,7 @@ public struct DynamicModel: RawRepresentable, Sendable, Hashable, CaseIterable {
 
 extension CfgNAV5 {
   /// The types of fix that a receiver may compute.
-  public struct FixMode: RawRepresentable, Sendable, Hashable {
+  public struct FixMode: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 1: two-dimensional only.

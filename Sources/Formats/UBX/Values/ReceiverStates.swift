@@ -1,7 +1,7 @@
 // States of a receiver as numbers. Unlisted numbers keep their value.
 
 /// The state of an antenna.
-public struct AntennaState: RawRepresentable, Sendable, Hashable {
+public struct AntennaState: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: initializing.
@@ -17,7 +17,7 @@ public struct AntennaState: RawRepresentable, Sendable, Hashable {
 }
 
 /// The power state of an antenna.
-public struct AntennaPower: RawRepresentable, Sendable, Hashable {
+public struct AntennaPower: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: off.
@@ -57,7 +57,7 @@ public struct SpoofingState: RawRepresentable, Sendable, Hashable {
 }
 
 /// The tracking state of a signal.
-public struct SignalQuality: RawRepresentable, Sendable, Hashable {
+public struct SignalQuality: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: no signal.
@@ -75,7 +75,7 @@ public struct SignalQuality: RawRepresentable, Sendable, Hashable {
 }
 
 /// A satellite system, with u-blox's number.
-public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
+public struct SatelliteSystem: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: GPS.
@@ -97,7 +97,7 @@ public struct SatelliteSystem: RawRepresentable, Sendable, Hashable {
 }
 
 /// A port of a receiver.
-public struct PortNumber: RawRepresentable, Sendable, Hashable {
+public struct PortNumber: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: I²C, which u-blox also calls DDC.

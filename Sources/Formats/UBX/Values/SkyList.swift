@@ -18,14 +18,13 @@ extension PayloadVisitor {
 }
 
 /// The direction of a satellite as stored in messages.
-struct StoredDirection: Sendable, Hashable {
+struct StoredDirection: Sendable, Hashable, PayloadField {
   private var storedElevation: Int8 = 0
   private var storedAzimuth: Int16 = 0
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&storedElevation, bytes)
-    payload.number(&storedAzimuth, bytes)
+    payload.fields(&storedElevation, &storedAzimuth, bytes)
   }
 
   /// The elevation in degrees, −90 to 90, or nil if unknown.
@@ -42,7 +41,7 @@ struct StoredDirection: Sendable, Hashable {
 }
 
 /// The ratio of a carrier to the noise as stored in messages; 0 means no signal.
-struct StoredSignal: Sendable, Hashable {
+struct StoredSignal: Sendable, Hashable, PayloadField {
   private var density: UInt8 = 0
 
   @inline(__always)

@@ -2,7 +2,7 @@
 
 extension NavPVT {
   /// The type of a fix; numbers above 5 keep their value.
-  public struct FixType: RawRepresentable, Sendable, Hashable {
+  public struct FixType: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: no fix.
@@ -120,7 +120,7 @@ extension NavPVT {
 /// A position as stored in messages.
 ///
 /// The numbers are kept even if they are out of range, so that they can be written back.
-struct StoredPosition: Sendable, Hashable {
+struct StoredPosition: Sendable, Hashable, PayloadField {
   @Steps<Int32, 10_000_000> private var longitude: Double
   @Steps<Int32, 10_000_000> private var latitude: Double
   @Steps<Int32, 1000> private var height: Double
@@ -128,10 +128,7 @@ struct StoredPosition: Sendable, Hashable {
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_altitude, bytes)
+    payload.fields(&_longitude, &_latitude, &_height, &_altitude, bytes)
   }
 
   /// The position, or nil if latitude or longitude is out of range; nil is stored as zeros.
@@ -151,15 +148,14 @@ struct StoredPosition: Sendable, Hashable {
 }
 
 /// The magnetic declination as stored in messages, with a flag that is elsewhere in the message.
-struct StoredDeclination: Sendable, Hashable {
+struct StoredDeclination: Sendable, Hashable, PayloadField {
   var isValid = false
   @Steps<Int16, 100> private var degrees: Double
   @Steps<UInt16, 100> private var accuracy: Double
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_degrees, bytes)
-    payload.steps(&_accuracy, bytes)
+    payload.fields(&_degrees, &_accuracy, bytes)
   }
 
   /// The declination, or nil if it is not valid.

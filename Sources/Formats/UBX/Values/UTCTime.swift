@@ -96,7 +96,7 @@ extension NavPVT {
 /// A date and time as stored in messages, with a rounded second and a signed fraction.
 ///
 /// The numbers are kept even if they are not a valid date or time, so that they can be written back.
-struct StoredTime: Sendable, Hashable {
+struct StoredTime: Sendable, Hashable, PayloadField {
   private var year: UInt16 = 0
   private var month: UInt8 = 0
   private var day: UInt8 = 0
@@ -112,12 +112,7 @@ struct StoredTime: Sendable, Hashable {
   /// Visits the parts down to the second.
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&year, bytes)
-    payload.number(&month, bytes)
-    payload.number(&day, bytes)
-    payload.number(&hour, bytes)
-    payload.number(&minute, bytes)
-    payload.number(&second, bytes)
+    payload.fields(&year, &month, &day, &hour, &minute, &second, bytes)
   }
 
   /// Visits the fraction, whose place differs between messages.
@@ -129,8 +124,7 @@ struct StoredTime: Sendable, Hashable {
   /// Visits the two lowest bits of a word: whether the date and the time of day are valid.
   @inline(__always)
   mutating func walkValidity(_ payload: inout some PayloadVisitor, of word: inout PayloadWord<UInt8>) {
-    payload.flag(&isDateValid, bit: 0, of: &word)
-    payload.flag(&isTimeValid, bit: 1, of: &word)
+    payload.flags(&isDateValid, &isTimeValid, from: 0, of: &word)
   }
 
   /// The date, or nil if it is not valid.

@@ -11,8 +11,7 @@
 /// The offsets lead from the reference datum to the local one.
 /// Described at <https://gpsd.io/NMEA.html#_dtm_datum_reference>.
 public struct DTM: TalkerContent {
-  public static let formatter: StaticString = "DTM"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("DTM", fewestFields: 2) }
   public var talker: Talker
 
   /// The local datum: `W84` is WGS 84, `999` is user-defined.

@@ -11,8 +11,7 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gst_gps_pseudorange_noise_statistics>.
 public struct GST: TalkerContent {
-  public static let formatter: StaticString = "GST"
-  public static let fewestFields = 8
+  public static var form: SentenceForm { SentenceForm("GST", fewestFields: 8) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -60,9 +59,8 @@ public struct GST: TalkerContent {
 /// Fields 15 and 16, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>.
 public struct GRS: TalkerContent {
-  public static let formatter: StaticString = "GRS"
-  /// The fewest fields of a valid sentence; system and signal came with NMEA 4.10.
-  public static let fewestFields = 3
+  /// The name, and the fewest fields of a valid sentence; system and signal came with NMEA 4.10.
+  public static var form: SentenceForm { SentenceForm("GRS", fewestFields: 3) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -114,9 +112,8 @@ public struct GRS: TalkerContent {
 /// Fields 9 and 10, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>.
 public struct GBS: TalkerContent {
-  public static let formatter: StaticString = "GBS"
-  /// The fewest fields of a valid sentence; system and signal came with NMEA 4.10.
-  public static let fewestFields = 8
+  /// The name, and the fewest fields of a valid sentence; system and signal came with NMEA 4.10.
+  public static var form: SentenceForm { SentenceForm("GBS", fewestFields: 8) }
   public var talker: Talker
 
   /// The UTC time of the fix.

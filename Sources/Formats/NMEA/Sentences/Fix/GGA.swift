@@ -9,8 +9,7 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gga_global_positioning_system_fix_data>.
 public struct GGA: TalkerContent {
-  public static let formatter: StaticString = "GGA"
-  public static let fewestFields = 10
+  public static var form: SentenceForm { SentenceForm("GGA", fewestFields: 10) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -20,7 +19,7 @@ public struct GGA: TalkerContent {
   /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
   /// The quality of the fix as a number; 0 without a fix.
-  @SparseInteger<Int16> private var qualityCode: Int?
+  @SparseCode public var quality: Quality?
   /// The number of satellites in use.
   ///
   /// Some receivers never send it.
@@ -38,18 +37,11 @@ public struct GGA: TalkerContent {
 
   public init(talker: Talker) { self.talker = talker }
 
-  /// The quality of the fix.
-  public var quality: Quality? {
-    get { qualityCode.map { Quality(rawValue: UInt8($0)) } }
-    set { qualityCode = newValue.map { Int($0.rawValue) } }
-  }
-
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
-    fields.integer(&_qualityCode, in: 0...255, text)
+    fields.position(&_latitude, &_longitude, text)
+    fields.integer(&_quality.number, in: 0...255, text)
     fields.integer(&_satellitesUsed, width: 2, text)
     fields.decimal(&_horizontalDilution, places: 2, text)
     fields.decimal(&_altitude, places: 3, text)

@@ -10,9 +10,8 @@
 /// Old receivers stop after the fourth field; field 7 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: TalkerContent {
-  public static let formatter: StaticString = "GLL"
-  /// The fewest fields of a valid sentence; the time came with NMEA 2.0, the mode with 2.3.
-  public static let fewestFields = 4
+  /// The name, and the fewest fields of a valid sentence; the time came with NMEA 2.0, the mode with 2.3.
+  public static var form: SentenceForm { SentenceForm("GLL", fewestFields: 4) }
   public var talker: Talker
 
   /// The latitude in degrees, north positive.
@@ -30,8 +29,7 @@ public struct GLL: TalkerContent {
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     if fields.hasMore(since: .v2_0) { fields.time(&time, text) }
     if fields.hasMore(since: .v2_0) { fields.letter(&status, text) }
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }

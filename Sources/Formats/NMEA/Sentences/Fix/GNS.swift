@@ -9,9 +9,8 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gns_fix_data>.
 public struct GNS: TalkerContent {
-  public static let formatter: StaticString = "GNS"
-  /// The fewest fields of a valid sentence; the navigational status came with NMEA 4.1.
-  public static let fewestFields = 10
+  /// The name, and the fewest fields of a valid sentence; the navigational status came with NMEA 4.1.
+  public static var form: SentenceForm { SentenceForm("GNS", fewestFields: 10) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -42,8 +41,7 @@ public struct GNS: TalkerContent {
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.letters(&modes, text)
     fields.integer(&_satellitesUsed, width: 2, text)
     fields.decimal(&_horizontalDilution, places: 2, text)

@@ -10,9 +10,8 @@
 /// Field 18, the system, came with NMEA 4.10. Some receivers send 24 satellite fields instead of 12.
 /// Described at <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>.
 public struct GSA: TalkerContent {
-  public static let formatter: StaticString = "GSA"
-  /// The fewest fields of a valid sentence; the system came with NMEA 4.10.
-  public static let fewestFields = 2
+  /// The name, and the fewest fields of a valid sentence; the system came with NMEA 4.10.
+  public static var form: SentenceForm { SentenceForm("GSA", fewestFields: 2) }
   public var talker: Talker
 
   /// The selection of 2D or 3D: `M` manual, `A` automatic.

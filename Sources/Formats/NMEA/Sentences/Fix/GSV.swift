@@ -10,9 +10,8 @@
 /// The last field, the signal, came with NMEA 4.10; Quectel's talker `PQ` adds the system after it.
 /// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
 public struct GSV: TalkerContent {
-  public static let formatter: StaticString = "GSV"
-  /// The fewest fields of a valid sentence; the signal came with NMEA 4.10.
-  public static let fewestFields = 3
+  /// The name, and the fewest fields of a valid sentence; the signal came with NMEA 4.10.
+  public static var form: SentenceForm { SentenceForm("GSV", fewestFields: 3) }
   public var talker: Talker
 
   /// The number of sentences in this set.

@@ -10,9 +10,8 @@
 /// Field 12 came with NMEA 2.3, field 13 with 4.1.
 /// Described at <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>.
 public struct RMC: TalkerContent {
-  public static let formatter: StaticString = "RMC"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3, the navigational status with 4.1.
-  public static let fewestFields = 9
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3, the navigational status with 4.1.
+  public static var form: SentenceForm { SentenceForm("RMC", fewestFields: 9) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -42,14 +41,11 @@ public struct RMC: TalkerContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.course(&_course, places: 2, text)
     fields.date(&date, text)
-    fields.signed(
-      &_magneticVariation, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: 1, text
-    )
+    fields.eastward(&_magneticVariation, places: 1, text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
     if fields.hasMore(since: .v4_1) { fields.letter(&navigationalStatus, text) }
   }

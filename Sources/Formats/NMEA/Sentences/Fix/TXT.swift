@@ -10,8 +10,7 @@
 /// In the standard, a comma in the text is `^2C`; u-blox sends a plain comma, so the text has several fields.
 /// Described at <https://www.easymanua.ls/u-blox/zed-f9p/manual?p=32>.
 public struct TXT: TalkerContent {
-  public static let formatter: StaticString = "TXT"
-  public static let fewestFields = 4
+  public static var form: SentenceForm { SentenceForm("TXT", fewestFields: 4) }
   public var talker: Talker
 
   /// The number of sentences in this message.

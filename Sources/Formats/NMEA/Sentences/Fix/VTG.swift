@@ -10,9 +10,8 @@
 /// Very old receivers send four fields without letters: true course, magnetic course, knots, km/h.
 /// Described at <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>.
 public struct VTG: TalkerContent {
-  public static let formatter: StaticString = "VTG"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static let fewestFields = 4
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  public static var form: SentenceForm { SentenceForm("VTG", fewestFields: 4) }
   public var talker: Talker
 
   /// The course over ground in degrees from true north.
@@ -33,10 +32,8 @@ public struct VTG: TalkerContent {
     if let remaining = fields.remaining, remaining == 4 {
       return walkOldForm(&fields, text)
     }
-    fields.course(&_course, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
-    fields.course(&_magneticCourse, places: 2, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.course(&_course, places: 2, from: UInt8(ascii: "T"), text)
+    fields.course(&_magneticCourse, places: 2, from: UInt8(ascii: "M"), text)
     fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)

@@ -9,9 +9,8 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_zda_time_date>.
 public struct ZDA: TalkerContent {
-  public static let formatter: StaticString = "ZDA"
-  /// The fewest fields of a valid sentence; the zone came with NMEA 2.0.
-  public static let fewestFields = 4
+  /// The name, and the fewest fields of a valid sentence; the zone came with NMEA 2.0.
+  public static var form: SentenceForm { SentenceForm("ZDA", fewestFields: 4) }
   public var talker: Talker
 
   /// The UTC time of day.

@@ -11,25 +11,18 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
 public struct PAIR001: VendorContent {
-  public static let tag: StaticString = "PAIR001"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("PAIR001", fewestFields: 2) }
 
   /// The number of the command.
   @SparseInteger<Int16> public var command: Int?
   /// The outcome of the command; 0 is success.
-  @SparseInteger<Int16> private var resultCode: Int?
-
-  /// The outcome of the command.
-  public var result: Result? {
-    get { resultCode.map { Result(rawValue: UInt8($0)) } }
-    set { resultCode = newValue.map { Int($0.rawValue) } }
-  }
+  @SparseCode public var result: Result?
 
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
-    fields.integer(&_resultCode, in: 0...255, text)
+    fields.integer(&_result.number, in: 0...255, text)
   }
 }
 
@@ -66,8 +59,7 @@ extension PAIR001 {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_FIX_RATE".
 public struct PAIR050: VendorContent {
-  public static let tag: StaticString = "PAIR050"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PAIR050", fewestFields: 1) }
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
@@ -90,24 +82,17 @@ public struct PAIR050: VendorContent {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
 public struct PAIR062: VendorContent {
-  public static let tag: StaticString = "PAIR062"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("PAIR062", fewestFields: 2) }
 
   /// The sentence; 0 is GGA.
-  @SparseInteger<Int16> private var outputCode: Int?
+  @SparseCode public var output: Output?
   /// Sent with every Nth fix, or never if 0.
   @SparseInteger<Int16> public var rate: Int?
-
-  /// The sentence.
-  public var output: Output? {
-    get { outputCode.map { Output(rawValue: Int8($0)) } }
-    set { outputCode = newValue.map { Int($0.rawValue) } }
-  }
 
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.integer(&_outputCode, in: -1...127, text)
+    fields.integer(&_output.number, in: -1...127, text)
     fields.integer(&_rate, text)
   }
 }
@@ -155,8 +140,7 @@ extension PAIR062 {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
 public struct PAIR864: VendorContent {
-  public static let tag: StaticString = "PAIR864"
-  public static let fewestFields = 3
+  public static var form: SentenceForm { SentenceForm("PAIR864", fewestFields: 3) }
 
   /// The type of port; 0 is serial.
   @SparseInteger<Int16> public var portType: Int?

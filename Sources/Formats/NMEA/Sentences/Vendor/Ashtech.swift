@@ -13,8 +13,7 @@
 ///
 /// Described in the manuals of inertial systems that copy Ashtech's sentence, as "PASHR attitude".
 public struct PASHR: VendorContent {
-  public static let tag: StaticString = "PASHR"
-  public static let fewestFields = 10
+  public static var form: SentenceForm { SentenceForm("PASHR", fewestFields: 10) }
 
   /// The UTC time of the measurement.
   public var time: TimeOfDay?
@@ -33,29 +32,22 @@ public struct PASHR: VendorContent {
   /// The standard deviation of the heading in degrees.
   @SparseDecimal public var headingAccuracy: Double?
   /// The quality of the position used; 0 without a position.
-  @SparseInteger<Int16> private var qualityCode: Int?
+  @SparseCode public var quality: Quality?
   /// The status of the inertial unit; 0 is good.
   @SparseInteger<Int16> public var inertialStatus: Int?
-
-  /// The quality of the position used.
-  public var quality: Quality? {
-    get { qualityCode.map { Quality(rawValue: UInt8($0)) } }
-    set { qualityCode = newValue.map { Int($0.rawValue) } }
-  }
 
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
-    fields.course(&_heading, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_heading, places: 2, from: UInt8(ascii: "T"), text)
     fields.decimal(&_roll, places: 2, text)
     fields.decimal(&_pitch, places: 2, text)
     fields.decimal(&_heave, places: 2, text)
     fields.decimal(&_rollAccuracy, places: 3, text)
     fields.decimal(&_pitchAccuracy, places: 3, text)
     fields.decimal(&_headingAccuracy, places: 3, text)
-    fields.integer(&_qualityCode, in: 0...255, text)
+    fields.integer(&_quality.number, in: 0...255, text)
     fields.integer(&_inertialStatus, text)
   }
 }
@@ -96,11 +88,10 @@ extension PASHR {
 ///
 /// Described in Ashtech's "DG14 and DG16 Board & Sensor Reference Manual", "POS: Position Message".
 public struct PASHRPOS: VendorContent {
-  public static let tag: StaticString = "PASHR,POS"
-  public static let fewestFields = 16
+  public static var form: SentenceForm { SentenceForm("PASHR,POS", fewestFields: 16) }
 
   /// The type of solution; 0 is autonomous.
-  @SparseInteger<Int16> private var solutionCode: Int?
+  @SparseCode public var solution: Solution?
   /// The number of satellites in use.
   @SparseInteger<Int16> public var satellitesUsed: Int?
   /// The UTC time of the fix.
@@ -130,20 +121,13 @@ public struct PASHRPOS: VendorContent {
   /// The firmware version; newer receivers send the ID of the reference station.
   public var firmwareOrStation = FieldText()
 
-  /// The type of solution.
-  public var solution: Solution? {
-    get { solutionCode.map { Solution(rawValue: UInt8($0)) } }
-    set { solutionCode = newValue.map { Int($0.rawValue) } }
-  }
-
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.integer(&_solutionCode, in: 0...255, text)
+    fields.integer(&_solution.number, in: 0...255, text)
     fields.integer(&_satellitesUsed, width: 2, text)
     fields.time(&time, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.decimal(&_ellipsoidalAltitude, places: 3, text)
     fields.text(&ageOrSite, text)
     fields.course(&_course, places: 2, text)

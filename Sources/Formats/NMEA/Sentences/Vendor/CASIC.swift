@@ -11,8 +11,7 @@
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS01".
 public struct PCAS01: VendorContent {
-  public static let tag: StaticString = "PCAS01"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PCAS01", fewestFields: 1) }
 
   /// The code of the speed: 0 is 4800, 5 is 115 200.
   @SparseInteger<Int16> public var code: Int?
@@ -43,8 +42,7 @@ public struct PCAS01: VendorContent {
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS02".
 public struct PCAS02: VendorContent {
-  public static let tag: StaticString = "PCAS02"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PCAS02", fewestFields: 1) }
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
@@ -67,8 +65,7 @@ public struct PCAS02: VendorContent {
 ///
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
 public struct PCAS03: VendorContent {
-  public static let tag: StaticString = "PCAS03"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PCAS03", fewestFields: 1) }
 
   /// The rates in the order of ``Output``: every Nth fix, 0 for never, nil to keep the current rate.
   var rates = SparseIntegers<18>()

@@ -11,8 +11,7 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMF: VendorContent {
-  public static let tag: StaticString = "PGRMF"
-  public static let fewestFields = 13
+  public static var form: SentenceForm { SentenceForm("PGRMF", fewestFields: 13) }
 
   /// The GPS week, modulo 1024.
   @SparseInteger<Int16> public var week: Int?
@@ -31,7 +30,7 @@ public struct PGRMF: VendorContent {
   /// The selection of 2D or 3D.
   public var selection: GSA.Selection?
   /// The type of fix as a number; 0 without a fix.
-  @SparseInteger<Int16> private var fixCode: Int?
+  @SparseCode public var fixType: FixType?
   /// The speed over ground in meters per second; sent in whole kilometers per hour.
   @SparseDecimal public var speed: Double?
   /// The course over ground in degrees from true north; sent in whole degrees.
@@ -41,12 +40,6 @@ public struct PGRMF: VendorContent {
   /// The time dilution of precision; sent as an integer.
   @SparseDecimal public var timeDilution: Double?
 
-  /// The type of fix.
-  public var fixType: FixType? {
-    get { fixCode.map { FixType(rawValue: UInt8($0)) } }
-    set { fixCode = newValue.map { Int($0.rawValue) } }
-  }
-
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
@@ -55,10 +48,9 @@ public struct PGRMF: VendorContent {
     fields.date(&date, text)
     fields.time(&time, text)
     fields.integer(&_leapSeconds, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.letter(&selection, text)
-    fields.integer(&_fixCode, in: 0...255, text)
+    fields.integer(&_fixType.number, in: 0...255, text)
     fields.decimal(&_speed, scale: KilometersPerHour.inMetersPerSecond, places: 0, text)
     fields.course(&_course, places: 0, text)
     fields.decimal(&_positionDilution, places: 0, text)
@@ -95,8 +87,7 @@ extension PGRMF {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRME: VendorContent {
-  public static let tag: StaticString = "PGRME"
-  public static let fewestFields = 5
+  public static var form: SentenceForm { SentenceForm("PGRME", fewestFields: 5) }
 
   /// The horizontal error in meters.
   @SparseDecimal public var horizontalError: Double?
@@ -128,8 +119,7 @@ public struct PGRME: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMM: VendorContent {
-  public static let tag: StaticString = "PGRMM"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PGRMM", fewestFields: 1) }
 
   /// The name of the datum, such as `WGS 84`.
   public var datum = FieldText()
@@ -152,8 +142,7 @@ public struct PGRMM: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMV: VendorContent {
-  public static let tag: StaticString = "PGRMV"
-  public static let fewestFields = 3
+  public static var form: SentenceForm { SentenceForm("PGRMV", fewestFields: 3) }
 
   /// The velocity to the east in meters per second.
   @SparseDecimal public var eastVelocity: Double?
@@ -185,8 +174,7 @@ public struct PGRMV: VendorContent {
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMZ: VendorContent {
-  public static let tag: StaticString = "PGRMZ"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("PGRMZ", fewestFields: 2) }
 
   /// The pressure altitude in meters; sent in whole feet.
   @SparseDecimal public var altitude: Double?

@@ -11,8 +11,7 @@
 ///
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMT: VendorContent {
-  public static let tag: StaticString = "PGRMT"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PGRMT", fewestFields: 1) }
 
   /// The product, model and firmware.
   public var product = FieldText()

@@ -10,8 +10,7 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 101 PMTK_CMD_HOT_START".
 public struct PMTK101: VendorContent {
-  public static let tag: StaticString = "PMTK101"
-  public static let fewestFields = 0
+  public static var form: SentenceForm { SentenceForm("PMTK101", fewestFields: 0) }
 
   public init() {}
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
@@ -26,8 +25,7 @@ public struct PMTK101: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 102 PMTK_CMD_WARM_START".
 public struct PMTK102: VendorContent {
-  public static let tag: StaticString = "PMTK102"
-  public static let fewestFields = 0
+  public static var form: SentenceForm { SentenceForm("PMTK102", fewestFields: 0) }
 
   public init() {}
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
@@ -42,8 +40,7 @@ public struct PMTK102: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 103 PMTK_CMD_COLD_START".
 public struct PMTK103: VendorContent {
-  public static let tag: StaticString = "PMTK103"
-  public static let fewestFields = 0
+  public static var form: SentenceForm { SentenceForm("PMTK103", fewestFields: 0) }
 
   public init() {}
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
@@ -58,8 +55,7 @@ public struct PMTK103: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 104 PMTK_CMD_FULL_COLD_START".
 public struct PMTK104: VendorContent {
-  public static let tag: StaticString = "PMTK104"
-  public static let fewestFields = 0
+  public static var form: SentenceForm { SentenceForm("PMTK104", fewestFields: 0) }
 
   public init() {}
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}
@@ -76,8 +72,7 @@ public struct PMTK104: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 220 PMTK_SET_POS_FIX".
 public struct PMTK220: VendorContent {
-  public static let tag: StaticString = "PMTK220"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PMTK220", fewestFields: 1) }
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
@@ -100,8 +95,7 @@ public struct PMTK220: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 251 PMTK_SET_NMEA_BAUDRATE".
 public struct PMTK251: VendorContent {
-  public static let tag: StaticString = "PMTK251"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PMTK251", fewestFields: 1) }
 
   /// The speed in bits per second; 0 is the default.
   @SparseInteger<Int32> public var baudRate: Int?
@@ -125,8 +119,7 @@ public struct PMTK251: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
 public struct PMTK314: VendorContent {
-  public static let tag: StaticString = "PMTK314"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PMTK314", fewestFields: 1) }
 
   /// The rates in the order of ``Output``: every Nth fix, or 0 for never.
   var rates = SparseIntegers<19>()
@@ -198,8 +191,7 @@ extension PMTK314 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 605 PMTK_Q_RELEASE".
 public struct PMTK605: VendorContent {
-  public static let tag: StaticString = "PMTK605"
-  public static let fewestFields = 0
+  public static var form: SentenceForm { SentenceForm("PMTK605", fewestFields: 0) }
 
   public init() {}
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {}

@@ -11,25 +11,18 @@
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 001 PMTK_ACK".
 public struct PMTK001: VendorContent {
-  public static let tag: StaticString = "PMTK001"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("PMTK001", fewestFields: 2) }
 
   /// The number of the command.
   @SparseInteger<Int16> public var command: Int?
   /// The outcome of the command; 3 is success.
-  @SparseInteger<Int16> private var resultCode: Int?
-
-  /// The outcome of the command.
-  public var result: Result? {
-    get { resultCode.map { Result(rawValue: UInt8($0)) } }
-    set { resultCode = newValue.map { Int($0.rawValue) } }
-  }
+  @SparseCode public var result: Result?
 
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
-    fields.integer(&_resultCode, in: 0...255, text)
+    fields.integer(&_result.number, in: 0...255, text)
   }
 }
 
@@ -62,22 +55,15 @@ extension PMTK001 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 010 PMTK_SYS_MSG".
 public struct PMTK010: VendorContent {
-  public static let tag: StaticString = "PMTK010"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PMTK010", fewestFields: 1) }
 
   /// The event; 1 is startup.
-  @SparseInteger<Int16> private var eventCode: Int?
-
-  /// The event.
-  public var event: Event? {
-    get { eventCode.map { Event(rawValue: UInt8($0)) } }
-    set { eventCode = newValue.map { Int($0.rawValue) } }
-  }
+  @SparseCode public var event: Event?
 
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.integer(&_eventCode, in: 0...255, width: 3, text)
+    fields.integer(&_event.number, in: 0...255, width: 3, text)
   }
 }
 
@@ -110,8 +96,7 @@ extension PMTK010 {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 011 PMTK_TXT_MSG".
 public struct PMTK011: VendorContent {
-  public static let tag: StaticString = "PMTK011"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PMTK011", fewestFields: 1) }
 
   /// The name, such as `MTKGPS`.
   public var message = FieldText()
@@ -134,8 +119,7 @@ public struct PMTK011: VendorContent {
 ///
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 705 PMTK_DT_RELEASE".
 public struct PMTK705: VendorContent {
-  public static let tag: StaticString = "PMTK705"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("PMTK705", fewestFields: 2) }
 
   /// The firmware release.
   public var release = FieldText()

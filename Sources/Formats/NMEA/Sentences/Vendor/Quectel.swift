@@ -11,8 +11,7 @@
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMEPE".
 public struct PQTMEPE: VendorContent {
-  public static let tag: StaticString = "PQTMEPE"
-  public static let fewestFields = 6
+  public static var form: SentenceForm { SentenceForm("PQTMEPE", fewestFields: 6) }
 
   /// The version of this sentence; only 2 is known.
   @SparseInteger<Int16> public var version: Int?
@@ -51,9 +50,8 @@ public struct PQTMEPE: VendorContent {
 ///
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMVERNO".
 public struct PQTMVERNO: VendorContent {
-  public static let tag: StaticString = "PQTMVERNO"
-  /// The fewest fields; all are optional.
-  public static let fewestFields = 0
+  /// The name; all fields are optional.
+  public static var form: SentenceForm { SentenceForm("PQTMVERNO", fewestFields: 0) }
 
   /// The firmware version, or `ERROR` followed by an error number.
   public var version = FieldText()

@@ -11,11 +11,10 @@
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
 public struct PSRF100: VendorContent {
-  public static let tag: StaticString = "PSRF100"
-  public static let fewestFields = 5
+  public static var form: SentenceForm { SentenceForm("PSRF100", fewestFields: 5) }
 
   /// The protocol to use; 1 is NMEA.
-  @SparseInteger<Int16> private var languageCode: Int?
+  @SparseCode public var language: Language?
   /// The speed in bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
   /// The number of data bits, 7 or 8.
@@ -23,28 +22,16 @@ public struct PSRF100: VendorContent {
   /// The number of stop bits, 0 or 1.
   @SparseInteger<Int16> public var stopBits: Int?
   /// The parity as a number; 0 without parity.
-  @SparseInteger<Int16> private var parityCode: Int?
-
-  /// The protocol to use.
-  public var language: Language? {
-    get { languageCode.map { Language(rawValue: UInt8($0)) } }
-    set { languageCode = newValue.map { Int($0.rawValue) } }
-  }
-
-  /// The parity.
-  public var parity: Parity? {
-    get { parityCode.map { Parity(rawValue: UInt8($0)) } }
-    set { parityCode = newValue.map { Int($0.rawValue) } }
-  }
+  @SparseCode public var parity: Parity?
 
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.integer(&_languageCode, in: 0...255, text)
+    fields.integer(&_language.number, in: 0...255, text)
     fields.integer(&_baudRate, text)
     fields.integer(&_dataBits, text)
     fields.integer(&_stopBits, text)
-    fields.integer(&_parityCode, in: 0...255, text)
+    fields.integer(&_parity.number, in: 0...255, text)
   }
 }
 
@@ -89,35 +76,22 @@ extension PSRF100 {
 ///
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
 public struct PSRF103: VendorContent {
-  public static let tag: StaticString = "PSRF103"
-  public static let fewestFields = 4
+  public static var form: SentenceForm { SentenceForm("PSRF103", fewestFields: 4) }
 
   /// The sentence; 0 is GGA.
-  @SparseInteger<Int16> private var outputCode: Int?
+  @SparseCode public var output: Output?
   /// Whether to set the rate (0) or to query once (1).
-  @SparseInteger<Int16> private var requestCode: Int?
+  @SparseCode public var request: Request?
   /// The time between sentences in seconds, or 0 for never.
   @SparseInteger<Int16> public var interval: Int?
   /// Whether the sentence gets a checksum: 1 if it does.
   @SparseInteger<Int16> public var checksum: Int?
 
-  /// The sentence.
-  public var output: Output? {
-    get { outputCode.map { Output(rawValue: UInt8($0)) } }
-    set { outputCode = newValue.map { Int($0.rawValue) } }
-  }
-
-  /// Whether to set the rate or to query once.
-  public var request: Request? {
-    get { requestCode.map { Request(rawValue: UInt8($0)) } }
-    set { requestCode = newValue.map { Int($0.rawValue) } }
-  }
-
   public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.integer(&_outputCode, in: 0...255, width: 2, text)
-    fields.integer(&_requestCode, in: 0...255, width: 2, text)
+    fields.integer(&_output.number, in: 0...255, width: 2, text)
+    fields.integer(&_request.number, in: 0...255, width: 2, text)
     fields.integer(&_interval, width: 2, text)
     fields.integer(&_checksum, width: 2, text)
   }
@@ -174,8 +148,7 @@ extension PSRF103 {
 ///
 /// Described in the manuals of SiRFstarIV receivers, "EPE: Estimated Position Errors".
 public struct PSRFEPE: VendorContent {
-  public static let tag: StaticString = "PSRFEPE"
-  public static let fewestFields = 7
+  public static var form: SentenceForm { SentenceForm("PSRFEPE", fewestFields: 7) }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?

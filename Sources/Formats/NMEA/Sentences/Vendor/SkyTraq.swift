@@ -11,8 +11,7 @@
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,030: Recommended Minimum 3D GNSS Data".
 public struct PSTI030: VendorContent {
-  public static let tag: StaticString = "PSTI,030"
-  public static let fewestFields = 12
+  public static var form: SentenceForm { SentenceForm("PSTI,030", fewestFields: 12) }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -44,8 +43,7 @@ public struct PSTI030: VendorContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.letter(&status, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.decimal(&_altitude, places: 3, text)
     fields.decimal(&_eastVelocity, places: 3, text)
     fields.decimal(&_northVelocity, places: 3, text)
@@ -70,8 +68,7 @@ public struct PSTI030: VendorContent {
 ///
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,032: RTK Baseline Data".
 public struct PSTI032: VendorContent {
-  public static let tag: StaticString = "PSTI,032"
-  public static let fewestFields = 9
+  public static var form: SentenceForm { SentenceForm("PSTI,032", fewestFields: 9) }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?

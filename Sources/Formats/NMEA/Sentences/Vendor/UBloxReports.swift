@@ -11,8 +11,7 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
-  public static let tag: StaticString = "PUBX,00"
-  public static let fewestFields = 18
+  public static var form: SentenceForm { SentenceForm("PUBX,00", fewestFields: 18) }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -53,8 +52,7 @@ public struct PUBX00: VendorContent {
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.decimal(&_ellipsoidalAltitude, places: 3, text)
     fields.text(&navigationStatus, text)
     fields.decimal(&_horizontalAccuracy, places: 2, text)
@@ -85,8 +83,7 @@ public struct PUBX00: VendorContent {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,03 Satellite Status".
 public struct PUBX03: VendorContent {
-  public static let tag: StaticString = "PUBX,03"
-  public static let fewestFields = 1
+  public static var form: SentenceForm { SentenceForm("PUBX,03", fewestFields: 1) }
 
   /// Any number of satellites.
   ///
@@ -162,8 +159,7 @@ extension PUBX03 {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,04 Time of Day".
 public struct PUBX04: VendorContent {
-  public static let tag: StaticString = "PUBX,04"
-  public static let fewestFields = 8
+  public static var form: SentenceForm { SentenceForm("PUBX,04", fewestFields: 8) }
 
   /// The UTC time of day.
   public var time: TimeOfDay?

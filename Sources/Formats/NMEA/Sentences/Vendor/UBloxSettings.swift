@@ -11,8 +11,7 @@
 ///
 /// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
 public struct PUBX40: VendorContent {
-  public static let tag: StaticString = "PUBX,40"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("PUBX,40", fewestFields: 2) }
 
   /// The formatter of the sentence, such as `GLL`.
   public var sentence = FieldText()
@@ -53,8 +52,7 @@ public struct PUBX40: VendorContent {
 ///
 /// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
 public struct PUBX41: VendorContent {
-  public static let tag: StaticString = "PUBX,41"
-  public static let fewestFields = 4
+  public static var form: SentenceForm { SentenceForm("PUBX,41", fewestFields: 4) }
 
   /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
   @SparseInteger<Int16> public var port: Int?

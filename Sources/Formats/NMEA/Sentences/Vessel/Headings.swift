@@ -12,8 +12,7 @@
 /// The magnetic heading is reading plus deviation; the true heading adds the variation.
 /// Described at <https://gpsd.io/NMEA.html#_hdg_heading_deviation_variation>.
 public struct HDG: TalkerContent {
-  public static let formatter: StaticString = "HDG"
-  public static let fewestFields = 5
+  public static var form: SentenceForm { SentenceForm("HDG", fewestFields: 5) }
   public var talker: Talker
 
   /// The compass reading in degrees.
@@ -27,12 +26,8 @@ public struct HDG: TalkerContent {
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_reading, places: 3, text)
-    fields.signed(
-      &_deviation, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: 3, text
-    )
-    fields.signed(
-      &_variation, positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), scale: 1, places: 3, text
-    )
+    fields.eastward(&_deviation, places: 3, text)
+    fields.eastward(&_variation, places: 3, text)
   }
 }
 
@@ -47,8 +42,7 @@ public struct HDG: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_hdm_heading_magnetic>.
 public struct HDM: TalkerContent {
-  public static let formatter: StaticString = "HDM"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("HDM", fewestFields: 2) }
   public var talker: Talker
 
   /// The heading in degrees from magnetic north.
@@ -57,8 +51,7 @@ public struct HDM: TalkerContent {
   public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.course(&_heading, places: 3, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.course(&_heading, places: 3, from: UInt8(ascii: "M"), text)
   }
 }
 
@@ -73,8 +66,7 @@ public struct HDM: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_hdt_heading_true>.
 public struct HDT: TalkerContent {
-  public static let formatter: StaticString = "HDT"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("HDT", fewestFields: 2) }
   public var talker: Talker
 
   /// The heading in degrees from true north.
@@ -83,8 +75,7 @@ public struct HDT: TalkerContent {
   public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.course(&_heading, places: 3, text)
-    fields.unit(UInt8(ascii: "T"), text)
+    fields.course(&_heading, places: 3, from: UInt8(ascii: "T"), text)
   }
 }
 
@@ -99,8 +90,7 @@ public struct HDT: TalkerContent {
 ///
 /// Described at <https://www.easymanua.ls/jrc/jlr-30/manual?p=102>.
 public struct THS: TalkerContent {
-  public static let formatter: StaticString = "THS"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("THS", fewestFields: 2) }
   public var talker: Talker
 
   /// The heading in degrees from true north.
@@ -145,8 +135,7 @@ extension THS {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_rot_rate_of_turn>.
 public struct ROT: TalkerContent {
-  public static let formatter: StaticString = "ROT"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("ROT", fewestFields: 2) }
   public var talker: Talker
 
   /// The rate of turn in degrees per minute, positive to starboard.

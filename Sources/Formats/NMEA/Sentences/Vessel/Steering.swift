@@ -12,9 +12,8 @@
 /// Field 15 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_apb_autopilot_sentence_b>.
 public struct APB: TalkerContent {
-  public static let formatter: StaticString = "APB"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static let fewestFields = 14
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  public static var form: SentenceForm { SentenceForm("APB", fewestFields: 14) }
   public var talker: Talker
 
   /// Whether the data is valid.
@@ -49,10 +48,7 @@ public struct APB: TalkerContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)
-    fields.signed(
-      &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMeters, places: 4, text
-    )
+    fields.crossTrack(&_crossTrackError, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.letter(&arrival, text)
     fields.letter(&perpendicular, text)
@@ -79,9 +75,8 @@ public struct APB: TalkerContent {
 /// Field 14 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_rmb_recommended_minimum_navigation_information>.
 public struct RMB: TalkerContent {
-  public static let formatter: StaticString = "RMB"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static let fewestFields = 13
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  public static var form: SentenceForm { SentenceForm("RMB", fewestFields: 13) }
   public var talker: Talker
 
   /// Whether the data is valid.
@@ -111,14 +106,10 @@ public struct RMB: TalkerContent {
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
-    fields.signed(
-      &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMeters, places: 4, text
-    )
+    fields.crossTrack(&_crossTrackError, text)
     fields.text(&origin, text)
     fields.text(&destination, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
     fields.course(&_bearing, places: 2, text)
     fields.decimal(&_closingSpeed, scale: Knots.inMetersPerSecond, places: 3, text)
@@ -139,9 +130,8 @@ public struct RMB: TalkerContent {
 /// Field 6 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_xte_cross_track_error_measured>.
 public struct XTE: TalkerContent {
-  public static let formatter: StaticString = "XTE"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static let fewestFields = 5
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  public static var form: SentenceForm { SentenceForm("XTE", fewestFields: 5) }
   public var talker: Talker
 
   /// Whether the data is valid.
@@ -158,10 +148,7 @@ public struct XTE: TalkerContent {
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
     fields.letter(&cycleLock, text)
-    fields.signed(
-      &_crossTrackError, positive: UInt8(ascii: "R"), negative: UInt8(ascii: "L"),
-      scale: NauticalMiles.inMeters, places: 4, text
-    )
+    fields.crossTrack(&_crossTrackError, text)
     fields.unit(UInt8(ascii: "N"), text)
     if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
   }

@@ -12,8 +12,7 @@
 /// Some sounders fill only one of the three fields.
 /// Described at <https://gpsd.io/NMEA.html#_dbt_depth_below_transducer>.
 public struct DBT: TalkerContent {
-  public static let formatter: StaticString = "DBT"
-  public static let fewestFields = 6
+  public static var form: SentenceForm { SentenceForm("DBT", fewestFields: 6) }
   public var talker: Talker
 
   /// The depth in meters, from the field in feet.
@@ -47,9 +46,8 @@ public struct DBT: TalkerContent {
 /// Field 3 came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_dpt_depth_of_water>.
 public struct DPT: TalkerContent {
-  public static let formatter: StaticString = "DPT"
-  /// The fewest fields of a valid sentence; the range scale came with NMEA 3.0.
-  public static let fewestFields = 2
+  /// The name, and the fewest fields of a valid sentence; the range scale came with NMEA 3.0.
+  public static var form: SentenceForm { SentenceForm("DPT", fewestFields: 2) }
   public var talker: Talker
 
   /// The depth below the transducer in meters.
@@ -79,8 +77,7 @@ public struct DPT: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_mtw_mean_temperature_of_water>.
 public struct MTW: TalkerContent {
-  public static let formatter: StaticString = "MTW"
-  public static let fewestFields = 2
+  public static var form: SentenceForm { SentenceForm("MTW", fewestFields: 2) }
   public var talker: Talker
 
   /// The temperature of the water in degrees Celsius.
@@ -105,8 +102,7 @@ public struct MTW: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_vhw_water_speed_and_heading>.
 public struct VHW: TalkerContent {
-  public static let formatter: StaticString = "VHW"
-  public static let fewestFields = 8
+  public static var form: SentenceForm { SentenceForm("VHW", fewestFields: 8) }
   public var talker: Talker
 
   /// The heading in degrees from true north.
@@ -121,10 +117,8 @@ public struct VHW: TalkerContent {
   public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.course(&_heading, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
-    fields.course(&_magneticHeading, places: 2, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.course(&_heading, places: 2, from: UInt8(ascii: "T"), text)
+    fields.course(&_magneticHeading, places: 2, from: UInt8(ascii: "M"), text)
     fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.decimal(&_speedFromKilometers, scale: KilometersPerHour.inMetersPerSecond, places: 3, text)
@@ -144,9 +138,8 @@ public struct VHW: TalkerContent {
 /// Fields 7 to 10, the stern speeds, came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_vbw_dual_groundwater_speed>.
 public struct VBW: TalkerContent {
-  public static let formatter: StaticString = "VBW"
-  /// The fewest fields of a valid sentence; the speeds of the stern came with NMEA 3.0.
-  public static let fewestFields = 6
+  /// The name, and the fewest fields of a valid sentence; the speeds of the stern came with NMEA 3.0.
+  public static var form: SentenceForm { SentenceForm("VBW", fewestFields: 6) }
   public var talker: Talker
 
   /// The speed through the water in meters per second, ahead positive.

@@ -11,8 +11,7 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_wpl_waypoint_location>.
 public struct WPL: TalkerContent {
-  public static let formatter: StaticString = "WPL"
-  public static let fewestFields = 5
+  public static var form: SentenceForm { SentenceForm("WPL", fewestFields: 5) }
   public var talker: Talker
 
   /// The latitude in degrees, north positive.
@@ -25,8 +24,7 @@ public struct WPL: TalkerContent {
   public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
+    fields.position(&_latitude, &_longitude, text)
     fields.text(&waypoint, text)
   }
 }
@@ -42,8 +40,7 @@ public struct WPL: TalkerContent {
 ///
 /// Described at <https://gpsd.io/NMEA.html#_rte_routes>.
 public struct RTE: TalkerContent {
-  public static let formatter: StaticString = "RTE"
-  public static let fewestFields = 4
+  public static var form: SentenceForm { SentenceForm("RTE", fewestFields: 4) }
   public var talker: Talker
 
   /// The number of sentences for this route.
@@ -95,9 +92,8 @@ extension RTE {
 /// Without a route, the origin is empty, and the bearing is the one when the destination was selected.
 /// Described at <https://gpsd.io/NMEA.html#_bod_bearing_waypoint_to_waypoint>.
 public struct BOD: TalkerContent {
-  public static let formatter: StaticString = "BOD"
-  /// The fewest fields of a valid sentence; the origin came with NMEA 2.0.
-  public static let fewestFields = 5
+  /// The name, and the fewest fields of a valid sentence; the origin came with NMEA 2.0.
+  public static var form: SentenceForm { SentenceForm("BOD", fewestFields: 5) }
   public var talker: Talker
 
   /// The bearing in degrees from true north.
@@ -112,10 +108,8 @@ public struct BOD: TalkerContent {
   public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.course(&_bearing, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
-    fields.course(&_magneticBearing, places: 2, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.course(&_bearing, places: 2, from: UInt8(ascii: "T"), text)
+    fields.course(&_magneticBearing, places: 2, from: UInt8(ascii: "M"), text)
     fields.text(&destination, text)
     if fields.hasMore(since: .v2_0) { fields.text(&origin, text) }
   }
@@ -133,9 +127,8 @@ public struct BOD: TalkerContent {
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwc_bearing_distance_to_waypoint_great_circle>.
 public struct BWC: TalkerContent {
-  public static let formatter: StaticString = "BWC"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static let fewestFields = 12
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  public static var form: SentenceForm { SentenceForm("BWC", fewestFields: 12) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -159,12 +152,9 @@ public struct BWC: TalkerContent {
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
-    fields.course(&_bearing, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
-    fields.course(&_magneticBearing, places: 2, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.position(&_latitude, &_longitude, text)
+    fields.course(&_bearing, places: 2, from: UInt8(ascii: "T"), text)
+    fields.course(&_magneticBearing, places: 2, from: UInt8(ascii: "M"), text)
     fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.text(&waypoint, text)
@@ -184,9 +174,8 @@ public struct BWC: TalkerContent {
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwr_bearing_and_distance_to_waypoint_rhumb_line>.
 public struct BWR: TalkerContent {
-  public static let formatter: StaticString = "BWR"
-  /// The fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static let fewestFields = 12
+  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  public static var form: SentenceForm { SentenceForm("BWR", fewestFields: 12) }
   public var talker: Talker
 
   /// The UTC time of the fix.
@@ -210,12 +199,9 @@ public struct BWR: TalkerContent {
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
-    fields.latitude(&_latitude, text)
-    fields.longitude(&_longitude, text)
-    fields.course(&_bearing, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
-    fields.course(&_magneticBearing, places: 2, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.position(&_latitude, &_longitude, text)
+    fields.course(&_bearing, places: 2, from: UInt8(ascii: "T"), text)
+    fields.course(&_magneticBearing, places: 2, from: UInt8(ascii: "M"), text)
     fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.text(&waypoint, text)

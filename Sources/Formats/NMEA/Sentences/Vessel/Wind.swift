@@ -11,8 +11,7 @@
 ///
 /// Described at <http://www.nuovamarea.net/blog/wimwd>.
 public struct MWD: TalkerContent {
-  public static let formatter: StaticString = "MWD"
-  public static let fewestFields = 8
+  public static var form: SentenceForm { SentenceForm("MWD", fewestFields: 8) }
   public var talker: Talker
 
   /// The direction that the wind comes from, in degrees from true north.
@@ -27,10 +26,8 @@ public struct MWD: TalkerContent {
   public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.course(&_direction, places: 2, text)
-    fields.unit(UInt8(ascii: "T"), text)
-    fields.course(&_magneticDirection, places: 2, text)
-    fields.unit(UInt8(ascii: "M"), text)
+    fields.course(&_direction, places: 2, from: UInt8(ascii: "T"), text)
+    fields.course(&_magneticDirection, places: 2, from: UInt8(ascii: "M"), text)
     fields.decimal(&_speedFromKnots, scale: Knots.inMetersPerSecond, places: 3, text)
     fields.unit(UInt8(ascii: "N"), text)
     fields.decimal(&_speed, places: 3, text)
@@ -50,9 +47,8 @@ public struct MWD: TalkerContent {
 /// Some sensors omit the status.
 /// Described at <https://gpsd.io/NMEA.html#_mwv_wind_speed_and_angle>.
 public struct MWV: TalkerContent {
-  public static let formatter: StaticString = "MWV"
-  /// The fewest fields of a valid sentence; the status came with NMEA 2.0.
-  public static let fewestFields = 4
+  /// The name, and the fewest fields of a valid sentence; the status came with NMEA 2.0.
+  public static var form: SentenceForm { SentenceForm("MWV", fewestFields: 4) }
   public var talker: Talker
 
   /// The direction that the wind comes from, in degrees clockwise from the bow.

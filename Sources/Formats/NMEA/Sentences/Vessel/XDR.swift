@@ -9,8 +9,7 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_xdr_transducer_measurement>.
 public struct XDR: TalkerContent {
-  public static let formatter: StaticString = "XDR"
-  public static let fewestFields = 3
+  public static var form: SentenceForm { SentenceForm("XDR", fewestFields: 3) }
   public var talker: Talker
 
   /// The measurements, in the order of the sentence.

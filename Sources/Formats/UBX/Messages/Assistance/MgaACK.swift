@@ -3,15 +3,11 @@
 /// ```
 /// 0  U1    type             0, 1
 /// 1  U1    version          0
-/// 2  U1    infoCode
-/// 3  U1    msgId
+/// 2  U1    infoCode, msgId
 /// 4  U1×4  msgPayloadStart
 /// ```
-///
-/// Described as UBX-MGA-ACK in u-blox's interface descriptions.
 public struct MgaACK: PayloadMessage {
-  public var kind: MessageKind { .mgaACK }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.mgaACK, fewestBytes: 8) }
 
   /// 1 if the data was accepted, 0 if not.
   public var acceptance: UInt8 = 0
@@ -26,14 +22,11 @@ public struct MgaACK: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.code(&reason, bytes)
-    payload.number(&identifier, bytes)
-    payload.numbers(&beginning, bytes)
+    payload.fields(&reason, &identifier, &beginning, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -48,7 +41,7 @@ extension MgaACK {
   }
 
   /// The reason why assistance data was refused.
-  public struct Reason: RawRepresentable, Sendable, Hashable {
+  public struct Reason: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: not refused.

@@ -1,28 +1,23 @@
 /// A part of the navigation database, to restore after a start.
 ///
 /// ```
-/// 0  U1×12  reserved
-/// 12  U1×n  data
+///  0  U1×12  reserved
+/// 12  U1×n   data
 /// ```
 ///
 /// Only the same receiver with the same firmware can read it.
-///
-/// Described as UBX-MGA-DBD in u-blox's interface descriptions.
 public struct MgaDBD: PayloadMessage {
-  public var kind: MessageKind { .mgaDBD }
-  public static let fewestBytes = 12
+  public static var form: PayloadForm { PayloadForm(.mgaDBD, fewestBytes: 12) }
 
   /// The data, in an undocumented format.
   public var data: [UInt8] = []
-  private var reserved = Reserved<12>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<12>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.skip(12, keeping: &reserved, bytes)
+    payload.skip(12, keeping: &kept.reserved, bytes)
     payload.bytes(&data, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

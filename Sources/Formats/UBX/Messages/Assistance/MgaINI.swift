@@ -3,30 +3,26 @@
 /// The UTC time at the moment of reception.
 ///
 /// ```
-///  0  U1  type        0x10
-///  1  U1  version     0
-///  2  X1  ref
-///           bits 0–3  source
-///           bit 4     fall
-///           bit 5     last
-///  3  I1  leapSecs    1 s
-///  4  U2  year        1 a
-///  6  U1  month       1…12
-///  7  U1  day         1…31
-///  8  U1  hour        0…23
-///  9  U1  min         0…59
-/// 10  U1  second      0…60
+///  0  U1  type      0x10
+///  1  U1  version   0
+///  2  X1  ref: bits 0–3 source, 4 fall, 5 last
+///  3  I1  leapSecs  1 s
+///  4  U2  year      1 a
+///  6  U1  month     1…12
+///  7  U1  day       1…31
+///  8  U1  hour      0…23
+///  9  U1  min       0…59
+/// 10  U1  second    0…60
 /// 11  U1  reserved
-/// 12  U4  ns          1 ns
-/// 16  U2  tAccS       1 s
+/// 12  U4  ns        1 ns
+/// 16  U2  tAccS     1 s
 /// 18  U2  reserved
-/// 20  U4  tAccNs      1 ns
+/// 20  U4  tAccNs    1 ns
 /// ```
 ///
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
 public struct MgaINITime: PayloadMessage {
-  public var kind: MessageKind { .mgaINI }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 24) }
 
   private var type: UInt8 = 16
   /// The version of the layout.
@@ -46,28 +42,23 @@ public struct MgaINITime: PayloadMessage {
   public var accuracySeconds: UInt16 = 0
   /// Nanoseconds to add to the accuracy.
   public var accuracyNanoseconds: UInt32 = 0
-  private var reserved = Reserved<4>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<4>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
     payload.version(&version, in: 0...0, bytes)
     var reference = payload.word(UInt8.self, bytes)
     payload.number(&source, bits: 0...3, of: &reference)
-    payload.flag(&isFallingEdge, bit: 4, of: &reference)
-    payload.flag(&isLastEdge, bit: 5, of: &reference)
-    payload.close(reference, keeping: &reserved)
-    payload.number(&leapSeconds, bytes)
-    moment.walk(&payload, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.number(&nanosecond, bytes)
-    payload.number(&accuracySeconds, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.flags(&isFallingEdge, &isLastEdge, from: 4, of: &reference)
+    payload.close(reference, keeping: &kept.reserved)
+    payload.fields(&leapSeconds, &moment, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.fields(&nanosecond, &accuracySeconds, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.number(&accuracyNanoseconds, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -101,16 +92,14 @@ extension MgaINITime {
 ///  0  U1    type      0x01
 ///  1  U1    version   0
 ///  2  U1×2  reserved
-///  4  I4    lat       1e-7°
-///  8  I4    lon       1e-7°
+///  4  I4    lat, lon  1e-7°
 /// 12  I4    alt       1 cm
 /// 16  U4    posAcc    1 cm
 /// ```
 ///
 /// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
 public struct MgaINIPosition: PayloadMessage {
-  public var kind: MessageKind { .mgaINI }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 20) }
 
   private var type: UInt8 = 1
   /// The version of the layout.
@@ -123,20 +112,15 @@ public struct MgaINIPosition: PayloadMessage {
   @Steps<Int32, 100> public var height: Double
   /// The accuracy of the position in meters.
   @Steps<UInt32, 100> public var accuracy: Double
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.fields(&_latitude, &_longitude, &_height, &_accuracy, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

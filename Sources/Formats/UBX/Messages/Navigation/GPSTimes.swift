@@ -1,21 +1,15 @@
 /// The time in GPS weeks and the leap seconds.
 ///
 /// ```
-///  0  U4  iTOW     1 ms
-///  4  I4  fTOW     1 ns
-///  8  I2  week     1
-/// 10  I1  leapS    1 s
-/// 11  X1  valid
-///           bit 0  towValid
-///           bit 1  weekValid
-///           bit 2  leapSValid
-/// 12  U4  tAcc     1 ns
+///  0  U4  iTOW   1 ms
+///  4  I4  fTOW   1 ns
+///  8  I2  week   1
+/// 10  I1  leapS  1 s
+/// 11  X1  valid: bit 0 towValid, 1 weekValid, 2 leapSValid
+/// 12  U4  tAcc   1 ns
 /// ```
-///
-/// Described as UBX-NAV-TIMEGPS in u-blox's interface descriptions.
 public struct NavTIMEGPS: PayloadMessage {
-  public var kind: MessageKind { .navTIMEGPS }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.navTIMEGPS, fewestBytes: 16) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -33,50 +27,37 @@ public struct NavTIMEGPS: PayloadMessage {
   public var areLeapSecondsValid = false
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&fraction, bytes)
-    payload.number(&week, bytes)
-    payload.number(&leapSeconds, bytes)
+    payload.fields(&timeOfWeek, &fraction, &week, &leapSeconds, bytes)
     var valid = payload.word(UInt8.self, bytes)
-    payload.flag(&isTimeOfWeekValid, bit: 0, of: &valid)
-    payload.flag(&isWeekValid, bit: 1, of: &valid)
-    payload.flag(&areLeapSecondsValid, bit: 2, of: &valid)
-    payload.close(valid, keeping: &reserved)
+    payload.flags(&isTimeOfWeekValid, &isWeekValid, &areLeapSecondsValid, from: 0, of: &valid)
+    payload.close(valid, keeping: &kept.reserved)
     payload.steps(&_timeAccuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// The leap seconds, current and announced.
 ///
 /// ```
-///  0  U4    iTOW           1 ms
-///  4  U1    version        0
+///  0  U4    iTOW                          1 ms
+///  4  U1    version                       0
 ///  5  U1×3  reserved
 ///  8  U1    srcOfCurrLs
-///  9  I1    currLs         1 s
+///  9  I1    currLs                        1 s
 /// 10  U1    srcOfLsChange
-/// 11  I1    lsChange       1 s
-/// 12  I4    timeToLsEvent  1 s
-/// 16  U2    dateOfLsGpsWn  1
-/// 18  U2    dateOfLsGpsDn  1
+/// 11  I1    lsChange                      1 s
+/// 12  I4    timeToLsEvent                 1 s
+/// 16  U2    dateOfLsGpsWn, dateOfLsGpsDn  1
 /// 20  U1×3  reserved
-/// 23  X1    valid
-///             bit 0        validCurrLs
-///             bit 1        validTimeToLsEvent
+/// 23  X1    valid: bit 0 validCurrLs, 1 validTimeToLsEvent
 /// ```
-///
-/// Described as UBX-NAV-TIMELS in u-blox's interface descriptions.
 public struct NavTIMELS: PayloadMessage {
-  public var kind: MessageKind { .navTIMELS }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.navTIMELS, fewestBytes: 24) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -100,29 +81,21 @@ public struct NavTIMELS: PayloadMessage {
   public var areLeapSecondsValid = false
   /// Whether the time to the change is valid.
   public var isChangeValid = false
-  private var reserved = Reserved<7>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<7>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&source, bytes)
-    payload.number(&leapSeconds, bytes)
-    payload.number(&changeSource, bytes)
-    payload.number(&change, bytes)
-    payload.number(&timeToChange, bytes)
-    payload.number(&weekOfChange, bytes)
-    payload.number(&dayOfChange, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
+    payload.fields(&source, &leapSeconds, &changeSource, &change, &timeToChange, bytes)
+    payload.fields(&weekOfChange, &dayOfChange, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     var valid = payload.word(UInt8.self, bytes)
-    payload.flag(&areLeapSecondsValid, bit: 0, of: &valid)
-    payload.flag(&isChangeValid, bit: 1, of: &valid)
-    payload.close(valid, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.flags(&areLeapSecondsValid, &isChangeValid, from: 0, of: &valid)
+    payload.close(valid, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -135,11 +108,8 @@ public struct NavTIMELS: PayloadMessage {
 /// 12  U4  tAcc  1 ns
 /// 16  U4  fAcc  1 ps/s
 /// ```
-///
-/// Described as UBX-NAV-CLOCK in u-blox's interface descriptions.
 public struct NavCLOCK: PayloadMessage {
-  public var kind: MessageKind { .navCLOCK }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navCLOCK, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -154,14 +124,9 @@ public struct NavCLOCK: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_bias, bytes)
-    payload.steps(&_drift, bytes)
-    payload.steps(&_timeAccuracy, bytes)
-    payload.number(&frequencyAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_bias, &_drift, &_timeAccuracy, &frequencyAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -171,18 +136,14 @@ public struct NavCLOCK: PayloadMessage {
 /// ```
 /// 0  U4  iTOW  1 ms
 /// ```
-///
-/// Described as UBX-NAV-EOE in u-blox's interface descriptions.
 public struct NavEOE: PayloadMessage {
-  public var kind: MessageKind { .navEOE }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.navEOE, fewestBytes: 4) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

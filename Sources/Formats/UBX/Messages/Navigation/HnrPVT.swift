@@ -1,47 +1,31 @@
 /// The high-rate position, velocity and time from sensors, up to 30 times a second.
 ///
 /// ```
-///  0  U4    iTOW      1 ms
-///  4  U2    year      1 a
-///  6  U1    month     1…12
-///  7  U1    day       1…31
-///  8  U1    hour      0…23
-///  9  U1    min       0…59
-/// 10  U1    second    0…60
-/// 11  X1    valid
-///             bit 0   validDate
-///             bit 1   validTime
-///             bit 2   fullyResolved
-/// 12  I4    nano      1 ns
-/// 16  U1    gpsFix    0…5
-/// 17  X1    flags
-///             bit 0   GPSfixOK
-///             bit 1   DiffSoln
-///             bit 2   WKNSET
-///             bit 3   TOWSET
-///             bit 4   headVehValid
+///  0  U4    iTOW              1 ms
+///  4  U2    year              1 a
+///  6  U1    month             1…12
+///  7  U1    day               1…31
+///  8  U1    hour              0…23
+///  9  U1    min               0…59
+/// 10  U1    second            0…60
+/// 11  X1    valid: bit 0 validDate, 1 validTime, 2 fullyResolved
+/// 12  I4    nano              1 ns
+/// 16  U1    gpsFix            0…5
+/// 17  X1    flags: bit 0 GPSfixOK, 1 DiffSoln, 2 WKNSET, 3 TOWSET, 4 headVehValid
 /// 18  U1×2  reserved
-/// 20  I4    lon       1e-7°
-/// 24  I4    lat       1e-7°
-/// 28  I4    height    1 mm
-/// 32  I4    hMSL      1 mm
-/// 36  I4    gSpeed    1 mm/s
-/// 40  I4    speed     1 mm/s
-/// 44  I4    headMot   1e-5°
-/// 48  I4    headVeh   1e-5°
-/// 52  U4    hAcc      1 mm
-/// 56  U4    vAcc      1 mm
-/// 60  U4    sAcc      1 mm/s
-/// 64  U4    headAcc   1e-5°
+/// 20  I4    lon, lat          1e-7°
+/// 28  I4    height, hMSL      1 mm
+/// 36  I4    gSpeed, speed     1 mm/s
+/// 44  I4    headMot, headVeh  1e-5°
+/// 52  U4    hAcc, vAcc        1 mm
+/// 60  U4    sAcc              1 mm/s
+/// 64  U4    headAcc           1e-5°
 /// 68  U4    reserved
 /// ```
 ///
 /// Each message is an epoch with its own time.
-///
-/// Described as UBX-HNR-PVT in u-blox's interface descriptions.
 public struct HnrPVT: PayloadMessage {
-  public var kind: MessageKind { .hnrPVT }
-  public static let fewestBytes = 72
+  public static var form: PayloadForm { PayloadForm(.hnrPVT, fewestBytes: 72) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -75,40 +59,27 @@ public struct HnrPVT: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var speedAccuracy: Double?
   /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
-  private var reserved = Reserved<8>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<8>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    moment.walk(&payload, bytes)
+    payload.fields(&timeOfWeek, &moment, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    payload.close(validity, keeping: &reserved)
+    payload.close(validity, keeping: &kept.reserved)
     moment.walkFraction(&payload, bytes)
     payload.code(&fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isWeekValid, bit: 2, of: &flags)
-    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
-    payload.flag(&_vehicleHeading.isValid, bit: 4, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(2, keeping: &reserved, bytes)
-    place.walk(&payload, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_speed, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_vehicleHeading.steps, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
-    payload.skip(4, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.flags(&isFixOK, &isDifferential, &isWeekValid, from: 0, of: &flags)
+    payload.flags(&isTimeOfWeekValid, &_vehicleHeading.isValid, from: 3, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.fields(&place, &_groundSpeed, &_speed, &_headingOfMotion, &_vehicleHeading.steps, bytes)
+    payload.fields(&_horizontalAccuracy, &_verticalAccuracy, &_speedAccuracy, &_headingAccuracy, bytes)
+    payload.skip(4, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -1,29 +1,17 @@
 /// The covariances of position and velocity, north, east and down.
 ///
 /// ```
-///  0  U4    iTOW         1 ms
-///  4  U1    version      0
-///  5  U1    posCovValid  0, 1
-///  6  U1    velCovValid  0, 1
+///  0  U4    iTOW                                    1 ms
+///  4  U1    version                                 0
+///  5  U1    posCovValid, velCovValid                0, 1
 ///  7  U1×9  reserved
-/// 16  R4    posCovNN     1 m²
-/// 20  R4    posCovNE     1 m²
-/// 24  R4    posCovND     1 m²
-/// 28  R4    posCovEE     1 m²
-/// 32  R4    posCovED     1 m²
-/// 36  R4    posCovDD     1 m²
-/// 40  R4    velCovNN     1 m²/s²
-/// 44  R4    velCovNE     1 m²/s²
-/// 48  R4    velCovND     1 m²/s²
-/// 52  R4    velCovEE     1 m²/s²
-/// 56  R4    velCovED     1 m²/s²
-/// 60  R4    velCovDD     1 m²/s²
+/// 16  R4    posCovNN, posCovNE, posCovND, posCovEE  1 m²
+/// 32  R4    posCovED, posCovDD                      1 m²
+/// 40  R4    velCovNN, velCovNE, velCovND, velCovEE  1 m²/s²
+/// 56  R4    velCovED, velCovDD                      1 m²/s²
 /// ```
-///
-/// Described as UBX-NAV-COV in u-blox's interface descriptions.
 public struct NavCOV: PayloadMessage {
-  public var kind: MessageKind { .navCOV }
-  public static let fewestBytes = 64
+  public static var form: PayloadForm { PayloadForm(.navCOV, fewestBytes: 64) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -57,30 +45,18 @@ public struct NavCOV: PayloadMessage {
   public var velocityEastDown: Float = 0
   /// The velocity covariance down-down in m²/s².
   public var velocityDownDown: Float = 0
-  private var reserved = Reserved<9>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<9>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
-    payload.number(&positionValidity, bytes)
-    payload.number(&velocityValidity, bytes)
-    payload.skip(9, keeping: &reserved, bytes)
-    payload.real(&positionNorthNorth, bytes)
-    payload.real(&positionNorthEast, bytes)
-    payload.real(&positionNorthDown, bytes)
-    payload.real(&positionEastEast, bytes)
-    payload.real(&positionEastDown, bytes)
-    payload.real(&positionDownDown, bytes)
-    payload.real(&velocityNorthNorth, bytes)
-    payload.real(&velocityNorthEast, bytes)
-    payload.real(&velocityNorthDown, bytes)
-    payload.real(&velocityEastEast, bytes)
-    payload.real(&velocityEastDown, bytes)
-    payload.real(&velocityDownDown, bytes)
-    payload.end(&rest, bytes)
+    payload.fields(&positionValidity, &velocityValidity, bytes)
+    payload.skip(9, keeping: &kept.reserved, bytes)
+    payload.fields(&positionNorthNorth, &positionNorthEast, &positionNorthDown, &positionEastEast, bytes)
+    payload.fields(&positionEastDown, &positionDownDown, &velocityNorthNorth, &velocityNorthEast, bytes)
+    payload.fields(&velocityNorthDown, &velocityEastEast, &velocityEastDown, &velocityDownDown, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

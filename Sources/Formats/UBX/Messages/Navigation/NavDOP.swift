@@ -1,20 +1,11 @@
 /// The dilutions of precision.
 ///
 /// ```
-///  0  U4  iTOW  1 ms
-///  4  U2  gDOP  0.01
-///  6  U2  pDOP  0.01
-///  8  U2  tDOP  0.01
-/// 10  U2  vDOP  0.01
-/// 12  U2  hDOP  0.01
-/// 14  U2  nDOP  0.01
-/// 16  U2  eDOP  0.01
+/// 0  U4  iTOW                                      1 ms
+/// 4  U2  gDOP, pDOP, tDOP, vDOP, hDOP, nDOP, eDOP  0.01
 /// ```
-///
-/// Described as UBX-NAV-DOP in u-blox's interface descriptions.
 public struct NavDOP: PayloadMessage {
-  public var kind: MessageKind { .navDOP }
-  public static let fewestBytes = 18
+  public static var form: PayloadForm { PayloadForm(.navDOP, fewestBytes: 18) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -35,17 +26,10 @@ public struct NavDOP: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_geometric, bytes)
-    payload.steps(&_position, bytes)
-    payload.steps(&_time, bytes)
-    payload.steps(&_vertical, bytes)
-    payload.steps(&_horizontal, bytes)
-    payload.steps(&_northing, bytes)
-    payload.steps(&_easting, bytes)
+    payload.fields(&timeOfWeek, &_geometric, &_position, &_time, &_vertical, &_horizontal, bytes)
+    payload.fields(&_northing, &_easting, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -1,31 +1,20 @@
 /// The orbit data that the receiver has.
 ///
 /// ```
-///  0  U4    iTOW        1 ms
-///  4  U1    version     1
-///  5  U1    numSv       n
+///  0  U4    iTOW      1 ms
+///  4  U1    version   1
+///  5  U1    numSv     n
 ///  6  U1×2  reserved
-///           again for each satellite:
-/// +0  U1    gnssId      0…7
-/// +1  U1    svId        1
-/// +2  X1    svFlag
-///             bits 0–1  health
-///             bits 2–3  visibility
-/// +3  X1    eph
-///             bits 0–4  ephUsability
-///             bits 5–7  ephSource
-/// +4  X1    alm
-///             bits 0–4  almUsability
-///             bits 5–7  almSource
-/// +5  X1    otherOrb
-///             bits 0–4  anoAopUsability
-///             bits 5–7  type
+///     again for each satellite:
+/// +0  U1    gnssId    0…7
+/// +1  U1    svId      1
+/// +2  X1    svFlag: bits 0–1 health, 2–3 visibility
+/// +3  X1    eph: bits 0–4 ephUsability, 5–7 ephSource
+/// +4  X1    alm: bits 0–4 almUsability, 5–7 almSource
+/// +5  X1    otherOrb: bits 0–4 anoAopUsability, 5–7 type
 /// ```
-///
-/// Described as UBX-NAV-ORB in u-blox's interface descriptions.
 public struct NavORB: PayloadMessage {
-  public var kind: MessageKind { .navORB }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navORB, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -33,15 +22,13 @@ public struct NavORB: PayloadMessage {
   public var version: UInt8 = 1
   /// The satellites, at most 255.
   public var satellites: [Satellite] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -74,8 +61,7 @@ extension NavORB {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&number, bytes)
+      payload.fields(&system, &number, bytes)
       var state = payload.word(UInt8.self, bytes)
       payload.number(&health, bits: 0...1, of: &state)
       payload.number(&visibility, bits: 2...3, of: &state)

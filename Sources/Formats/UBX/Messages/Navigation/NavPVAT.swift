@@ -1,65 +1,37 @@
 /// The position, velocity, time and attitude, from receivers with sensors since u-blox 9.
 ///
 /// ```
-///   0  U4    iTOW              1 ms
-///   4  U1    version           0
-///   5  X1    valid
-///              bit 0           validDate
-///              bit 1           validTime
-///              bit 2           fullyResolved
-///              bit 3           validMag
-///   6  U2    year              1 a
-///   8  U1    month             1…12
-///   9  U1    day               1…31
-///  10  U1    hour              0…23
-///  11  U1    min               0…59
-///  12  U1    sec               0…60
+///   0  U4    iTOW                                       1 ms
+///   4  U1    version                                    0
+///   5  X1    valid: bit 0 validDate, 1 validTime, 2 fullyResolved, 3 validMag
+///   6  U2    year                                       1 a
+///   8  U1    month                                      1…12
+///   9  U1    day                                        1…31
+///  10  U1    hour                                       0…23
+///  11  U1    min                                        0…59
+///  12  U1    sec                                        0…60
 ///  13  U1×3  reserved
-///  16  U4    tAcc              1 ns
-///  20  I4    nano              1 ns
-///  24  U1    fixType           0…5
-///  25  X1    flags
-///              bit 0           gnssFixOK
-///              bit 1           diffSoln
-///              bit 3           vehRollValid
-///              bit 4           vehPitchValid
-///              bit 5           vehHeadingValid
-///              bits 6–7        carrSoln
-///  26  X1    flags2
-///              bit 5           confirmedAvai
-///              bit 6           confirmedDate
-///              bit 7           confirmedTime
-///  27  U1    numSV             1
-///  28  I4    lon               1e-7°
-///  32  I4    lat               1e-7°
-///  36  I4    height            1 mm
-///  40  I4    hMSL              1 mm
-///  44  U4    hAcc              1 mm
-///  48  U4    vAcc              1 mm
-///  52  I4    velN              1 mm/s
-///  56  I4    velE              1 mm/s
-///  60  I4    velD              1 mm/s
-///  64  I4    gSpeed            1 mm/s
-///  68  U4    sAcc              1 mm/s
-///  72  I4    vehRoll           1e-5°
-///  76  I4    vehPitch          1e-5°
-///  80  I4    vehHeading        1e-5°
-///  84  I4    motHeading        1e-5°
-///  88  U2    accRoll           0.01°
-///  90  U2    accPitch          0.01°
-///  92  U2    accHeading        0.01°
-///  94  I2    magDec            0.01°
-///  96  U2    magAcc            0.01°
-///  98  U2    errEllipseOrient  0.01°
-/// 100  U4    errEllipseMajor   1 mm
-/// 104  U4    errEllipseMinor   1 mm
+///  16  U4    tAcc                                       1 ns
+///  20  I4    nano                                       1 ns
+///  24  U1    fixType                                    0…5
+///  25  X1    flags: bit 0 gnssFixOK, 1 diffSoln, 3 vehRollValid, 4 vehPitchValid, 5 vehHeadingValid,
+///              6–7 carrSoln
+///  26  X1    flags2: bit 5 confirmedAvai, 6 confirmedDate, 7 confirmedTime
+///  27  U1    numSV                                      1
+///  28  I4    lon, lat                                   1e-7°
+///  36  I4    height, hMSL                               1 mm
+///  44  U4    hAcc, vAcc                                 1 mm
+///  52  I4    velN, velE, velD, gSpeed                   1 mm/s
+///  68  U4    sAcc                                       1 mm/s
+///  72  I4    vehRoll, vehPitch, vehHeading, motHeading  1e-5°
+///  88  U2    accRoll, accPitch, accHeading              0.01°
+///  94  I2    magDec                                     0.01°
+///  96  U2    magAcc, errEllipseOrient                   0.01°
+/// 100  U4    errEllipseMajor, errEllipseMinor           1 mm
 /// 108  U4×2  reserved
 /// ```
-///
-/// Described as UBX-NAV-PVAT in u-blox's interface descriptions.
 public struct NavPVAT: PayloadMessage {
-  public var kind: MessageKind { .navPVAT }
-  public static let fewestBytes = 116
+  public static var form: PayloadForm { PayloadForm(.navPVAT, fewestBytes: 116) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -122,60 +94,37 @@ public struct NavPVAT: PayloadMessage {
   @SparseSteps<UInt32, 1000, -1> public var ellipseMajor: Double?
   /// The semi-minor axis of the error ellipse in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var ellipseMinor: Double?
-  private var reserved = Reserved<14>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<14>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     payload.version(&version, in: 0...0, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
-    payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    payload.flag(&declination.isValid, bit: 3, of: &validity)
-    payload.close(validity, keeping: &reserved)
+    payload.flags(&isTimeFullyResolved, &declination.isValid, from: 2, of: &validity)
+    payload.close(validity, keeping: &kept.reserved)
     moment.walk(&payload, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.steps(&_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
     payload.code(&fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&_roll.isValid, bit: 3, of: &flags)
-    payload.flag(&_pitch.isValid, bit: 4, of: &flags)
-    payload.flag(&_vehicleHeading.isValid, bit: 5, of: &flags)
+    payload.flags(&isFixOK, &isDifferential, from: 0, of: &flags)
+    payload.flags(&_roll.isValid, &_pitch.isValid, &_vehicleHeading.isValid, from: 3, of: &flags)
     payload.code(&carrierSolution, bits: 6...7, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     var confirmation = payload.word(UInt8.self, bytes)
-    payload.flag(&tellsConfirmation, bit: 5, of: &confirmation)
-    payload.flag(&isDateConfirmed, bit: 6, of: &confirmation)
-    payload.flag(&isTimeConfirmed, bit: 7, of: &confirmation)
-    payload.close(confirmation, keeping: &reserved)
-    payload.number(&satellitesUsed, bytes)
-    place.walk(&payload, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
-    payload.steps(&_velocityNorth, bytes)
-    payload.steps(&_velocityEast, bytes)
-    payload.steps(&_velocityDown, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_roll.steps, bytes)
-    payload.steps(&_pitch.steps, bytes)
-    payload.steps(&_vehicleHeading.steps, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_rollAccuracy, bytes)
-    payload.steps(&_pitchAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
-    declination.walk(&payload, bytes)
-    payload.steps(&_ellipseOrientation, bytes)
-    payload.steps(&_ellipseMajor, bytes)
-    payload.steps(&_ellipseMinor, bytes)
-    payload.skip(8, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.flags(&tellsConfirmation, &isDateConfirmed, &isTimeConfirmed, from: 5, of: &confirmation)
+    payload.close(confirmation, keeping: &kept.reserved)
+    payload.fields(&satellitesUsed, &place, &_horizontalAccuracy, &_verticalAccuracy, &_velocityNorth, bytes)
+    payload.fields(&_velocityEast, &_velocityDown, &_groundSpeed, &_speedAccuracy, &_roll.steps, bytes)
+    payload.fields(&_pitch.steps, &_vehicleHeading.steps, &_headingOfMotion, &_rollAccuracy, bytes)
+    payload.fields(&_pitchAccuracy, &_headingAccuracy, &declination, &_ellipseOrientation, bytes)
+    payload.fields(&_ellipseMajor, &_ellipseMinor, bytes)
+    payload.skip(8, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -30,8 +30,7 @@
 /// Described as UBX-NAV-PVT (0x01 0x07) in the interface description of each receiver, for example in
 /// UBX-13003221 (u-blox 8) and UBX-18010854 (ZED-F9P): <https://www.u-blox.com/en/product-resources>.
 public struct NavPVT: PayloadMessage {
-  public var kind: MessageKind { .navPVT }
-  public static let fewestBytes = 84
+  public static var form: PayloadForm { PayloadForm(.navPVT, fewestBytes: 84) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -88,8 +87,7 @@ public struct NavPVT: PayloadMessage {
   @FlaggedSteps<Int32, 100_000> public var vehicleHeading: Double?
   private var unsaidVehicleHeading = UnusedField<Int32>()
   private var declination = StoredDeclination()
-  private var reserved = Reserved<9>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<9>()
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 84 || length >= 92 }
@@ -101,67 +99,56 @@ public struct NavPVT: PayloadMessage {
   public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    let isOld = !payload.hasMore(than: 84, rest, bytes)
+    let isOld = !payload.hasMore(than: 84, kept.rest, bytes)
     walkTime(&payload, isOld: isOld, bytes)
     payload.code(&fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
+    payload.flags(&isFixOK, &isDifferential, from: 0, of: &flags)
     payload.code(&powerState, bits: 2...4, of: &flags)
     if !isOld { payload.flag(&_vehicleHeading.isValid, bit: 5, of: &flags) }
     payload.code(&carrierSolution, bits: 6...7, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     var confirmation = payload.word(UInt8.self, bytes)
     if !isOld {
-      payload.flag(&tellsConfirmation, bit: 5, of: &confirmation)
-      payload.flag(&isDateConfirmed, bit: 6, of: &confirmation)
-      payload.flag(&isTimeConfirmed, bit: 7, of: &confirmation)
+      payload.flags(&tellsConfirmation, &isDateConfirmed, &isTimeConfirmed, from: 5, of: &confirmation)
     }
-    payload.close(confirmation, keeping: &reserved)
+    payload.close(confirmation, keeping: &kept.reserved)
     payload.number(&satelliteCount, bytes)
     walkPosition(&payload, bytes)
     walkMovement(&payload, bytes)
     payload.steps(&_positionDilution, bytes)
     if isOld {
       isPositionInvalid = false
-      payload.skip(6, keeping: &reserved, bytes)
+      payload.skip(6, keeping: &kept.reserved, bytes)
     } else {
       walkLaterFields(&payload, bytes)
     }
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 
   @inline(__always)
   private mutating func walkTime(
     _ payload: inout some PayloadVisitor, isOld: Bool, _ bytes: Span<UInt8>
   ) {
-    payload.number(&timeOfWeek, bytes)
-    moment.walk(&payload, bytes)
+    payload.fields(&timeOfWeek, &moment, bytes)
     var validity = payload.word(UInt8.self, bytes)
     moment.walkValidity(&payload, of: &validity)
     payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
     if !isOld { payload.flag(&declination.isValid, bit: 3, of: &validity) }
-    payload.close(validity, keeping: &reserved)
+    payload.close(validity, keeping: &kept.reserved)
     payload.steps(&_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
   }
 
   @inline(__always)
   private mutating func walkPosition(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    place.walk(&payload, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
+    payload.fields(&place, &_horizontalAccuracy, &_verticalAccuracy, bytes)
   }
 
   @inline(__always)
   private mutating func walkMovement(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_velocityNorth, bytes)
-    payload.steps(&_velocityEast, bytes)
-    payload.steps(&_velocityDown, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
+    payload.fields(&_velocityNorth, &_velocityEast, &_velocityDown, &_groundSpeed, &_headingOfMotion, bytes)
+    payload.fields(&_speedAccuracy, &_headingAccuracy, bytes)
   }
 
   @inline(__always)
@@ -170,8 +157,8 @@ public struct NavPVT: PayloadMessage {
     payload.flag(&isPositionInvalid, bit: 0, of: &flags)
     payload.number(&correctionClass, bits: 1...4, of: &flags)
     payload.flag(&isTimeAuthenticated, bit: 13, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(4, keeping: &reserved, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(4, keeping: &kept.reserved, bytes)
     if _vehicleHeading.isValid {
       payload.steps(&_vehicleHeading.steps, bytes)
     } else {

@@ -1,42 +1,24 @@
 /// The satellites in view, since u-blox 8.
 ///
 /// ```
-///  0  U4    iTOW         1 ms
-///  4  U1    version      1
-///  5  U1    numSvs       n
+///  0  U4    iTOW      1 ms
+///  4  U1    version   1
+///  5  U1    numSvs    n
 ///  6  U1×2  reserved
-///           again for each satellite:
-/// +0  U1    gnssId       0…7
-/// +1  U1    svId         1
-/// +2  U1    cno          1 dB-Hz
-/// +3  I1    elev         1°
-/// +4  I2    azim         1°
-/// +6  I2    prRes        0.1 m
-/// +8  X4    flags
-///             bits 0–2   qualityInd
-///             bit 3      svUsed
-///             bits 4–5   health
-///             bit 6      diffCorr
-///             bit 7      smoothed
-///             bits 8–10  orbitSource
-///             bit 11     ephAvail
-///             bit 12     almAvail
-///             bit 13     anoAvail
-///             bit 14     aopAvail
-///             bit 16     sbasCorrUsed
-///             bit 17     rtcmCorrUsed
-///             bit 18     slasCorrUsed
-///             bit 19     spartnCorrUsed
-///             bit 20     prCorrUsed
-///             bit 21     crCorrUsed
-///             bit 22     doCorrUsed
-///             bit 23     clasCorrUsed
+///     again for each satellite:
+/// +0  U1    gnssId    0…7
+/// +1  U1    svId      1
+/// +2  U1    cno       1 dB-Hz
+/// +3  I1    elev      1°
+/// +4  I2    azim      1°
+/// +6  I2    prRes     0.1 m
+/// +8  X4    flags: bits 0–2 qualityInd, 3 svUsed, 4–5 health, 6 diffCorr, 7 smoothed, 8–10 orbitSource,
+///             11 ephAvail, 12 almAvail, 13 anoAvail, 14 aopAvail, 16 sbasCorrUsed, 17 rtcmCorrUsed,
+///             18 slasCorrUsed, 19 spartnCorrUsed, 20 prCorrUsed, 21 crCorrUsed, 22 doCorrUsed,
+///             23 clasCorrUsed
 /// ```
-///
-/// Described as UBX-NAV-SAT in u-blox's interface descriptions.
 public struct NavSAT: PayloadMessage {
-  public var kind: MessageKind { .navSAT }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navSAT, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -44,15 +26,13 @@ public struct NavSAT: PayloadMessage {
   public var version: UInt8 = 1
   /// The satellites, at most 255.
   public var satellites: [Satellite] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -109,30 +89,16 @@ extension NavSAT {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&number, bytes)
-      strength.walk(&payload, bytes)
-      direction.walk(&payload, bytes)
-      payload.steps(&_rangeResidual, bytes)
+      payload.fields(&system, &number, &strength, &direction, &_rangeResidual, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.code(&quality, bits: 0...2, of: &flags)
       payload.flag(&isUsed, bit: 3, of: &flags)
       payload.number(&health, bits: 4...5, of: &flags)
-      payload.flag(&hasCorrections, bit: 6, of: &flags)
-      payload.flag(&isSmoothed, bit: 7, of: &flags)
+      payload.flags(&hasCorrections, &isSmoothed, from: 6, of: &flags)
       payload.number(&orbitSource, bits: 8...10, of: &flags)
-      payload.flag(&hasEphemeris, bit: 11, of: &flags)
-      payload.flag(&hasAlmanac, bit: 12, of: &flags)
-      payload.flag(&hasOfflineOrbit, bit: 13, of: &flags)
-      payload.flag(&hasAutonomousOrbit, bit: 14, of: &flags)
-      payload.flag(&usesSBAS, bit: 16, of: &flags)
-      payload.flag(&usesRTCM, bit: 17, of: &flags)
-      payload.flag(&usesSLAS, bit: 18, of: &flags)
-      payload.flag(&usesSPARTN, bit: 19, of: &flags)
-      payload.flag(&correctsRange, bit: 20, of: &flags)
-      payload.flag(&correctsCarrier, bit: 21, of: &flags)
-      payload.flag(&correctsDoppler, bit: 22, of: &flags)
-      payload.flag(&usesCLAS, bit: 23, of: &flags)
+      payload.flags(&hasEphemeris, &hasAlmanac, &hasOfflineOrbit, &hasAutonomousOrbit, from: 11, of: &flags)
+      payload.flags(&usesSBAS, &usesRTCM, &usesSLAS, &usesSPARTN, &correctsRange, from: 16, of: &flags)
+      payload.flags(&correctsCarrier, &correctsDoppler, &usesCLAS, from: 21, of: &flags)
       payload.close(flags, keeping: &reserved)
     }
 

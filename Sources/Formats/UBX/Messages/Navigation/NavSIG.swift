@@ -1,39 +1,26 @@
 /// The signals in view, since u-blox 9.
 ///
 /// ```
-///   0  U4    iTOW        1 ms
-///   4  U1    version     0
-///   5  U1    numSigs     n
+///   0  U4    iTOW                   1 ms
+///   4  U1    version                0
+///   5  U1    numSigs                n
 ///   6  U1×2  reserved
-///            again for each signal:
-///  +0  U1    gnssId      0…7
-///  +1  U1    svId        1
-///  +2  U1    sigId
-///  +3  U1    freqId
-///  +4  I2    prRes       0.1 m
-///  +6  U1    cno         1 dB-Hz
-///  +7  U1    qualityInd  0…7
-///  +8  U1    corrSource
-///  +9  U1    ionoModel
-/// +10  X2    sigFlags
-///              bits 0–1  health
-///              bit 2     prSmoothed
-///              bit 3     prUsed
-///              bit 4     crUsed
-///              bit 5     doUsed
-///              bit 6     prCorrUsed
-///              bit 7     crCorrUsed
-///              bit 8     doCorrUsed
-///              bit 9     authStatus
+///      again for each signal:
+///  +0  U1    gnssId                 0…7
+///  +1  U1    svId                   1
+///  +2  U1    sigId, freqId
+///  +4  I2    prRes                  0.1 m
+///  +6  U1    cno                    1 dB-Hz
+///  +7  U1    qualityInd             0…7
+///  +8  U1    corrSource, ionoModel
+/// +10  X2    sigFlags: bits 0–1 health, 2 prSmoothed, 3 prUsed, 4 crUsed, 5 doUsed, 6 prCorrUsed,
+///              7 crCorrUsed, 8 doCorrUsed, 9 authStatus
 /// +12  U1×4  reserved
 /// ```
 ///
 /// NAV-SAT of the same epoch contains the directions of the satellites.
-///
-/// Described as UBX-NAV-SIG in u-blox's interface descriptions.
 public struct NavSIG: PayloadMessage {
-  public var kind: MessageKind { .navSIG }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navSIG, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -41,15 +28,13 @@ public struct NavSIG: PayloadMessage {
   public var version: UInt8 = 0
   /// The signals, at most 255.
   public var signals: [Signal] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -98,25 +83,12 @@ extension NavSIG {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&number, bytes)
-      payload.number(&signal, bytes)
-      payload.number(&frequency, bytes)
-      payload.steps(&_rangeResidual, bytes)
-      strength.walk(&payload, bytes)
-      payload.code(&quality, bytes)
-      payload.number(&correctionSource, bytes)
-      payload.number(&ionosphereModel, bytes)
+      payload.fields(&system, &number, &signal, &frequency, &_rangeResidual, &strength, bytes)
+      payload.fields(&quality, &correctionSource, &ionosphereModel, bytes)
       var flags = payload.word(UInt16.self, bytes)
       payload.number(&health, bits: 0...1, of: &flags)
-      payload.flag(&isSmoothed, bit: 2, of: &flags)
-      payload.flag(&isUsed, bit: 3, of: &flags)
-      payload.flag(&usesCarrier, bit: 4, of: &flags)
-      payload.flag(&usesDoppler, bit: 5, of: &flags)
-      payload.flag(&correctsRange, bit: 6, of: &flags)
-      payload.flag(&correctsCarrier, bit: 7, of: &flags)
-      payload.flag(&correctsDoppler, bit: 8, of: &flags)
-      payload.flag(&isAuthenticated, bit: 9, of: &flags)
+      payload.flags(&isSmoothed, &isUsed, &usesCarrier, &usesDoppler, &correctsRange, from: 2, of: &flags)
+      payload.flags(&correctsCarrier, &correctsDoppler, &isAuthenticated, from: 7, of: &flags)
       payload.close(flags, keeping: &reserved)
       payload.skip(4, keeping: &reserved, bytes)
     }

@@ -1,33 +1,22 @@
 /// The navigation solution of receivers up to u-blox 8, in ECEF coordinates.
 ///
 /// ```
-///  0  U4  iTOW      1 ms
-///  4  I4  fTOW      1 ns
-///  8  I2  week      1
-/// 10  U1  gpsFix    0…5
-/// 11  X1  flags
-///           bit 0   gpsfixOK
-///           bit 1   diffSoln
-///           bit 2   wknSet
-///           bit 3   towSet
-/// 12  I4  ecefX     1 cm
-/// 16  I4  ecefY     1 cm
-/// 20  I4  ecefZ     1 cm
-/// 24  U4  pAcc      1 cm
-/// 28  I4  ecefVX    1 cm/s
-/// 32  I4  ecefVY    1 cm/s
-/// 36  I4  ecefVZ    1 cm/s
-/// 40  U4  sAcc      1 cm/s
-/// 44  U2  pDOP      0.01
+///  0  U4  iTOW                    1 ms
+///  4  I4  fTOW                    1 ns
+///  8  I2  week                    1
+/// 10  U1  gpsFix                  0…5
+/// 11  X1  flags: bit 0 gpsfixOK, 1 diffSoln, 2 wknSet, 3 towSet
+/// 12  I4  ecefX, ecefY, ecefZ     1 cm
+/// 24  U4  pAcc                    1 cm
+/// 28  I4  ecefVX, ecefVY, ecefVZ  1 cm/s
+/// 40  U4  sAcc                    1 cm/s
+/// 44  U2  pDOP                    0.01
 /// 46  U1  reserved
-/// 47  U1  numSV     1
+/// 47  U1  numSV                   1
 /// 48  U4  reserved
 /// ```
-///
-/// Described as UBX-NAV-SOL in u-blox's interface descriptions.
 public struct NavSOL: PayloadMessage {
-  public var kind: MessageKind { .navSOL }
-  public static let fewestBytes = 52
+  public static var form: PayloadForm { PayloadForm(.navSOL, fewestBytes: 52) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -65,35 +54,20 @@ public struct NavSOL: PayloadMessage {
   @Steps<UInt16, 100> public var positionDilution: Double
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
-  private var reserved = Reserved<6>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<6>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&fraction, bytes)
-    payload.number(&week, bytes)
-    payload.code(&fixType, bytes)
+    payload.fields(&timeOfWeek, &fraction, &week, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isWeekValid, bit: 2, of: &flags)
-    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.steps(&_x, bytes)
-    payload.steps(&_y, bytes)
-    payload.steps(&_z, bytes)
-    payload.steps(&_positionAccuracy, bytes)
-    payload.steps(&_velocityX, bytes)
-    payload.steps(&_velocityY, bytes)
-    payload.steps(&_velocityZ, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_positionDilution, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.fields(&_x, &_y, &_z, &_positionAccuracy, &_velocityX, &_velocityY, bytes)
+    payload.fields(&_velocityZ, &_speedAccuracy, &_positionDilution, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&satellitesUsed, bytes)
-    payload.skip(4, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(4, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -1,29 +1,15 @@
 /// The fix status, the time to first fix, and spoofing detection.
 ///
 /// ```
-///  0  U4  iTOW        1 ms
-///  4  U1  gpsFix      0…5
-///  5  X1  flags
-///           bit 0     gpsFixOk
-///           bit 1     diffSoln
-///           bit 2     wknSet
-///           bit 3     towSet
-///  6  X1  fixStat
-///           bit 0     diffCorr
-///           bit 1     carrSolnValid
-///           bits 6–7  mapMatching
-///  7  X1  flags2
-///           bits 0–1  psmState
-///           bits 3–4  spoofDetState
-///           bits 6–7  carrSoln
-///  8  U4  ttff        1 ms
-/// 12  U4  msss        1 ms
+/// 0  U4  iTOW        1 ms
+/// 4  U1  gpsFix      0…5
+/// 5  X1  flags: bit 0 gpsFixOk, 1 diffSoln, 2 wknSet, 3 towSet
+/// 6  X1  fixStat: bit 0 diffCorr, 1 carrSolnValid, 6–7 mapMatching
+/// 7  X1  flags2: bits 0–1 psmState, 3–4 spoofDetState, 6–7 carrSoln
+/// 8  U4  ttff, msss  1 ms
 /// ```
-///
-/// Described as UBX-NAV-STATUS in u-blox's interface descriptions.
 public struct NavSTATUS: PayloadMessage {
-  public var kind: MessageKind { .navSTATUS }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.navSTATUS, fewestBytes: 16) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -53,33 +39,25 @@ public struct NavSTATUS: PayloadMessage {
   @Steps<UInt32, 1000> public var timeToFirstFix: Double
   /// The time since startup in seconds.
   @Steps<UInt32, 1000> public var timeSinceStart: Double
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.code(&fixType, bytes)
+    payload.fields(&timeOfWeek, &fixType, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isFixOK, bit: 0, of: &flags)
-    payload.flag(&isDifferential, bit: 1, of: &flags)
-    payload.flag(&isWeekValid, bit: 2, of: &flags)
-    payload.flag(&isTimeOfWeekValid, bit: 3, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.flags(&isFixOK, &isDifferential, &isWeekValid, &isTimeOfWeekValid, from: 0, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
     var fixState = payload.word(UInt8.self, bytes)
-    payload.flag(&hasCorrections, bit: 0, of: &fixState)
-    payload.flag(&tellsCarrierSolution, bit: 1, of: &fixState)
+    payload.flags(&hasCorrections, &tellsCarrierSolution, from: 0, of: &fixState)
     payload.number(&mapMatching, bits: 6...7, of: &fixState)
-    payload.close(fixState, keeping: &reserved)
+    payload.close(fixState, keeping: &kept.reserved)
     var moreFlags = payload.word(UInt8.self, bytes)
     payload.number(&powerState, bits: 0...1, of: &moreFlags)
     payload.code(&spoofing, bits: 3...4, of: &moreFlags)
     payload.code(&carrierSolution, bits: 6...7, of: &moreFlags)
-    payload.close(moreFlags, keeping: &reserved)
-    payload.steps(&_timeToFirstFix, bytes)
-    payload.steps(&_timeSinceStart, bytes)
-    payload.end(&rest, bytes)
+    payload.close(moreFlags, keeping: &kept.reserved)
+    payload.fields(&_timeToFirstFix, &_timeSinceStart, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

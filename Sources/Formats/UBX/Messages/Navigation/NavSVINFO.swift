@@ -3,33 +3,21 @@
 /// ```
 ///  0  U4    iTOW         1 ms
 ///  4  U1    numCh        n
-///  5  X1    globalFlags
-///             bits 0–2   chipGen
+///  5  X1    globalFlags: bits 0–2 chipGen
 ///  6  U1×2  reserved
-///           again for each channel:
+///     again for each channel:
 /// +0  U1    chn          1
 /// +1  U1    svid
-/// +2  X1    flags
-///             bit 0      svUsed
-///             bit 1      diffCorr
-///             bit 2      orbitAvail
-///             bit 3      orbitEph
-///             bit 4      unhealthy
-///             bit 5      orbitAlm
-///             bit 6      orbitAop
-///             bit 7      smoothed
-/// +3  X1    quality
-///             bits 0–3   qualityInd
+/// +2  X1    flags: bit 0 svUsed, 1 diffCorr, 2 orbitAvail, 3 orbitEph, 4 unhealthy, 5 orbitAlm, 6 orbitAop,
+///             7 smoothed
+/// +3  X1    quality: bits 0–3 qualityInd
 /// +4  U1    cno          1 dB-Hz
 /// +5  I1    elev         1°
 /// +6  I2    azim         1°
 /// +8  I4    prRes        1 cm
 /// ```
-///
-/// Described as UBX-NAV-SVINFO in u-blox's interface descriptions.
 public struct NavSVINFO: PayloadMessage {
-  public var kind: MessageKind { .navSVINFO }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.navSVINFO, fewestBytes: 8) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -37,21 +25,19 @@ public struct NavSVINFO: PayloadMessage {
   public var generation: UInt8 = 0
   /// The channels of the receiver, at most 255.
   public var channels: [Channel] = []
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
     let count = payload.count(of: channels, bytes)
     var globalFlags = payload.word(UInt8.self, bytes)
     payload.number(&generation, bits: 0...2, of: &globalFlags)
-    payload.close(globalFlags, keeping: &reserved)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.close(globalFlags, keeping: &kept.reserved)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.group(&channels, count: count, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -90,24 +76,15 @@ extension NavSVINFO {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.number(&channel, bytes)
-      payload.number(&number, bytes)
+      payload.fields(&channel, &number, bytes)
       var flags = payload.word(UInt8.self, bytes)
-      payload.flag(&isUsed, bit: 0, of: &flags)
-      payload.flag(&hasCorrections, bit: 1, of: &flags)
-      payload.flag(&hasOrbit, bit: 2, of: &flags)
-      payload.flag(&isEphemeris, bit: 3, of: &flags)
-      payload.flag(&isUnhealthy, bit: 4, of: &flags)
-      payload.flag(&isAlmanac, bit: 5, of: &flags)
-      payload.flag(&isPredicted, bit: 6, of: &flags)
-      payload.flag(&isSmoothed, bit: 7, of: &flags)
+      payload.flags(&isUsed, &hasCorrections, &hasOrbit, &isEphemeris, &isUnhealthy, from: 0, of: &flags)
+      payload.flags(&isAlmanac, &isPredicted, &isSmoothed, from: 5, of: &flags)
       payload.close(flags, keeping: &reserved)
       var qualityBits = payload.word(UInt8.self, bytes)
       payload.code(&quality, bits: 0...3, of: &qualityBits)
       payload.close(qualityBits, keeping: &reserved)
-      strength.walk(&payload, bytes)
-      direction.walk(&payload, bytes)
-      payload.steps(&_rangeResidual, bytes)
+      payload.fields(&strength, &direction, &_rangeResidual, bytes)
     }
 
     /// The elevation in degrees, −90 to 90, or nil if unknown.

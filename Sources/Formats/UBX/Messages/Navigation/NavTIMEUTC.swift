@@ -1,27 +1,19 @@
 /// The time in UTC.
 ///
 /// ```
-///  0  U4  iTOW        1 ms
-///  4  U4  tAcc        1 ns
-///  8  I4  nano        1 ns
-/// 12  U2  year        1 a
-/// 14  U1  month       1…12
-/// 15  U1  day         1…31
-/// 16  U1  hour        0…23
-/// 17  U1  min         0…59
-/// 18  U1  sec         0…60
-/// 19  X1  valid
-///           bit 0     validTOW
-///           bit 1     validWKN
-///           bit 2     validUTC
-///           bit 3     authStatus
-///           bits 4–7  utcStandard
+///  0  U4  iTOW   1 ms
+///  4  U4  tAcc   1 ns
+///  8  I4  nano   1 ns
+/// 12  U2  year   1 a
+/// 14  U1  month  1…12
+/// 15  U1  day    1…31
+/// 16  U1  hour   0…23
+/// 17  U1  min    0…59
+/// 18  U1  sec    0…60
+/// 19  X1  valid: bit 0 validTOW, 1 validWKN, 2 validUTC, 3 authStatus, 4–7 utcStandard
 /// ```
-///
-/// Described as UBX-NAV-TIMEUTC in u-blox's interface descriptions.
 public struct NavTIMEUTC: PayloadMessage {
-  public var kind: MessageKind { .navTIMEUTC }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navTIMEUTC, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -38,25 +30,20 @@ public struct NavTIMEUTC: PayloadMessage {
   public var isTimeAuthenticated = false
   /// The UTC standard: 0 unavailable, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 unknown.
   public var standard: UInt8 = 0
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_timeAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_timeAccuracy, bytes)
     moment.walkFraction(&payload, bytes)
     moment.walk(&payload, bytes)
     var validity = payload.word(UInt8.self, bytes)
-    payload.flag(&isTimeOfWeekValid, bit: 0, of: &validity)
-    payload.flag(&isWeekValid, bit: 1, of: &validity)
-    payload.flag(&isTimeFullyResolved, bit: 2, of: &validity)
-    payload.flag(&isTimeAuthenticated, bit: 3, of: &validity)
+    payload.flags(&isTimeOfWeekValid, &isWeekValid, from: 0, of: &validity)
+    payload.flags(&isTimeFullyResolved, &isTimeAuthenticated, from: 2, of: &validity)
     payload.number(&standard, bits: 4...7, of: &validity)
-    payload.close(validity, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(validity, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }
 

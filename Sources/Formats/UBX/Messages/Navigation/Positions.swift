@@ -3,17 +3,12 @@
 /// The position in ECEF coordinates.
 ///
 /// ```
-///  0  U4  iTOW   1 ms
-///  4  I4  ecefX  1 cm
-///  8  I4  ecefY  1 cm
-/// 12  I4  ecefZ  1 cm
-/// 16  U4  pAcc   1 cm
+///  0  U4  iTOW                 1 ms
+///  4  I4  ecefX, ecefY, ecefZ  1 cm
+/// 16  U4  pAcc                 1 cm
 /// ```
-///
-/// Described as UBX-NAV-POSECEF in u-blox's interface descriptions.
 public struct NavPOSECEF: PayloadMessage {
-  public var kind: MessageKind { .navPOSECEF }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navPOSECEF, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -28,14 +23,9 @@ public struct NavPOSECEF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_x, bytes)
-    payload.steps(&_y, bytes)
-    payload.steps(&_z, bytes)
-    payload.steps(&_accuracy, bytes)
+    payload.fields(&timeOfWeek, &_x, &_y, &_z, &_accuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -43,21 +33,15 @@ public struct NavPOSECEF: PayloadMessage {
 /// The latitude, longitude and height.
 ///
 /// ```
-///  0  U4  iTOW    1 ms
-///  4  I4  lon     1e-7°
-///  8  I4  lat     1e-7°
-/// 12  I4  height  1 mm
-/// 16  I4  hMSL    1 mm
-/// 20  U4  hAcc    1 mm
-/// 24  U4  vAcc    1 mm
+///  0  U4  iTOW          1 ms
+///  4  I4  lon, lat      1e-7°
+/// 12  I4  height, hMSL  1 mm
+/// 20  U4  hAcc, vAcc    1 mm
 /// ```
 ///
 /// The receiver sends it without a fix, too.
-///
-/// Described as UBX-NAV-POSLLH in u-blox's interface descriptions.
 public struct NavPOSLLH: PayloadMessage {
-  public var kind: MessageKind { .navPOSLLH }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.navPOSLLH, fewestBytes: 28) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -76,16 +60,10 @@ public struct NavPOSLLH: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_longitude, bytes)
-    payload.steps(&_latitude, bytes)
-    payload.steps(&_height, bytes)
-    payload.steps(&_altitude, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_longitude, &_latitude, &_height, &_altitude, bytes)
+    payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -3,24 +3,16 @@
 /// The position in ECEF coordinates, with a resolution of 0.1 mm.
 ///
 /// ```
-///  0  U1    version   0
+///  0  U1    version                    0
 ///  1  U1×3  reserved
-///  4  U4    iTOW      1 ms
-///  8  I4    ecefX     1 cm
-/// 12  I4    ecefY     1 cm
-/// 16  I4    ecefZ     1 cm
-/// 20  I1    ecefXHp   0.1 mm
-/// 21  I1    ecefYHp   0.1 mm
-/// 22  I1    ecefZHp   0.1 mm
-/// 23  X1    flags
-///             bit 0   invalidEcef
-/// 24  U4    pAcc      0.1 mm
+///  4  U4    iTOW                       1 ms
+///  8  I4    ecefX, ecefY, ecefZ        1 cm
+/// 20  I1    ecefXHp, ecefYHp, ecefZHp  0.1 mm
+/// 23  X1    flags: bit 0 invalidEcef
+/// 24  U4    pAcc                       0.1 mm
 /// ```
-///
-/// Described as UBX-NAV-HPPOSECEF in u-blox's interface descriptions.
 public struct NavHPPOSECEF: PayloadMessage {
-  public var kind: MessageKind { .navHPPOSECEF }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.navHPPOSECEF, fewestBytes: 28) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -31,22 +23,19 @@ public struct NavHPPOSECEF: PayloadMessage {
   public var isInvalid = false
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
-  private var reserved = Reserved<4>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<4>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&timeOfWeek, bytes)
-    axes.walk(&payload, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
+    payload.fields(&timeOfWeek, &axes, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.close(flags, keeping: &kept.reserved)
     payload.steps(&_accuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -67,27 +56,18 @@ extension NavHPPOSECEF {
 /// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
 ///
 /// ```
-///  0  U1    version   0
+///  0  U1    version           0
 ///  1  U1×2  reserved
-///  3  X1    flags
-///             bit 0   invalidLlh
-///  4  U4    iTOW      1 ms
-///  8  I4    lon       1e-7°
-/// 12  I4    lat       1e-7°
-/// 16  I4    height    1 mm
-/// 20  I4    hMSL      1 mm
-/// 24  I1    lonHp     1e-9°
-/// 25  I1    latHp     1e-9°
-/// 26  I1    heightHp  0.1 mm
-/// 27  I1    hMSLHp    0.1 mm
-/// 28  U4    hAcc      0.1 mm
-/// 32  U4    vAcc      0.1 mm
+///  3  X1    flags: bit 0 invalidLlh
+///  4  U4    iTOW              1 ms
+///  8  I4    lon, lat          1e-7°
+/// 16  I4    height, hMSL      1 mm
+/// 24  I1    lonHp, latHp      1e-9°
+/// 26  I1    heightHp, hMSLHp  0.1 mm
+/// 28  U4    hAcc, vAcc        0.1 mm
 /// ```
-///
-/// Described as UBX-NAV-HPPOSLLH in u-blox's interface descriptions.
 public struct NavHPPOSLLH: PayloadMessage {
-  public var kind: MessageKind { .navHPPOSLLH }
-  public static let fewestBytes = 36
+  public static var form: PayloadForm { PayloadForm(.navHPPOSLLH, fewestBytes: 36) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -107,30 +87,20 @@ public struct NavHPPOSLLH: PayloadMessage {
   @SparseSteps<UInt32, 10_000, -1> public var horizontalAccuracy: Double?
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&isInvalid, bit: 0, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_coarseLongitude, bytes)
-    payload.steps(&_coarseLatitude, bytes)
-    payload.steps(&_coarseHeight, bytes)
-    payload.steps(&_coarseAltitude, bytes)
-    payload.steps(&_fineLongitude, bytes)
-    payload.steps(&_fineLatitude, bytes)
-    payload.steps(&_fineHeight, bytes)
-    payload.steps(&_fineAltitude, bytes)
-    payload.steps(&_horizontalAccuracy, bytes)
-    payload.steps(&_verticalAccuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.fields(&timeOfWeek, &_coarseLongitude, &_coarseLatitude, &_coarseHeight, &_coarseAltitude, bytes)
+    payload.fields(&_fineLongitude, &_fineLatitude, &_fineHeight, &_fineAltitude, bytes)
+    payload.fields(&_horizontalAccuracy, &_verticalAccuracy, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -158,7 +128,7 @@ extension NavHPPOSLLH {
 }
 
 /// ECEF coordinates in whole centimeters, followed by a rest in units of 0.1 mm for each.
-struct FineAxes: Sendable, Hashable {
+struct FineAxes: Sendable, Hashable, PayloadField {
   @Steps<Int32, 100> private var coarseX: Double
   @Steps<Int32, 100> private var coarseY: Double
   @Steps<Int32, 100> private var coarseZ: Double
@@ -168,12 +138,7 @@ struct FineAxes: Sendable, Hashable {
 
   @inline(__always)
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&_coarseX, bytes)
-    payload.steps(&_coarseY, bytes)
-    payload.steps(&_coarseZ, bytes)
-    payload.steps(&_fineX, bytes)
-    payload.steps(&_fineY, bytes)
-    payload.steps(&_fineZ, bytes)
+    payload.fields(&_coarseX, &_coarseY, &_coarseZ, &_fineX, &_fineY, &_fineZ, bytes)
   }
 
   var x: Double { coarseX + fineX }

@@ -1,18 +1,13 @@
 /// The distance traveled.
 ///
 /// ```
-///  0  U1    version        0
-///  1  U1×3  reserved
-///  4  U4    iTOW           1 ms
-///  8  U4    distance       1 m
-/// 12  U4    totalDistance  1 m
-/// 16  U4    distanceStd    1 m
+/// 0  U1    version                               0
+/// 1  U1×3  reserved
+/// 4  U4    iTOW                                  1 ms
+/// 8  U4    distance, totalDistance, distanceStd  1 m
 /// ```
-///
-/// Described as UBX-NAV-ODO in u-blox's interface descriptions.
 public struct NavODO: PayloadMessage {
-  public var kind: MessageKind { .navODO }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navODO, fewestBytes: 20) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -24,48 +19,35 @@ public struct NavODO: PayloadMessage {
   public var totalDistance: UInt32 = 0
   /// The accuracy of the distance in meters.
   public var distanceAccuracy: UInt32 = 0
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&distance, bytes)
-    payload.number(&totalDistance, bytes)
-    payload.number(&distanceAccuracy, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
+    payload.fields(&timeOfWeek, &distance, &totalDistance, &distanceAccuracy, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// The progress of a base station's survey-in.
 ///
 /// ```
-///  0  U1    version   0
+///  0  U1    version                    0
 ///  1  U1×3  reserved
-///  4  U4    iTOW      1 ms
-///  8  U4    dur       1 s
-/// 12  I4    meanX     1 cm
-/// 16  I4    meanY     1 cm
-/// 20  I4    meanZ     1 cm
-/// 24  I1    meanXHP   0.1 mm
-/// 25  I1    meanYHP   0.1 mm
-/// 26  I1    meanZHP   0.1 mm
+///  4  U4    iTOW                       1 ms
+///  8  U4    dur                        1 s
+/// 12  I4    meanX, meanY, meanZ        1 cm
+/// 24  I1    meanXHP, meanYHP, meanZHP  0.1 mm
 /// 27  U1    reserved
-/// 28  U4    meanAcc   0.1 mm
-/// 32  U4    obs       1
-/// 36  U1    valid     0, 1
-/// 37  U1    active    0, 1
+/// 28  U4    meanAcc                    0.1 mm
+/// 32  U4    obs                        1
+/// 36  U1    valid, active              0, 1
 /// 38  U1×2  reserved
 /// ```
-///
-/// Described as UBX-NAV-SVIN in u-blox's interface descriptions.
 public struct NavSVIN: PayloadMessage {
-  public var kind: MessageKind { .navSVIN }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.navSVIN, fewestBytes: 40) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -82,25 +64,18 @@ public struct NavSVIN: PayloadMessage {
   public var validity: UInt8 = 0
   /// 1 while the survey is in progress.
   public var activity: UInt8 = 0
-  private var reserved = Reserved<6>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<6>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&duration, bytes)
-    axes.walk(&payload, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.number(&observations, bytes)
-    payload.number(&validity, bytes)
-    payload.number(&activity, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
+    payload.fields(&timeOfWeek, &duration, &axes, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.fields(&_accuracy, &observations, &validity, &activity, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

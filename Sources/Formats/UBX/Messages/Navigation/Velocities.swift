@@ -1,17 +1,12 @@
 /// The velocity in ECEF coordinates.
 ///
 /// ```
-///  0  U4  iTOW    1 ms
-///  4  I4  ecefVX  1 cm/s
-///  8  I4  ecefVY  1 cm/s
-/// 12  I4  ecefVZ  1 cm/s
-/// 16  U4  sAcc    1 cm/s
+///  0  U4  iTOW                    1 ms
+///  4  I4  ecefVX, ecefVY, ecefVZ  1 cm/s
+/// 16  U4  sAcc                    1 cm/s
 /// ```
-///
-/// Described as UBX-NAV-VELECEF in u-blox's interface descriptions.
 public struct NavVELECEF: PayloadMessage {
-  public var kind: MessageKind { .navVELECEF }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.navVELECEF, fewestBytes: 20) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -26,14 +21,9 @@ public struct NavVELECEF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_velocityX, bytes)
-    payload.steps(&_velocityY, bytes)
-    payload.steps(&_velocityZ, bytes)
-    payload.steps(&_speedAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_velocityX, &_velocityY, &_velocityZ, &_speedAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }
@@ -41,21 +31,15 @@ public struct NavVELECEF: PayloadMessage {
 /// The velocity north, east and down.
 ///
 /// ```
-///  0  U4  iTOW     1 ms
-///  4  I4  velN     1 cm/s
-///  8  I4  velE     1 cm/s
-/// 12  I4  velD     1 cm/s
-/// 16  U4  speed    1 cm/s
-/// 20  U4  gSpeed   1 cm/s
-/// 24  I4  heading  1e-5°
-/// 28  U4  sAcc     1 cm/s
-/// 32  U4  cAcc     1e-5°
+///  0  U4  iTOW              1 ms
+///  4  I4  velN, velE, velD  1 cm/s
+/// 16  U4  speed, gSpeed     1 cm/s
+/// 24  I4  heading           1e-5°
+/// 28  U4  sAcc              1 cm/s
+/// 32  U4  cAcc              1e-5°
 /// ```
-///
-/// Described as UBX-NAV-VELNED in u-blox's interface descriptions.
 public struct NavVELNED: PayloadMessage {
-  public var kind: MessageKind { .navVELNED }
-  public static let fewestBytes = 36
+  public static var form: PayloadForm { PayloadForm(.navVELNED, fewestBytes: 36) }
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -78,18 +62,10 @@ public struct NavVELNED: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.steps(&_velocityNorth, bytes)
-    payload.steps(&_velocityEast, bytes)
-    payload.steps(&_velocityDown, bytes)
-    payload.steps(&_speed, bytes)
-    payload.steps(&_groundSpeed, bytes)
-    payload.steps(&_headingOfMotion, bytes)
-    payload.steps(&_speedAccuracy, bytes)
-    payload.steps(&_headingAccuracy, bytes)
+    payload.fields(&timeOfWeek, &_velocityNorth, &_velocityEast, &_velocityDown, &_speed, bytes)
+    payload.fields(&_groundSpeed, &_headingOfMotion, &_speedAccuracy, &_headingAccuracy, bytes)
     payload.end(&rest, bytes)
   }
 }

@@ -3,22 +3,15 @@
 /// The usage of the output buffers.
 ///
 /// ```
-///  0  U2×6  pending     1
-/// 12  U1×6  usage       1 %
-/// 18  U1×6  peakUsage   1 %
-/// 24  U1    tUsage      1 %
-/// 25  U1    tPeakUsage  1 %
-/// 26  X1    errors
-///             bits 0–5  limit
-///             bit 6     lem
-///             bit 7     alloc
+///  0  U2×6  pending             1
+/// 12  U1×6  usage               1 %
+/// 18  U1×6  peakUsage           1 %
+/// 24  U1    tUsage, tPeakUsage  1 %
+/// 26  X1    errors: bits 0–5 limit, 6 lem, 7 alloc
 /// 27  U1    reserved
 /// ```
-///
-/// Described as UBX-MON-TXBUF in u-blox's interface descriptions.
 public struct MonTXBUF: PayloadMessage {
-  public var kind: MessageKind { .monTXBUF }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.monTXBUF, fewestBytes: 28) }
 
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
@@ -36,25 +29,18 @@ public struct MonTXBUF: PayloadMessage {
   public var isOutOfMemory = false
   /// Whether a message was lost because memory allocation failed.
   public var hasAllocationError = false
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.numbers(&bytesPending, bytes)
-    payload.numbers(&usage, bytes)
-    payload.numbers(&highestUsage, bytes)
-    payload.number(&totalUsage, bytes)
-    payload.number(&highestTotalUsage, bytes)
+    payload.fields(&bytesPending, &usage, &highestUsage, &totalUsage, &highestTotalUsage, bytes)
     var errors = payload.word(UInt8.self, bytes)
     payload.number(&targetsAtLimit, bits: 0...5, of: &errors)
-    payload.flag(&isOutOfMemory, bit: 6, of: &errors)
-    payload.flag(&hasAllocationError, bit: 7, of: &errors)
-    payload.close(errors, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.flags(&isOutOfMemory, &hasAllocationError, from: 6, of: &errors)
+    payload.close(errors, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -65,11 +51,8 @@ public struct MonTXBUF: PayloadMessage {
 /// 12  U1×6  usage      1 %
 /// 18  U1×6  peakUsage  1 %
 /// ```
-///
-/// Described as UBX-MON-RXBUF in u-blox's interface descriptions.
 public struct MonRXBUF: PayloadMessage {
-  public var kind: MessageKind { .monRXBUF }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.monRXBUF, fewestBytes: 24) }
 
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
@@ -80,12 +63,9 @@ public struct MonRXBUF: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.numbers(&bytesPending, bytes)
-    payload.numbers(&usage, bytes)
-    payload.numbers(&highestUsage, bytes)
+    payload.fields(&bytesPending, &usage, &highestUsage, bytes)
     payload.end(&rest, bytes)
   }
 }

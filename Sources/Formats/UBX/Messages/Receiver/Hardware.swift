@@ -4,19 +4,15 @@
 ///  0  I1    ofsI
 ///  1  U1    magI
 ///  2  I1    ofsQ
-///  3  U1    magQ
-///  4  U1    cfgSource
+///  3  U1    magQ, cfgSource
 ///  5  U1×3  reserved
 ///  8  U4    lowLevCfg
 /// 12  U4×2  reserved
 /// 20  U4    postStatus
 /// 24  U4    reserved
 /// ```
-///
-/// Described as UBX-MON-HW2 in u-blox's interface descriptions.
 public struct MonHW2: PayloadMessage {
-  public var kind: MessageKind { .monHW2 }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.monHW2, fewestBytes: 28) }
 
   /// The offset of the in-phase part.
   public var offsetI: Int8 = 0
@@ -32,24 +28,18 @@ public struct MonHW2: PayloadMessage {
   public var lowLevelConfiguration: UInt32 = 0
   /// The result of the power-on self-test.
   public var selfTest: UInt32 = 0
-  private var reserved = Reserved<15>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<15>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&offsetI, bytes)
-    payload.number(&magnitudeI, bytes)
-    payload.number(&offsetQ, bytes)
-    payload.number(&magnitudeQ, bytes)
-    payload.number(&configurationSource, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.fields(&offsetI, &magnitudeI, &offsetQ, &magnitudeQ, &configurationSource, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     payload.number(&lowLevelConfiguration, bytes)
-    payload.skip(8, keeping: &reserved, bytes)
+    payload.skip(8, keeping: &kept.reserved, bytes)
     payload.number(&selfTest, bytes)
-    payload.skip(4, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(4, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -78,11 +68,8 @@ public struct MonHW2: PayloadMessage {
 /// +4  U1    VP
 /// +5  U1    reserved
 /// ```
-///
-/// Described as UBX-MON-HW3 in u-blox's interface descriptions.
 public struct MonHW3: PayloadMessage {
-  public var kind: MessageKind { .monHW3 }
-  public static let fewestBytes = 22
+  public static var form: PayloadForm { PayloadForm(.monHW3, fewestBytes: 22) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -96,24 +83,20 @@ public struct MonHW3: PayloadMessage {
   public var hardware = PayloadText<10>()
   /// The pins, at most 255.
   public var pins: [Pin] = []
-  private var reserved = Reserved<10>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<10>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: pins, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isClockCalibrated, bit: 0, of: &flags)
-    payload.flag(&isSafeBoot, bit: 1, of: &flags)
-    payload.flag(&isCrystalAbsent, bit: 2, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.flags(&isClockCalibrated, &isSafeBoot, &isCrystalAbsent, from: 0, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
     payload.text(&hardware, bytes)
-    payload.skip(9, keeping: &reserved, bytes)
+    payload.skip(9, keeping: &kept.reserved, bytes)
     payload.group(&pins, count: count, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -152,10 +135,7 @@ extension MonHW3 {
       payload.number(&bank, bits: 1...3, of: &mask)
       payload.number(&direction, bits: 4...4, of: &mask)
       payload.number(&level, bits: 5...5, of: &mask)
-      payload.flag(&isVirtual, bit: 6, of: &mask)
-      payload.flag(&raisesInterrupt, bit: 7, of: &mask)
-      payload.flag(&isPulledHigh, bit: 8, of: &mask)
-      payload.flag(&isPulledLow, bit: 9, of: &mask)
+      payload.flags(&isVirtual, &raisesInterrupt, &isPulledHigh, &isPulledLow, from: 6, of: &mask)
       payload.close(mask, keeping: &reserved)
       payload.number(&virtualPin, bytes)
       payload.skip(1, keeping: &reserved, bytes)

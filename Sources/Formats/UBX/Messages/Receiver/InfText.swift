@@ -8,7 +8,7 @@
 public struct InfText: PayloadMessage {
   /// The class and identifier, which depend on the level.
   public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
-  public static let fewestBytes = 0
+  public static var form: PayloadForm { PayloadForm(.infERROR, fewestBytes: 0) }
 
   /// The severity.
   public var level = Level.notice
@@ -17,7 +17,6 @@ public struct InfText: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)

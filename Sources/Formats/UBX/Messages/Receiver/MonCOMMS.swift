@@ -1,34 +1,26 @@
 /// The load of the ports, since u-blox 9.
 ///
 /// ```
-///   0  U1    version      0
-///   1  U1    nPorts       n
-///   2  X1    txErrors
-///              bit 0      mem
-///              bit 1      alloc
-///              bits 2–4   outputPort
+///   0  U1    version               0
+///   1  U1    nPorts                n
+///   2  X1    txErrors: bit 0 mem, 1 alloc, 2–4 outputPort
 ///   3  U1    reserved
 ///   4  U1×4  protIds
-///            again for each port:
+///      again for each port:
 ///  +0  U2    portId
-///  +2  U2    txPending    1
-///  +4  U4    txBytes      1
-///  +8  U1    txUsage      1 %
-///  +9  U1    txPeakUsage  1 %
-/// +10  U2    rxPending    1
-/// +12  U4    rxBytes      1
-/// +16  U1    rxUsage      1 %
-/// +17  U1    rxPeakUsage  1 %
-/// +18  U2    overrunErrs  1
+///  +2  U2    txPending             1
+///  +4  U4    txBytes               1
+///  +8  U1    txUsage, txPeakUsage  1 %
+/// +10  U2    rxPending             1
+/// +12  U4    rxBytes               1
+/// +16  U1    rxUsage, rxPeakUsage  1 %
+/// +18  U2    overrunErrs           1
 /// +20  U2×4  msgs
 /// +28  U4×2  reserved
-/// +36  U4    skipped      1
+/// +36  U4    skipped               1
 /// ```
-///
-/// Described as UBX-MON-COMMS in u-blox's interface descriptions.
 public struct MonCOMMS: PayloadMessage {
-  public var kind: MessageKind { .monCOMMS }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.monCOMMS, fewestBytes: 8) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -42,24 +34,21 @@ public struct MonCOMMS: PayloadMessage {
   public var protocols = PayloadNumbers<4, UInt8>()
   /// The ports, at most 255.
   public var ports: [Port] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: ports, bytes)
     var errors = payload.word(UInt8.self, bytes)
-    payload.flag(&isOutOfMemory, bit: 0, of: &errors)
-    payload.flag(&hasAllocationError, bit: 1, of: &errors)
+    payload.flags(&isOutOfMemory, &hasAllocationError, from: 0, of: &errors)
     payload.number(&answeringPort, bits: 2...4, of: &errors)
-    payload.close(errors, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.close(errors, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.numbers(&protocols, bytes)
     payload.group(&ports, count: count, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -96,17 +85,9 @@ extension MonCOMMS {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.number(&identifier, bytes)
-      payload.number(&bytesToSend, bytes)
-      payload.number(&bytesSent, bytes)
-      payload.number(&sendingLoad, bytes)
-      payload.number(&highestSendingLoad, bytes)
-      payload.number(&bytesToRead, bytes)
-      payload.number(&bytesReceived, bytes)
-      payload.number(&receivingLoad, bytes)
-      payload.number(&highestReceivingLoad, bytes)
-      payload.number(&overruns, bytes)
-      payload.numbers(&messages, bytes)
+      payload.fields(&identifier, &bytesToSend, &bytesSent, &sendingLoad, &highestSendingLoad, bytes)
+      payload.fields(&bytesToRead, &bytesReceived, &receivingLoad, &highestReceivingLoad, bytes)
+      payload.fields(&overruns, &messages, bytes)
       payload.skip(8, keeping: &reserved, bytes)
       payload.number(&bytesSkipped, bytes)
     }

@@ -1,18 +1,14 @@
 /// The supported and the enabled systems, up to u-blox 9.
 ///
 /// ```
-/// 0  U1    version       0, 1
-/// 1  X1    supported     0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo
-/// 2  X1    defaultGnss   the same
-/// 3  X1    enabled       the same
-/// 4  U1    simultaneous  1
+/// 0  U1    version               0, 1
+/// 1  X1    supported             0 GPS, 1 GLONASS, 2 BeiDou, 3 Galileo
+/// 2  X1    defaultGnss, enabled  the same
+/// 4  U1    simultaneous          1
 /// 5  U1×3  reserved
 /// ```
-///
-/// Described as UBX-MON-GNSS in u-blox's interface descriptions.
 public struct MonGNSS: PayloadMessage {
-  public var kind: MessageKind { .monGNSS }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.monGNSS, fewestBytes: 8) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -24,26 +20,21 @@ public struct MonGNSS: PayloadMessage {
   public var enabled = SystemSet()
   /// The most systems that can be enabled at the same time.
   public var mostAtOnce: UInt8 = 0
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
-    payload.code(&supported, bytes)
-    payload.code(&usual, bytes)
-    payload.code(&enabled, bytes)
-    payload.number(&mostAtOnce, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.fields(&supported, &usual, &enabled, &mostAtOnce, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 extension MonGNSS {
   /// A set of systems.
-  public struct SystemSet: OptionSet, Sendable, Hashable {
+  public struct SystemSet: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Bit 0: GPS.

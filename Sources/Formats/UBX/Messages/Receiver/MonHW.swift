@@ -1,36 +1,22 @@
 /// The state of antenna, noise and jamming, up to u-blox 9.
 ///
 /// ```
-///  0  X4     pinSel
-///  4  X4     pinBank
-///  8  X4     pinDir
-/// 12  X4     pinVal
-/// 16  U2     noisePerMS
-/// 18  U2     agcCnt
-/// 20  U1     aStatus
-/// 21  U1     aPower
-/// 22  X1     flags
-///              bit 0     rtcCalib
-///              bit 1     safeBoot
-///              bits 2–3  jammingState
-///              bit 4     xtalAbsent
+///  0  X4     pinSel, pinBank, pinDir, pinVal
+/// 16  U2     noisePerMS, agcCnt
+/// 20  U1     aStatus, aPower
+/// 22  X1     flags: bit 0 rtcCalib, 1 safeBoot, 2–3 jammingState, 4 xtalAbsent
 /// 23  U1     reserved
 /// 24  X4     usedMask
 /// 28  U1×17  VP
-/// 45  U1     jamInd      0…255
+/// 45  U1     jamInd                           0…255
 /// 46  U2     reserved
-/// 48  X4     pinIrq
-/// 52  X4     pullH
-/// 56  X4     pullL
+/// 48  X4     pinIrq, pullH, pullL
 /// ```
 ///
 /// Besides the usual 60 bytes there are two variants: 68 bytes with more virtual pins on u-blox 5 and 6, and
 /// 56 bytes on u-blox 10, ending after the interference.
-///
-/// Described as UBX-MON-HW in u-blox's interface descriptions.
 public struct MonHW: PayloadMessage {
-  public var kind: MessageKind { .monHW }
-  public static let fewestBytes = 56
+  public static var form: PayloadForm { PayloadForm(.monHW, fewestBytes: 56) }
 
   /// The pins used as peripherals, one bit each.
   public var pinSelection: UInt32 = 0
@@ -68,40 +54,29 @@ public struct MonHW: PayloadMessage {
   public var pinsPulledHigh: UInt32 = 0
   /// The pins that are pulled down, one bit each.
   public var pinsPulledLow: UInt32 = 0
-  private var reserved = Reserved<12>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<12>()
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 56 || length >= 60 }
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&pinSelection, bytes)
-    payload.number(&pinBank, bytes)
-    payload.number(&pinDirection, bytes)
-    payload.number(&pinValue, bytes)
-    payload.number(&noise, bytes)
-    payload.number(&gain, bytes)
-    payload.code(&antennaState, bytes)
-    payload.code(&antennaPower, bytes)
+    payload.fields(&pinSelection, &pinBank, &pinDirection, &pinValue, &noise, &gain, bytes)
+    payload.fields(&antennaState, &antennaPower, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isClockCalibrated, bit: 0, of: &flags)
-    payload.flag(&isSafeBoot, bit: 1, of: &flags)
+    payload.flags(&isClockCalibrated, &isSafeBoot, from: 0, of: &flags)
     payload.code(&jamming, bits: 2...3, of: &flags)
     payload.flag(&isCrystalAbsent, bit: 4, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&usedPins, bytes)
     // u-blox 5 and 6 have eight more virtual pins, which shift the fields after them.
-    let isOld = payload.isOfLength(68, rest, bytes)
+    let isOld = payload.isOfLength(68, kept.rest, bytes)
     payload.numbers(&virtualPins, bytes)
-    if isOld { payload.skip(8, keeping: &reserved, bytes) }
+    if isOld { payload.skip(8, keeping: &kept.reserved, bytes) }
     payload.number(&interference, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    guard payload.hasMore(than: 56, rest, bytes) else { return payload.end(&rest, bytes) }
-    payload.number(&pinInterrupts, bytes)
-    payload.number(&pinsPulledHigh, bytes)
-    payload.number(&pinsPulledLow, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    guard payload.hasMore(than: 56, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
+    payload.fields(&pinInterrupts, &pinsPulledHigh, &pinsPulledLow, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -1,20 +1,17 @@
 /// The state of antenna, noise and jamming per band, since u-blox 9.
 ///
 /// ```
-///   0  U1    version     0
-///   1  U1    nBlocks     n
+///   0  U1    version              0
+///   1  U1    nBlocks              n
 ///   2  U1×2  reserved
-///            again for each band:
+///      again for each band:
 ///  +0  U1    blockId
-///  +1  X1    flags
-///              bits 0–1  jammingState
-///  +2  U1    antStatus
-///  +3  U1    antPower
+///  +1  X1    flags: bits 0–1 jammingState
+///  +2  U1    antStatus, antPower
 ///  +4  U4    postStatus
 ///  +8  U4    reserved
-/// +12  U2    noisePerMS
-/// +14  U2    agcCnt
-/// +16  U1    jamInd      0…255
+/// +12  U2    noisePerMS, agcCnt
+/// +16  U1    jamInd               0…255
 /// +17  I1    ofsI
 /// +18  U1    magI
 /// +19  I1    ofsQ
@@ -24,31 +21,26 @@
 ///
 /// Blocks have 24 bytes. One ZED-F9R firmware sends blocks of 20 bytes without a jamming state, with the same
 /// version.
-///
-/// Described as UBX-MON-RF in u-blox's interface descriptions.
 public struct MonRF: PayloadMessage {
-  public var kind: MessageKind { .monRF }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.monRF, fewestBytes: 4) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The bands, at most 255.
   public var blocks: [Block] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
     let count = payload.count(of: blocks, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     var first = Block()
     let length = payload.blockLength(count: count, bytes) ?? blocks.first?.length
     first.isShort = length.map { 20..<24 ~= $0 } ?? false
     payload.group(&blocks, count: count, of: first, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -96,18 +88,13 @@ extension MonRF {
         payload.code(&jamming, bits: 0...1, of: &flags)
         payload.close(flags, keeping: &reserved)
       }
-      payload.code(&antennaState, bytes)
-      payload.code(&antennaPower, bytes)
+      payload.fields(&antennaState, &antennaPower, bytes)
       if isShort { payload.number(&interference, bytes) }
       payload.number(&selfTest, bytes)
       payload.skip(4, keeping: &reserved, bytes)
-      payload.number(&noise, bytes)
-      payload.number(&gain, bytes)
+      payload.fields(&noise, &gain, bytes)
       if !isShort { payload.number(&interference, bytes) }
-      payload.number(&offsetI, bytes)
-      payload.number(&magnitudeI, bytes)
-      payload.number(&offsetQ, bytes)
-      payload.number(&magnitudeQ, bytes)
+      payload.fields(&offsetI, &magnitudeI, &offsetQ, &magnitudeQ, bytes)
       if !isShort { payload.skip(3, keeping: &reserved, bytes) }
     }
   }

@@ -1,26 +1,17 @@
 /// The load, temperature and errors of the receiver, since u-blox 9.
 ///
 /// ```
-///  0  U1    msgVer       0…1
+///  0  U1    msgVer                                      0…1
 ///  1  U1    bootType
-///  2  U1    cpuLoad      1 %
-///  3  U1    cpuLoadMax   1 %
-///  4  U1    memUsage     1 %
-///  5  U1    memUsageMax  1 %
-///  6  U1    ioUsage      1 %
-///  7  U1    ioUsageMax   1 %
-///  8  U4    runTime      1 s
-/// 12  U2    noticeCount  1
-/// 14  U2    warnCount    1
-/// 16  U2    errorCount   1
-/// 18  I1    tempValue    1 °C
+///  2  U1    cpuLoad, cpuLoadMax, memUsage, memUsageMax  1 %
+///  6  U1    ioUsage, ioUsageMax                         1 %
+///  8  U4    runTime                                     1 s
+/// 12  U2    noticeCount, warnCount, errorCount          1
+/// 18  I1    tempValue                                   1 °C
 /// 19  U1×5  reserved
 /// ```
-///
-/// Described as UBX-MON-SYS in u-blox's interface descriptions.
 public struct MonSYS: PayloadMessage {
-  public var kind: MessageKind { .monSYS }
-  public static let fewestBytes = 24
+  public static var form: PayloadForm { PayloadForm(.monSYS, fewestBytes: 24) }
 
   /// The version of the layout.
   public var version: UInt8 = 1
@@ -49,27 +40,16 @@ public struct MonSYS: PayloadMessage {
   public var errors: UInt16 = 0
   /// The temperature in degrees Celsius.
   public var temperature: Int8 = 0
-  private var reserved = Reserved<5>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<5>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
-    payload.number(&startKind, bytes)
-    payload.number(&processorLoad, bytes)
-    payload.number(&highestProcessorLoad, bytes)
-    payload.number(&memoryUsage, bytes)
-    payload.number(&highestMemoryUsage, bytes)
-    payload.number(&portUsage, bytes)
-    payload.number(&highestPortUsage, bytes)
-    payload.number(&timeSinceStart, bytes)
-    payload.number(&notices, bytes)
-    payload.number(&warnings, bytes)
-    payload.number(&errors, bytes)
-    payload.number(&temperature, bytes)
-    payload.skip(5, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.fields(&startKind, &processorLoad, &highestProcessorLoad, &memoryUsage, bytes)
+    payload.fields(&highestMemoryUsage, &portUsage, &highestPortUsage, &timeSinceStart, &notices, bytes)
+    payload.fields(&warnings, &errors, &temperature, bytes)
+    payload.skip(5, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -8,11 +8,8 @@
 /// ```
 ///
 /// ``ReceiverVersions`` parses them.
-///
-/// Described as UBX-MON-VER in u-blox's interface descriptions.
 public struct MonVER: PayloadMessage {
-  public var kind: MessageKind { .monVER }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.monVER, fewestBytes: 40) }
 
   /// The software version, such as `ROM CORE 3.01 (107888)`.
   public var software = PayloadText<30>()
@@ -23,11 +20,9 @@ public struct MonVER: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.text(&software, bytes)
-    payload.text(&hardware, bytes)
+    payload.fields(&software, &hardware, bytes)
     payload.groupToEnd(&extensions, bytes)
     payload.end(&rest, bytes)
   }

@@ -8,11 +8,8 @@
 /// 8  X1  bit 0 spfDetEnabled              3  U1  jamNumCentFreqs n
 ///        bits 1–3 spoofingState           4  X4×n  bits 0–23 centFreq 1 kHz  bit 24 jammed
 /// ```
-///
-/// Described as UBX-SEC-SIG in u-blox's interface descriptions.
 public struct SecSIG: PayloadMessage {
-  public var kind: MessageKind { .secSIG }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.secSIG, fewestBytes: 4) }
 
   /// The version of the layout, 1 or 2.
   public var version: UInt8 = 1
@@ -26,30 +23,28 @@ public struct SecSIG: PayloadMessage {
   public var spoofing = SpoofingState.unknown
   /// The monitored bands, in version 2.
   public var bands: [Band] = []
-  private var reserved = Reserved<11>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<11>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
     if version == 1 { walkFirst(&payload, bytes) } else { walkSecond(&payload, bytes) }
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 
   private mutating func walkFirst(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     var disturbance = payload.word(UInt8.self, bytes)
     payload.flag(&watchesJamming, bit: 0, of: &disturbance)
     payload.code(&jamming, bits: 1...2, of: &disturbance)
-    payload.close(disturbance, keeping: &reserved)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.close(disturbance, keeping: &kept.reserved)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     var forgery = payload.word(UInt8.self, bytes)
     payload.flag(&watchesSpoofing, bit: 0, of: &forgery)
     payload.code(&spoofing, bits: 1...3, of: &forgery)
-    payload.close(forgery, keeping: &reserved)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.close(forgery, keeping: &kept.reserved)
+    payload.skip(3, keeping: &kept.reserved, bytes)
   }
 
   private mutating func walkSecond(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
@@ -58,8 +53,8 @@ public struct SecSIG: PayloadMessage {
     payload.code(&jamming, bits: 1...2, of: &flags)
     payload.flag(&watchesSpoofing, bit: 3, of: &flags)
     payload.code(&spoofing, bits: 4...6, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     let count = payload.count(of: bands, bytes)
     payload.group(&bands, count: count, bytes)
   }

@@ -1,30 +1,25 @@
 /// The chip's unique ID, which distinguishes identical receivers.
 ///
 /// ```
-/// 0  U1    version    1, or 2 of u-blox 10
+/// 0  U1    version   1, or 2 of u-blox 10
 /// 1  U1×3  reserved
-/// 4  U1×5  uniqueId   6 bytes in version 2
+/// 4  U1×5  uniqueId  6 bytes in version 2
 /// ```
-///
-/// Described as UBX-SEC-UNIQID in u-blox's interface descriptions.
 public struct SecUNIQID: PayloadMessage {
-  public var kind: MessageKind { .secUNIQID }
-  public static let fewestBytes = 9
+  public static var form: PayloadForm { PayloadForm(.secUNIQID, fewestBytes: 9) }
 
   /// The version of the layout.
   public var version: UInt8 = 1
   private var stored = PayloadNumbers<6, UInt8>()
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
-    payload.skip(3, keeping: &reserved, bytes)
+    payload.skip(3, keeping: &kept.reserved, bytes)
     for index in 0..<length { payload.number(&stored.stored[index], bytes) }
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

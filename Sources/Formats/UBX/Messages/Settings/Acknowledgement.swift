@@ -1,7 +1,7 @@
 /// The answer to a setting: accepted or refused, without a reason.
 ///
 /// ```
-/// 0  U1  clsID   class and identifier of the message that is answered
+/// 0  U1  clsID  class and identifier of the message that is answered
 /// 1  U1  msgID
 /// ```
 ///
@@ -9,7 +9,7 @@
 public struct Acknowledgement: PayloadMessage {
   /// The class and identifier, ACK-ACK or ACK-NAK.
   public var kind: MessageKind { isAccepted ? .ackACK : .ackNAK }
-  public static let fewestBytes = 2
+  public static var form: PayloadForm { PayloadForm(.ackACK, fewestBytes: 2) }
 
   /// Whether the setting was accepted (ACK-ACK) or refused (ACK-NAK).
   public var isAccepted = true
@@ -18,7 +18,6 @@ public struct Acknowledgement: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)

@@ -3,23 +3,11 @@
 /// The antenna supply and supervision.
 ///
 /// ```
-/// 0  X2  flags
-///          bit 0       svcs
-///          bit 1       scd
-///          bit 2       ocd
-///          bit 3       pdwnOnSCD
-///          bit 4       recovery
-/// 2  X2  pins
-///          bits 0–4    pinSwitch
-///          bits 5–9    pinSCD
-///          bits 10–14  pinOCD
-///          bit 15      reconfig
+/// 0  X2  flags: bit 0 svcs, 1 scd, 2 ocd, 3 pdwnOnSCD, 4 recovery
+/// 2  X2  pins: bits 0–4 pinSwitch, 5–9 pinSCD, 10–14 pinOCD, 15 reconfig
 /// ```
-///
-/// Described as UBX-CFG-ANT in u-blox's interface descriptions.
 public struct CfgANT: PayloadMessage {
-  public var kind: MessageKind { .cfgANT }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgANT, fewestBytes: 4) }
 
   /// Whether the receiver controls the antenna's power supply.
   public var controlsPower = false
@@ -39,48 +27,33 @@ public struct CfgANT: PayloadMessage {
   public var openPin: UInt8 = 0
   /// Whether the receiver applies the pin numbers of this message.
   public var setsPins = false
-  private var reserved = Reserved<4>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<4>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
-    payload.flag(&controlsPower, bit: 0, of: &flags)
-    payload.flag(&watchesShorts, bit: 1, of: &flags)
-    payload.flag(&watchesOpen, bit: 2, of: &flags)
-    payload.flag(&cutsPowerOnShort, bit: 3, of: &flags)
-    payload.flag(&recovers, bit: 4, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.flags(&controlsPower, &watchesShorts, &watchesOpen, from: 0, of: &flags)
+    payload.flags(&cutsPowerOnShort, &recovers, from: 3, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
     var pins = payload.word(UInt16.self, bytes)
     payload.number(&switchPin, bits: 0...4, of: &pins)
     payload.number(&shortPin, bits: 5...9, of: &pins)
     payload.number(&openPin, bits: 10...14, of: &pins)
     payload.flag(&setsPins, bit: 15, of: &pins)
-    payload.close(pins, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(pins, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// The interference monitor; while it is off, the jamming state is unknown.
 ///
 /// ```
-/// 0  X4  config
-///          bits 0–3    bbThreshold
-///          bits 4–8    cwThreshold
-///          bits 9–30   algorithmBits
-///          bit 31      enable
-/// 4  X4  config2
-///          bits 0–11   generalBits
-///          bits 12–13  antSetting
-///          bit 14      enable2
+/// 0  X4  config: bits 0–3 bbThreshold, 4–8 cwThreshold, 9–30 algorithmBits, 31 enable
+/// 4  X4  config2: bits 0–11 generalBits, 12–13 antSetting, 14 enable2
 /// ```
-///
-/// Described as UBX-CFG-ITFM in u-blox's interface descriptions.
 public struct CfgITFM: PayloadMessage {
-  public var kind: MessageKind { .cfgITFM }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.cfgITFM, fewestBytes: 8) }
 
   /// The threshold for broadband jamming.
   public var broadbandThreshold: UInt8 = 3
@@ -96,11 +69,9 @@ public struct CfgITFM: PayloadMessage {
   public var antenna: UInt8 = 0
   /// Whether the auxiliary input is monitored as well.
   public var usesAuxiliary = false
-  private var reserved = Reserved<8>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<8>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)
@@ -108,12 +79,12 @@ public struct CfgITFM: PayloadMessage {
     payload.number(&continuousThreshold, bits: 4...8, of: &config)
     payload.number(&algorithm, bits: 9...30, of: &config)
     payload.flag(&isEnabled, bit: 31, of: &config)
-    payload.close(config, keeping: &reserved)
+    payload.close(config, keeping: &kept.reserved)
     var more = payload.word(UInt32.self, bytes)
     payload.number(&general, bits: 0...11, of: &more)
     payload.number(&antenna, bits: 12...13, of: &more)
     payload.flag(&usesAuxiliary, bit: 14, of: &more)
-    payload.close(more, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(more, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -1,18 +1,13 @@
 /// Saves, loads or clears settings.
 ///
 /// ```
-///  0  X4  clearMask
-///  4  X4  saveMask
-///  8  X4  loadMask
-/// 12  X1  deviceMask  0 battery, 1 flash, 2 EEPROM, 4 serial flash
+///  0  X4  clearMask, saveMask, loadMask
+/// 12  X1  deviceMask                     0 battery, 1 flash, 2 EEPROM, 4 serial flash
 /// ```
 ///
 /// Saving copies the current settings; loading replaces them. The device mask is optional.
-///
-/// Described as UBX-CFG-CFG in u-blox's interface descriptions.
 public struct CfgCFG: PayloadMessage {
-  public var kind: MessageKind { .cfgCFG }
-  public static let fewestBytes = 12
+  public static var form: PayloadForm { PayloadForm(.cfgCFG, fewestBytes: 12) }
 
   /// The settings to clear in the memories.
   public var forget = Parts()
@@ -25,12 +20,9 @@ public struct CfgCFG: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&forget, bytes)
-    payload.code(&save, bytes)
-    payload.code(&load, bytes)
+    payload.fields(&forget, &save, &load, bytes)
     if payload.hasMore(than: 12, rest, bytes) { payload.code(&devices, bytes) }
     payload.end(&rest, bytes)
   }
@@ -38,7 +30,7 @@ public struct CfgCFG: PayloadMessage {
 
 extension CfgCFG {
   /// A set of setting groups.
-  public struct Parts: OptionSet, Sendable, Hashable {
+  public struct Parts: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The named groups, as saved by ubxtool.

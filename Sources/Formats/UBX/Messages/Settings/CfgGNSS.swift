@@ -1,26 +1,19 @@
 /// The enabled satellite systems, u-blox 7 to 9.
 ///
 /// ```
-///  0  U1  msgVer           0
-///  1  U1  numTrkChHw       1
-///  2  U1  numTrkChUse      1
-///  3  U1  numConfigBlocks  n
-///         again for each system:
-/// +0  U1  gnssId           0…7
-/// +1  U1  resTrkCh         1
-/// +2  U1  maxTrkCh         1
+///  0  U1  msgVer                   0
+///  1  U1  numTrkChHw, numTrkChUse  1
+///  3  U1  numConfigBlocks          n
+///     again for each system:
+/// +0  U1  gnssId                   0…7
+/// +1  U1  resTrkCh, maxTrkCh       1
 /// +3  U1  reserved
-/// +4  X4  flags
-///           bit 0          enable
-///           bits 16–23     sigCfMask
+/// +4  X4  flags: bit 0 enable, 16–23 sigCfMask
 /// ```
 ///
 /// Read the message, change the bits and send it back as a whole.
-///
-/// Described as UBX-CFG-GNSS in u-blox's interface descriptions.
 public struct CfgGNSS: PayloadMessage {
-  public var kind: MessageKind { .cfgGNSS }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -33,12 +26,10 @@ public struct CfgGNSS: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.number(&channels, bytes)
-    payload.number(&channelsToUse, bytes)
+    payload.fields(&channels, &channelsToUse, bytes)
     let count = payload.count(of: blocks, bytes)
     payload.group(&blocks, count: count, bytes)
     payload.end(&rest, bytes)
@@ -64,9 +55,7 @@ extension CfgGNSS {
     public init() {}
 
     public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-      payload.code(&system, bytes)
-      payload.number(&fewestChannels, bytes)
-      payload.number(&mostChannels, bytes)
+      payload.fields(&system, &fewestChannels, &mostChannels, bytes)
       payload.skip(1, keeping: &reserved, bytes)
       var flags = payload.word(UInt32.self, bytes)
       payload.flag(&isEnabled, bit: 0, of: &flags)

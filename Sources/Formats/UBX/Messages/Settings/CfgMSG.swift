@@ -1,15 +1,12 @@
 /// The rate of a message or sentence, up to u-blox 9.
 ///
 /// ```
-/// 0  U1    msgClass      The class of a sentence is 0xF0, of PUBX 0xF1.
+/// 0  U1    msgClass  The class of a sentence is 0xF0, of PUBX 0xF1.
 /// 1  U1    msgID
-/// 2  U1×6  rates         I²C, UART1, UART2, USB, SPI, one reserved; or one byte for the port it comes in by
+/// 2  U1×6  rates     I²C, UART1, UART2, USB, SPI, one reserved; or one byte for the port it comes in by
 /// ```
-///
-/// Described as UBX-CFG-MSG in u-blox's interface descriptions.
 public struct CfgMSG: PayloadMessage {
-  public var kind: MessageKind { .cfgMSG }
-  public static let fewestBytes = 3
+  public static var form: PayloadForm { PayloadForm(.cfgMSG, fewestBytes: 3) }
 
   /// The message to configure.
   public var message = MessageKind(rawValue: 0)

@@ -8,10 +8,8 @@
 ///  8  U4    fixedAltVar        0.0001 m²
 /// 12  I1    minElev            1°
 /// 13  U1    drLimit            1 s
-/// 14  U2    pDop               0.1
-/// 16  U2    tDop               0.1
-/// 18  U2    pAcc               1 m
-/// 20  U2    tAcc               1 m
+/// 14  U2    pDop, tDop         0.1
+/// 18  U2    pAcc, tAcc         1 m
 /// 22  U1    staticHoldThresh   1 cm/s
 /// 23  U1    dgnssTimeOut       1 s
 /// 24  U1    cnoThreshNumSVs    1
@@ -23,11 +21,8 @@
 /// ```
 ///
 /// The receiver applies only the fields selected by the mask.
-///
-/// Described as UBX-CFG-NAV5 in u-blox's interface descriptions.
 public struct CfgNAV5: PayloadMessage {
-  public var kind: MessageKind { .cfgNAV5 }
-  public static let fewestBytes = 36
+  public static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
 
   /// The fields to apply.
   public var mask = Mask()
@@ -63,39 +58,25 @@ public struct CfgNAV5: PayloadMessage {
   public var staticHoldDistance: UInt16 = 0
   /// The UTC standard; 0 is automatic.
   public var utcStandard: UInt8 = 0
-  private var reserved = Reserved<7>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<7>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&mask, bytes)
-    payload.code(&model, bytes)
-    payload.code(&fixMode, bytes)
-    payload.steps(&_fixedAltitude, bytes)
-    payload.steps(&_fixedAltitudeVariance, bytes)
-    payload.number(&minimumElevation, bytes)
-    payload.number(&deadReckoningLimit, bytes)
-    payload.steps(&_maximumPositionDilution, bytes)
-    payload.steps(&_maximumTimeDilution, bytes)
-    payload.number(&maximumPositionError, bytes)
-    payload.number(&maximumTimeError, bytes)
-    payload.number(&staticHoldSpeed, bytes)
-    payload.number(&differentialTimeout, bytes)
-    payload.number(&signalsForFix, bytes)
-    payload.number(&signalStrength, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&staticHoldDistance, bytes)
-    payload.number(&utcStandard, bytes)
-    payload.skip(5, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.fields(&mask, &model, &fixMode, &_fixedAltitude, &_fixedAltitudeVariance, bytes)
+    payload.fields(&minimumElevation, &deadReckoningLimit, &_maximumPositionDilution, bytes)
+    payload.fields(&_maximumTimeDilution, &maximumPositionError, &maximumTimeError, &staticHoldSpeed, bytes)
+    payload.fields(&differentialTimeout, &signalsForFix, &signalStrength, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.fields(&staticHoldDistance, &utcStandard, bytes)
+    payload.skip(5, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 extension CfgNAV5 {
   /// A set of fields to apply.
-  public struct Mask: OptionSet, Sendable, Hashable {
+  public struct Mask: OptionSet, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt16
     /// Makes a mask from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }

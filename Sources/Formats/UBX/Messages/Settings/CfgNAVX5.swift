@@ -5,8 +5,7 @@
 ///  2  X2    mask1
 ///  4  X4    mask2
 ///  8  U2    reserved
-/// 10  U1    minSVs            1
-/// 11  U1    maxSVs            1
+/// 10  U1    minSVs, maxSVs    1
 /// 12  U1    minCNO            1 dB-Hz
 /// 13  U1    reserved
 /// 14  U1    iniFix3D          0, 1
@@ -15,8 +14,7 @@
 /// 18  U2    wknRollover       1
 /// 20  U1    sigAttenCompMode
 /// 21  U1×5  reserved
-/// 26  U1    usePPP            0, 1
-/// 27  U1    aopCfg            0, 1
+/// 26  U1    usePPP, aopCfg    0, 1
 /// 28  U2    reserved
 /// 30  U2    aopOrbMaxErr      1 m
 /// 32  U1×7  reserved
@@ -24,11 +22,8 @@
 /// ```
 ///
 /// The receiver applies only the fields selected by the masks.
-///
-/// Described as UBX-CFG-NAVX5 in u-blox's interface descriptions.
 public struct CfgNAVX5: PayloadMessage {
-  public var kind: MessageKind { .cfgNAVX5 }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
 
   /// The version of the layout.
   public var layout: UInt16 = 0
@@ -59,33 +54,24 @@ public struct CfgNAVX5: PayloadMessage {
   public var maximumPredictionError: UInt16 = 0
   /// 1 if sensors are used.
   public var usesSensors: UInt8 = 0
-  private var reserved = Reserved<19>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<19>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&layout, bytes)
-    payload.number(&mask, bytes)
-    payload.number(&laterMask, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&fewestSatellites, bytes)
-    payload.number(&mostSatellites, bytes)
-    payload.number(&minimumSignal, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.fields(&layout, &mask, &laterMask, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.fields(&fewestSatellites, &mostSatellites, &minimumSignal, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&startsInThreeDimensions, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&acknowledgesAssistance, bytes)
-    payload.number(&weekRollover, bytes)
-    payload.number(&compensation, bytes)
-    payload.skip(5, keeping: &reserved, bytes)
-    payload.number(&usesPrecisePoint, bytes)
-    payload.number(&predictsOrbits, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.fields(&acknowledgesAssistance, &weekRollover, &compensation, bytes)
+    payload.skip(5, keeping: &kept.reserved, bytes)
+    payload.fields(&usesPrecisePoint, &predictsOrbits, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.number(&maximumPredictionError, bytes)
-    payload.skip(7, keeping: &reserved, bytes)
+    payload.skip(7, keeping: &kept.reserved, bytes)
     payload.number(&usesSensors, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

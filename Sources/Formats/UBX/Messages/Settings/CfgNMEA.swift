@@ -1,35 +1,20 @@
 /// The format of sentences, up to u-blox 9.
 ///
 /// ```
-///  0  X1    filter
-///             bit 0       posFilt
-///             bit 1       mskPosFilt
-///             bit 2       timeFilt
-///             bit 3       dateFilt
-///             bit 4       gpsOnlyFilter
-///             bit 5       trackFilt
-///  1  U1    nmeaVersion   0x21…0x4B
-///  2  U1    numSV         1
-///  3  X1    flags
-///             bit 0       compat
-///             bit 1       consider
-///             bit 2       limit82
-///             bit 3       highPrec
+///  0  X1    filter: bit 0 posFilt, 1 mskPosFilt, 2 timeFilt, 3 dateFilt, 4 gpsOnlyFilter, 5 trackFilt
+///  1  U1    nmeaVersion                             0x21…0x4B
+///  2  U1    numSV                                   1
+///  3  X1    flags: bit 0 compat, 1 consider, 2 limit82, 3 highPrec
 ///  4  X4    gnssToFilter
-///  8  U1    svNumbering
-///  9  U1    mainTalkerId
-/// 10  U1    gsvTalkerId
+///  8  U1    svNumbering, mainTalkerId, gsvTalkerId
 /// 11  U1    version
 /// 12  C2    bdsTalkerId
 /// 14  U1×6  reserved
 /// ```
 ///
 /// u-blox 5 and 6 send only the first 4 bytes, u-blox 7 and early u-blox 8 send 12.
-///
-/// Described as UBX-CFG-NMEA in u-blox's interface descriptions.
 public struct CfgNMEA: PayloadMessage {
-  public var kind: MessageKind { .cfgNMEA }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgNMEA, fewestBytes: 4) }
 
   /// Whether invalid positions are sent.
   public var saysBadPositions = false
@@ -67,39 +52,25 @@ public struct CfgNMEA: PayloadMessage {
   public var layout: UInt8 = 0
   /// The talker of BeiDou; NUL for the default.
   public var beiDouTalker = PayloadText<2>()
-  private var reserved = Reserved<8>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<8>()
 
   public init() {}
   public static func fits(_ length: Int) -> Bool { length == 4 || length == 12 || length >= 20 }
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var filter = payload.word(UInt8.self, bytes)
-    payload.flag(&saysBadPositions, bit: 0, of: &filter)
-    payload.flag(&saysMaskedPositions, bit: 1, of: &filter)
-    payload.flag(&saysBadTimes, bit: 2, of: &filter)
-    payload.flag(&saysBadDates, bit: 3, of: &filter)
-    payload.flag(&saysOnlyGPS, bit: 4, of: &filter)
-    payload.flag(&saysBadCourses, bit: 5, of: &filter)
-    payload.close(filter, keeping: &reserved)
-    payload.number(&revision, bytes)
-    payload.number(&mostSatellites, bytes)
+    payload.flags(&saysBadPositions, &saysMaskedPositions, &saysBadTimes, from: 0, of: &filter)
+    payload.flags(&saysBadDates, &saysOnlyGPS, &saysBadCourses, from: 3, of: &filter)
+    payload.close(filter, keeping: &kept.reserved)
+    payload.fields(&revision, &mostSatellites, bytes)
     var flags = payload.word(UInt8.self, bytes)
-    payload.flag(&isCompatible, bit: 0, of: &flags)
-    payload.flag(&isConsidered, bit: 1, of: &flags)
-    payload.flag(&keepsTo82, bit: 2, of: &flags)
-    payload.flag(&isHighPrecision, bit: 3, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    guard payload.hasMore(than: 4, rest, bytes) else { return payload.end(&rest, bytes) }
-    payload.number(&hiddenSystems, bytes)
-    payload.number(&numbering, bytes)
-    payload.number(&talker, bytes)
-    payload.number(&satelliteTalker, bytes)
-    payload.number(&layout, bytes)
-    guard payload.hasMore(than: 12, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.flags(&isCompatible, &isConsidered, &keepsTo82, &isHighPrecision, from: 0, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
+    guard payload.hasMore(than: 4, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
+    payload.fields(&hiddenSystems, &numbering, &talker, &satelliteTalker, &layout, bytes)
+    guard payload.hasMore(than: 12, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
     payload.text(&beiDouTalker, bytes)
-    payload.skip(6, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.skip(6, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

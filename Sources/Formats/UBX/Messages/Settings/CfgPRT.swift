@@ -4,24 +4,17 @@
 ///  0  U1  portID
 ///  1  U1  reserved
 ///  2  X2  txReady
-///  4  X4  mode
-///           bits 6–7    charLen
-///           bits 9–11   parity
-///           bits 12–13  nStopBits
+///  4  X4  mode: bits 6–7 charLen, 9–11 parity, 12–13 nStopBits
 ///  8  U4  baudRate      1 Bd
 /// 12  X2  inProtoMask   0 UBX, 1 NMEA, 2 RTCM 2, 5 RTCM 3
 /// 14  X2  outProtoMask  the same
-/// 16  X2  flags
-///           bit 1       extendedTxTimeout
+/// 16  X2  flags: bit 1 extendedTxTimeout
 /// 18  U2  reserved
 /// ```
 ///
 /// Read the message, change it and send it back, so that other fields keep their values.
-///
-/// Described as UBX-CFG-PRT in u-blox's interface descriptions.
 public struct CfgPRT: PayloadMessage {
-  public var kind: MessageKind { .cfgPRT }
-  public static let fewestBytes = 20
+  public static var form: PayloadForm { PayloadForm(.cfgPRT, fewestBytes: 20) }
 
   /// The port; the answer to an empty poll contains the port that received the poll.
   public var port = PortNumber.uart1
@@ -41,34 +34,30 @@ public struct CfgPRT: PayloadMessage {
   public var output = ProtocolSet()
   /// Whether the transmit timeout is extended.
   public var hasLongTimeout = false
-  private var reserved = Reserved<9>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<9>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&readyPin, bytes)
     var mode = payload.word(UInt32.self, bytes)
     payload.number(&bits, bits: 6...7, of: &mode)
     payload.number(&parity, bits: 9...11, of: &mode)
     payload.number(&stopBits, bits: 12...13, of: &mode)
-    payload.close(mode, keeping: &reserved)
-    payload.number(&baudRate, bytes)
-    payload.code(&input, bytes)
-    payload.code(&output, bytes)
+    payload.close(mode, keeping: &kept.reserved)
+    payload.fields(&baudRate, &input, &output, bytes)
     var flags = payload.word(UInt16.self, bytes)
     payload.flag(&hasLongTimeout, bit: 1, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// A set of protocols for a port.
-public struct ProtocolSet: OptionSet, Sendable, Hashable {
+public struct ProtocolSet: OptionSet, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
   /// Bit 0: UBX.

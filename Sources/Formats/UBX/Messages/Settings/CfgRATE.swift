@@ -5,11 +5,8 @@
 /// 2  U2  navRate   1
 /// 4  U2  timeRef
 /// ```
-///
-/// Described as UBX-CFG-RATE in u-blox's interface descriptions.
 public struct CfgRATE: PayloadMessage {
-  public var kind: MessageKind { .cfgRATE }
-  public static let fewestBytes = 6
+  public static var form: PayloadForm { PayloadForm(.cfgRATE, fewestBytes: 6) }
 
   /// The time between measurements in milliseconds.
   public var interval: UInt16 = 0
@@ -20,12 +17,9 @@ public struct CfgRATE: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&interval, bytes)
-    payload.number(&measurementsPerFix, bytes)
-    payload.number(&timeReference, bytes)
+    payload.fields(&interval, &measurementsPerFix, &timeReference, bytes)
     payload.end(&rest, bytes)
   }
 }

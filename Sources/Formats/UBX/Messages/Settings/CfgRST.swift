@@ -7,33 +7,27 @@
 /// ```
 ///
 /// The receiver does not acknowledge it.
-///
-/// Described as UBX-CFG-RST in u-blox's interface descriptions.
 public struct CfgRST: PayloadMessage {
-  public var kind: MessageKind { .cfgRST }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
 
   /// The data to clear.
   public var forget = Knowledge.hot
   /// The type of restart.
   public var mode = Mode.navigation
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&forget, bytes)
-    payload.code(&mode, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.fields(&forget, &mode, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 extension CfgRST {
   /// The data to clear before a restart.
-  public struct Knowledge: RawRepresentable, Sendable, Hashable {
+  public struct Knowledge: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
     /// 0: clears nothing.
@@ -45,7 +39,7 @@ extension CfgRST {
   }
 
   /// The type of a restart.
-  public struct Mode: RawRepresentable, Sendable, Hashable {
+  public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: an immediate hardware reset; a receiver on USB disconnects and reconnects.

@@ -1,22 +1,14 @@
 /// SBAS settings, up to u-blox 9.
 ///
 /// ```
-/// 0  X1  mode
-///          bit 0    enabled
-///          bit 1    test
-/// 1  X1  usage
-///          bit 0    range
-///          bit 1    diffCorr
-///          bit 2    integrity
+/// 0  X1  mode: bit 0 enabled, 1 test
+/// 1  X1  usage: bit 0 range, 1 diffCorr, 2 integrity
 /// 2  U1  maxSBAS    1
 /// 3  X1  scanmode2
 /// 4  X4  scanmode1
 /// ```
-///
-/// Described as UBX-CFG-SBAS in u-blox's interface descriptions.
 public struct CfgSBAS: PayloadMessage {
-  public var kind: MessageKind { .cfgSBAS }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
 
   /// Whether SBAS is used.
   public var isEnabled = false
@@ -34,25 +26,18 @@ public struct CfgSBAS: PayloadMessage {
   public var laterNumbers: UInt8 = 0
   /// The satellites 120 to 151 to search, one bit each; without any bit in both, all are searched.
   public var numbers: UInt32 = 0
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)
-    payload.flag(&isEnabled, bit: 0, of: &mode)
-    payload.flag(&usesTestMode, bit: 1, of: &mode)
-    payload.close(mode, keeping: &reserved)
+    payload.flags(&isEnabled, &usesTestMode, from: 0, of: &mode)
+    payload.close(mode, keeping: &kept.reserved)
     var usage = payload.word(UInt8.self, bytes)
-    payload.flag(&usesRange, bit: 0, of: &usage)
-    payload.flag(&usesCorrections, bit: 1, of: &usage)
-    payload.flag(&usesIntegrity, bit: 2, of: &usage)
-    payload.close(usage, keeping: &reserved)
-    payload.number(&mostChannels, bytes)
-    payload.number(&laterNumbers, bytes)
-    payload.number(&numbers, bytes)
-    payload.end(&rest, bytes)
+    payload.flags(&usesRange, &usesCorrections, &usesIntegrity, from: 0, of: &usage)
+    payload.close(usage, keeping: &kept.reserved)
+    payload.fields(&mostChannels, &laterNumbers, &numbers, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

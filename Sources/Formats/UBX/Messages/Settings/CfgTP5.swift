@@ -1,32 +1,18 @@
 /// The time pulse, up to u-blox 9.
 ///
 /// ```
-///  0  U1    tpIdx              0, 1
-///  1  U1    version            0…1
+///  0  U1    tpIdx                             0, 1
+///  1  U1    version                           0…1
 ///  2  U1×2  reserved
-///  4  I2    antCableDelay      1 ns
-///  6  I2    rfGroupDelay       1 ns
-///  8  U4    freqPeriod         1 µs or Hz
-/// 12  U4    freqPeriodLock     1 µs or Hz
-/// 16  U4    pulseLenRatio      1 µs or 2⁻³²
-/// 20  U4    pulseLenRatioLock  1 µs or 2⁻³²
-/// 24  I4    userConfigDelay    1 ns
-/// 28  X4    flags
-///             bit 0            active
-///             bit 1            lockGnssFreq
-///             bit 2            lockedOtherSet
-///             bit 3            isFreq
-///             bit 4            isLength
-///             bit 5            alignToTow
-///             bit 6            polarity
-///             bits 7–10        gridUtcGnss
-///             bits 11–13       syncMode
+///  4  I2    antCableDelay, rfGroupDelay       1 ns
+///  8  U4    freqPeriod, freqPeriodLock        1 µs or Hz
+/// 16  U4    pulseLenRatio, pulseLenRatioLock  1 µs or 2⁻³²
+/// 24  I4    userConfigDelay                   1 ns
+/// 28  X4    flags: bit 0 active, 1 lockGnssFreq, 2 lockedOtherSet, 3 isFreq, 4 isLength, 5 alignToTow,
+///             6 polarity, 7–10 gridUtcGnss, 11–13 syncMode
 /// ```
-///
-/// Described as UBX-CFG-TP5 in u-blox's interface descriptions.
 public struct CfgTP5: PayloadMessage {
-  public var kind: MessageKind { .cfgTP5 }
-  public static let fewestBytes = 32
+  public static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
 
   /// The number of the time pulse.
   public var pulse: UInt8 = 0
@@ -64,34 +50,22 @@ public struct CfgTP5: PayloadMessage {
   public var grid: UInt8 = 0
   /// How the pulse changes between the values with and without a fix.
   public var syncMode: UInt8 = 0
-  private var reserved = Reserved<6>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<6>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)
     payload.version(&version, in: 0...1, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
-    payload.number(&cableDelay, bytes)
-    payload.number(&groupDelay, bytes)
-    payload.number(&period, bytes)
-    payload.number(&lockedPeriod, bytes)
-    payload.number(&width, bytes)
-    payload.number(&lockedWidth, bytes)
-    payload.number(&delay, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
+    payload.fields(&cableDelay, &groupDelay, &period, &lockedPeriod, &width, bytes)
+    payload.fields(&lockedWidth, &delay, bytes)
     var flags = payload.word(UInt32.self, bytes)
-    payload.flag(&isActive, bit: 0, of: &flags)
-    payload.flag(&followsSatellites, bit: 1, of: &flags)
-    payload.flag(&hasLockedValues, bit: 2, of: &flags)
-    payload.flag(&isFrequency, bit: 3, of: &flags)
-    payload.flag(&isLength, bit: 4, of: &flags)
-    payload.flag(&alignsToWeek, bit: 5, of: &flags)
-    payload.flag(&isRising, bit: 6, of: &flags)
+    payload.flags(&isActive, &followsSatellites, &hasLockedValues, &isFrequency, from: 0, of: &flags)
+    payload.flags(&isLength, &alignsToWeek, &isRising, from: 4, of: &flags)
     payload.number(&grid, bits: 7...10, of: &flags)
     payload.number(&syncMode, bits: 11...13, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }

@@ -11,11 +11,8 @@
 /// 3  U1  reserved
 /// 4  U4 + value       up to 64 times
 /// ```
-///
-/// Described as UBX-CFG-VALSET in u-blox's interface descriptions.
 public struct CfgVALSET: PayloadMessage {
-  public var kind: MessageKind { .cfgVALSET }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgVALSET, fewestBytes: 4) }
 
   /// The most values in one message.
   public static let mostValues = 64
@@ -28,16 +25,14 @@ public struct CfgVALSET: PayloadMessage {
   public var transaction = ConfigurationTransaction.none
   /// The values.
   public var values: [ConfigurationPair] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
+    payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&values, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
@@ -50,11 +45,8 @@ public struct CfgVALSET: PayloadMessage {
 /// 4  U4               keys of a question
 /// 4  U4 + value       values of an answer, at most 64
 /// ```
-///
-/// Described as UBX-CFG-VALGET in u-blox's interface descriptions.
 public struct CfgVALGET: PayloadMessage {
-  public var kind: MessageKind { .cfgVALGET }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
 
   /// 0 in a question, 1 in an answer.
   public var version: UInt8 = 0
@@ -69,12 +61,10 @@ public struct CfgVALGET: PayloadMessage {
   private var rest = PayloadRest()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
-    payload.code(&layer, bytes)
-    payload.number(&position, bytes)
+    payload.fields(&layer, &position, bytes)
     if version == 0 { payload.groupToEnd(&keys, bytes) } else { payload.groupToEnd(&values, bytes) }
     payload.end(&rest, bytes)
   }
@@ -89,11 +79,8 @@ public struct CfgVALGET: PayloadMessage {
 /// 3  U1  reserved
 /// 4  U4  keys         wildcards, too
 /// ```
-///
-/// Described as UBX-CFG-VALDEL in u-blox's interface descriptions.
 public struct CfgVALDEL: PayloadMessage {
-  public var kind: MessageKind { .cfgVALDEL }
-  public static let fewestBytes = 4
+  public static var form: PayloadForm { PayloadForm(.cfgVALDEL, fewestBytes: 4) }
 
   /// The version of the layout: 1 supports transactions.
   public var version: UInt8 = 0
@@ -103,16 +90,14 @@ public struct CfgVALDEL: PayloadMessage {
   public var transaction = ConfigurationTransaction.none
   /// The keys to delete.
   public var keys: [ConfigurationKey] = []
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.head(&version, &layers, &transaction, keeping: &reserved, bytes)
+    payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
     payload.groupToEnd(&keys, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

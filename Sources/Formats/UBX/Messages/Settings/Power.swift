@@ -6,30 +6,25 @@
 /// 0  U1  reserved
 /// 1  U1  lpMode
 /// ```
-///
-/// Described as UBX-CFG-RXM in u-blox's interface descriptions.
 public struct CfgRXM: PayloadMessage {
-  public var kind: MessageKind { .cfgRXM }
-  public static let fewestBytes = 2
+  public static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
 
   /// The mode.
   public var mode = Mode.full
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.code(&mode, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 extension CfgRXM {
   /// A power mode.
-  public struct Mode: RawRepresentable, Sendable, Hashable {
+  public struct Mode: RawRepresentable, Sendable, Hashable, PayloadCode {
     public var rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// 0: continuous operation; newer firmware uses 4.
@@ -44,34 +39,19 @@ extension CfgRXM {
 /// Details of the power saving mode, up to u-blox 9; CFG-RXM enables it.
 ///
 /// ```
-///  0  U1     version             1…2
+///  0  U1     version                                 1…2
 ///  1  U1     reserved
-///  2  U1     maxStartupStateDur  1 s
+///  2  U1     maxStartupStateDur                      1 s
 ///  3  U1     reserved
-///  4  X4     flags
-///              bits 1–3          optTarget
-///              bit 4             extintSel
-///              bit 5             extintWake
-///              bit 6             extintBackup
-///              bits 8–9          limitPeakCurr
-///              bit 10            waitTimeFix
-///              bit 11            updateRTC
-///              bit 12            updateEPH
-///              bit 16            doNotEnterOff
-///              bits 17–18        operationMode
-///  8  U4     updatePeriod        1 ms
-/// 12  U4     searchPeriod        1 ms
-/// 16  U4     gridOffset          1 ms
-/// 20  U2     onTime              1 s
-/// 22  U2     minAcqTime          1 s
+///  4  X4     flags: bits 1–3 optTarget, 4 extintSel, 5 extintWake, 6 extintBackup, 8–9 limitPeakCurr,
+///              10 waitTimeFix, 11 updateRTC, 12 updateEPH, 16 doNotEnterOff, 17–18 operationMode
+///  8  U4     updatePeriod, searchPeriod, gridOffset  1 ms
+/// 20  U2     onTime, minAcqTime                      1 s
 /// 24  U1×20  reserved
-/// 44  U4     extintInactivityMs  1 ms
+/// 44  U4     extintInactivityMs                      1 ms
 /// ```
-///
-/// Described as UBX-CFG-PM2 in u-blox's interface descriptions.
 public struct CfgPM2: PayloadMessage {
-  public var kind: MessageKind { .cfgPM2 }
-  public static let fewestBytes = 44
+  public static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
 
   /// The version of the layout.
   public var version: UInt8 = 2
@@ -109,37 +89,27 @@ public struct CfgPM2: PayloadMessage {
   public var fewestSearchSeconds: UInt16 = 0
   /// The time without activity at the pin before sleep, in milliseconds.
   public var pinInactivity: UInt32 = 0
-  private var reserved = Reserved<26>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<26>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.number(&longestStart, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt32.self, bytes)
     payload.number(&target, bits: 1...3, of: &flags)
-    payload.flag(&usesSecondPin, bit: 4, of: &flags)
-    payload.flag(&wakesByPin, bit: 5, of: &flags)
-    payload.flag(&sleepsByPin, bit: 6, of: &flags)
+    payload.flags(&usesSecondPin, &wakesByPin, &sleepsByPin, from: 4, of: &flags)
     payload.number(&currentLimit, bits: 8...9, of: &flags)
-    payload.flag(&waitsForTime, bit: 10, of: &flags)
-    payload.flag(&updatesClock, bit: 11, of: &flags)
-    payload.flag(&updatesEphemerides, bit: 12, of: &flags)
+    payload.flags(&waitsForTime, &updatesClock, &updatesEphemerides, from: 10, of: &flags)
     payload.flag(&searchesOn, bit: 16, of: &flags)
     payload.number(&operation, bits: 17...18, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.number(&fixInterval, bytes)
-    payload.number(&searchInterval, bytes)
-    payload.number(&offset, bytes)
-    payload.number(&onTime, bytes)
-    payload.number(&fewestSearchSeconds, bytes)
-    payload.skip(20, keeping: &reserved, bytes)
-    guard payload.hasMore(than: 44, rest, bytes) else { return payload.end(&rest, bytes) }
+    payload.close(flags, keeping: &kept.reserved)
+    payload.fields(&fixInterval, &searchInterval, &offset, &onTime, &fewestSearchSeconds, bytes)
+    payload.skip(20, keeping: &kept.reserved, bytes)
+    guard payload.hasMore(than: 44, kept.rest, bytes) else { return payload.end(&kept.rest, bytes) }
     payload.number(&pinInactivity, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

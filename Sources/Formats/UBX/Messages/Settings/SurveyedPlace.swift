@@ -3,23 +3,17 @@
 /// The position of a timing receiver.
 ///
 /// ```
-///  0  U1  timeMode      0…2
+///  0  U1  timeMode                0…2
 ///  1  U1  reserved
-///  2  X2  flags
-///           bit 0       lla
-///           bit 1       altInv
-///  4  I4  ecefXOrLat    1 cm or 1e-7°
-///  8  I4  ecefYOrLon    1 cm or 1e-7°
-/// 12  I4  ecefZOrAlt    1 cm
-/// 16  U4  fixedPosAcc   1 mm
-/// 20  U4  svinMinDur    1 s
-/// 24  U4  svinAccLimit  1 mm
+///  2  X2  flags: bit 0 lla, 1 altInv
+///  4  I4  ecefXOrLat, ecefYOrLon  1 cm or 1e-7°
+/// 12  I4  ecefZOrAlt              1 cm
+/// 16  U4  fixedPosAcc             1 mm
+/// 20  U4  svinMinDur              1 s
+/// 24  U4  svinAccLimit            1 mm
 /// ```
-///
-/// Described as UBX-CFG-TMODE2 in u-blox's interface descriptions.
 public struct CfgTMODE2: PayloadMessage {
-  public var kind: MessageKind { .cfgTMODE2 }
-  public static let fewestBytes = 28
+  public static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
 
   /// The time mode.
   public var mode = SurveyMode.off
@@ -39,54 +33,39 @@ public struct CfgTMODE2: PayloadMessage {
   public var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 1000> public var accuracyLimit: Double
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
-    payload.flag(&isGeographic, bit: 0, of: &flags)
-    payload.flag(&isHeightInvalid, bit: 1, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.number(&first, bytes)
-    payload.number(&second, bytes)
-    payload.number(&third, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.number(&fewestSeconds, bytes)
-    payload.steps(&_accuracyLimit, bytes)
-    payload.end(&rest, bytes)
+    payload.flags(&isGeographic, &isHeightInvalid, from: 0, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.fields(&first, &second, &third, &_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// The position of a base station.
 ///
 /// ```
-///  0  U1    version       0
+///  0  U1    version                     0
 ///  1  U1    reserved
-///  2  X2    flags
-///             bits 0–7    rcvrMode
-///             bit 8       lla
-///  4  I4    ecefXOrLat    1 cm or 1e-7°
-///  8  I4    ecefYOrLon    1 cm or 1e-7°
-/// 12  I4    ecefZOrAlt    1 cm
-/// 16  I1    ecefXOrLatHP  0.1 mm or 1e-9°
-/// 17  I1    ecefYOrLonHP  0.1 mm or 1e-9°
-/// 18  I1    ecefZOrAltHP  0.1 mm
+///  2  X2    flags: bits 0–7 rcvrMode, 8 lla
+///  4  I4    ecefXOrLat, ecefYOrLon      1 cm or 1e-7°
+/// 12  I4    ecefZOrAlt                  1 cm
+/// 16  I1    ecefXOrLatHP, ecefYOrLonHP  0.1 mm or 1e-9°
+/// 18  I1    ecefZOrAltHP                0.1 mm
 /// 19  U1    reserved
-/// 20  U4    fixedPosAcc   0.1 mm
-/// 24  U4    svinMinDur    1 s
-/// 28  U4    svinAccLimit  0.1 mm
+/// 20  U4    fixedPosAcc                 0.1 mm
+/// 24  U4    svinMinDur                  1 s
+/// 28  U4    svinAccLimit                0.1 mm
 /// 32  U4×2  reserved
 /// ```
-///
-/// Described as UBX-CFG-TMODE3 in u-blox's interface descriptions.
 public struct CfgTMODE3: PayloadMessage {
-  public var kind: MessageKind { .cfgTMODE3 }
-  public static let fewestBytes = 40
+  public static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -112,36 +91,27 @@ public struct CfgTMODE3: PayloadMessage {
   public var fewestSeconds: UInt32 = 0
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 10_000> public var accuracyLimit: Double
-  private var reserved = Reserved<12>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<12>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     var flags = payload.word(UInt16.self, bytes)
     payload.code(&mode, bits: 0...7, of: &flags)
     payload.flag(&isGeographic, bit: 8, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.number(&first, bytes)
-    payload.number(&second, bytes)
-    payload.number(&third, bytes)
-    payload.number(&fineFirst, bytes)
-    payload.number(&fineSecond, bytes)
-    payload.number(&fineThird, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
-    payload.steps(&_accuracy, bytes)
-    payload.number(&fewestSeconds, bytes)
-    payload.steps(&_accuracyLimit, bytes)
-    payload.skip(8, keeping: &reserved, bytes)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.fields(&first, &second, &third, &fineFirst, &fineSecond, &fineThird, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
+    payload.fields(&_accuracy, &fewestSeconds, &_accuracyLimit, bytes)
+    payload.skip(8, keeping: &kept.reserved, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// How the position of a stationary receiver is determined.
-public struct SurveyMode: RawRepresentable, Sendable, Hashable {
+public struct SurveyMode: RawRepresentable, Sendable, Hashable, PayloadCode {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// 0: the receiver may move.

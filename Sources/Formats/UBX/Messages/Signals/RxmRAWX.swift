@@ -1,24 +1,19 @@
 /// Pseudoranges and carrier phases: the header and the number of measurements.
 ///
 /// ```
-///  0  R8    rcvTow    1 s
-///  8  U2    week      1
-/// 10  I1    leapS     1 s
-/// 11  U1    numMeas   1
-/// 12  X1    recStat
-///             bit 0   leapSec
-///             bit 1   clkReset
-/// 13  U1    version
-/// 14  U1×2  reserved
+///  0  R8      rcvTow        1 s
+///  8  U2      week          1
+/// 10  I1      leapS         1 s
+/// 11  U1      numMeas       1
+/// 12  X1      recStat: bit 0 leapSec, 1 clkReset
+/// 13  U1      version
+/// 14  U1×2    reserved
 /// 16  U1×32n  measurements
 /// ```
 ///
 /// The measurements stay unparsed, for programs that process raw data.
-///
-/// Described as UBX-RXM-RAWX in u-blox's interface descriptions.
 public struct RxmRAWX: PayloadMessage {
-  public var kind: MessageKind { .rxmRAWX }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.rxmRAWX, fewestBytes: 16) }
 
   /// The seconds of the week by the receiver's clock.
   public var timeOfWeek: Double = 0
@@ -36,48 +31,37 @@ public struct RxmRAWX: PayloadMessage {
   public var layout: UInt8 = 0
   /// The measurements, 32 bytes each.
   public var measurements: [UInt8] = []
-  private var reserved = Reserved<3>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<3>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.real(&timeOfWeek, bytes)
-    payload.number(&week, bytes)
-    payload.number(&leapSeconds, bytes)
-    payload.number(&measurementCount, bytes)
+    payload.fields(&timeOfWeek, &week, &leapSeconds, &measurementCount, bytes)
     var state = payload.word(UInt8.self, bytes)
-    payload.flag(&areLeapSecondsKnown, bit: 0, of: &state)
-    payload.flag(&hasClockJumped, bit: 1, of: &state)
-    payload.close(state, keeping: &reserved)
+    payload.flags(&areLeapSecondsKnown, &hasClockJumped, from: 0, of: &state)
+    payload.close(state, keeping: &kept.reserved)
     payload.number(&layout, bytes)
-    payload.skip(2, keeping: &reserved, bytes)
+    payload.skip(2, keeping: &kept.reserved, bytes)
     payload.bytes(&measurements, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 
 /// A broadcast navigation subframe: the header and the number of words.
 ///
 /// ```
-/// 0  U1  gnssId    0…7
-/// 1  U1  svId      1
-/// 2  U1  sigId
-/// 3  U1  freqId
-/// 4  U1  numWords  1
-/// 5  U1  chn
-/// 6  U1  version
-/// 7  U1  reserved
+/// 0  U1    gnssId         0…7
+/// 1  U1    svId           1
+/// 2  U1    sigId, freqId
+/// 4  U1    numWords       1
+/// 5  U1    chn, version
+/// 7  U1    reserved
 /// 8  U4×n  words
 /// ```
 ///
 /// The words stay unparsed, for programs that decode them.
-///
-/// Described as UBX-RXM-SFRBX in u-blox's interface descriptions.
 public struct RxmSFRBX: PayloadMessage {
-  public var kind: MessageKind { .rxmSFRBX }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.rxmSFRBX, fewestBytes: 8) }
 
   /// The satellite's system.
   public var system = SatelliteSystem.gps
@@ -95,22 +79,15 @@ public struct RxmSFRBX: PayloadMessage {
   public var layout: UInt8 = 0
   /// The words, four bytes each, least significant byte first.
   public var words: [UInt8] = []
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&system, bytes)
-    payload.number(&number, bytes)
-    payload.number(&signal, bytes)
-    payload.number(&frequency, bytes)
-    payload.number(&wordCount, bytes)
-    payload.number(&channel, bytes)
-    payload.number(&layout, bytes)
-    payload.skip(1, keeping: &reserved, bytes)
+    payload.fields(&system, &number, &signal, &frequency, &wordCount, bytes)
+    payload.fields(&channel, &layout, bytes)
+    payload.skip(1, keeping: &kept.reserved, bytes)
     payload.bytes(&words, bytes)
-    payload.end(&rest, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }

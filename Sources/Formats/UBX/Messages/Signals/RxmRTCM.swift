@@ -2,20 +2,15 @@
 ///
 /// ```
 /// 0  U1  version     2
-/// 1  X1  flags
-///          bit 0     crcFailed
-///          bits 1–2  msgUsed
+/// 1  X1  flags: bit 0 crcFailed, 1–2 msgUsed
 /// 2  U2  subType
 /// 4  U2  refStation  0…4095
 /// 6  U2  msgType
 /// ```
 ///
 /// The receiver sends one for each message of RTCM 3, so their absence shows that no corrections arrive.
-///
-/// Described as UBX-RXM-RTCM in u-blox's interface descriptions.
 public struct RxmRTCM: PayloadMessage {
-  public var kind: MessageKind { .rxmRTCM }
-  public static let fewestBytes = 8
+  public static var form: PayloadForm { PayloadForm(.rxmRTCM, fewestBytes: 8) }
 
   /// The version of the layout.
   public var version: UInt8 = 2
@@ -29,22 +24,18 @@ public struct RxmRTCM: PayloadMessage {
   public var station: UInt16 = 0
   /// The number of the RTCM message, such as 1077.
   public var message: UInt16 = 0
-  private var reserved = Reserved<1>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<1>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 2...2, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.flag(&hasWrongChecksum, bit: 0, of: &flags)
     payload.code(&usage, bits: 1...2, of: &flags)
-    payload.close(flags, keeping: &reserved)
-    payload.number(&subtype, bytes)
-    payload.number(&station, bytes)
-    payload.number(&message, bytes)
-    payload.end(&rest, bytes)
+    payload.close(flags, keeping: &kept.reserved)
+    payload.fields(&subtype, &station, &message, bytes)
+    payload.end(&kept.rest, bytes)
   }
 }
 

@@ -1,25 +1,15 @@
 /// The time of the next time pulse and its quantization error.
 ///
 /// ```
-///  0  U4  towMS       1 ms
-///  4  U4  towSubMS    2⁻³² ms
-///  8  I4  qErr        1 ps
-/// 12  U2  week        1
-/// 14  X1  flags
-///           bits 0–0  timeBase
-///           bit 1     utc
-///           bits 2–3  raim
-///           bit 4     qErrInvalid
-///           bit 5     TpNotLocked
-/// 15  X1  refInfo
-///           bits 0–3  timeRefGnss
-///           bits 4–7  utcStandard
+///  0  U4  towMS     1 ms
+///  4  U4  towSubMS  2⁻³² ms
+///  8  I4  qErr      1 ps
+/// 12  U2  week      1
+/// 14  X1  flags: bits 0–0 timeBase, 1 utc, 2–3 raim, 4 qErrInvalid, 5 TpNotLocked
+/// 15  X1  refInfo: bits 0–3 timeRefGnss, 4–7 utcStandard
 /// ```
-///
-/// Described as UBX-TIM-TP in u-blox's interface descriptions.
 public struct TimTP: PayloadMessage {
-  public var kind: MessageKind { .timTP }
-  public static let fewestBytes = 16
+  public static var form: PayloadForm { PayloadForm(.timTP, fewestBytes: 16) }
 
   /// The time of week of the pulse in milliseconds.
   public var timeOfWeek: UInt32 = 0
@@ -43,28 +33,22 @@ public struct TimTP: PayloadMessage {
   public var system: UInt8 = 0
   /// The UTC standard.
   public var standard: UInt8 = 0
-  private var reserved = Reserved<2>()
-  private var rest = PayloadRest()
+  private var kept = KeptBytes<2>()
 
   public init() {}
-  public mutating func read(_ payload: Span<UInt8>) -> Bool { reads(payload) }
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&timeOfWeek, bytes)
-    payload.number(&fraction, bytes)
-    payload.number(&quantizationError, bytes)
-    payload.number(&week, bytes)
+    payload.fields(&timeOfWeek, &fraction, &quantizationError, &week, bytes)
     var flags = payload.word(UInt8.self, bytes)
     payload.number(&timeBase, bits: 0...0, of: &flags)
     payload.flag(&knowsUTC, bit: 1, of: &flags)
     payload.number(&integrity, bits: 2...3, of: &flags)
-    payload.flag(&isErrorInvalid, bit: 4, of: &flags)
-    payload.flag(&isUnlocked, bit: 5, of: &flags)
-    payload.close(flags, keeping: &reserved)
+    payload.flags(&isErrorInvalid, &isUnlocked, from: 4, of: &flags)
+    payload.close(flags, keeping: &kept.reserved)
     var reference = payload.word(UInt8.self, bytes)
     payload.number(&system, bits: 0...3, of: &reference)
     payload.number(&standard, bits: 4...7, of: &reference)
-    payload.close(reference, keeping: &reserved)
-    payload.end(&rest, bytes)
+    payload.close(reference, keeping: &kept.reserved)
+    payload.end(&kept.rest, bytes)
   }
 }

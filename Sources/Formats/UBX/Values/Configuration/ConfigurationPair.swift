@@ -78,7 +78,7 @@ public struct ConfigurationLayers: OptionSet, Sendable, Hashable {
 }
 
 /// A memory that settings are read from.
-public struct ConfigurationLayer: RawRepresentable, Sendable, Hashable {
+public struct ConfigurationLayer: RawRepresentable, Sendable, Hashable, PayloadCode {
   /// The number.
   public var rawValue: UInt8
   /// Makes a value from its number.
