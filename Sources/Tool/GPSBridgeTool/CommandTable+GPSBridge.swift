@@ -2,26 +2,7 @@ extension CommandTable {
   /// The commands of this program.
   package static let gpsbridge = CommandTable(
     summary: "a GPS receiver becomes a location service",
-    commands: [
-      Command.monitor,
-      .watch,
-      .fix,
-      .wait,
-      .devices,
-      .record,
-      .replay,
-      .serve,
-      .simulate,
-      .export,
-      .stats,
-      .doctor,
-      .configure,
-      .memory,
-      .config,
-      .completions,
-      .version,
-      .manual,
-    ].map(\.withReadingRules),
+    commands: Command.Verb.allCases.map(\.command.withReadingRules),
     commonFlags: [.help, .version])
 }
 

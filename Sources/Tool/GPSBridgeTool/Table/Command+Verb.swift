@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSFormats
 
 extension Command {
-  /// The commands; a switch over them is exhaustive.
+  /// The verbs, in the order of the help.
   enum Verb: String, CaseIterable, Sendable {
     case monitor
     case watch
@@ -22,6 +22,29 @@ extension Command {
     case completions
     case version
     case manual
+
+    var command: Command {
+      switch self {
+      case .monitor: .monitor
+      case .watch: .watch
+      case .fix: .fix
+      case .wait: .wait
+      case .devices: .devices
+      case .record: .record
+      case .replay: .replay
+      case .serve: .serve
+      case .simulate: .simulate
+      case .export: .export
+      case .stats: .stats
+      case .doctor: .doctor
+      case .configure: .configure
+      case .memory: .memory
+      case .config: .config
+      case .completions: .completions
+      case .version: .version
+      case .manual: .manual
+      }
+    }
   }
 
   /// The command's verb; nil in another program's table.
