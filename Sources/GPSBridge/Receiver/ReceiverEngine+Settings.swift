@@ -77,7 +77,7 @@ extension ReceiverEngine {
   private func perform(_ action: SettingExchange.Action) {
     switch action {
     case .write(let bytes, let request):
-      core.source?.write(bytes, timeout: SettingExchange.answerTime) { [weak self] error in
+      core.source?.write(bytes, timeout: RequestRun.answerTime) { [weak self] error in
         // Some sources complete synchronously, inside this call.
         self?.later { $0.written(request, error) }
       }

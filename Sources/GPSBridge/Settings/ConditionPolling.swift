@@ -22,18 +22,3 @@ struct ConditionPolling: Sendable {
     return kinds.flatMap { (try? Message.unknown($0, payload: []).encoded()) ?? [] }
   }
 }
-
-extension SettingExchange {
-  /// The next poll, while the receiver can be polled.
-  var pollingDeadline: ContinuousClock.Instant? { current == nil && canAsk ? queue.pollingDue : nil }
-
-  /// Whether the receiver is a u-blox that answers polls, or may be one that we have not asked yet.
-  var canAsk: Bool {
-    guard known.isHeard, case .ready = condition else { return false }
-    switch known.dialect {
-    case .ubx: return true
-    case .uBlox, nil: return !known.isAskedForUBX
-    case .mediaTek, .casic, .siRF: return false
-    }
-  }
-}

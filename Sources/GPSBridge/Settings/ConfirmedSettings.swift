@@ -54,7 +54,7 @@ struct SettingTrials: Sendable {
   ///   - seen: The values that the epochs show.
   ///   - sends: Whether the arriving sentences match a value, which is proof as well.
   /// - Returns: The outcomes.
-  mutating func endEpoch(_ seen: SettingValues, _ sends: (SettingValue) -> Bool) -> [SettingChange] {
+  mutating func endEpoch(_ seen: SettingValues, _ sends: (SettingValue) -> Bool) -> [SettingExchange.Action] {
     for index in trials.indices { trials[index].epochs += 1 }
     return end { trial in
       guard trial.epochs >= Self.enoughEpochs else { return nil }
@@ -70,7 +70,7 @@ struct SettingTrials: Sendable {
   /// Too few epochs cannot prove that a value was kept, but a different value in them proves that it was not.
   mutating func advance(
     to now: ContinuousClock.Instant, _ seen: SettingValues, _ sends: (SettingValue) -> Bool
-  ) -> [SettingChange] {
+  ) -> [SettingExchange.Action] {
     end { trial in
       guard trial.deadline <= now else { return nil }
       if sends(trial.value) { return .kept }
@@ -80,13 +80,13 @@ struct SettingTrials: Sendable {
   }
 
   /// Ends all trials when the device is opened or closed: they can no longer be observed.
-  mutating func endAll() -> [SettingChange] { end { _ in .notSeen } }
+  mutating func endAll() -> [SettingExchange.Action] { end { _ in .notSeen } }
 
-  private mutating func end(_ outcome: (Trial) -> SettingChange.Outcome?) -> [SettingChange] {
+  private mutating func end(_ outcome: (Trial) -> SettingChange.Outcome?) -> [SettingExchange.Action] {
     guard !trials.isEmpty else { return [] }
     let ended = trials.compactMap { trial in outcome(trial).map { SettingChange(trial.value, $0) } }
     trials.removeAll { trial in ended.contains { $0.value.kind == trial.value.kind } }
-    return ended
+    return ended.map { .report($0) }
   }
 }
 

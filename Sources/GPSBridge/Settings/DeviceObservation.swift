@@ -40,6 +40,25 @@ struct DeviceObservation: Sendable {
     }
   }
 
+  /// Discards what was observed before the receiver carried out a MediaTek command with this number.
+  mutating func doubt(command: Int) {
+    switch command {
+    case 220, 300: doubt(.updateRate)
+    case 314: doubt(.enabledSentences)
+    default: break
+    }
+  }
+
+  /// The values that the receiver's behavior shows reliably.
+  func settled(in dialect: ReceiverDialect?) -> [SettingValue] {
+    var settled: [SettingValue] = []
+    if let rate = pace.rate { settled.append(.updateRate(rate)) }
+    if let sentences = sentences.settled { settled.append(.enabledSentences(sentences)) }
+    // Only CASIC receivers report systems without satellites.
+    if dialect == .casic, let systems = systems.settled { settled.append(.constellations(systems)) }
+    return settled
+  }
+
   /// Whether the receiver behaves as if a setting had this value, as far as its dialect can set the value.
   func shows(_ value: SettingValue, in dialect: ReceiverDialect) -> Bool {
     switch value {
@@ -98,9 +117,9 @@ struct BurstPace: Sendable, Hashable {
   @StoredInstantIfAny private var last: ContinuousClock.Instant?
   private var gaps: [Duration] = []
 
-  /// Whether sentences arrive at a rate, within the jitter of the line.
-  func resembles(_ rate: UpdateRate) -> Bool {
-    guard gaps.count == Self.needed else { return false }
+  /// Whether sentences arrive at the rate that a value requests, within the jitter of the line.
+  func shows(_ value: SettingValue) -> Bool {
+    guard case .updateRate(let rate) = value, gaps.count == Self.needed else { return false }
     let mean = gaps.reduce(Duration.zero, +) / Self.needed
     return abs(mean / rate.interval - 1) < 0.2
   }

@@ -32,6 +32,16 @@ struct ReceiverRequest: Sendable, Hashable {
     case give
     /// Read the receiver's navigation data.
     case dump
+
+    /// The settings whose values the answers of this request show.
+    var kinds: [SettingKind] {
+      switch self {
+      case .set(let value), .plan(let value): [value.kind]
+      case .ask(let kind): [kind]
+      case .apply: [.language, .baudRate]
+      case .restart, .send, .identify, .save, .export, .poll, .give, .dump: []
+      }
+    }
   }
 
   /// The setting that this request changes, if any.
@@ -42,6 +52,8 @@ struct ReceiverRequest: Sendable, Hashable {
     let request: Int
     let result: Result<Report, LocationError>
   }
+
+  func answer(_ result: Result<Report, LocationError>) -> Answer { Answer(request: number, result: result) }
 
   /// The findings of a request.
   struct Report: Sendable {
@@ -81,7 +93,7 @@ struct ReceiverRequest: Sendable, Hashable {
 }
 
 /// The current request and its progress.
-struct RequestUnderWay: Sendable {
+struct RequestInProgress: Sendable {
   let request: ReceiverRequest
   private(set) var stage: Stage
   /// When the stage times out.
@@ -123,6 +135,14 @@ struct RequestUnderWay: Sendable {
     self.stage = stage
     self.patience = patience
     deadline = now + patience
+  }
+
+  /// Whether the line is about to change its speed, or has changed it on trial.
+  var isChangingSpeed: Bool {
+    switch stage {
+    case .leaving, .listening: true
+    case .preparing, .asking, .writing, .talking, .waiting: false
+    }
   }
 
   /// The command, once there is one.

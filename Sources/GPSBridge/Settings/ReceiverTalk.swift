@@ -2,8 +2,16 @@ internal import UBX
 
 /// A talk with a receiver: the messages that take a request from its first query to its result.
 ///
+/// ```
+///  start ─▶ identity talk, once an opening ─▶ the request's own talk ─▶ confirmed · refused · timed out
+///             │  say        ▲ a message · silence                 │
+///             └▶ writing ─▶ talking                               └▶ change of speed: leaving ─▶ listening ─▶ talk
+/// ```
+///
 /// It advances in ``TalkTurn``s, and its findings are the result of the request.
 protocol ReceiverTalk: Sendable {
+  /// The findings.
+  var report: ReceiverRequest.Report { get }
   mutating func begin() -> TalkTurn
   mutating func hear(_ message: Message) -> TalkTurn
   /// Continues after the receiver did not answer in time.
@@ -13,13 +21,24 @@ protocol ReceiverTalk: Sendable {
 }
 
 extension ReceiverTalk {
+  var report: ReceiverRequest.Report { ReceiverRequest.Report() }
   mutating func speedChanged() -> TalkTurn { .wait }
 }
 
 extension IdentityTalk: ReceiverTalk {}
-extension SettingTalk: ReceiverTalk {}
-extension SaveTalk: ReceiverTalk {}
-extension ExportTalk: ReceiverTalk {}
+extension SettingTalk: ReceiverTalk {
+  var report: ReceiverRequest.Report { ReceiverRequest.Report(outcome: outcome) }
+}
+extension SaveTalk: ReceiverTalk {
+  var report: ReceiverRequest.Report { ReceiverRequest.Report(kept: kept) }
+}
+extension ExportTalk: ReceiverTalk {
+  var report: ReceiverRequest.Report {
+    var report = ReceiverRequest.Report()
+    report.outcome.commands = messages
+    return report
+  }
+}
 extension MemoryTalk: ReceiverTalk {}
 
 extension TalkFailure {

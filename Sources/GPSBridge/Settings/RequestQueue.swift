@@ -2,20 +2,15 @@
 ///
 /// Callers' requests and lost settings run one at a time, in order; a poll waits until there is nothing else.
 struct RequestQueue: Sendable {
-  private let restores: Bool
   private var waiting: [ReceiverRequest] = []
   private var lastNumber = 0
   /// The schedule for polling the receiver's condition; nil for no polling.
   private var polling: ConditionPolling?
   /// Whether the receiver has ended.
   private(set) var isClosed = false
-  /// The settings that a receiver may have lost.
-  var restoring: RestoringPlan
 
-  init(_ options: ReceiverOptions) {
-    restores = options.restoresSettings
-    restoring = RestoringPlan(options.profile)
-    polling = options.conditionInterval.map { ConditionPolling(interval: $0) }
+  init(pollingEach interval: Duration?) {
+    polling = interval.map { ConditionPolling(interval: $0) }
   }
 
   var isEmpty: Bool { waiting.isEmpty }
@@ -51,24 +46,9 @@ struct RequestQueue: Sendable {
     if isEmpty, polling?.takeTurn(at: now) == true { add(.poll, isRestoring: true) }
   }
 
-  /// Adds settings that the receiver may have lost, once it can accept them.
-  ///
-  /// - Parameters:
-  ///   - known: The receiver's settings and behavior, as far as they are known.
-  ///   - condition: The line to it.
-  ///   - current: The setting that is being changed, if any.
-  ///   - now: The time.
-  mutating func addLostSettings(
-    _ known: SettingKnowledge, over condition: LineCondition, besides current: SettingKind?,
-    at now: ContinuousClock.Instant
-  ) {
-    guard restoring.isDue, restores || restoring.hasProfile, known.isHeard,
-      known.dialect != nil || restoring.hasProfile, case .ready(let speed) = condition
-    else { return }
-    for value in restoring.take(at: now) {
-      // A newer request takes precedence, and a correct line speed needs no command.
-      guard current != value.kind, !waiting.contains(where: { $0.kind == value.kind }) else { continue }
-      if case .baudRate(let wanted) = value, speed == .found(wanted) { continue }
+  /// Adds settings that the receiver has lost; newer requests for the same settings take precedence.
+  mutating func restore(_ values: [SettingValue], besides current: SettingKind?) {
+    for value in values where current != value.kind && !waiting.contains(where: { $0.kind == value.kind }) {
       add(.set(value), isRestoring: true)
     }
   }

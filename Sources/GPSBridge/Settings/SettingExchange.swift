@@ -1,21 +1,13 @@
 internal import GNSS
 internal import UBX
 
-/// All decisions about a receiver's settings, without side effects: one request at a time, in order.
+/// All decisions about a receiver's settings, without side effects: two state machines and their inputs.
 ///
-/// ```
-///  queue ─▶ preparing ─▶ (asking) ─▶ writing ─▶ waiting ──── answer · behavior · greeting ──▶ confirmed
-///                                       │          └──────── "no" · silence · unplugged ────▶ refused · timed out
-///                                       └▶ leaving ─▶ listening ── whole sentences ────────▶ confirmed
-///                                                         └─────── none: the old speed again ▶ timed out
-/// ```
-///
-/// If we address the receiver in messages, a talk repeats writing and talking: see `SettingExchange+Talks`.
-///
-/// A value that only an answer confirms is watched during later requests: see ``SettingTrials``.
+/// A ``RequestRun`` takes requests through their stages, one at a time, and a ``SettingKnowledge`` gathers what
+/// the receiver shows. Each input goes first to the knowledge, then to the run, which then continues.
 ///
 /// It reads no clock: each input has a time, and ``nextDeadline`` is when `advance(to:)` must be called next.
-struct SettingExchange: Sendable {
+struct SettingExchange: ~Copyable, Sendable {
   /// Actions for the engine to perform in this order.
   enum Action: Sendable, Hashable {
     case write([UInt8], request: Int)
@@ -27,154 +19,134 @@ struct SettingExchange: Sendable {
     case recall(ReceiverMemory.Owner), keep(ReceiverMemory)
   }
 
-  var actions: [Action] = []
-  var answers: [ReceiverRequest.Answer] = []
-  var queue: RequestQueue
-  var current: RequestUnderWay?
-
-  var known: SettingKnowledge
-  var condition = LineCondition.preparing
-  /// The speed of the line when it was last ready since the device was opened.
-  var lineSpeed: LineCondition.LineSpeed?
-  /// The warm start, which stores and restores navigation data; nil if none is kept.
-  var warmStart: WarmStart?
-  /// Values that only an answer confirmed, which are being watched.
-  var trials = SettingTrials()
+  private(set) var run: RequestRun
+  private(set) var known: SettingKnowledge
 
   init(_ options: ReceiverOptions) {
-    queue = RequestQueue(options)
-    warmStart = options.keepsMemory.map { _ in WarmStart() }
+    run = RequestRun(options)
     known = SettingKnowledge(options)
   }
 
-  /// The dialect whose commands the receiver understands; nil while unknown.
-  var dialect: ReceiverDialect? { known.dialect }
-
   /// Whether the receiver has ended.
-  var isClosed: Bool { queue.isClosed }
+  var isClosed: Bool { run.isClosed }
 
   /// The current means to change settings.
-  var means: SettingMeans { SettingMeans(dialect: known.dialect, line: condition, identity: known.identity) }
+  var means: SettingMeans { known.means }
+
+  /// Whether to pass complete messages to the exchange: one may answer the current request.
+  var listensToMessages: Bool { run.current != nil }
+
+  /// The next deadline of any kind.
+  var nextDeadline: ContinuousClock.Instant? {
+    // Polls and the warm start wait for the current request, and for a receiver that can be asked.
+    let isFree = run.current == nil && known.canAsk
+    return [
+      run.deadline, known.trialsDue, isFree ? run.pollingDue : nil, isFree ? known.warmStart?.due : nil,
+    ].compactMap(\.self).min()
+  }
+
+  // MARK: - Requests
 
   /// Adds a request to the queue; nil once the receiver has ended.
   mutating func add(
     _ work: ReceiverRequest.Work, timeout: Duration?, at now: ContinuousClock.Instant
   ) -> Int? {
     guard !isClosed else { return nil }
-    let number = queue.add(work, timeout: timeout)
-    proceed(at: now)
+    let number = run.add(work, timeout: timeout)
+    run.proceed(&known, at: now)
     return number
   }
 
-  /// Drops our settings after a factory reset.
-  mutating func forgetSettings() { queue.restoring.forgetAll() }
-
   /// Removes a request without a waiting caller, unless it has begun.
-  mutating func withdraw(_ number: Int) { queue.withdraw(number) }
+  mutating func withdraw(_ number: Int) { run.withdraw(number) }
 
   /// Ends the exchange: every request fails.
-  mutating func close() {
-    let waiting = [current?.request].compactMap(\.self) + queue.close()
-    answers += waiting.map { ReceiverRequest.Answer(request: $0.number, result: .failure(.abandoned)) }
-    current = nil
+  mutating func close() { run.close() }
+
+  /// Handles the completion or failure of a write.
+  mutating func written(_ request: Int, _ error: LocationError?, at now: ContinuousClock.Instant) {
+    guard run.current?.number == request else { return }
+    run.written(error, &known, at: now)
+    run.proceed(&known, at: now)
   }
+
+  /// Advances the time.
+  mutating func advance(to now: ContinuousClock.Instant) {
+    run.act(known.advance(to: now))
+    run.advance(&known, to: now)
+    run.proceed(&known, at: now)
+  }
+
+  // MARK: - The device
 
   /// Handles a newly opened device and its profile; a request left over from the previous opening fails.
   mutating func opened(_ key: String, profile: [SettingValue], at now: ContinuousClock.Instant) {
-    queue.restoring.begin(profile, isAnother: known.opened(key))
-    lineSpeed = nil
-    // The device was reopened without a report that the line was gone.
-    if let current, current.stage != .preparing { fail(.openedAnew, at: now) }
-    tellOutcomes(trials.endAll())
-    queue.restoring.ask(isCertain: true, at: now)
-    warmStart?.opened(at: now)
-    // The old condition belongs to the previous opening.
-    condition = .preparing
-    proceed(at: now)
+    let outcomes = known.opened(key, profile: profile, at: now)
+    run.opened(&known)
+    run.act(outcomes)
+    run.proceed(&known, at: now)
   }
 
   /// Updates the line condition; call it after everything that may have changed the line.
-  mutating func follow(_ condition: LineCondition, at now: ContinuousClock.Instant) {
-    guard self.condition != condition else { return }
-    self.condition = condition
-    if case .ready(let speed) = condition { lineIsReady(speed, at: now) }
-    proceed(at: now)
+  mutating func follow(_ line: LineCondition, at now: ContinuousClock.Instant) {
+    guard known.line != line else { return }
+    let isOtherSpeed = known.follow(line)
+    if case .ready = line { run.lineIsReady(isOtherSpeed: isOtherSpeed, &known, at: now) }
+    run.proceed(&known, at: now)
   }
 
-  private mutating func lineIsReady(_ speed: LineCondition.LineSpeed, at now: ContinuousClock.Instant) {
-    defer { lineSpeed = speed }
-    if case .listening = current?.stage { return }
-    // The receiver changed the speed itself, perhaps because it restarted.
-    if let lineSpeed, lineSpeed != speed {
-      // The startup message was sent at a speed that we were not listening at.
-      if current?.command?.proof == .greeting { succeed(at: now) }
-      queue.restoring.ask(isCertain: false, at: now)
-    }
-    if known.isHeard { learnSpeed() }
+  /// Continues once a receiver's memory has been looked up; `memory` is nil if nothing is stored.
+  mutating func recalled(
+    _ memory: ReceiverMemory?, of owner: ReceiverMemory.Owner, _ clock: WarmStart.HostTime,
+    at now: ContinuousClock.Instant
+  ) {
+    known.recalled(memory, of: owner, clock, at: now)
+    run.proceed(&known, at: now)
   }
+
+  // MARK: - What arrives
 
   /// Handles a complete sentence.
   mutating func heard(_ bytes: [UInt8], at now: ContinuousClock.Instant) {
-    let (dialect, reports) = known.hear(bytes, at: now)
-    if let dialect { actions.append(.tell(.dialect(dialect))) }
-    for report in reports { take(report, at: now) }
-    hearAtNewSpeed(at: now)
-    learnSpeed()
-    proceed(at: now)
+    let (news, reports) = known.hear(bytes, at: now)
+    run.act(news)
+    for report in reports { run.hear(report, &known, at: now) }
+    run.hearSentence(&known, at: now)
+    run.learnSpeed(&known)
+    run.proceed(&known, at: now)
   }
 
   /// Updates the counts of everything decoded at the current line speed.
   mutating func heard(_ evidence: SpeedEvidence, at now: ContinuousClock.Instant) {
-    guard let dialect = known.hear(evidence) else { return }
-    actions.append(.tell(.dialect(dialect)))
-    learnSpeed()
-    proceed(at: now)
+    let news = known.hear(evidence)
+    guard !news.isEmpty else { return }
+    run.act(news)
+    run.learnSpeed(&known)
+    run.proceed(&known, at: now)
   }
-
-  /// Whether to pass complete messages to the exchange: one may answer the current request.
-  var listensToMessages: Bool { current != nil }
 
   /// Handles a complete message.
   mutating func heard(_ message: Message, at now: ContinuousClock.Instant) {
-    if let dialect = known.hear(message) { actions.append(.tell(.dialect(dialect))) }
-    if case .listening = current?.stage {
-      hearAtNewSpeed(at: now)
-    } else {
-      goOn(at: now) { $0.hear(message) }
-    }
-    learnSpeed()
-    proceed(at: now)
-  }
-
-  /// Accepts the speed on trial after something complete arrived at it.
-  private mutating func hearAtNewSpeed(at now: ContinuousClock.Instant) {
-    guard let current, case .listening(let speed, _) = current.stage else { return }
-    actions.append(.keepSpeed(speed))
-    guard current.talk != nil else { return succeed(at: now) }
-    goOn(at: now) { $0.speedChanged() }
+    run.act(known.hear(message))
+    run.hear(message, &known, at: now)
+    run.learnSpeed(&known)
+    run.proceed(&known, at: now)
   }
 
   /// Handles the end of an epoch.
   mutating func epochEnded(_ fix: Fix, at now: ContinuousClock.Instant) {
-    actions += known.endEpoch(fix, at: now, besides: current?.request.kind).map { .tell(.setting($0)) }
-    tellOutcomes(trials.endEpoch(known.values, known.sends))
-    warmStart?.epochEnded(fix, at: now)
-    proceed(at: now)
+    run.act(known.endEpoch(fix, at: now, besides: run.current?.kind))
+    run.proceed(&known, at: now)
   }
 
-  /// Adds actions that report outcomes.
-  mutating func tellOutcomes(_ changes: [SettingChange]) { actions += changes.map { .report($0) } }
+  // MARK: - Results
 
   /// Returns the actions since the last call.
   mutating func takeActions() -> [Action] {
-    if warmStart?.steps.isEmpty == false { actions += takeMemoryActions() }
-    defer { actions.removeAll(keepingCapacity: true) }
-    return actions
+    run.act(known.takeMemoryActions())
+    return run.takeActions()
   }
 
   /// Returns the outcomes of requests since the last call.
-  mutating func takeAnswers() -> [ReceiverRequest.Answer] {
-    defer { answers.removeAll(keepingCapacity: true) }
-    return answers
-  }
+  mutating func takeAnswers() -> [ReceiverRequest.Answer] { run.takeAnswers() }
 }

@@ -23,14 +23,6 @@ struct WarmStart: Sendable {
     }
   }
 
-  /// File operations and reports to perform.
-  enum Step: Sendable, Hashable {
-    case recall(ReceiverMemory.Owner)
-    case keep(ReceiverMemory)
-    case tell(MemoryNews)
-    case started(ReceiverStart)
-  }
-
   private enum Phase: Sendable, Hashable {
     /// The receiver is not identified yet; we may have requested its identity.
     case stranger(isAsked: Bool)
@@ -60,7 +52,7 @@ struct WarmStart: Sendable {
   /// The maximum ages of a position and of pieces, in seconds.
   private static let oldest = (place: 7.0 * 86_400, pieces: 14.0 * 86_400)
 
-  private(set) var steps: [Step] = []
+  private var actions: [SettingExchange.Action] = []
   private var phase = Phase.stranger(isAsked: false)
   private var memory: ReceiverMemory?
   private var clock: HostTime?
@@ -79,17 +71,18 @@ struct WarmStart: Sendable {
   /// Whether the memory is being looked up.
   var isRecalling: Bool { phase == .recalling }
 
-  mutating func takeSteps() -> [Step] {
-    defer { steps = [] }
-    return steps
+  /// Returns the file operations and reports since the last call.
+  mutating func takeActions() -> [SettingExchange.Action] {
+    defer { actions = [] }
+    return actions
   }
 
   // MARK: - Events
 
   mutating func opened(at now: ContinuousClock.Instant) {
-    let steps = steps
+    let actions = actions
     self = WarmStart()
-    self.steps = steps
+    self.actions = actions
     startedAt = now
   }
 
@@ -110,7 +103,7 @@ struct WarmStart: Sendable {
       return
     }
     phase = .recalling
-    steps.append(.recall(owner))
+    actions.append(.recall(owner))
   }
 
   /// The memory was looked up; nil if this receiver has none.
@@ -124,7 +117,7 @@ struct WarmStart: Sendable {
     phase = .watching
     if hasFix { return noteStart() }
     guard hasGift(at: now) else { return }
-    if memory?.isOfHelp == false { return steps.append(.tell(.ofNoHelp)) }
+    if memory?.isOfHelp == false { return actions.append(.tell(.memory(.ofNoHelp))) }
     phase = .giving
   }
 
@@ -151,7 +144,7 @@ struct WarmStart: Sendable {
     (start.given, start.taken) = given
     start.time = fix.time?.secondsSince1970
     self.start = start
-    steps.append(.started(start))
+    actions.append(.tell(.started(start)))
     noteStart()
   }
 
@@ -159,7 +152,7 @@ struct WarmStart: Sendable {
     guard let start, memory != nil else { return }
     self.start = nil
     memory?.note(start)
-    if let memory { steps.append(.keep(memory)) }
+    if let memory { actions.append(.keep(memory)) }
   }
 
   // MARK: - Requests
@@ -203,7 +196,7 @@ struct WarmStart: Sendable {
   ///
   /// If the clock is not synchronized, the age is unknown. Then we send no time and no position, because a
   /// wrong one makes the start slower; the receiver itself judges which pieces it can use.
-  func gift(at now: ContinuousClock.Instant) -> MemoryTalk.Gift {
+  private func gift(at now: ContinuousClock.Instant) -> MemoryTalk.Gift {
     var gift = MemoryTalk.Gift()
     guard let memory, let clock else { return gift }
     guard let accuracy = clock.accuracy else {
@@ -233,18 +226,31 @@ struct WarmStart: Sendable {
     }
   }
 
-  /// The current UTC, for a message that is about to be sent.
-  func utc(at now: ContinuousClock.Instant) -> UTC? {
-    guard let clock else { return nil }
-    let seconds = clock.seconds(at: now)
+  /// The current UTC, for a message that sets the receiver's clock.
+  func timeToTell(at now: ContinuousClock.Instant) -> (NavPVT.CalendarDate, NavPVT.TimeOfDay)? {
+    guard let seconds = clock?.seconds(at: now) else { return nil }
     let whole = seconds.rounded(.down)
-    return UTC(secondsSince1970: Int64(whole), nanosecond: Int32((seconds - whole) * 1e9))
+    let utc = UTC(secondsSince1970: Int64(whole), nanosecond: Int32((seconds - whole) * 1e9))
+    let (day, clock) = (utc.date, utc.timeOfDay)
+    guard let date = NavPVT.CalendarDate(year: day.year, month: day.month, day: day.day),
+      let time = NavPVT.TimeOfDay(
+        hour: Int(clock.hour), minute: Int(clock.minute), second: Int(clock.second),
+        nanosecond: Int(clock.nanosecond))
+    else { return nil }
+    return (date, time)
+  }
+
+  /// The talk that restores a receiver's memory, or requests it.
+  func talk(
+    _ work: ReceiverRequest.Work, _ generation: ReceiverGeneration, at now: ContinuousClock.Instant
+  ) -> MemoryTalk {
+    work == .give ? MemoryTalk(giving: gift(at: now), to: generation) : MemoryTalk(taking: generation)
   }
 
   /// The memory was sent to the receiver.
   mutating func gave(_ talk: MemoryTalk) {
     given = (talk.given, talk.taken)
-    steps.append(.tell(.given(pieces: talk.given, taken: talk.taken)))
+    actions.append(.tell(.memory(.given(pieces: talk.given, taken: talk.taken))))
   }
 
   // MARK: - Storing
@@ -256,7 +262,7 @@ struct WarmStart: Sendable {
     memory?.pieces = talk.pieces
     memory?.place = place
     memory?.saved = place?.time
-    if let memory { steps.append(.keep(memory)) }
-    steps.append(.tell(.kept(pieces: talk.pieces.count)))
+    if let memory { actions.append(.keep(memory)) }
+    actions.append(.tell(.memory(.kept(pieces: talk.pieces.count))))
   }
 }

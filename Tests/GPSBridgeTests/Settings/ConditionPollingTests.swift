@@ -54,10 +54,10 @@ import UBX
     run.sent(request)
     #expect(last(run) == [.cfgVALGET])
     // Two silences end the request; within them it would have been time to ask.
-    run.wait(SettingExchange.answerTime)
+    run.wait(RequestRun.answerTime)
     run.sent(request)
     #expect(last(run) == [.cfgVALGET])
-    run.wait(SettingExchange.answerTime)
+    run.wait(RequestRun.answerTime)
     #expect(run.error(request)?.code == .settingTimedOut)
     run.wait(.seconds(4))
     #expect(last(run) == [.monRF, .secSIG, .monCOMMS])

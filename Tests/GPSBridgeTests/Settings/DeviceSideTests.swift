@@ -10,11 +10,11 @@ import UBX
   @Test func `teaches its settings to whoever has set none`() {
     var run = ExchangeRun(nil, .ready(.found(4800)))
     run.epochs(8, 1000, [Self.rmc, Self.gga])
-    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
-    #expect(run.exchange.known.values[.baudRate] == .baudRate(4800))
-    #expect(run.exchange.known.values[.enabledSentences] == .enabledSentences([.rmc, .gga]))
+    #expect(run.known[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.known[.baudRate] == .baudRate(4800))
+    #expect(run.known[.enabledSentences] == .enabledSentences([.rmc, .gga]))
     // Which systems it listens to cannot be seen.
-    #expect(run.exchange.known.values[.constellations] == nil)
+    #expect(run.known[.constellations] == nil)
   }
 
   @Test func `is a change once, when another program has set it`() {
@@ -39,11 +39,11 @@ import UBX
   @Test func `is looked at anew after an answer to somebody else`() {
     var run = ExchangeRun(.mediaTek)
     run.epochs(4)
-    #expect(run.exchange.known.observation.pace.rate == .hertz(1))
+    #expect(run.shownRate == .hertz(1))
     run.say("PMTK001,220,3")
-    #expect(run.exchange.known.observation.pace.rate == nil)
+    #expect(run.shownRate == nil)
     run.epochs(4, 100)
-    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(10)))
+    #expect(run.known[.updateRate] == .updateRate(.hertz(10)))
   }
 
   @Test func `does not undo what it has just confirmed`() {
@@ -66,19 +66,19 @@ import UBX
     run.say("PMTK001,220,3")
     // The line is too slow for ten.
     run.epochs(6, 500)
-    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(2)))
+    #expect(run.known[.updateRate] == .updateRate(.hertz(2)))
   }
 
   @Test func `says whose commands it understands, as an event`() {
     var run = ExchangeRun()
     run.epochs(3)
-    #expect(run.exchange.dialect == nil)
-    #expect(!run.exchange.means.isWritable(.updateRate))
+    #expect(run.means.dialect == nil)
+    #expect(!run.means.isWritable(.updateRate))
     run.say("GPTXT,01,01,02,u-blox ag - www.u-blox.com")
     #expect(run.events.contains(.dialect(.uBlox)))
-    #expect(!run.exchange.means.isWritable(.updateRate))
-    #expect(run.exchange.means.isWritable(.enabledSentences))
-    #expect(run.exchange.means.isWritable(.baudRate))
+    #expect(!run.means.isWritable(.updateRate))
+    #expect(run.means.isWritable(.enabledSentences))
+    #expect(run.means.isWritable(.baudRate))
   }
 }
 
@@ -113,7 +113,7 @@ import UBX
     run.sent(request)
     run.say("GPTXT,01,01,02,SW=URANUS5,V5.1.0.0")
     #expect(run.isDone(request))
-    #expect(run.exchange.dialect == .casic)
+    #expect(run.means.dialect == .casic)
     let again = run.ask(.identify)
     #expect(run.isDone(again))
     #expect(run.written.count == 1)
@@ -140,10 +140,10 @@ import UBX
   @Test func `is another one when another device is plugged in`() {
     var run = ExchangeRun()
     run.say("PMTK010,001")
-    #expect(run.exchange.dialect == .mediaTek)
+    #expect(run.means.dialect == .mediaTek)
     run.plug()
-    #expect(run.exchange.dialect == .mediaTek)
+    #expect(run.means.dialect == .mediaTek)
     run.plug("usb-3")
-    #expect(run.exchange.dialect == nil)
+    #expect(run.means.dialect == nil)
   }
 }

@@ -6,7 +6,7 @@ import UBX
 
 /// An exchange about settings on the bench: what it wants done is noted, and done where that is a change of speed.
 struct ExchangeRun {
-  var exchange: SettingExchange
+  private let exchange: Holder
   private(set) var now = ContinuousClock.now
   /// Everything that was to be done.
   private(set) var log: [SettingExchange.Action] = []
@@ -29,7 +29,7 @@ struct ExchangeRun {
     options.profile = profile
     options.conditionInterval = interval
     options.restoresSettings = restores
-    exchange = SettingExchange(options)
+    exchange = Holder(SettingExchange(options))
     self.condition = condition
     plug()
   }
@@ -38,13 +38,13 @@ struct ExchangeRun {
   @discardableResult mutating func tell<Answer>(
     _ input: (inout SettingExchange, ContinuousClock.Instant) -> Answer
   ) -> Answer {
-    let answer = input(&exchange, now)
+    let answer = input(&exchange.value, now)
     var isDone = false
     while !isDone {
-      var actions = exchange.takeActions()
+      var actions = exchange.value.takeActions()
       if actions.isEmpty {
-        exchange.follow(condition, at: now)
-        actions = exchange.takeActions()
+        exchange.value.follow(condition, at: now)
+        actions = exchange.value.takeActions()
       }
       log += actions
       for action in actions {
@@ -55,7 +55,7 @@ struct ExchangeRun {
       }
       isDone = actions.isEmpty
     }
-    for answer in exchange.takeAnswers()
+    for answer in exchange.value.takeAnswers()
     where answers.updateValue(answer.result.map(\.dialect), forKey: answer.request) != nil {
       answeredTwice.append(answer.request)
     }
@@ -133,12 +133,25 @@ struct ExchangeRun {
   /// Lets time pass, with everything that is due on the way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
-    while let deadline = exchange.nextDeadline, deadline <= end {
+    while let deadline = exchange.value.nextDeadline, deadline <= end {
       now = max(now, deadline)
       tell { $0.advance(to: $1) }
     }
     now = end
   }
+
+  /// The values that are known.
+  var known: SettingValues { exchange.value.known.values }
+  /// The values that are restored when the receiver loses them.
+  var wanted: [SettingKind: SettingValue] { exchange.value.known.restoring.wanted }
+  /// The rate that the epochs show.
+  var shownRate: UpdateRate? { exchange.value.known.observation.pace.rate }
+  var lineSpeed: LineCondition.LineSpeed? { exchange.value.known.lineSpeed }
+  var means: SettingMeans { exchange.value.means }
+  /// Whether no request is under way or waits.
+  var isIdle: Bool { exchange.value.run.isIdle }
+  /// The request under way.
+  var current: ReceiverRequest? { exchange.value.run.current }
 
   /// What was written, as text.
   var written: [String] {
@@ -170,4 +183,11 @@ struct ExchangeRun {
   func isDone(_ request: Int) -> Bool {
     if case .success = answers[request] { true } else { false }
   }
+}
+
+/// Holds an exchange, which can't be copied, for a run, which can.
+private final class Holder {
+  var value: SettingExchange
+
+  init(_ value: consuming SettingExchange) { self.value = value }
 }

@@ -46,7 +46,7 @@ import Testing
     #expect(run.error(request)?.message.contains("the line is back at 9600") == true)
     run.epochs(2)
     #expect(run.confirmed.filter { $0.kind == .baudRate } == [.baudRate(9600)])
-    #expect(run.exchange.queue.restoring.wanted.isEmpty)
+    #expect(run.wanted.isEmpty)
   }
 
   @Test func `that failed is over before the next one begins`() {
@@ -73,7 +73,7 @@ import Testing
     run.sent(request)
     run.say(Self.rmc)
     #expect(run.answers.isEmpty)
-    #expect(run.exchange.known.values[.baudRate] == nil)
+    #expect(run.known[.baudRate] == nil)
   }
 
   @Test func `waits longer on a slow line until the command is out`() {
@@ -108,8 +108,8 @@ import Testing
     var run = ExchangeRun(.mediaTek, .ready(speed))
     let request = run.set(.baudRate(115_200))
     #expect(run.error(request)?.code == .unsupported)
-    #expect(!run.exchange.means.isWritable(.baudRate))
-    #expect(run.exchange.means.isWritable(.updateRate))
+    #expect(!run.means.isWritable(.baudRate))
+    #expect(run.means.isWritable(.updateRate))
     #expect(run.written.isEmpty)
   }
 

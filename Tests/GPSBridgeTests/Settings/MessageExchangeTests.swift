@@ -30,8 +30,8 @@ import UBX
 
   @Test func `tells who it is before it is told anything`() {
     let (run, request) = identified()
-    #expect(run.exchange.dialect == .ubx)
-    #expect(run.exchange.means.identity?.description == "u-blox 8 (number 0102-0304-05)")
+    #expect(run.means.dialect == .ubx)
+    #expect(run.means.identity?.description == "u-blox 8 (number 0102-0304-05)")
     #expect(run.frames.map(\.kind) == [.monVER, .cfgPRT, .secUNIQID, .cfgNAV5])
     #expect(!run.isDone(request))
   }
@@ -85,11 +85,11 @@ import UBX
     var (run, request) = identified()
     let count = run.frames.count
     run.sent(request)
-    run.wait(SettingExchange.answerTime)
+    run.wait(RequestRun.answerTime)
     #expect(run.frames.count == count + 1)
     #expect(run.frames.last == run.frames[count - 1])
     run.sent(request)
-    run.wait(SettingExchange.answerTime)
+    run.wait(RequestRun.answerTime)
     #expect(run.error(request)?.code == .settingTimedOut)
   }
 
@@ -129,7 +129,7 @@ import UBX
     #expect(run.isDone(second))
     #expect(run.frames.filter { $0.kind == .secUNIQID }.count == 1)
     run.plug()
-    #expect(run.exchange.means.identity == nil, "another stick may hang there now")
+    #expect(run.means.identity == nil, "another stick may hang there now")
   }
 
   @Test func `that takes sentences alone is told in sentences`() {
@@ -137,7 +137,7 @@ import UBX
     run.epochs(3)
     run.say("GPTXT,01,01,02,u-blox ag - www.u-blox.com")
     let request = run.set(.enabledSentences([.rmc]))
-    run.wait(SettingExchange.answerTime * 2)
+    run.wait(RequestRun.answerTime * 2)
     #expect(run.frames.map(\.kind) == [.monVER, .monVER])
     #expect(run.written.last?.hasPrefix("$PUBX,40,") == true)
     #expect(!run.isDone(request))

@@ -95,7 +95,7 @@ import Testing
     run.say("PMTK001,314,3")
     run.epochs(5, 100)
     #expect(run.written.count { $0.hasPrefix("$PMTK220,200") } == 1)
-    #expect(run.exchange.queue.restoring.wanted[.updateRate] == .updateRate(.hertz(10)))
+    #expect(run.wanted[.updateRate] == .updateRate(.hertz(10)))
   }
 
   @Test func `is set again when the receiver starts anew by itself`() {
@@ -149,7 +149,7 @@ import Testing
     #expect(run.isDone(factory))
     run.epochs(3)
     #expect(run.written.count == 3)
-    #expect(run.exchange.known.values[.baudRate] == .baudRate(4800))
+    #expect(run.known[.baudRate] == .baudRate(4800))
   }
 
   @Test func `comes back with the speed of the line, if that was lost`() {
@@ -185,6 +185,6 @@ import Testing
     run.wait(.seconds(6))
     #expect(run.error(silent)?.code == .settingTimedOut)
     #expect(run.written.count == 4)
-    #expect(run.exchange.queue.restoring.wanted == [.updateRate: Self.five, .enabledSentences: Self.few])
+    #expect(run.wanted == [.updateRate: Self.five, .enabledSentences: Self.few])
   }
 }

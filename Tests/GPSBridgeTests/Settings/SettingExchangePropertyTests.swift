@@ -30,7 +30,7 @@ import Testing
     case 2: if let request = asked.sorted().randomElement(using: &random) { run.sent(request) }
     case 3: run.become(try #require(Self.conditions.randomElement(using: &random)))
     case 4: run.plug(Bool.random(using: &random) ? "usb-1" : "usb-2")
-    case 5: if let current = run.exchange.current { run.sent(current.request.number, ExchangeRun.gone) }
+    case 5: if let current = run.current { run.sent(current.number, ExchangeRun.gone) }
     case 6: run.wait(.milliseconds(Int.random(in: 0...9000, using: &random)))
     case 7: run.epoch(Int.random(in: 40...2000, using: &random))
     default: run.say(try #require(Self.sentences.randomElement(using: &random)))
@@ -44,8 +44,7 @@ import Testing
     var asked: Set<Int> = []
     for _ in 0..<400 { try happening(&run, &asked, &random) }
     run.become(.unusable(ExchangeRun.gone))
-    #expect(run.exchange.queue.isEmpty)
-    #expect(run.exchange.current == nil)
+    #expect(run.isIdle)
     #expect(asked.isSubset(of: run.answers.keys), "seed \(seed)")
     #expect(run.answeredTwice.isEmpty, "seed \(seed)")
   }
@@ -58,11 +57,11 @@ import Testing
     for _ in 0..<200 { try happening(&run, &asked, &random) }
     // From now on nothing happens any more.
     let longest =
-      SettingExchange.patience + SettingExchange.answerTime + SettingExchange.writingTime
-      + SettingExchange.longestLook
+      RequestRun.patience + RequestRun.answerTime + RequestRun.writingTime
+      + SettingKnowledge.longestLook
     run.wait(longest * (asked.count + SettingKind.allCases.count + 1))
     #expect(asked.subtracting(run.answers.keys).isEmpty, "seed \(seed)")
-    #expect(run.exchange.current == nil, "seed \(seed), \(run.log.suffix(20))")
+    #expect(run.isIdle, "seed \(seed), \(run.log.suffix(20))")
   }
 
   @Test(arguments: 0..<20)
@@ -76,7 +75,7 @@ import Testing
       if Bool.random(using: &random) { run.wait(.milliseconds(Int.random(in: 0...3000, using: &random))) }
       if Bool.random(using: &random) { run.say("GPRMC,,V,,,,,,,,,,N") }
       run.wait(.seconds(20))
-      let isThere = run.exchange.lineSpeed == .found(speed)
+      let isThere = run.lineSpeed == .found(speed)
       #expect(run.isDone(request) == isThere, "seed \(seed)")
     }
   }

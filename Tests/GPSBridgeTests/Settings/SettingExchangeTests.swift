@@ -16,7 +16,7 @@ import Testing
     run.sent(request)
     run.wait(.seconds(1))
     #expect(run.answers.isEmpty)
-    #expect(run.exchange.known.values[.updateRate] == nil)
+    #expect(run.known[.updateRate] == nil)
     run.say("PMTK001,220,3")
     #expect(run.isDone(request))
     #expect(run.confirmed.filter { $0.kind == .updateRate } == [Self.five])
@@ -28,7 +28,7 @@ import Testing
     run.say("PMTK001,220,3")
     run.sent(request)
     #expect(run.isDone(request))
-    #expect(run.exchange.current == nil)
+    #expect(run.current == nil)
   }
 
   @Test(arguments: [(0, "not valid"), (1, "does not support"), (2, "could not"), (7, "answers 7")])
@@ -42,8 +42,8 @@ import Testing
     #expect(run.isDone(first))
     #expect(run.error(request)?.code == .settingRefused)
     #expect(run.error(request)?.message.contains(words) == true)
-    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
-    #expect(run.exchange.queue.restoring.wanted[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.known[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.wanted[.updateRate] == .updateRate(.hertz(1)))
   }
 
   @Test func `times out in silence, and the value stays`() {
@@ -54,7 +54,7 @@ import Testing
     #expect(run.answers.isEmpty)
     run.wait(.milliseconds(1))
     #expect(run.error(request)?.code == .settingTimedOut)
-    #expect(run.exchange.known.values[.updateRate] == nil)
+    #expect(run.known[.updateRate] == nil)
   }
 
   @Test func `takes as long as it may`() {
@@ -204,7 +204,7 @@ import Testing
     run.epochs(10)
     #expect(run.error(request)?.code == .settingTimedOut)
     #expect(run.error(request)?.message.contains("it sends at 1 Hz") == true)
-    #expect(run.exchange.known.values[.updateRate] == .updateRate(.hertz(1)))
+    #expect(run.known[.updateRate] == .updateRate(.hertz(1)))
   }
 
   @Test func `sends other sentences when the old ones stay away and the new ones come`() {
@@ -216,7 +216,7 @@ import Testing
     #expect(run.answers[request] == nil)
     run.epochs(1, 1000, [Self.rmc, Self.gsv])
     #expect(run.isDone(request))
-    #expect(run.exchange.known.values[.enabledSentences] == .enabledSentences([.rmc, .gsv]))
+    #expect(run.known[.enabledSentences] == .enabledSentences([.rmc, .gsv]))
   }
 
   @Test func `is given time for a sentence that comes with every fifth epoch`() {
@@ -249,7 +249,7 @@ import Testing
     run.sent(request)
     run.epochs(5, 1000, [Self.rmc, Self.gsv, "GLGSV,1,1,00"])
     #expect(run.isDone(request))
-    #expect(run.exchange.known.values[.constellations] == .constellations([.gps, .glonass]))
+    #expect(run.known[.constellations] == .constellations([.gps, .glonass]))
   }
 
   @Test func `is believed when it does already what it is told`() {

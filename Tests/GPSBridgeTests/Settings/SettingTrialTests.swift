@@ -94,17 +94,17 @@ import Testing
   }
 
   @Test func `can be known to be refused without a command`() {
-    #expect(ExchangeRun(.uBlox).exchange.means.refusal(of: .updateRate)?.code == .unsupported)
+    #expect(ExchangeRun(.uBlox).means.refusal(of: .updateRate)?.code == .unsupported)
     #expect(
-      ExchangeRun(.uBlox).exchange.means.refusal(of: .updateRate)?.message
+      ExchangeRun(.uBlox).means.refusal(of: .updateRate)?.message
         == "u-blox (PUBX) has no command for the update rate")
     let onUSB = ExchangeRun(.mediaTek, .ready(.meaningless))
     #expect(
-      onUSB.exchange.means.refusal(of: .baudRate)?.message
+      onUSB.means.refusal(of: .baudRate)?.message
         == "the receiver's port has no baud rate: it is on native USB")
-    #expect(ExchangeRun(.mediaTek).exchange.means.refusal(of: .baudRate) == nil)
+    #expect(ExchangeRun(.mediaTek).means.refusal(of: .baudRate) == nil)
     // Before the dialect is known, nothing speaks against it.
-    #expect(ExchangeRun().exchange.means.refusal(of: .updateRate) == nil)
+    #expect(ExchangeRun().means.refusal(of: .updateRate) == nil)
   }
 }
 

@@ -55,7 +55,9 @@ import UBX
 
   private func isRecalling(_ receiver: Receiver) -> Bool {
     let engine = receiver.engine
-    return engine.loop.sync { engine.assumeIsolated { $0.core.settings.warmStart?.isRecalling ?? false } }
+    return engine.loop.sync {
+      engine.assumeIsolated { $0.core.settings.known.warmStart?.isRecalling ?? false }
+    }
   }
 
   /// The messages and sentences in the rows of the page whose bytes need no wish.

@@ -35,7 +35,9 @@ import Testing
 
     private var isRecalling: Bool {
       let engine = receiver.engine
-      return engine.loop.sync { engine.assumeIsolated { $0.core.settings.warmStart?.isRecalling ?? false } }
+      return engine.loop.sync {
+        engine.assumeIsolated { $0.core.settings.known.warmStart?.isRecalling ?? false }
+      }
     }
 
     /// Lets time pass in steps: a file is read in no time of this clock.

@@ -149,3 +149,16 @@ public enum SettingKind: String, Sendable, Hashable, CaseIterable {
   /// How often the receiver reports its position.
   case updateRate = "update_rate"
 }
+
+/// At most one value for each setting; the list is short enough for linear search.
+struct SettingValues: Sendable {
+  private var values: [SettingValue] = []
+
+  subscript(kind: SettingKind) -> SettingValue? {
+    get { values.first { $0.kind == kind } }
+    set {
+      values.removeAll { $0.kind == kind }
+      if let newValue { values.append(newValue) }
+    }
+  }
+}
