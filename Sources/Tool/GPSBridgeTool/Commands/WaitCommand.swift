@@ -37,7 +37,7 @@ struct WaitCommand {
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports(
-      source, .wait, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
+      [source], .wait, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
     let end = try session.run { news throws(ToolError) in

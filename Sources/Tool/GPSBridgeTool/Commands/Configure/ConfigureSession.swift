@@ -1,23 +1,11 @@
 internal import GPSBridge
-internal import GPSEventRuntime
 internal import GPSFormats
-internal import GPSSystemCalls
-internal import SerialPorts
-internal import TerminalKit
 internal import UBX
 
 /// A receiver whose settings are changed while its reports are followed.
-///
-/// The library's settings are `async`, but a command is one waiting thread: a task on that thread's loop changes
-/// the settings, and its result arrives as an event.
 final class ConfigureSession {
-  private enum SessionEvent: Sendable {
-    case heard(Report, bytes: Int)
-    /// The task with this number has finished and stored its result.
-    case finished(Int)
-  }
-
-  let receiver: Receiver
+  private let reports: LiveReports
+  private let timeout: Duration?
   private(set) var watch = SettingWatch()
   /// The latest reported outcome of each setting.
   private(set) var outcomes: [SettingKind: SettingChange.Outcome] = [:]
@@ -25,15 +13,6 @@ final class ConfigureSession {
   private(set) var proofs: [SettingKind: SettingProof] = [:]
   /// Settings that were restored in the meantime, after the receiver restarted.
   private(set) var restorings: [SettingRestoring] = []
-  private var troubles: LiveTroubles
-  private let timeout: Duration?
-  private let queue = EventQueue<SessionEvent>()
-  private let interrupts: Interrupts
-  private var tasks = 0
-  private var listening: ReceiverListening?
-  private let time: any TimeSource = SystemTime()
-  /// The signal that was received.
-  private(set) var signal: CInt?
 
   /// How long to wait until the receiver is understood: trying all speeds takes 20 s.
   private static let patience = Duration.seconds(30)
@@ -42,27 +21,23 @@ final class ConfigureSession {
 
   init(_ source: SourceName, _ dialect: ReceiverDialect?, timeout: Duration?) throws(ToolError) {
     self.timeout = timeout
-    troubles = LiveTroubles(source, .configure, lostTimeout: .seconds(3))
-    // Block the signals before any thread starts.
-    interrupts = Interrupts { [queue] in queue.interrupt($0) }
-    receiver = try LiveSource.open(source, dialect)
-    listening = receiver.onReport { [queue, weak receiver] report in
-      queue.put(.heard(report, bytes: receiver?.counts.bytes ?? 0))
-    }
+    reports = try LiveReports([source], .configure, dialect, may: [], lostTimeout: .seconds(3))
+    reports.listen()
   }
 
-  deinit { withExtendedLifetime(interrupts) { listening?.cancel() } }
+  var receiver: Receiver { reports.receiver }
+  /// The signal that was received.
+  var signal: CInt? { reports.signal }
 
   /// Waits until the receiver is understood.
   func listen() throws(ToolError) {
     let patience = timeout ?? Self.patience
     var hasSpoken = false
-    try wait(until: time.now + patience) { happening in
-      if case .heard(let report, _) = happening { hasSpoken = hasSpoken || Self.isWord(report) }
+    try wait(for: patience) { report in
+      hasSpoken = hasSpoken || Self.isWord(report)
       return hasSpoken
     }
-    guard signal == nil, !hasSpoken else { return }
-    throw troubles.complaint(after: patience, receiver.condition, at: time.now)
+    if signal == nil, !hasSpoken { throw reports.complaint(after: patience) }
   }
 
   /// Whether a report shows that we understand the receiver: one whose messages are off has no epochs.
@@ -87,27 +62,10 @@ final class ConfigureSession {
   func run<Answer: Sendable>(
     _ work: @escaping @Sendable (Receiver, Duration?) async throws(LocationError) -> Answer
   ) throws(ToolError) -> Result<Answer, LocationError>? {
-    guard signal == nil else { return nil }
-    let box = Guarded<Result<Answer, LocationError>?>(nil)
-    tasks += 1
-    // On the loop, which this thread runs while it waits: no other thread has a part in it.
-    let task = Task(executorPreference: EventLoop.shared.tasks) {
-      [receiver, queue, timeout, number = tasks] in
-      let result: Result<Answer, LocationError>
-      do throws(LocationError) {
-        result = .success(try await work(receiver, timeout))
-      } catch {
-        result = .failure(error)
-      }
-      box.withLock { $0 = result }
-      queue.put(.finished(number))
-    }
-    // Earlier reports are in the queue before the end of the task.
-    try wait(until: nil) { [tasks] happening in
-      if case .finished(tasks) = happening { true } else { false }
-    }
-    if signal != nil { task.cancel() }
-    return box.withLock { $0 }
+    try reports.perform(
+      { [receiver, timeout] () throws(LocationError) in
+        try await work(receiver, timeout)
+      }, hear)
   }
 
   /// Follows reports until the settings are known, or waiting longer is useless.
@@ -117,7 +75,7 @@ final class ConfigureSession {
     let visible = kinds.filter { $0.showsByItself || $0 == .constellations && receiver.dialect == .casic }
     // A receiver with native USB has no line speed.
     let wanted = visible.filter { $0 != .baudRate || receiver.place?.speed != .meaningless }
-    try wait(until: time.now + .seconds(20)) { _ in
+    try wait(for: .seconds(20)) { _ in
       wanted.allSatisfy { self.watch.values[$0] != nil } || self.watch.epochs > SettingWatch.mostEpochs
     }
   }
@@ -173,13 +131,13 @@ final class ConfigureSession {
 
   /// Stores the port and its last working speed.
   func remember() {
-    if let note = PortMemory.remember(receiver, at: time.utcSeconds) { ErrorReport.say(note) }
+    if let note = PortMemory.remember(receiver, at: SystemTime().utcSeconds) { ErrorReport.say(note) }
   }
 
   /// Follows reports until the library knows whether acknowledged values really took effect.
   func observe() throws(ToolError) {
     guard isObserved else { return }
-    try wait(until: time.now + Self.longestLook) { _ in !self.isObserved }
+    try wait(for: Self.longestLook) { _ in !self.isObserved }
   }
 
   private var isObserved: Bool {
@@ -192,39 +150,23 @@ final class ConfigureSession {
     }
   }
 
-  /// Takes events until `isEnough` is satisfied, the time is over, or a signal comes.
-  private func wait(
-    until deadline: ContinuousClock.Instant?, _ isEnough: (SessionEvent) -> Bool
-  ) throws(ToolError) {
-    while signal == nil {
-      switch queue.take(until: [deadline, troubles.deadline].compactMap { $0 }.min()) {
-      case .event(let happening):
-        try hear(happening)
-        if isEnough(happening) { return }
-      case .interrupt(.end(let number)): signal = number
-      case .interrupt: break
-      case .deadline:
-        if let complaint = troubles.lost(at: time.now) { throw complaint }
-        if let deadline, deadline <= time.now { return }
-      }
+  /// Follows reports until one of them is enough, the time is over, or a signal comes.
+  private func wait(for time: Duration, _ isEnough: (Report) -> Bool) throws(ToolError) {
+    _ = try reports.follow(until: reports.now.instant + time) { news in
+      if case .heard(let report) = news, hear(news) == .goOn, isEnough(report) { .end } else { .goOn }
     }
   }
 
-  private func hear(_ happening: SessionEvent) throws(ToolError) {
-    guard case .heard(let report, let bytes) = happening else { return }
-    if case .setting(let change) = report {
+  private func hear(_ news: LiveReports.News) -> LiveReports.Step {
+    guard case .heard(let report) = news else { return .goOn }
+    switch report {
+    case .setting(let change):
       outcomes[change.value.kind] = change.outcome
       if case .confirmed(let proof) = change.outcome { proofs[change.value.kind] = proof }
+    case .event(let event): if let restoring = SettingRestoring(event.kind) { restorings.append(restoring) }
+    default: break
     }
-    if case .event(let event) = report, let restoring = SettingRestoring(event.kind) {
-      restorings.append(restoring)
-    }
-    watch.take(report, bytes: bytes)
-    for answer in troubles.take(report) {
-      switch answer {
-      case .note(let line): ErrorReport.say(line)
-      case .end(let complaint): throw complaint
-      }
-    }
+    watch.take(report, bytes: receiver.counts.bytes)
+    return .goOn
   }
 }

@@ -45,7 +45,7 @@ struct FixCommand {
   // MARK: - Receiver
 
   private func hear() throws(ToolError) -> ExitCode {
-    let session = try LiveReports(source, .fix, may: asks ? .starting : .joining, timeout: timeout)
+    let session = try LiveReports([source], .fix, may: asks ? .starting : .joining, timeout: timeout)
     var search = PositionSearch(criteria, average: average)
     let start = session.now.instant
     let end = try session.run { news throws(ToolError) in

@@ -11,7 +11,7 @@ struct RecordCommand {
   init(_ parsed: ParsedArguments) throws(ToolError) { options = try RecordOptions(parsed) }
 
   func run() throws(ToolError) -> ExitCode {
-    let session = try LiveReports(options.source, .record, timeout: options.duration, waitsForPort: true)
+    let session = try LiveReports([options.source], .record, timeout: options.duration, waitsForPort: true)
     let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
     let selector = options.source.device
     let chunks = session.receiver.onBytes { recorder.take($0, arrival: $1) }

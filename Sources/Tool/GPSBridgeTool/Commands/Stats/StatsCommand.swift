@@ -51,7 +51,7 @@ struct StatsCommand {
   }
 
   private func listen() throws(ToolError) -> ExitCode {
-    let session = try LiveReports(source, .stats, timeout: duration)
+    let session = try LiveReports([source], .stats, timeout: duration)
     var tally = QualityTally()
     ErrorReport.say("listening for \(HumanText.time(duration / .seconds(1))); Ctrl-C ends it earlier\n")
     let end = try session.run { news in

@@ -1,11 +1,13 @@
 internal import GPSBridge
+internal import GPSEventRuntime
 internal import GPSFormats
+internal import GPSSystemCalls
 internal import TerminalKit
 
 /// One or more receivers, with timeouts and signals, followed by a command until something ends it.
 ///
 /// ```swift
-/// let session = try LiveReports(options.source, .watch, timeout: .seconds(30))
+/// let session = try LiveReports([options.source], .watch, timeout: .seconds(30))
 /// let end = try session.run { news throws(ToolError) in
 ///   if case .heard(let report) = news { show(report) }
 ///   return .goOn
@@ -48,46 +50,41 @@ final class LiveReports {
     var hasRemembered = false
   }
 
-  /// A report and the index of its receiver.
-  private struct Heard: Sendable {
-    let index: Int
-    let report: Report
+  private enum Event: Sendable {
+    case heard(Report, index: Int)
+    /// The work of ``perform(_:_:)`` has ended.
+    case finished
   }
 
   private var lives: [Life] = []
   private let time: any TimeSource
   private let timeout: Duration?
-  private let queue = EventQueue<Heard>()
+  private let queue = EventQueue<Event>()
   private let interrupts: Interrupts
-  private let memory = OrderedWork()
-
-  /// Opens a source, and takes over the signals.
-  ///
-  /// By default, the receiver gets its profile each time it is plugged in, and is not queried.
-  convenience init(
-    _ source: SourceName, _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
-    timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
-    time: any TimeSource = SystemTime()
-  ) throws(ToolError) {
-    try self.init(
-      [source], verb, may: allowance, timeout: timeout, lostTimeout: lostTimeout, waitsForPort: waitsForPort,
-      time: time)
-  }
+  private var listenings: [ReceiverListening] = []
+  /// Stores ports that work; nil for `configure`, which stores the speed that it has set.
+  private let memory: OrderedWork?
+  /// The signal that was received.
+  private(set) var signal: CInt?
 
   /// Opens one or more sources, and takes over the signals.
+  ///
+  /// By default, a receiver gets its profile each time it is plugged in, and is not queried.
   init(
-    _ sources: [SourceName], _ verb: Command.Verb, may allowance: LiveSource.Allowance = .puttingBack,
-    timeout: Duration? = nil, lostTimeout: Duration? = nil, waitsForPort: Bool = false,
-    isService: Bool = false, time: any TimeSource = SystemTime()
+    _ sources: [SourceName], _ verb: Command.Verb, _ dialect: ReceiverDialect? = nil,
+    may allowance: LiveSource.Allowance = .puttingBack, timeout: Duration? = nil,
+    lostTimeout: Duration? = nil, waitsForPort: Bool = false, isService: Bool = false,
+    time: any TimeSource = SystemTime()
   ) throws(ToolError) {
     self.time = time
     self.timeout = timeout
+    memory = verb == .configure ? nil : OrderedWork()
     // Block the signals before any thread starts.
     interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
     for source in sources {
       var troubles = LiveTroubles(source, verb, lostTimeout: lostTimeout)
       troubles.waitsForPort = waitsForPort
-      lives.append(Life(receiver: try LiveSource.open(source, may: allowance), troubles: troubles))
+      lives.append(Life(receiver: try LiveSource.open(source, dialect, may: allowance), troubles: troubles))
     }
   }
 
@@ -100,6 +97,8 @@ final class LiveReports {
   var isEnding: Bool { queue.isEnding }
 
   var now: LiveMoment { LiveMoment(time) }
+
+  deinit { stopListening() }
 
   /// Passes events to the command until it has enough, the time is over, or a signal comes.
   ///
@@ -116,25 +115,48 @@ final class LiveReports {
     including extras: Report.Extras = [], ticks: Bool = false,
     witness: (@Sendable (Report) -> Void)? = nil, _ take: (News) throws(ToolError) -> Step
   ) throws(ToolError) -> End {
-    let deadline = timeout.map { time.now + $0 }
-    var nextTick = ticks ? time.now + .seconds(1) : nil
-    let listenings = receivers.enumerated().map { index, receiver in
+    listen(including: extras, witness)
+    defer { stopListening() }
+    if let end = try follow(until: timeout.map { time.now + $0 }, ticks: ticks, take) { return end }
+    return .timeout(complaint(after: timeout ?? .zero))
+  }
+
+  /// Why nothing came in time.
+  func complaint(after timeout: Duration) -> ToolError {
+    lives[0].troubles.complaint(after: timeout, receiver.condition, at: time.now)
+  }
+
+  /// Listens to the receivers until this session is released, for a command that follows them several times.
+  func listen(including extras: Report.Extras = [], _ witness: (@Sendable (Report) -> Void)? = nil) {
+    listenings = receivers.enumerated().map { index, receiver in
       receiver.onReport(including: extras) { [queue] report in
         witness?(report)
-        queue.put(Heard(index: index, report: report))
+        queue.put(.heard(report, index: index))
       }
     }
-    defer {
-      for listening in listenings { listening.cancel() }
-      // Ports are stored even if the command ends at once.
-      memory.finish()
-    }
-    while true {
+  }
+
+  private func stopListening() {
+    for listening in listenings { listening.cancel() }
+    listenings = []
+    // Ports are stored even if the command ends at once.
+    memory?.finish()
+  }
+
+  /// Passes events to the command until it has enough, a signal comes, or the deadline, which returns nil.
+  func follow(
+    until deadline: ContinuousClock.Instant?, ticks: Bool = false, _ take: (News) throws(ToolError) -> Step
+  ) throws(ToolError) -> End? {
+    var nextTick = ticks ? time.now + .seconds(1) : nil
+    while signal == nil {
       var step = Step.goOn
       let ends = [deadline, nextTick] + lives.map(\.troubles.deadline)
       switch queue.take(until: ends.compactMap(\.self).min()) {
-      case .event(let heard): step = try hear(heard, take)
-      case .interrupt(.end(let signal)): return .signal(signal)
+      case .event(.heard(let report, let index)): step = try hear(report, index, take)
+      case .event(.finished): step = .end
+      case .interrupt(.end(let number)):
+        signal = number
+        continue
       case .interrupt(.statsWanted): step = try take(.statsWanted)
       case .interrupt(.reloadWanted): step = try take(.reloadWanted)
       case .interrupt, .deadline: break
@@ -146,34 +168,59 @@ final class LiveReports {
       }
       guard step == .goOn else { return .done }
       for life in lives { if let complaint = life.troubles.lost(at: now) { throw complaint } }
-      if let timeout, let deadline, deadline <= now {
-        return .timeout(lives[0].troubles.complaint(after: timeout, receiver.condition, at: now))
-      }
+      if let deadline, deadline <= now { return nil }
     }
+    return signal.map { .signal($0) }
   }
 
-  private func hear(_ heard: Heard, _ take: (News) throws(ToolError) -> Step) throws(ToolError) -> Step {
+  /// Runs asynchronous work while the command gets events; returns its result, or nil if a signal came.
+  ///
+  /// The work runs on the loop, which the command's thread runs while it waits: no other thread is involved.
+  func perform<Answer: Sendable>(
+    _ work: @escaping @Sendable () async throws(LocationError) -> Answer,
+    _ take: (News) throws(ToolError) -> Step
+  ) throws(ToolError) -> Result<Answer, LocationError>? {
+    guard signal == nil else { return nil }
+    let box = Guarded<Result<Answer, LocationError>?>(nil)
+    let task = Task(executorPreference: EventLoop.shared.tasks) { [queue] in
+      let result: Result<Answer, LocationError>
+      do throws(LocationError) {
+        result = .success(try await work())
+      } catch {
+        result = .failure(error)
+      }
+      box.withLock { $0 = result }
+      // Earlier reports are in the queue before the end of the work.
+      queue.put(.finished)
+    }
+    if case .signal = try follow(until: nil, take) { task.cancel() }
+    return box.withLock { $0 }
+  }
+
+  private func hear(
+    _ report: Report, _ index: Int, _ take: (News) throws(ToolError) -> Step
+  ) throws(ToolError) -> Step {
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
-    remember(heard)
-    for answer in lives[heard.index].troubles.take(heard.report) {
+    if let memory { remember(report, index, memory) }
+    for answer in lives[index].troubles.take(report) {
       switch answer {
       case .note(let line): ErrorReport.say(line)
       case .end(let complaint): throw complaint
       }
     }
-    return try take(.heard(heard.report))
+    return try take(.heard(report))
   }
 
   /// Stores a port that works, once after each opening.
   ///
   /// On a helper thread: listing the ports takes half a second on a small machine, and would delay reports.
-  private func remember(_ heard: Heard) {
-    switch heard.report {
-    case .event(let event): if case .opened = event.kind { lives[heard.index].hasRemembered = false }
-    case .epoch where !lives[heard.index].hasRemembered:
-      lives[heard.index].hasRemembered = true
-      let receiver = lives[heard.index].receiver
+  private func remember(_ report: Report, _ index: Int, _ memory: OrderedWork) {
+    switch report {
+    case .event(let event): if case .opened = event.kind { lives[index].hasRemembered = false }
+    case .epoch where !lives[index].hasRemembered:
+      lives[index].hasRemembered = true
+      let receiver = lives[index].receiver
       memory.add { [place = receiver.place, dialect = receiver.dialect, seconds = time.utcSeconds] in
         if let note = PortMemory.remember(place, dialect, at: seconds) { ErrorReport.say(note) }
       }
