@@ -271,7 +271,7 @@ extension ReceiverCore {
       case .sky(let sky): tell(.sky(sky), at: instant)
       case .condition(let hardware): tell(.condition(hardware), at: instant)
       case .sentence(let bytes):
-        settings.heard(bytes, at: instant)
+        settings.heard(ArrivedSentence(bytes), at: instant)
         if sentenceListeners > 0 { tell(.sentence(ReceivedSentence(bytes, received: instant)), at: instant) }
       case .message(let bytes):
         if settings.listensToMessages, let message = ReceivedMessage(bytes, received: instant).message {

@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSBase
-internal import NMEA
 
 /// A receiver's settings as its behavior shows them.
 struct DeviceObservation: Sendable {
@@ -11,12 +10,12 @@ struct DeviceObservation: Sendable {
   var languages = LanguageWatch()
 
   /// Counts a sentence.
-  mutating func take(_ bytes: [UInt8], at instant: ContinuousClock.Instant) {
-    guard let sentence = OutputSentence(bytes) else { return }
-    bursts.take(sentence, at: instant)
-    sentences.see(sentence)
+  mutating func take(_ sentence: ArrivedSentence, at instant: ContinuousClock.Instant) {
+    guard let kind = sentence.kind else { return }
+    bursts.take(kind, at: instant)
+    sentences.see(kind)
     // CASIC receivers report each system in use, with or without satellites.
-    if sentence == .gsv, let system = Self.system(Talker(bytes[1], bytes[2])) { systems.see(system) }
+    if let system = sentence.system { systems.see(system) }
   }
 
   /// Ends an epoch.
@@ -91,18 +90,6 @@ struct DeviceObservation: Sendable {
     case .constellations: systems.longestAbsence + 3
     case .language: 5
     default: 2
-    }
-  }
-
-  private static func system(_ talker: Talker) -> Constellation? {
-    switch talker {
-    case .gp: .gps
-    case .gl: .glonass
-    case .ga: .galileo
-    case .gb, .bd: .beidou
-    case .gq, .qz: .qzss
-    case .gi: .navic
-    default: nil
     }
   }
 }

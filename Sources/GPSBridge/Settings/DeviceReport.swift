@@ -1,6 +1,33 @@
 internal import GNSS
 internal import NMEA
 
+/// A sentence as far as it matters to settings: its kind, and the text only of a vendor's sentence or a TXT.
+struct ArrivedSentence: Sendable, Hashable {
+  /// The kind, if it can be switched on and off.
+  let kind: OutputSentence?
+  /// The satellite system whose satellites a GSV lists.
+  let system: Constellation?
+  let spoken: SpokenSentence?
+
+  init(_ bytes: [UInt8]) {
+    kind = OutputSentence(bytes)
+    system = kind == .gsv ? Self.system(Talker(bytes[1], bytes[2])) : nil
+    spoken = kind == nil ? SpokenSentence(bytes) : nil
+  }
+
+  private static func system(_ talker: Talker) -> Constellation? {
+    switch talker {
+    case .gp: .gps
+    case .gl: .glonass
+    case .ga: .galileo
+    case .gb, .bd: .beidou
+    case .gq, .qz: .qzss
+    case .gi: .navic
+    default: nil
+    }
+  }
+}
+
 /// A vendor sentence or a TXT, split at its commas: only these two show a receiver's dialect and settings.
 struct SpokenSentence: Sendable, Hashable {
   /// The part before the first comma.

@@ -1,22 +1,23 @@
+internal import GPSBase
+
 /// Decides which request to a receiver comes next.
 ///
 /// Callers' requests and lost settings run one at a time, in order; a poll waits until there is nothing else.
 struct RequestQueue: Sendable {
   private var waiting: [ReceiverRequest] = []
   private var lastNumber = 0
-  /// The schedule for polling the receiver's condition; nil for no polling.
-  private var polling: ConditionPolling?
+  /// How often to poll the receiver for its condition; nil for never.
+  ///
+  /// A u-blox reports its antenna and interference only on request.
+  private let pollingInterval: Duration?
+  /// When to poll the receiver next; nil before the first poll.
+  @StoredInstantIfAny private(set) var pollingDue: ContinuousClock.Instant?
   /// Whether the receiver has ended.
   private(set) var isClosed = false
 
-  init(pollingEach interval: Duration?) {
-    polling = interval.map { ConditionPolling(interval: $0) }
-  }
+  init(pollingEach interval: Duration?) { pollingInterval = interval }
 
   var isEmpty: Bool { waiting.isEmpty }
-
-  /// When to poll the receiver next; nil for no polling.
-  var pollingDue: ContinuousClock.Instant? { polling?.due }
 
   /// Adds a request; returns its number.
   @discardableResult
@@ -43,7 +44,9 @@ struct RequestQueue: Sendable {
 
   /// Adds a poll if one is due and there is no other work.
   mutating func addPoll(at now: ContinuousClock.Instant) {
-    if isEmpty, polling?.takeTurn(at: now) == true { add(.poll, isRestoring: true) }
+    guard isEmpty, let pollingInterval, pollingDue.map({ $0 <= now }) ?? true else { return }
+    pollingDue = now + pollingInterval
+    add(.poll, isRestoring: true)
   }
 
   /// Adds settings that the receiver has lost; newer requests for the same settings take precedence.

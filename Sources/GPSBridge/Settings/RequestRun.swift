@@ -9,8 +9,8 @@ internal import UBX
 ///                                                         └─────── none: the old speed again ▶ timed out
 /// ```
 ///
-/// If we address the receiver in messages, a ``ReceiverTalk`` repeats writing and talking. What is known
-/// decides how a request starts and ends, and what a request finds out becomes known.
+/// If we address the receiver in messages, a ``ReceiverTalk`` repeats writing and talking. The
+/// ``SettingKnowledge`` decides how a request starts and ends, and stores its findings.
 struct RequestRun: ~Copyable, Sendable {
   typealias Instant = ContinuousClock.Instant
 

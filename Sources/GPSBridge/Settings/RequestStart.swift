@@ -64,6 +64,13 @@ enum RequestStart {
 
   // MARK: - Messages
 
+  /// The polls for a receiver's condition that receivers of a generation answer.
+  private static func polls(_ generation: ReceiverGeneration) -> [UInt8] {
+    let kinds: [MessageKind] =
+      generation.hasSIG ? [.monRF, .secSIG, .monCOMMS] : generation.hasSAT ? [.monHW, .navSTATUS] : [.monHW]
+    return kinds.flatMap { (try? Message.unknown($0, payload: []).encoded()) ?? [] }
+  }
+
   private static func inMessages(
     _ work: ReceiverRequest.Work, _ known: borrowing SettingKnowledge, at now: ContinuousClock.Instant
   ) throws(LocationError) -> RequestStart {
@@ -74,7 +81,7 @@ enum RequestStart {
     case .identify, .send, .restart: return .done
     case .poll:
       // The answers are handled like unprompted messages, so we do not wait for them.
-      return .write(SettingCommand(ConditionPolling.questions(identity.generation), proof: .nothing))
+      return .write(SettingCommand(polls(identity.generation), proof: .nothing))
     case .give, .dump:
       guard let warmStart = known.warmStart else { return .done }
       return .talk(warmStart.talk(work, identity.generation, at: now))

@@ -107,9 +107,9 @@ struct SettingExchange: ~Copyable, Sendable {
   // MARK: - What arrives
 
   /// Handles a complete sentence.
-  mutating func heard(_ bytes: [UInt8], at now: ContinuousClock.Instant) {
-    let (news, reports) = known.hear(bytes, at: now)
-    run.act(news)
+  mutating func heard(_ sentence: ArrivedSentence, at now: ContinuousClock.Instant) {
+    run.act(known.hear(sentence, at: now))
+    let reports = sentence.spoken.map(DeviceReport.reports) ?? []
     for report in reports { run.hear(report, &known, at: now) }
     run.hearSentence(&known, at: now)
     run.learnSpeed(&known)

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import UBX
 
-/// What is known about a receiver, and which of its settings are on trial or to be restored.
+/// The knowledge about a receiver, with the settings that are on trial or have to be restored.
 ///
 /// Its answers, its behavior and its identity show its settings. Values that only an answer confirms are
 /// observed during later requests (``SettingTrials``), values that it may have lost are restored
@@ -126,12 +126,11 @@ struct SettingKnowledge: ~Copyable, Sendable {
 
   // MARK: - What arrives
 
-  /// Handles a complete sentence; returns all reports in it.
-  mutating func hear(_ bytes: [UInt8], at now: Instant) -> (news: [Action], reports: [DeviceReport]) {
-    observation.take(bytes, at: now)
+  /// Handles a complete sentence.
+  mutating func hear(_ sentence: ArrivedSentence, at now: Instant) -> [Action] {
+    observation.take(sentence, at: now)
     isHeard = true
-    guard let sentence = SpokenSentence(bytes) else { return ([], []) }
-    return (news(recognizer.take(sentence)), DeviceReport.reports(in: sentence))
+    return sentence.spoken.map { news(recognizer.take($0)) } ?? []
   }
 
   /// Handles what was decoded at the current line speed.

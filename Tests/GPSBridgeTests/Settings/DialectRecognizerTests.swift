@@ -1,3 +1,4 @@
+import GNSS
 import TestSupport
 import Testing
 import UBX
@@ -122,4 +123,37 @@ import UBX
     "GPGGA,,,,,,0,,,,,,,,",
   ])
   func `is nothing where it is cut short or makes no sense`(_ body: String) { #expect(reports(body) == []) }
+}
+
+@Suite struct `A sentence for the settings` {
+  @Test(arguments: [
+    ("GPGGA,,,,,,0,,,,,,,,", OutputSentence.gga), ("GLRMC,,V,,,,,,,,,,N", .rmc), ("PQGSV,1,1,00", .gsv),
+  ])
+  func `has its kind, and no text`(_ body: String, _ kind: OutputSentence) {
+    let sentence = ArrivedSentence(wire(body))
+    #expect(sentence.kind == kind)
+    #expect(sentence.system == nil)
+    #expect(sentence.spoken == nil)
+  }
+
+  @Test func `has the system of its satellites`() {
+    #expect(ArrivedSentence(wire("GLGSV,1,1,00")).system == .glonass)
+    #expect(ArrivedSentence(wire("GNGSV,1,1,00")).system == nil)
+    #expect(ArrivedSentence(wire("GLGGA,,,,,,0,,,,,,,,")).system == nil)
+  }
+
+  @Test(arguments: ["PMTK010,001", "GPTXT,01,01,02,ANTENNA OK", "PQTXT,01,01,02,x"])
+  func `has its text where that may show the dialect`(_ body: String) {
+    let sentence = ArrivedSentence(wire(body))
+    #expect(sentence.kind == nil)
+    #expect(sentence.spoken == SpokenSentence(wire(body)))
+    #expect(sentence.spoken != nil)
+  }
+
+  @Test(arguments: ["GPDTM,W84,,0.0,N,0.0,E,0.0,W84", "GPHDT,1.0,T"])
+  func `of another kind has neither`(_ body: String) {
+    let sentence = ArrivedSentence(wire(body))
+    #expect(sentence.kind == nil)
+    #expect(sentence.spoken == nil)
+  }
 }

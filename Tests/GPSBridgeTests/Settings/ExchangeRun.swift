@@ -89,7 +89,7 @@ struct ExchangeRun {
   }
 
   /// The receiver says something: a body, without `$` and checksum.
-  mutating func say(_ body: String) { tell { $0.heard(wire(body).dropLast(2), at: $1) } }
+  mutating func say(_ body: String) { tell { $0.heard(ArrivedSentence(wire(body).dropLast(2)), at: $1) } }
 
   /// All this was understood since the line has its speed.
   mutating func hear(_ evidence: SpeedEvidence) { tell { $0.heard(evidence, at: $1) } }

@@ -33,13 +33,14 @@ struct ConfigureCommand {
 
   private func act(_ session: ConfigureSession, _ file: [Message]) throws(ToolError) -> ConfigureReport {
     let identified = try session.identify()
+    let whole = SettingMessages(session: session, options: options)
     switch options.task {
     case .show: return try show(session)
-    case .get(let messages): return try SettingMessages(session, options).get(messages)
-    case .undo: return try SettingMessages(session, options).undo()
-    case .export(let file): return try SettingMessages(session, options).export(to: file)
-    case .bring: return try SettingMessages(session, options).bring(file)
-    case .reset(let kind): return try SettingMessages(session, options).reset(kind)
+    case .get(let messages): return try whole.get(messages)
+    case .undo: return try whole.undo()
+    case .export(let file): return try whole.export(to: file)
+    case .bring: return try whole.bring(file)
+    case .reset(let kind): return try whole.reset(kind)
     case .set(let messages): return try set(messages, identified, session)
     }
   }
@@ -85,7 +86,9 @@ struct ConfigureCommand {
     let isUndoable = try keepUndo(plans, session)
     try tellValues(&rows, plans, session)
     var report = ConfigureReport(rows, session.receiver)
-    if !messages.isEmpty { try SettingMessages(session, options).bring(messages, into: &report) }
+    if !messages.isEmpty {
+      try SettingMessages(session: session, options: options).bring(messages, into: &report)
+    }
     if !options.savesProfile {
       try ProfileSaving(session).warn(rows.filter(\.isChanged).compactMap(\.new), into: &report)
     }
@@ -162,7 +165,8 @@ struct ConfigureCommand {
     let isUBlox = session.receiver.dialect.map { $0 == .ubx || $0 == .uBlox } ?? !answers.isEmpty
     let identity = isUBlox ? ReceiverIdentity(answers) : nil
     switch options.task {
-    case .undo, .bring, .reset: return try SettingMessages(session, options).rehearse(file, identity)
+    case .undo, .bring, .reset:
+      return try SettingMessages(session: session, options: options).rehearse(file, identity)
     case .show, .get, .export, .set: break
     }
     try session.learn(options.kinds)

@@ -3,13 +3,8 @@ internal import UBX
 
 /// The tasks of `gpsbridge configure` on whole messages: undo, files, single keys, and restarts.
 struct SettingMessages {
-  private let session: ConfigureSession
-  private let options: ConfigureOptions
-
-  init(_ session: ConfigureSession, _ options: ConfigureOptions) {
-    self.session = session
-    self.options = options
-  }
+  let session: ConfigureSession
+  let options: ConfigureOptions
 
   /// Reads the values of messages and keys.
   func get(_ messages: [Message]) throws(ToolError) -> ConfigureReport {

@@ -47,7 +47,7 @@ struct MonitorCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    if let records { return try LiveWatch(records, output).run() }
+    if let records { return try LiveWatch(options: records, output: output).run() }
     let queue = EventQueue<MonitorEvent>()
     // Block the signals before any thread starts.
     let interrupts = Interrupts(
@@ -67,29 +67,23 @@ struct MonitorCommand {
 
   private func show(_ feed: MonitorFeed) throws(ToolError) -> ExitCode {
     if let page { return try MonitorPage(page, feed).run() }
-    if settings.isOnce { return try MonitorOnce(settings, feed, output).run() }
+    if settings.isOnce { return try MonitorOnce(settings: settings, feed: feed, output: output).run() }
     if !settings.isLine, let session = TerminalMode() {
       return try MonitorLoop(settings, feed, session).run()
     }
-    return try MonitorLineLoop(settings, feed, output).run()
+    return try MonitorLineLoop(settings: settings, feed: feed, output: output).run()
   }
 }
 
 /// Prints one screen, as soon as there is something to see on it.
 private struct MonitorOnce {
-  private let settings: MonitorSettings
-  private let feed: MonitorFeed
-  private let output: ByteOutput
+  let settings: MonitorSettings
+  let feed: MonitorFeed
+  let output: ByteOutput
   private let time = SystemTime()
 
   /// By then, a receiver at 1 Hz has reported its satellites, and a wrong speed was detected.
   private static let patience = Duration.seconds(6)
-
-  init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ output: ByteOutput) {
-    self.settings = settings
-    self.feed = feed
-    self.output = output
-  }
 
   func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)

@@ -139,16 +139,10 @@ struct MonitorLines {
 
 /// Prints lines, for pipes, files, and terminals without cursor control.
 struct MonitorLineLoop {
-  private let settings: MonitorSettings
-  private let feed: MonitorFeed
-  private let output: ByteOutput
+  let settings: MonitorSettings
+  let feed: MonitorFeed
+  let output: ByteOutput
   private let time = SystemTime()
-
-  init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ output: ByteOutput) {
-    self.settings = settings
-    self.feed = feed
-    self.output = output
-  }
 
   func run() throws(ToolError) -> ExitCode {
     var state = MonitorState(try feed.begin(), at: time.now, utcSeconds: time.utcSeconds)

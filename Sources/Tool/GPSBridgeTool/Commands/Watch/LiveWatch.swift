@@ -4,13 +4,8 @@ internal import TerminalKit
 
 /// `gpsbridge watch` on a receiver: prints each record as soon as it is known.
 struct LiveWatch {
-  private let options: WatchOptions
-  private let output: ByteOutput
-
-  init(_ options: WatchOptions, _ output: ByteOutput) {
-    self.options = options
-    self.output = output
-  }
+  let options: WatchOptions
+  let output: ByteOutput
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports(

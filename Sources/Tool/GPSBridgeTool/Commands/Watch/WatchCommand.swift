@@ -14,7 +14,7 @@ struct WatchCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    options.source.isLive ? try LiveWatch(options, output).run() : try read()
+    options.source.isLive ? try LiveWatch(options: options, output: output).run() : try read()
   }
 
   /// Reads a recording.
