@@ -1,10 +1,22 @@
 #!/usr/bin/env bash
 # Builds the tool as it is installed, in .build/install; the last line printed is its path.
-# usage: release.sh [--names | --probe]
-#        --names keeps the names of functions, for hot-functions.py
+# usage: release.sh [--probe]
 #        --probe builds the probe of the USB tests instead, with the same modules
+#
+# The tool is linked twice. The first program runs, to find the order in which its functions are used; the second has them in that
+# order: function-order.py. Beside the program are the linker's map, which has the names of its functions, and the order.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+case ${1:-} in
+  '') product=gpsbridge ;;
+  --probe) product=cable-probe ;;
+  *)
+    echo "release: expected --probe or nothing, found '$1'" >&2
+    exit 2
+    ;;
+esac
+program=$PWD/.build/install/release/$product
 
 # For a small program that starts quickly and uses little memory; docs/performance.md has the effect of each flag.
 static=$PWD/.build/static
@@ -15,29 +27,24 @@ flags=(
   -Xswiftc "-L$static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
   # Don't link the engine for regular expressions, which the tool does not use.
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
-  # Export nothing, drop unused code, pack relocations.
+  # Export nothing, drop unused code and all names, pack relocations.
   -Xswiftc -Xfrontend -Xswiftc -function-sections
-  -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs
-  # Put the functions that `watch`, `monitor` and `serve` run next to each other.
-  -Xlinker "--symbol-ordering-file=$PWD/Scripts/hot-functions.txt" -Xlinker --no-warn-symbol-ordering
+  -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
 )
+# Other flags than those of `swift build` for Swift files would compile everything again; flags for the linker only link again.
+link() {
+  local map=$PWD/.build/install/$product.map
+  swift build --product "$product" "${flags[@]}" -Xlinker "-Map=$map" -Xlinker --no-demangle "$@" >&2
+  # It is there only if something was linked.
+  [ ! -e "$map" ] || mv "$map" "$program.map"
+}
 # A build without changes does not touch the program, so a separate file has the time of the last build.
 stamp=$PWD/.build/install/built
-product=gpsbridge
-case ${1:-} in
-  '') flags+=(-Xlinker -s) ;;
-  --names) flags+=(-Xlinker -S) && rm -f "$stamp" ;;
-  --probe) flags+=(-Xlinker -s) && product=cable-probe stamp=$stamp-probe ;;
-  *)
-    echo "release: expected --names, --probe or nothing, found '$1'" >&2
-    exit 2
-    ;;
-esac
-
-program=$PWD/.build/install/release/$product
+[ "$product" = gpsbridge ] || stamp=$stamp-probe
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
-    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh Scripts/hot-functions.txt -newer "$stamp" -print -quit)" ]
+    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh Scripts/function-order.py Scripts/first-use.c \
+      -newer "$stamp" -print -quit)" ]
 }
 
 if is_fresh; then
@@ -55,6 +62,18 @@ make --no-print-directory setup >&2
 install -d "$static"
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
 ln -sf "$("$clang" -print-file-name=libstdc++.a)" "$static/"
-swift build --product "$product" "${flags[@]}" >&2
-[ "${1:-}" = --names ] || touch "$stamp"
+# The stamp has the time of the start, so that a change during the build is not lost.
+rm -f "$stamp" "$program.order"
+touch "$stamp.begun"
+link
+if [ "$product" = gpsbridge ]; then
+  if reason=$(Scripts/function-order.py "$program" "$program.new-order" 2>&1); then
+    echo "$reason" >&2
+    link -Xlinker "--symbol-ordering-file=$program.new-order" -Xlinker --no-warn-symbol-ordering
+    mv "$program.new-order" "$program.order"
+  else
+    echo "release: linked without an order of functions, which costs speed and memory: ${reason##*$'\n'}" >&2
+  fi
+fi
+mv "$stamp.begun" "$stamp"
 echo "$program"
