@@ -70,7 +70,9 @@ func kernelCalls(in file: SourceFile) -> [String] {
 func earlyReaders(in files: [SourceFile]) -> [String] {
   files.filter { $0.text.contains("pipefail") }.flatMap { file in
     zip(1..., file.lines).compactMap { number, line in
-      let readers = line.split(separator: "|").dropFirst().map { $0.split(separator: " ") }
+      // An empty part is in the middle of `||`.
+      let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+      let readers = zip(parts, parts.dropFirst()).filter { !$0.0.isEmpty }.map { $0.1.split(separator: " ") }
       let isEarly = readers.contains { words in
         words.first == "head"
           || words.first == "grep" && words.dropFirst().contains { $0.first == "-" && $0.contains("q") }

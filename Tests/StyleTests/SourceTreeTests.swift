@@ -63,7 +63,7 @@ import Testing
     let scripts = try ["Scripts", "udev-rules"].flatMap { try SourceTree.files(in: $0, ending: ["sh"]) }
     let run = SourceFile(path: ".ci/run", text: try SourceTree.text(of: ".ci/run"))
     #expect(earlyReaders(in: scripts + tests.filter { $0.ending == "sh" } + [run]) == [])
-    let planted = "set -o pipefail\nls | grep -qx a\nls | sort | head -n 1\ngrep -q a <<<b || sed -n 1p\n"
+    let planted = "set -o pipefail\nls | grep -qx a\nls | sort | head -n 1\ngrep -q a <<<b || grep -q c d\n"
     #expect(earlyReaders(in: [SourceFile(path: "a.sh", text: planted)]) == ["a.sh:2", "a.sh:3"])
   }
 

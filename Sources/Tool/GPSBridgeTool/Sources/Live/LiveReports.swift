@@ -197,6 +197,11 @@ final class LiveReports {
     return box.withLock { $0 }
   }
 
+  /// The time after which a report brings the next tick.
+  private static let tick = Duration.milliseconds(800)
+  /// How long a tick waits for a report, since a wake-up of its own costs more than the tick.
+  private static let tickDelay = Duration.milliseconds(200)
+
   private func hear(
     _ report: Report, _ index: Int, _ take: (News) throws(ToolError) -> Step
   ) throws(ToolError) -> Step {
