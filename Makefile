@@ -28,6 +28,7 @@ MEGABYTES ?= 1000
 FAMILIES ?= ublox,pl2303,cp210x,ftdi
 SOURCE  ?= sim:coldstart
 TAG     ?=
+COST    ?=
 
 # Debian packages that a build needs in addition to the Swift toolchain.
 PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev
@@ -40,13 +41,15 @@ CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvf
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
+# A compiler and the decoder of instructions for `make cost`.
+COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
 # Scripts that build, install or set up something are in Scripts.
 CHECKS := Tests/Scripts
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
-        conformance usb-test record-kill release order install uninstall install-check deb deb-check newcomer install-rules \
+        conformance usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
 help: ## List the targets
@@ -177,6 +180,11 @@ order: setup ## Check that the linker has placed the functions of an epoch next 
 	@Scripts/setup.sh python3
 	@program=$$(Scripts/release.sh) && Scripts/function-order.py --check "$$program" || [ $$? -eq 77 ]
 
+# Status 77: it can't run here, and has printed the reason.
+cost: setup ## Count what an epoch costs, by file, and compare or store it: make cost COST=--check
+	@Scripts/setup.sh $(COST_PACKAGES) || echo 'It needs them.'
+	@program=$$(Scripts/release.sh) && Tests/Cost/cost.py "$$program" $(COST) || [ $$? -eq 77 ]
+
 install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR=
 	@program=$$(Scripts/release.sh) && \
 	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh install "$$program"
@@ -236,6 +244,7 @@ nightly: setup ## Run everything that takes too long for each change
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
 	@$(MAKE) --no-print-directory install-check order deb-check newcomer
+	@$(MAKE) --no-print-directory cost COST=--check
 	@$(CHECKS)/fuzz.sh run 600
 	@$(CHECKS)/bench.sh
 

@@ -66,7 +66,7 @@ PATHS = {
     "Scripts/docs.sh": ["docs"], "Scripts/install.sh": ["install"],
     "Sources/Tool/GPSBridgeTool/Commands/Serve/": ["clients", "page", "usb-served"],
     "Tests/DeliveryFaults/": [], "Tests/Faults/": [],
-    "Tests/Benchmark/": [],
+    "Tests/Benchmark/": [], "Tests/Cost/": [],
     "Tests/DeliverySupport/": THREADS, "Tests/DiscoverySupport/": THREADS, "Tests/ServiceSupport/": THREADS,
     "Tests/Support/": THREADS,
     "Tests/Outside/": ["outside"],
