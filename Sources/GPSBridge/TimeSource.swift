@@ -101,9 +101,7 @@ public struct SystemTime: TimeSource {
   @discardableResult
   public func after(
     _ delay: Duration, on loop: EventLoop, _ action: @escaping @Sendable () -> Void
-  ) -> any TimerHandle {
-    loop.after(delay, action)
-  }
+  ) -> any TimerHandle { loop.after(delay, action) }
 }
 
 extension LoopTimer: TimerHandle {}

@@ -45,8 +45,7 @@ public final class OneShot<Value: Sendable, Failure: Error>: Sendable {
   ///   - abandoned: The error if the answering side is gone.
   ///   - cancelled: The error for a waiter whose task was canceled.
   public init(abandoned: Failure, cancelled: Failure) {
-    self.abandoned = abandoned
-    self.cancelled = cancelled
+    (self.abandoned, self.cancelled) = (abandoned, cancelled)
     state = Guarded(.pending(OneShotWaiters()))
   }
 
@@ -129,9 +128,7 @@ extension OneShot {
   /// - Returns: The answer.
   package func answer(
     isolation: isolated (any Actor)? = #isolation, onCancel: @Sendable () -> Void
-  ) async -> Result<Value, Failure> {
-    await wait(isolation: isolation) { _ in onCancel() }
-  }
+  ) async -> Result<Value, Failure> { await wait(isolation: isolation) { _ in onCancel() } }
 
   private func wait(
     isolation: isolated (any Actor)?, onCancel: @Sendable (_ number: Int) -> Void

@@ -23,10 +23,7 @@ actor Seat: SerialExecutor {
   private var visits: UInt64 = 0
 
   /// Creates a seat in a room, which identifies it by its number.
-  init(_ room: any WaitingRoom, number: Int) {
-    self.room = room
-    self.number = number
-  }
+  init(_ room: any WaitingRoom, number: Int) { (self.room, self.number) = (room, number) }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe asUnownedSerialExecutor() }
 

@@ -6,9 +6,7 @@
 /// Unlike in Foundation, `count` counts only living objects, and the order is defined. New code should use
 /// `MulticastDelegates`, which knows the type of its members and is safe while they are called.
 public final class NSHashTable<ObjectType> {
-  private struct Weak {
-    weak var object: AnyObject?
-  }
+  private struct Weak { weak var object: AnyObject? }
 
   private var members: [Weak] = []
 

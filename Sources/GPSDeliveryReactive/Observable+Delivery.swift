@@ -6,32 +6,24 @@ extension DelegateProxy {
   /// Nothing is replayed. The source ends with the proxy, which ends with its object.
   public final func methodInvoked<Arguments>(
     _ method: DelegateMethod<D, Arguments>
-  ) -> Observable<Arguments> {
-    observable { $0.onInvoked(method, $1, completed: $2) }
-  }
+  ) -> Observable<Arguments> { observable { $0.onInvoked(method, $1, completed: $2) } }
 
   /// Returns the calls of a method, before the user's delegate is called.
   ///
   /// Nothing is replayed. The source ends with the proxy, which ends with its object.
   public final func sentMessage<Arguments>(
     _ method: DelegateMethod<D, Arguments>
-  ) -> Observable<Arguments> {
-    observable { $0.onSent(method, $1, completed: $2) }
-  }
+  ) -> Observable<Arguments> { observable { $0.onSent(method, $1, completed: $2) } }
 
   /// Returns the calls of a method with a return value, after the user's delegate was asked.
   public final func methodInvoked<Arguments, Answer>(
     _ query: DelegateQuery<D, Arguments, Answer>
-  ) -> Observable<Arguments> {
-    observable { $0.onInvoked(query, $1, completed: $2) }
-  }
+  ) -> Observable<Arguments> { observable { $0.onInvoked(query, $1, completed: $2) } }
 
   /// Returns the calls of a method with a return value, before the user's delegate is asked.
   public final func sentMessage<Arguments, Answer>(
     _ query: DelegateQuery<D, Arguments, Answer>
-  ) -> Observable<Arguments> {
-    observable { $0.onSent(query, $1, completed: $2) }
-  }
+  ) -> Observable<Arguments> { observable { $0.onSent(query, $1, completed: $2) } }
 
   private func observable<Arguments>(
     _ observe: @escaping (DelegateProxy, @escaping (Arguments) -> Void, @escaping () -> Void) -> Registration

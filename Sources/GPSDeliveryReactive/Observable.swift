@@ -11,9 +11,7 @@
   /// Returns a source that calls a closure for each subscriber.
   public static func create(
     _ run: @escaping (_ observer: AnyObserver<Element>) -> any Disposable
-  ) -> Observable {
-    Observable(run: run)
-  }
+  ) -> Observable { Observable(run: run) }
 
   /// Returns a source with one element.
   public static func just(_ element: Element) -> Observable {

@@ -51,9 +51,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// The value; reading it waits for the answer.
-  public var value: Value {
-    get async throws { try await oneShot.value }
-  }
+  public var value: Value { get async throws { try await oneShot.value } }
 }
 
 /// The callbacks to run on the main actor, in order.

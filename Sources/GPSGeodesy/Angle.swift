@@ -8,10 +8,7 @@ struct Angle: Sendable {
   var sine: Double
   var cosine: Double
 
-  init(sine: Double, cosine: Double) {
-    self.sine = sine
-    self.cosine = cosine
-  }
+  init(sine: Double, cosine: Double) { (self.sine, self.cosine) = (sine, cosine) }
 
   init(radians: Double) {
     sine = sin(radians)

@@ -20,8 +20,7 @@ struct Ellipsoid: Sendable {
   static let wgs84 = Ellipsoid(equatorialRadius: 6_378_137, flattening: 1 / 298.257_223_563)
 
   init(equatorialRadius: Double, flattening: Double) {
-    self.equatorialRadius = equatorialRadius
-    self.flattening = flattening
+    (self.equatorialRadius, self.flattening) = (equatorialRadius, flattening)
     polarRadius = equatorialRadius * (1 - flattening)
     thirdFlattening = flattening / (2 - flattening)
     let eccentricitySquared = flattening * (2 - flattening)

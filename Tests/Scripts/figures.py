@@ -60,7 +60,7 @@ def messages(root):
 
 
 def sentences(root):
-    return below(root, "Sources/Formats/NMEA/Sentences", r"^public struct \w+: (?:TalkerContent|VendorContent)")
+    return below(root, "Sources/Formats/NMEA/Sentences", r"^public (?:struct \w+: (?:TalkerContent|VendorContent)|typealias \w+ = \w+<)")
 
 
 # Each figure: its source, and how to count it.

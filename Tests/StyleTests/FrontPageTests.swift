@@ -53,6 +53,8 @@ import Testing
     let files = try SourceTree.files(in: "Sources/Formats/NMEA/Sentences", ending: ["swift"])
     let types = files.flatMap(\.lines).compactMap { line -> String? in
       let words = line.split { " :".contains($0) }
+      // A sentence with the fields of another is a name for their generic type.
+      if line.hasPrefix("public typealias "), line.hasSuffix(">") { return String(words[2]) }
       guard line.hasPrefix("public struct "),
         ["TalkerContent", "VendorContent"].contains(words.dropFirst(3).first)
       else { return nil }

@@ -21,8 +21,7 @@ public struct SentenceForm: Sendable {
 
   /// Makes a form.
   @inline(__always) public init(_ name: StaticString, fewestFields: Int) {
-    self.name = name
-    self.fewestFields = fewestFields
+    (self.name, self.fewestFields) = (name, fewestFields)
   }
 }
 

@@ -46,8 +46,5 @@ public struct FieldFault: Error, Sendable, Hashable {
   public var reason: Reason
 
   /// Makes a fault from a field number and a reason.
-  public init(field: Int, reason: Reason) {
-    self.field = field
-    self.reason = reason
-  }
+  public init(field: Int, reason: Reason) { (self.field, self.reason) = (field, reason) }
 }

@@ -70,9 +70,7 @@ public struct Strictness: Sendable, Hashable {
   /// The longest sentence from `$` to the star, in bytes, between 128 and 4096.
   ///
   /// The standard allows 79; receivers send up to about 500. Anything longer is noise.
-  public var longest: Int {
-    didSet { longest = Self.allowed(longest) }
-  }
+  public var longest: Int { didSet { longest = Self.allowed(longest) } }
 
   /// Makes a rule; the length is clamped to its bounds.
   public init(requiresChecksum: Bool = true, longest: Int = 1024) {

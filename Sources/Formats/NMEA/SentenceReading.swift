@@ -164,9 +164,7 @@ extension VendorSentence {
     return nil
   }
 
-  private static func airoha(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func airoha(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self? {
     if Ascii.hasTag(body, PAIR001.tag) { return .pair001(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PAIR050.tag) { return .pair050(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PAIR062.tag) { return .pair062(try SentenceReading.vendor(body, &fault)) }
@@ -174,26 +172,21 @@ extension VendorSentence {
     return nil
   }
 
-  private static func ashtech(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func ashtech(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self?
+  {
     if PASHR.isAttitude(body) { return .pashr(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PASHRPOS.tag) { return .pashrpos(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 
-  private static func casic(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func casic(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self? {
     if Ascii.hasTag(body, PCAS01.tag) { return .pcas01(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PCAS02.tag) { return .pcas02(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PCAS03.tag) { return .pcas03(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 
-  private static func garmin(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func garmin(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self? {
     if Ascii.hasTag(body, PGRME.tag) { return .pgrme(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PGRMF.tag) { return .pgrmf(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PGRMM.tag) { return .pgrmm(try SentenceReading.vendor(body, &fault)) }
@@ -203,9 +196,8 @@ extension VendorSentence {
     return nil
   }
 
-  private static func mediaTek(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func mediaTek(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self?
+  {
     if Ascii.hasTag(body, PMTK001.tag) { return .pmtk001(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PMTK010.tag) { return .pmtk010(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PMTK011.tag) { return .pmtk011(try SentenceReading.vendor(body, &fault)) }
@@ -221,34 +213,28 @@ extension VendorSentence {
     return nil
   }
 
-  private static func quectel(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func quectel(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self?
+  {
     if Ascii.hasTag(body, PQTMEPE.tag) { return .pqtmepe(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PQTMVERNO.tag) { return .pqtmverno(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 
-  private static func siRF(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func siRF(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self? {
     if Ascii.hasTag(body, PSRF100.tag) { return .psrf100(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PSRF103.tag) { return .psrf103(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PSRFEPE.tag) { return .psrfepe(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 
-  private static func skyTraq(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func skyTraq(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self?
+  {
     if Ascii.hasTag(body, PSTI030.tag) { return .psti030(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PSTI032.tag) { return .psti032(try SentenceReading.vendor(body, &fault)) }
     return nil
   }
 
-  private static func uBlox(
-    _ body: Span<UInt8>, _ fault: inout FieldFault?
-  ) throws(SentenceError) -> VendorSentence? {
+  private static func uBlox(_ body: Span<UInt8>, _ fault: inout FieldFault?) throws(SentenceError) -> Self? {
     if Ascii.hasTag(body, PUBX00.tag) { return .pubx00(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PUBX03.tag) { return .pubx03(try SentenceReading.vendor(body, &fault)) }
     if Ascii.hasTag(body, PUBX04.tag) { return .pubx04(try SentenceReading.vendor(body, &fault)) }

@@ -61,9 +61,7 @@ public struct TagBlock: Sendable, Hashable {
     while start + 2 < block.count {
       var end = start
       while end < block.count, block[end] != UInt8(ascii: ","), block[end] != UInt8(ascii: "*") { end += 1 }
-      if end - start > 2, block[start + 1] == UInt8(ascii: ":") {
-        read(block[start], block, start + 2, end)
-      }
+      if end - start > 2, block[start + 1] == UInt8(ascii: ":") { read(block[start], block, start + 2, end) }
       guard end < block.count, block[end] == UInt8(ascii: ",") else { return }
       start = end + 1
     }

@@ -10,9 +10,7 @@ public struct Talker: RawRepresentable, Sendable, Hashable {
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Makes a talker from two ASCII letters.
-  public init(_ first: UInt8, _ second: UInt8) {
-    rawValue = UInt16(first) | UInt16(second) << 8
-  }
+  public init(_ first: UInt8, _ second: UInt8) { rawValue = UInt16(first) | UInt16(second) << 8 }
 
   /// The first letter.
   public var first: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
@@ -55,7 +53,5 @@ public struct Talker: RawRepresentable, Sendable, Hashable {
 
 extension Talker: CustomStringConvertible {
   /// The two letters.
-  public var description: String {
-    String(Unicode.Scalar(first)) + String(Unicode.Scalar(second))
-  }
+  public var description: String { String(Unicode.Scalar(first)) + String(Unicode.Scalar(second)) }
 }

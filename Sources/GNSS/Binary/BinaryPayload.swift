@@ -225,10 +225,7 @@ struct BinaryWriter: BinaryVisitor {
   private(set) var bytes: [UInt8]
   private let order: ByteOrder
 
-  init(bytes: [UInt8], order: ByteOrder) {
-    self.bytes = bytes
-    self.order = order
-  }
+  init(bytes: [UInt8], order: ByteOrder) { (self.bytes, self.order) = (bytes, order) }
 
   mutating func number<Raw: FixedWidthInteger>(_ value: inout Raw) {
     let size = Raw.bitWidth / 8

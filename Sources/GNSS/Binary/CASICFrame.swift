@@ -63,8 +63,7 @@ package struct CASICKind: Sendable, Hashable {
 
   /// Makes a kind from class and identifier, in the order of the wire.
   package init(_ messageClass: UInt8, _ identifier: UInt8) {
-    self.messageClass = messageClass
-    self.identifier = identifier
+    (self.messageClass, self.identifier) = (messageClass, identifier)
   }
 
   /// NAV-DOP: dilutions of precision.

@@ -119,9 +119,8 @@ package struct CASICSatellites: CASICContent, Sendable, Hashable {
 package struct CASICAnswer: CASICContent, Sendable, Hashable {
   /// Whether the command was accepted; the identifier of the answer contains this.
   var isAccepted = false
-  /// The command's class.
+  /// The command's class and identifier.
   var messageClass: UInt8 = 0
-  /// The command's identifier.
   var identifier: UInt8 = 0
   /// A reserved field.
   var reserved: UInt16 = 0
@@ -196,8 +195,7 @@ package struct CASICPort: CASICContent, Sendable, Hashable {
   /// Pass the line's current speed, unless the port changes it as well. The receiver answers with ACK or NAK.
   package init(sentencesAt speed: UInt32, mode: UInt16 = Self.eightBitsNoParity) {
     protocols = 0x23
-    self.mode = mode
-    self.speed = speed
+    (self.mode, self.speed) = (mode, speed)
   }
 
   mutating func walk(_ payload: inout some BinaryVisitor) {

@@ -31,9 +31,8 @@ package struct CASICPosition: CASICContent, Sendable, Hashable {
   var reserved: UInt8 = 0
   /// The position dilution of precision.
   var positionDilution: Float = 0
-  /// The longitude in degrees, east positive.
+  /// The position in degrees, east and north positive.
   var longitude = 0.0
-  /// The latitude in degrees, north positive.
   var latitude = 0.0
   /// The height above the ellipsoid in meters.
   var height: Float = 0

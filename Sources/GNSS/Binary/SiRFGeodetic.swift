@@ -33,9 +33,8 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var millisecond: UInt16 = 0
   /// The satellites in use, one bit each; the lowest bit is number 1.
   var satelliteBits: UInt32 = 0
-  /// The latitude in 1e-7 degrees.
+  /// The latitude and the longitude in 1e-7 degrees.
   var latitudeSteps: Int32 = 0
-  /// The longitude in 1e-7 degrees.
   var longitudeSteps: Int32 = 0
   /// The height above the ellipsoid in centimeters.
   var ellipsoidalCentimeters: Int32 = 0
@@ -53,9 +52,8 @@ package struct SiRFGeodetic: SiRFContent, Sendable, Hashable {
   var climbCentimeters: Int16 = 0
   /// The turn rate, only from SiRF's dead reckoning.
   var turnRate: Int16 = 0
-  /// The estimated horizontal error in centimeters.
+  /// The estimated errors of the position in centimeters.
   var horizontalErrorCentimeters: UInt32 = 0
-  /// The estimated vertical error in centimeters.
   var verticalErrorCentimeters: UInt32 = 0
   /// The estimated error of the time.
   var timeError: UInt32 = 0

@@ -15,9 +15,7 @@ package struct SiRFFirmware: SiRFContent, Sendable, Hashable {
     var texts = bytes[...]
     if bytes.count > 2, bytes.count == 2 + Int(bytes[0]) + Int(bytes[1]) { texts = texts.dropFirst(2) }
     var text = ""
-    for byte in texts where 0x20...0x7E ~= byte {
-      text.unicodeScalars.append(Unicode.Scalar(byte))
-    }
+    for byte in texts where 0x20...0x7E ~= byte { text.unicodeScalars.append(Unicode.Scalar(byte)) }
     return text
   }
 }
@@ -75,9 +73,8 @@ package struct SiRFExtended: SiRFContent, Sendable, Hashable {
   static let identifier: UInt8 = 98
   static let fewestBytes = 39
 
-  /// The latitude in 1e-8 radians.
+  /// The latitude and the longitude in 1e-8 radians.
   var latitudeSteps: Int32 = 0
-  /// The longitude in 1e-8 radians.
   var longitudeSteps: Int32 = 0
   /// The height above the ellipsoid in millimeters.
   var heightMillimeters: Int32 = 0

@@ -19,9 +19,7 @@ struct HardwareWatch {
   }
 
   /// Notes proof that the receiver is at least of this generation.
-  mutating func isAtLeast(_ proven: ReceiverGeneration) {
-    generation = max(generation ?? proven, proven)
-  }
+  mutating func isAtLeast(_ proven: ReceiverGeneration) { generation = max(generation ?? proven, proven) }
 
   // MARK: Messages
 

@@ -70,9 +70,7 @@ extension EpochAssembler: SentenceSink {
     } else if gll.latitude != nil {
       draft.claims = true
     }
-    if !isVoid {
-      draft.place(gll.latitude, gll.longitude, rank: Rank.coarse)
-    }
+    if !isVoid { draft.place(gll.latitude, gll.longitude, rank: Rank.coarse) }
     draft.found(gll.mode.flatMap { FixQuality($0) }, rank: 1)
     ended(by: SourceKey.gll)
   }
@@ -132,9 +130,7 @@ extension EpochAssembler: SentenceSink {
     return true
   }
 
-  mutating func judge(_ isFix: Bool) {
-    if isFix { draft.claims = true } else { draft.denies = true }
-  }
+  mutating func judge(_ isFix: Bool) { if isFix { draft.claims = true } else { draft.denies = true } }
 
   /// Judges the fix by status and mode letter: either of them can deny it, and empty fields have no effect.
   mutating func judge(_ status: Status?, _ mode: ModeIndicator?) {
@@ -216,9 +212,7 @@ extension EpochAssembler: StreamSink {
       let sentence = try Sentence(body: body, fault: &fault)
       if case .unknown = sentence { counts.unknown += 1 }
       take(sentence)
-    } catch {
-      counts.refused += 1
-    }
+    } catch { counts.refused += 1 }
   }
 
   mutating func receive(encapsulated body: Span<UInt8>) { counts.unknown += 1 }

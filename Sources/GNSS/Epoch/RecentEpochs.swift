@@ -55,9 +55,7 @@ struct RecentEpochs {
   func lacks(_ bit: UInt64, at time: TimeOfDay) -> Bool {
     let wanted = time.nanosecondsOfDay
     if let burst = burst(at: wanted) { return burst & bit == 0 }
-    return epochs.contains {
-      $0.time >= 0 && abs($0.time - wanted) <= Self.tolerance && $0.burst & bit == 0
-    }
+    return epochs.contains { $0.time >= 0 && abs($0.time - wanted) <= Self.tolerance && $0.burst & bit == 0 }
   }
 }
 
@@ -87,11 +85,7 @@ enum TimeOrder {
       return
     }
     let back = Self.distance(from: epoch, back: time)
-    if back <= 0 {
-      self = .later
-    } else {
-      self = back <= Self.reach ? .earlier : .farEarlier
-    }
+    if back <= 0 { self = .later } else { self = back <= Self.reach ? .earlier : .farEarlier }
   }
 
   /// Nanoseconds from a time back to another; negative if the latter is later.

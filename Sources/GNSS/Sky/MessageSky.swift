@@ -75,9 +75,7 @@ struct MessageSky {
   ) {
     var satellites: [Satellite] = []
     satellites.reserveCapacity(min(told.count, Self.most))
-    for one in told.prefix(Self.most) {
-      if let satellite = make(one) { satellites.append(satellite) }
-    }
+    for one in told.prefix(Self.most) { if let satellite = make(one) { satellites.append(satellite) } }
     var part = Part(timeOfWeek: timeOfWeek, satellites: satellites, lastHeard: epoch)
     if let known = parts[kind.rawValue], epoch > known.lastHeard { part.period = epoch - known.lastHeard }
     parts[kind.rawValue] = part
@@ -117,8 +115,7 @@ extension Satellite {
     guard let constellation = Constellation(system), number > 0, number < 255 else { return nil }
     self.init(SatelliteIdentity(constellation, Int(number)))
     self.signal = signal.flatMap { Signal(message: $0, of: constellation) }
-    self.elevation = elevation
-    self.azimuth = azimuth
+    (self.elevation, self.azimuth) = (elevation, azimuth)
     carrierToNoise = signalToNoise.map { min($0, Int(Self.mostCarrierToNoise)) }
     self.isUsed = isUsed && carrierToNoise != nil
   }

@@ -73,8 +73,6 @@ public struct Junk: Sendable, Hashable {
 
   /// Creates a description of junk.
   public init(offset: Int, length: Int, reason: Reason) {
-    self.offset = offset
-    self.length = length
-    self.reason = reason
+    (self.offset, self.length, self.reason) = (offset, length, reason)
   }
 }

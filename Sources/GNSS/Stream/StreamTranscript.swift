@@ -42,10 +42,7 @@ private struct TranscriptSink: StreamSink {
   /// The number of bytes to show of a run of junk.
   private static let most = 96
 
-  init(latest: [UInt8], offset: Int) {
-    self.latest = latest
-    self.offset = offset
-  }
+  init(latest: [UInt8], offset: Int) { (self.latest, self.offset) = (latest, offset) }
 
   mutating func receive(sentence bytes: Span<UInt8>) {
     lines.append(StreamTranscript.Line(text: Self.text(bytes)))

@@ -148,8 +148,7 @@ struct StreamWalker: Sendable {
     switch MessageFrame.recognize(bytes) {
     case .needsMore: return .wait
     case .notMine: return junk(into: &sink)
-    case .broken(let length, let error):
-      return damaged(bytes, length, of: .ubx, .message(error), into: &sink)
+    case .broken(let length, let error): return damaged(bytes, length, of: .ubx, .message(error), into: &sink)
     case .message(let frame):
       count(frame.length, of: .ubx, into: &sink)
       sink.receive(message: frame, bytes.extracting(0..<frame.length))

@@ -28,9 +28,7 @@ public struct DateReference: Sendable, Hashable {
 /// Converts times of day to instants: keeps the last date, detects midnight, corrects week rollovers.
 struct CalendarResolver {
   /// The day that dates are compared with.
-  var reference: DateReference {
-    didSet { reckoned = nil }
-  }
+  var reference: DateReference { didSet { reckoned = nil } }
   /// The last day by the receiver's calendar, and the time of day when it was last seen.
   private var day: CivilDate?
   private var lastTime: TimeOfDay?

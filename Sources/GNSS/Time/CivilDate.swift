@@ -12,9 +12,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= CivilDate.days(of: month, in: year) else {
       return nil
     }
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Creates the date a number of days after 1 January 1970.

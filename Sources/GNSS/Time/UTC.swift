@@ -13,17 +13,13 @@ public struct UTC: Sendable, Hashable {
 
   /// Creates an instant from Unix time.
   public init(secondsSince1970: Int64, nanosecond: Int32 = 0, isLeapSecond: Bool = false) {
-    self.secondsSince1970 = secondsSince1970
-    self.nanosecond = nanosecond
-    self.isLeapSecond = isLeapSecond
+    (self.secondsSince1970, self.nanosecond, self.isLeapSecond) = (secondsSince1970, nanosecond, isLeapSecond)
   }
 
   /// Creates an instant from a day and a time of day.
   ///
   /// A second 60 elsewhere becomes the first second of the next minute: leap seconds occur at midnight.
-  public init(_ date: CivilDate, _ time: TimeOfDay) {
-    self.init(daysSince1970: date.daysSince1970, time)
-  }
+  public init(_ date: CivilDate, _ time: TimeOfDay) { self.init(daysSince1970: date.daysSince1970, time) }
 
   /// Creates an instant from a day number and a time of day.
   init(daysSince1970 days: Int, _ time: TimeOfDay) {
@@ -34,9 +30,7 @@ public struct UTC: Sendable, Hashable {
   }
 
   /// The date in UTC.
-  public var date: CivilDate {
-    CivilDate(daysSince1970: Int(secondsSince1970 - secondOfDay) / 86_400)
-  }
+  public var date: CivilDate { CivilDate(daysSince1970: Int(secondsSince1970 - secondOfDay) / 86_400) }
 
   /// The second of the day, from 0 to 86,399.
   var secondOfDay: Int64 {

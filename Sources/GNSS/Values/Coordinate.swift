@@ -8,8 +8,7 @@ public struct Coordinate: Sendable, Hashable {
   /// Creates a coordinate; nil if an angle is out of range.
   public init?(latitude: Double, longitude: Double) {
     guard latitude >= -90, latitude <= 90, longitude >= -180, longitude <= 180 else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 }
 

@@ -28,9 +28,7 @@ public struct ErrorEstimate: Sendable, Hashable {
 
   /// Creates an estimate from values at 68 %.
   public init(horizontal: Double?, vertical: Double?, source: Source) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-    self.source = source
+    (self.horizontal, self.vertical, self.source) = (horizontal, vertical, source)
   }
 
   /// Creates an estimate from the standard deviations of both axes and of the altitude.

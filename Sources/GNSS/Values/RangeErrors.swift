@@ -14,8 +14,7 @@ public struct RangeErrors: Sendable, Hashable {
 
   /// Creates a pair of errors.
   public init(perDilution: Double, common: Double = 0) {
-    self.perDilution = perDilution
-    self.common = common
+    (self.perDilution, self.common) = (perDilution, common)
   }
 
   /// The radius that contains 68 of 100 positions.

@@ -25,8 +25,7 @@ public struct Satellite: Sendable, Hashable {
   init(
     _ identity: SatelliteIdentity, _ signal: Signal?, elevation: Int16, azimuth: Int16, carrierToNoise: Int16
   ) {
-    self.identity = identity
-    self.signal = signal
+    (self.identity, self.signal) = (identity, signal)
     _elevation = SparseInteger(stored: elevation, in: -90...90)
     _azimuth = SparseInteger(stored: azimuth == 360 ? 0 : azimuth, in: 0...359)
     // For a satellite that is not received, some receivers leave the field empty, and others send 00.
@@ -49,15 +48,11 @@ public struct Sky: Sendable, Hashable {
 
   /// Creates a sky.
   public init(time: UTC? = nil, satellites: Satellites = [], dilution: DilutionOfPrecision = .init()) {
-    self.time = time
-    self.satellites = satellites
-    self.dilution = dilution
+    (self.time, self.satellites, self.dilution) = (time, satellites, dilution)
   }
 
   /// Creates a sky from individual satellites.
   public init(
     time: UTC? = nil, satellites: some Sequence<Satellite>, dilution: DilutionOfPrecision = .init()
-  ) {
-    self.init(time: time, satellites: Satellites(satellites), dilution: dilution)
-  }
+  ) { self.init(time: time, satellites: Satellites(satellites), dilution: dilution) }
 }

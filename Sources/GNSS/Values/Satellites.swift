@@ -85,9 +85,7 @@ extension Satellites {
     switch content {
     case .told(let sky): sky.forEachLevel(body)
     case .made(let satellites):
-      for satellite in satellites {
-        if let level = satellite.carrierToNoise { body(level) }
-      }
+      for satellite in satellites { if let level = satellite.carrierToNoise { body(level) } }
     }
   }
 

@@ -122,10 +122,7 @@ final class SentenceSky: Sendable {
   private let used: SatelliteMarks
 
   /// Creates a sky from the rows of all sets, in order.
-  init(_ rows: [SkyRow], _ used: SatelliteMarks) {
-    self.rows = rows
-    self.used = used
-  }
+  init(_ rows: [SkyRow], _ used: SatelliteMarks) { (self.rows, self.used) = (rows, used) }
 
   /// The number of entries.
   var count: Int { rows.last.map { Int($0.first) + Int($0.count) } ?? 0 }
@@ -138,9 +135,7 @@ final class SentenceSky: Sendable {
   }
 
   /// Calls `body` with the carrier-to-noise density of each signal that is received.
-  func forEachLevel(_ body: (Int) -> Void) {
-    for index in rows.indices { rows[index].forEachLevel(body) }
-  }
+  func forEachLevel(_ body: (Int) -> Void) { for index in rows.indices { rows[index].forEachLevel(body) } }
 
   /// The number of satellites, each counted once regardless of its signals.
   var identityCount: Int {

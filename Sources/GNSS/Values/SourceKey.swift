@@ -41,9 +41,7 @@ enum SourceKey {
   static let navEOE: UInt32 = 26
 
   /// The satellite sentences of one talker: its two letters and a marker bit.
-  static func gsv(of talker: Talker) -> UInt32 {
-    1 << 31 | UInt32(talker.first) << 8 | UInt32(talker.second)
-  }
+  static func gsv(of talker: Talker) -> UInt32 { 1 << 31 | UInt32(talker.first) << 8 | UInt32(talker.second) }
 
   /// Whether a name denotes the satellite sentences of a talker.
   static func isGSV(_ name: UInt32) -> Bool { name >> 31 == 1 }

@@ -37,9 +37,7 @@ public struct BestChoice: Sendable, Hashable {
 
   /// Creates a choice.
   public init(index: Int, deviceID: String, reason: BestReason) {
-    self.index = index
-    self.deviceID = deviceID
-    self.reason = reason
+    (self.index, self.deviceID, self.reason) = (index, deviceID, reason)
   }
 }
 

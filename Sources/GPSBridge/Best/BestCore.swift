@@ -32,9 +32,7 @@ final class BestCore: Sendable {
   ) {
     time = receivers[0].time
     loop = receivers[0].loop
-    self.hubs = hubs
-    self.records = records
-    self.choices = choices
+    (self.hubs, self.records, self.choices) = (hubs, records, choices)
     state = Guarded(
       State(
         chooser: BestChooser(count: receivers.count, rules: rules),
@@ -53,9 +51,7 @@ final class BestCore: Sendable {
     }
   }
 
-  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int {
-    observers.withLock { $0.add(body) }
-  }
+  func observe(_ body: @escaping @Sendable (Report) -> Void) -> Int { observers.withLock { $0.add(body) } }
 
   func stopObserving(_ token: Int) {
     // Release the closure's contents outside the lock.

@@ -105,10 +105,7 @@ public struct DeviceRecord: Sendable, Hashable {
 
   /// Creates a record.
   public init(index: Int, deviceID: String, isChosen: Bool, content: Content) {
-    self.index = index
-    self.deviceID = deviceID
-    self.isChosen = isChosen
-    self.content = content
+    (self.index, self.deviceID, self.isChosen, self.content) = (index, deviceID, isChosen, content)
   }
 
   /// The content of a receiver's report.

@@ -18,14 +18,10 @@ extension ReceiverFacts {
     case unknown
 
     /// Creates a fact from a value, or an unknown fact from nil.
-    public init(_ value: Value?) {
-      self = value.map { .known($0) } ?? .unknown
-    }
+    public init(_ value: Value?) { self = value.map { .known($0) } ?? .unknown }
 
     /// The value, for output that omits unknown facts; rules should switch over the cases.
-    public var value: Value? {
-      if case .known(let value) = self { value } else { nil }
-    }
+    public var value: Value? { if case .known(let value) = self { value } else { nil } }
   }
 }
 

@@ -61,10 +61,7 @@ public struct PortFacts: Sendable, Hashable {
     public var remedy: String
 
     /// Creates a loss with a reason and a remedy.
-    public init(reason: String, remedy: String) {
-      self.reason = reason
-      self.remedy = remedy
-    }
+    public init(reason: String, remedy: String) { (self.reason, self.remedy) = (reason, remedy) }
   }
 
   /// The outcome of opening the port.
@@ -208,8 +205,5 @@ public struct SignalFall: Sendable, Hashable {
   public var isStandingStill = ReceiverFacts.Fact<Bool>.unknown
 
   /// Creates a drop.
-  public init(decibels: Int, satellites: Int) {
-    self.decibels = decibels
-    self.satellites = satellites
-  }
+  public init(decibels: Int, satellites: Int) { (self.decibels, self.satellites) = (decibels, satellites) }
 }

@@ -10,10 +10,7 @@ public struct SettingFacts: Sendable, Hashable {
     public var reason: String
 
     /// Creates an entry for a setting that could not be restored.
-    public init(_ value: SettingValue, reason: String) {
-      self.value = value
-      self.reason = reason
-    }
+    public init(_ value: SettingValue, reason: String) { (self.value, self.reason) = (value, reason) }
   }
 
   /// The settings that could not be restored since the receiver was opened, in that order.

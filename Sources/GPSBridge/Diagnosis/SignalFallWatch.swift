@@ -40,11 +40,7 @@ struct SignalFallWatch: Sendable {
   mutating func take(_ sky: SkyLevels, speed: Double?, at now: ContinuousClock.Instant) {
     if let latest, latest.duration(to: now) < Self.pace, latest <= now { return }
     latest = now
-    if let began {
-      watchRecovery(sky, since: began, at: now)
-    } else {
-      watchFall(sky, speed, at: now)
-    }
+    if let began { watchRecovery(sky, since: began, at: now) } else { watchFall(sky, speed, at: now) }
     if fall == nil { learn(sky, at: now) }
   }
 

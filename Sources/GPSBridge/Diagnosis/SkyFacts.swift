@@ -27,9 +27,7 @@ public struct SkyFacts: Sendable, Hashable {
   public init() {}
 
   /// Counts the satellites of a sky, each once with its strongest signal.
-  public init(_ sky: Sky) {
-    self.init(SkyLevels(sky))
-  }
+  public init(_ sky: Sky) { self.init(SkyLevels(sky)) }
 
   init(_ levels: SkyLevels) {
     let heard = levels.heard

@@ -114,7 +114,5 @@ public struct StreamFacts: Sendable, Hashable {
   }
 
   /// Whether sentences, or messages with epochs, were decoded.
-  var isUnderstood: Bool {
-    sentences.isAtLeast(1) || messages.isAtLeast(1) && epochs.isAtLeast(1)
-  }
+  var isUnderstood: Bool { sentences.isAtLeast(1) || messages.isAtLeast(1) && epochs.isAtLeast(1) }
 }

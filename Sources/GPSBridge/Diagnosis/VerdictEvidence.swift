@@ -14,10 +14,7 @@ extension Verdict {
     public var finding: String
 
     /// Creates a piece of evidence.
-    public init(_ source: String, _ finding: String) {
-      self.source = source
-      self.finding = finding
-    }
+    public init(_ source: String, _ finding: String) { (self.source, self.finding) = (source, finding) }
 
     /// The source and the finding on one line.
     public var description: String { "\(source): \(finding)" }
@@ -99,9 +96,7 @@ extension Verdict.Evidence {
     for (count, noun) in [
       (stream.sentences, "sentence"), (stream.messages, "decoded message"),
       (stream.badChecksums, "wrong checksum"), (stream.cutSentences, "cut sentence"),
-    ] {
-      if case .known(let count) = count { words.append(Wording.count(count, noun)) }
-    }
+    ] { if case .known(let count) = count { words.append(Wording.count(count, noun)) } }
     if case .known(let count) = stream.lostBytes, count > 0 {
       words.append("\(Wording.count(count, "byte")) outside sentences and messages")
     }

@@ -174,8 +174,7 @@ extension FreshnessTracker {
 
     /// Creates a transition.
     public init(from: Freshness, to: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil) {
-      self.from = from
-      self.to = to
+      (self.from, self.to) = (from, to)
       self.moment = Moment(moment)
       self.gap = gap
     }

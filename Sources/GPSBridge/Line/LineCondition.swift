@@ -25,8 +25,7 @@ enum LineCondition: Sendable, Hashable {
       throw LocationError(
         .unsupported, "the speed of this line was fixed at \(speed) when the receiver was chosen",
         remedy: "Choose it without a speed, so that the speed is detected.")
-    case .ready(.meaningless), .preparing, .unusable:
-      throw .noLineSpeed
+    case .ready(.meaningless), .preparing, .unusable: throw .noLineSpeed
     }
   }
 }

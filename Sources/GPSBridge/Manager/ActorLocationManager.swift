@@ -110,9 +110,7 @@ private struct DelegateAddress: Sendable {
     self.actor = actor
   }
 
-  func deliver(_ batch: [DelegateFeed.News]) async {
-    if let actor { await deliver(batch, on: actor) }
-  }
+  func deliver(_ batch: [DelegateFeed.News]) async { if let actor { await deliver(batch, on: actor) } }
 
   private func deliver(_ batch: [DelegateFeed.News], on actor: isolated any Actor) {
     unsafe manager?.deliver(batch)

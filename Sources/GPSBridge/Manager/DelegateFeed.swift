@@ -51,9 +51,7 @@ final class DelegateFeed: Sendable {
     guard let generation = started else { return }
     let builder = Guarded(DelegateCallBuilder())
     let token = service.observe { [hub] output in
-      for call in builder.withLock({ $0.take(output) }) {
-        hub.send(News(generation: generation, call: call))
-      }
+      for call in builder.withLock({ $0.take(output) }) { hub.send(News(generation: generation, call: call)) }
     }
     // On the loop, so that this snapshot is not delivered after newer reports.
     service.loop.async { [hub, weak service] in

@@ -25,8 +25,7 @@ public struct MemoryFolder: Sendable {
   ///   - path: An absolute path.
   ///   - clockAccuracy: The system clock's maximum error, nil if unknown; by default the kernel's estimate.
   public init(_ path: String, clockAccuracy: @escaping @Sendable () -> Duration? = { HostClock.accuracy() }) {
-    self.path = path
-    self.clockAccuracy = clockAccuracy
+    (self.path, self.clockAccuracy) = (path, clockAccuracy)
   }
 
   /// Returns the memory of a receiver; nil if there is no valid one.
@@ -83,17 +82,11 @@ public struct MemoryFolder: Sendable {
   }
 
   private func read(_ path: String) throws(MemoryFileError) -> [UInt8]? {
-    do throws(MemoryFileError) {
-      return try StateFile.read(path)
-    } catch  where error.isMissing {
-      return nil
-    }
+    do throws(MemoryFileError) { return try StateFile.read(path) } catch  where error.isMissing { return nil }
   }
 }
 
 extension ReceiverMemory {
   /// The time of the last change, in seconds since 1970.
-  fileprivate var lastUse: Int64 {
-    [saved, place?.time, starts.last?.time].compactMap(\.self).max() ?? 0
-  }
+  fileprivate var lastUse: Int64 { [saved, place?.time, starts.last?.time].compactMap(\.self).max() ?? 0 }
 }

@@ -12,9 +12,7 @@ extension ReceiverMemory {
       file.member("firmware", owner.firmware)
       file.member("saved", saved.map(Int.init))
       if let place { file.object("place") { Self.write(place, &$0) } }
-      file.array("starts") { starts in
-        for start in self.starts { starts.object { Self.write(start, &$0) } }
-      }
+      file.array("starts") { starts in for start in self.starts { starts.object { Self.write(start, &$0) } } }
     }
     writer.newLine()
     return writer.bytes
@@ -47,9 +45,7 @@ extension ReceiverMemory {
     var memory = ReceiverMemory(Owner(number: number, firmware: firmware))
     memory.saved = file["saved"]?.wholeNumber.map(Int64.init)
     memory.place = file["place"].flatMap(place)
-    for start in file["starts"]?.elements ?? [] {
-      if let start = Self.start(start) { memory.note(start) }
-    }
+    for start in file["starts"]?.elements ?? [] { if let start = Self.start(start) { memory.note(start) } }
     return memory
   }
 

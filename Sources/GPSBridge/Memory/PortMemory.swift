@@ -107,9 +107,7 @@ public struct PortMemory: Hashable, Sendable {
   public var text: [UInt8] {
     var writer = JSONWriter()
     writer.object { file in
-      file.array("ports") { ports in
-        for entry in entries { ports.object(entry.write) }
-      }
+      file.array("ports") { ports in for entry in entries { ports.object(entry.write) } }
       file.member("v", 1)
     }
     writer.newLine()
@@ -159,9 +157,7 @@ extension PortMemory {
   /// Reads a memory from a file.
   ///
   /// - Throws: An error if the file cannot be read, is larger than a megabyte, or is not JSON.
-  public init(contentsOf path: String) throws {
-    try self.init(text: StateFile.read(path))
-  }
+  public init(contentsOf path: String) throws { try self.init(text: StateFile.read(path)) }
 
   /// Writes the memory to a file that only this user can read.
   ///

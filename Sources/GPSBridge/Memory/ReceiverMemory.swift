@@ -14,10 +14,7 @@ public struct ReceiverMemory: Sendable, Hashable {
     public let firmware: String
 
     /// Creates an owner from its number and firmware.
-    public init(number: String, firmware: String) {
-      self.number = number
-      self.firmware = firmware
-    }
+    public init(number: String, firmware: String) { (self.number, self.firmware) = (number, firmware) }
 
     /// Creates the owner for a receiver; nil if the receiver has no unique number or did not report it.
     public init?(_ identity: ReceiverIdentity) {

@@ -30,17 +30,13 @@ enum StateFile {
       return try Kernel.entries(path).sorted()
     } catch  where error == .noSuchFile || error == .notADirectory {
       return []
-    } catch {
-      throw MemoryFileError(.reading, path, errno: error.rawValue)
-    }
+    } catch { throw MemoryFileError(.reading, path, errno: error.rawValue) }
   }
 
   private static func attempt<Answer>(
     _ action: MemoryFileError.Action, _ path: String, _ body: ([UInt8]) throws(Errno) -> Answer
   ) throws(MemoryFileError) -> Answer {
-    do throws(Errno) {
-      return try body(Array(path.utf8))
-    } catch {
+    do throws(Errno) { return try body(Array(path.utf8)) } catch {
       throw MemoryFileError(action, path, errno: error.rawValue)
     }
   }

@@ -17,11 +17,7 @@ final class AutomaticDevice: ReceiverDevice {
   init(
     _ serial: any ReceiverDevice, time: any TimeSource = SystemTime(),
     search: @escaping @Sendable (String) -> NetworkAddress? = { GPSDSearch().owner(of: $0) }
-  ) {
-    self.serial = serial
-    self.time = time
-    self.search = search
-  }
+  ) { (self.serial, self.time, self.search) = (serial, time, search) }
 
   var place: DevicePlace { serial.place }
   var isPresent: Bool { serial.isPresent }
@@ -57,9 +53,7 @@ final class AutomaticDevice: ReceiverDevice {
       return source
     }
     watch?.heard(ofServer: false)
-    do throws(LocationError) {
-      return try serial.open(place, speed: speed, on: loop)
-    } catch {
+    do throws(LocationError) { return try serial.open(place, speed: speed, on: loop) } catch {
       // The user may not be allowed to open the port, but can still ask which program holds it.
       guard error.code == .deviceBusy || error.code == .permissionDenied, let watch,
         let address = search(place.node)
@@ -92,11 +86,7 @@ actor AutomaticWatch: DeviceWatch, LoopActor {
 
   init(
     _ loop: EventLoop, _ time: any TimeSource, _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) {
-    self.loop = loop
-    self.time = time
-    self.change = change
-  }
+  ) { (self.loop, self.time, self.change) = (loop, time, change) }
 
   nonisolated var server: NetworkDevice? { joining.withLock { $0 } }
 

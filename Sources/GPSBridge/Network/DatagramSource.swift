@@ -17,16 +17,13 @@ actor DatagramSource: ByteSource, LoopActor {
   private var buffer: [UInt8] = []
 
   init(_ address: NetworkAddress, on loop: EventLoop, _ time: any TimeSource) throws(LocationError) {
-    self.loop = loop
-    self.time = time
+    (self.loop, self.time) = (loop, time)
     name = address.text
     do throws(Errno) {
       let place = address.host.isEmpty ? nil : SocketAddress.numeric(address.host, port: address.port)
       if place == nil, !address.host.isEmpty { throw .invalid }
       socket = try Kernel.hearDatagrams(at: place, port: address.port)
-    } catch {
-      throw .cannotHear(address, error)
-    }
+    } catch { throw .cannotHear(address, error) }
   }
 
   deinit { if let socket { try? Kernel.close(socket) } }
@@ -34,19 +31,13 @@ actor DatagramSource: ByteSource, LoopActor {
   nonisolated func start(
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (LocationError?) -> Void
-  ) {
-    soon { $0.begin(bytes, end) }
-  }
+  ) { soon { $0.begin(bytes, end) } }
 
   nonisolated func write(
     _ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void
-  ) {
-    done(.onlyHeard)
-  }
+  ) { done(.onlyHeard) }
 
-  nonisolated func close() {
-    soon { $0.end() }
-  }
+  nonisolated func close() { soon { $0.end() } }
 
   private func begin(
     _ bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,

@@ -131,8 +131,7 @@ struct GPSDConversation: Sendable {
       release = VisibleText.replaced(object["release"]?.text ?? "", limit: 40)
       phase = .asked
       answers.append(.send(Self.watch(wanted)))
-    case (_, .greeting):
-      leave(reasonOfSilence(), &answers)
+    case (_, .greeting): leave(reasonOfSilence(), &answers)
     case ("DEVICES", _): receivers(object["devices"]?.elements ?? [], &answers)
     case ("DEVICE", .there), ("DEVICE", .notThere): receiver(object, &answers)
     case ("ERROR", _): complained(object["message"]?.text ?? "", &answers)

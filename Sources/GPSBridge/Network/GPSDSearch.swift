@@ -43,10 +43,7 @@ struct GPSDSearch: Sendable {
     /// The answers are short: anything longer is not from a gpsd.
     private var reads = 0
 
-    init(socket: CInt, patience: CInt) {
-      self.socket = socket
-      self.patience = patience
-    }
+    init(socket: CInt, patience: CInt) { (self.socket, self.patience) = (socket, patience) }
 
     /// The next object, if it has this class.
     mutating func object(_ name: String) -> JSON5? {

@@ -21,10 +21,7 @@ struct NetworkAddress: Hashable, Sendable {
   static let portOfGPSD: UInt16 = 2947
 
   init(_ kind: Kind, host: String, port: UInt16, device: String? = nil) {
-    self.kind = kind
-    self.host = host
-    self.port = port
-    self.device = device
+    (self.kind, self.host, self.port, self.device) = (kind, host, port, device)
   }
 
   /// Parses an address.

@@ -26,10 +26,7 @@ public final class NetworkDevice: ReceiverDevice {
     self.init(try NetworkAddress(address), time: time)
   }
 
-  init(_ address: NetworkAddress, time: any TimeSource) {
-    self.address = address
-    self.time = time
-  }
+  init(_ address: NetworkAddress, time: any TimeSource) { (self.address, self.time) = (address, time) }
 
   /// The place that the address names, in its shortest form; it accepts no commands.
   public var place: DevicePlace {

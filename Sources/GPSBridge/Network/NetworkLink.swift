@@ -51,12 +51,7 @@ actor NetworkLink: DeviceWatch, LoopActor {
   init(
     _ loop: EventLoop, _ time: any TimeSource, _ address: NetworkAddress,
     _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) {
-    self.loop = loop
-    self.time = time
-    self.address = address
-    self.change = change
-  }
+  ) { (self.loop, self.time, self.address, self.change) = (loop, time, address, change) }
 
   nonisolated func begin() { later { $0.connect() } }
 
@@ -88,9 +83,7 @@ extension NetworkLink {
     let resolve = { @Sendable () -> Result<[SocketAddress], SocketAddress.Unknown> in
       do throws(SocketAddress.Unknown) {
         return .success(try SocketAddress.resolve(host, port: port))
-      } catch {
-        return .failure(error)
-      }
+      } catch { return .failure(error) }
     }
     loop.offload(
       resolve,
@@ -173,9 +166,7 @@ extension NetworkLink {
     // Take the time first, because reading takes time.
     let arrival = time.now
     let count: Int
-    do throws(Errno) {
-      count = try Kernel.read(socket, into: &buffer)
-    } catch {
+    do throws(Errno) { count = try Kernel.read(socket, into: &buffer) } catch {
       if error != .wouldBlock { lost(.notServed("\(address.text) was lost: \(error.words)")) }
       return
     }
@@ -215,9 +206,7 @@ extension NetworkLink {
     do throws(Errno) {
       // The buffer of a new connection has room for more than this; if it is full, the server does not read.
       guard try Kernel.send(socket, request[...]) == request.count else { throw .wouldBlock }
-    } catch {
-      lost(.notServed("\(address.text) does not receive: \(error.words)"))
-    }
+    } catch { lost(.notServed("\(address.text) does not receive: \(error.words)")) }
   }
 
   private func answered() {
@@ -252,9 +241,7 @@ extension NetworkLink {
     reader?.bytes(bytes.span, arrival)
   }
 
-  private func tell(_ presence: DevicePresence) {
-    if !isCancelled.withLock({ $0 }) { change(presence) }
-  }
+  private func tell(_ presence: DevicePresence) { if !isCancelled.withLock({ $0 }) { change(presence) } }
 
   private func takeReader() -> (number: Int, bytes: Bytes, end: End)? {
     defer { reader = nil }

@@ -57,9 +57,7 @@ enum NamedSource: Sendable {
       self = .other(scheme: String(parts[0]), name: String(parts[1]))
       return
     }
-    do throws(SerialPortSelectionError) {
-      self = .serial(try SerialPortSelector(text))
-    } catch {
+    do throws(SerialPortSelectionError) { self = .serial(try SerialPortSelector(text)) } catch {
       throw .notASource(error)
     }
   }

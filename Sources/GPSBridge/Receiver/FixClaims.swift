@@ -55,16 +55,14 @@ struct FixClaims: Sendable {
     case .idle: .stopped
     // We have not looked for the device yet, so this is not evidence of an unplugged cable.
     case .waitingForDevice(.notLookedFor): .starting
-    case .waitingForDevice(let error):
-      wasOpen ? .disconnected : NoLocationReason(error)
+    case .waitingForDevice(let error): wasOpen ? .disconnected : NoLocationReason(error)
     case .waitingToRetry(let error), .failed(let error): NoLocationReason(error)
     case .detectingSpeed: .starting
     // We decode u-blox messages, but the message with the position has not arrived.
     case .binary(.ubx): .searching
     case .binary: .notUnderstood
     case .silent: .silent
-    case .noFix, .fix, .lost:
-      saysNoFix ? reasonWithoutFix(hadLocation) : nil
+    case .noFix, .fix, .lost: saysNoFix ? reasonWithoutFix(hadLocation) : nil
     }
   }
 

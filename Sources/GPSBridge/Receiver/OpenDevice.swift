@@ -32,10 +32,7 @@ struct OpenDevice: Sendable {
 
   var isSilent: Bool { quietFor > .zero }
 
-  init(place: DevicePlace, listening: Listening) {
-    self.place = place
-    self.listening = listening
-  }
+  init(place: DevicePlace, listening: Listening) { (self.place, self.listening) = (place, listening) }
 
   /// Whether a byte arrived since silence was last checked.
   ///

@@ -35,8 +35,7 @@ struct PublishedState: Sendable {
   mutating func take(
     _ news: inout [ReceiverNews], _ counts: StreamTotals, _ place: DevicePlace?, _ means: SettingMeans
   ) {
-    self.counts = counts
-    self.means = means
+    (self.counts, self.means) = (counts, means)
     snapshot.place = place
     for index in news.indices {
       let instant = news[index].instant

@@ -11,9 +11,7 @@ extension ReceiverEngine {
   /// The speed at which the device was last read, in this run or an earlier one.
   func lastGood(at key: String) -> Int? { options.speedMemory[key] ?? options.ports.speeds[key] }
 
-  func follow() {
-    core.watch = device.follow(on: loop, handler { $0.take($1) })
-  }
+  func follow() { core.watch = device.follow(on: loop, handler { $0.take($1) }) }
 
   private func take(_ presence: DevicePresence) {
     switch presence {
@@ -41,9 +39,7 @@ extension ReceiverEngine {
   private static func opening(
     _ device: any ReceiverDevice, _ place: DevicePlace, _ speed: Int?, _ loop: EventLoop
   ) -> Result<any ByteSource, LocationError> {
-    do throws(LocationError) {
-      return .success(try device.open(place, speed: speed, on: loop))
-    } catch {
+    do throws(LocationError) { return .success(try device.open(place, speed: speed, on: loop)) } catch {
       return .failure(error)
     }
   }
@@ -119,9 +115,7 @@ extension ReceiverEngine {
       try core.source?.setSpeed(speed)
     } catch  where error.underlying?.code == .speedRefused {
       // The trial of that speed ends without data, and the next speed follows.
-    } catch {
-      core.machine.ended(error)
-    }
+    } catch { core.machine.ended(error) }
   }
 
   private func end(_ error: LocationError?, of opening: Int) {

@@ -11,9 +11,7 @@ extension ReceiverEngine {
   func recall(_ owner: ReceiverMemory.Owner) {
     guard let folder = options.keepsMemory else { return }
     let recall = { @Sendable () -> Recalled in
-      do throws(MemoryFileError) {
-        return .memory(try folder.memory(of: owner))
-      } catch {
+      do throws(MemoryFileError) { return .memory(try folder.memory(of: owner)) } catch {
         return .failed(error)
       }
     }
@@ -39,9 +37,7 @@ extension ReceiverEngine {
       do throws(MemoryFileError) {
         try folder.keep(memory)
         return nil
-      } catch {
-        return error
-      }
+      } catch { return error }
     }
     loop.offload(
       keep,

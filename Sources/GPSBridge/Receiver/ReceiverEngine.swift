@@ -25,10 +25,7 @@ actor ReceiverEngine: LoopActor {
   init(
     _ device: any ReceiverDevice, _ time: any TimeSource, _ options: ReceiverOptions, on loop: EventLoop
   ) {
-    self.loop = loop
-    self.device = device
-    self.time = time
-    self.options = options
+    (self.loop, self.device, self.time, self.options) = (loop, device, time, options)
     let core = ReceiverCore(options, now: time.now, reference: Self.reference(time))
     published = Guarded(PublishedState(core.means))
     self.core = core
@@ -38,9 +35,7 @@ actor ReceiverEngine: LoopActor {
   /// Runs a closure on the loop after a delay.
   func after(
     _ delay: Duration, _ body: @escaping @Sendable (isolated ReceiverEngine) -> Void
-  ) -> any TimerHandle {
-    time.after(delay, on: loop, handler(body))
-  }
+  ) -> any TimerHandle { time.after(delay, on: loop, handler(body)) }
 
   /// The day by the host's clock, if that clock is synchronized.
   static func reference(_ time: any TimeSource) -> DateReference {

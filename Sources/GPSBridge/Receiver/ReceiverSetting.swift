@@ -53,9 +53,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   /// Subscribes to the changes immediately; with `replayLatest`, the current value comes first.
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
-  ) -> Subscription<Value, Never> {
-    hub.subscribe(buffering, replayLatest: replayLatest)
-  }
+  ) -> Subscription<Value, Never> { hub.subscribe(buffering, replayLatest: replayLatest) }
 
   /// Whether the device is known to have a command for this setting.
   ///
@@ -76,9 +74,7 @@ public final class ReceiverSetting<Value: Sendable & Equatable>: Sendable {
   }
 
   /// Stores a value that the device has confirmed; called only by the setting's creator, one call at a time.
-  func confirm(_ value: Value) {
-    if hub.latest != value { hub.send(value) }
-  }
+  func confirm(_ value: Value) { if hub.latest != value { hub.send(value) } }
 
   /// Ends the sequences of values.
   func finish() { hub.finish() }

@@ -20,9 +20,7 @@ extension Receiver {
   /// appears, another selector for the same port returns a different receiver.
   public static func shared(
     _ selector: SerialPortSelector = .auto, options: ReceiverOptions = ReceiverOptions()
-  ) -> Receiver {
-    SharedReceivers.all.receiver(for: selector, options)
-  }
+  ) -> Receiver { SharedReceivers.all.receiver(for: selector, options) }
 
   /// The receiver that all parts of this program share for a device, with modified options.
   ///
@@ -104,9 +102,7 @@ extension Receiver {
 
   static func ofEnvironment(_ text: String?) -> Receiver {
     guard let text, !text.isEmpty else { return shared(.auto) }
-    do throws(LocationError) {
-      return try shared(named: text)
-    } catch {
+    do throws(LocationError) { return try shared(named: text) } catch {
       var error = error
       error.remedy = "Set GPSBRIDGE_SOURCE to a source, or unset it."
       return Receiver(AbsentDevice(name: text, error: error))
@@ -116,9 +112,7 @@ extension Receiver {
 
 /// The receivers of sources other than serial ports, while they are in use.
 private final class NamedReceivers: Sendable {
-  private struct Entry {
-    weak var receiver: Receiver?
-  }
+  private struct Entry { weak var receiver: Receiver? }
 
   static let all = NamedReceivers()
 

@@ -63,9 +63,7 @@ extension RecordedLog {
     /// - Returns: The number of bytes read; 0 at the end.
     /// - Throws: An error if the kernel can't read the file.
     public func read(at place: Int, into buffer: inout [UInt8]) throws(FileError) -> Int {
-      do throws(Errno) {
-        return try Kernel.read(descriptor, at: Int64(place), into: &buffer)
-      } catch {
+      do throws(Errno) { return try Kernel.read(descriptor, at: Int64(place), into: &buffer) } catch {
         throw FileError(path, error.rawValue)
       }
     }
@@ -101,8 +99,7 @@ extension RecordedLog {
     public var description: String
 
     init(_ path: String, _ number: CInt) {
-      self.path = path
-      self.number = number
+      (self.path, self.number) = (path, number)
       switch number {
       case ENOENT, ENOTDIR:
         code = .notFound

@@ -128,9 +128,7 @@ extension RecordedLog {
     }
 
     /// Ends the text.
-    mutating func finish(_ receive: (Item) -> Void) {
-      if number > 0, !isRefused { giveHeader(receive) }
-    }
+    mutating func finish(_ receive: (Item) -> Void) { if number > 0, !isRefused { giveHeader(receive) } }
 
     private mutating func begin(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
       let words = line.dropFirst(RecordedLog.signature.count).split(

@@ -30,10 +30,7 @@ public enum RecordedLog {
       public var value: String
 
       /// Creates a remark.
-      public init(_ key: String, _ value: String) {
-        self.key = key
-        self.value = value
-      }
+      public init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
     }
 
     /// When the recording began, by the system clock; nil if unreadable.
@@ -42,10 +39,7 @@ public enum RecordedLog {
     public var fields: [Field]
 
     /// Creates a header.
-    public init(started: UTC?, fields: [Field] = []) {
-      self.started = started
-      self.fields = fields
-    }
+    public init(started: UTC?, fields: [Field] = []) { (self.started, self.fields) = (started, fields) }
 
     /// The text of the first remark with this name.
     public subscript(_ key: String) -> String? { fields.first { $0.key == key }?.value }
@@ -177,8 +171,7 @@ extension RecordedLog {
     public var description: String
 
     init(_ code: Code, line: Int, _ words: String) {
-      self.code = code
-      self.line = line
+      (self.code, self.line) = (code, line)
       description = "line \(line): \(words)"
     }
   }

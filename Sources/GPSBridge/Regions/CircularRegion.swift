@@ -12,9 +12,7 @@ public struct CircularRegion: Sendable, Hashable, Codable {
   /// Creates a region; nil if the radius is not positive and finite.
   public init?(identifier: String, center: Coordinate, radius: Double) {
     guard radius > 0, radius.isFinite else { return nil }
-    self.identifier = identifier
-    self.center = center
-    self.radius = radius
+    (self.identifier, self.center, self.radius) = (identifier, center, radius)
   }
 
   /// Whether a coordinate lies within the region or on its border, ignoring its accuracy.
@@ -46,10 +44,7 @@ public struct RegionEvent: Sendable, Hashable, Codable {
 
   /// Creates an event.
   public init(region: CircularRegion, from: RegionState, to: RegionState, location: Location) {
-    self.region = region
-    self.from = from
-    self.to = to
-    self.location = location
+    (self.region, self.from, self.to, self.location) = (region, from, to, location)
   }
 
   /// Whether the receiver entered; the first detection inside does not count.

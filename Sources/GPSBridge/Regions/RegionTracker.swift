@@ -21,8 +21,7 @@ struct RegionTracker: Sendable {
 
   /// Creates a tracker for a region whose state is unknown.
   init(_ region: CircularRegion, rules: RegionRules = .standard) {
-    self.region = region
-    self.rules = rules
+    (self.region, self.rules) = (region, rules)
   }
 
   /// Examines the next location; returns the change, if any.

@@ -82,9 +82,7 @@ public struct AccuracyModel: Sendable, Hashable {
   }
 
   /// The error, unless it is zero: receivers that don't know their error report zero.
-  private static func meaningful(_ meters: Double) -> Double? {
-    meters > 0 && meters.isFinite ? meters : nil
-  }
+  private static func meaningful(_ meters: Double) -> Double? { meters > 0 && meters.isFinite ? meters : nil }
 }
 
 /// The estimated accuracy of one fix.
@@ -98,9 +96,7 @@ public struct AccuracyEstimate: Sendable, Hashable {
 
   /// Creates an estimate.
   public init(horizontal: Double, vertical: Double? = nil, source: AccuracySource) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-    self.source = source
+    (self.horizontal, self.vertical, self.source) = (horizontal, vertical, source)
   }
 }
 

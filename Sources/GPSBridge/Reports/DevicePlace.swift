@@ -25,8 +25,7 @@ public struct DevicePlace: Sendable, Hashable {
     self.key = key
     self.node = node ?? key
     self.name = name ?? self.node
-    self.speed = speed
-    self.isSimulated = isSimulated
+    (self.speed, self.isSimulated) = (speed, isSimulated)
   }
 
   /// The source information for locations from this device.

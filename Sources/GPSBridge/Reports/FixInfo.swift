@@ -53,8 +53,7 @@ public struct SourceInfo: Sendable, Hashable, Codable {
   public init(
     deviceID: String = "", isSimulatedBySoftware: Bool = false, isProducedByAccessory: Bool = false
   ) {
-    self.deviceID = deviceID
-    self.isSimulatedBySoftware = isSimulatedBySoftware
+    (self.deviceID, self.isSimulatedBySoftware) = (deviceID, isSimulatedBySoftware)
     self.isProducedByAccessory = isProducedByAccessory
   }
 

@@ -60,8 +60,7 @@ public struct FreshnessThresholds: Sendable, Hashable {
     case .live: .zero
     case .aging: interval * Self.sensible(aging)
     case .stale: max(interval * Self.sensible(stale), age(of: .aging, interval: interval))
-    case .lost:
-      max(interval * Self.sensible(lost), earliestLost, age(of: .stale, interval: interval))
+    case .lost: max(interval * Self.sensible(lost), earliestLost, age(of: .stale, interval: interval))
     }
   }
 

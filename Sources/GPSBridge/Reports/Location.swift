@@ -66,14 +66,9 @@ public struct Location: Sendable {
     altitude: Double? = nil, verticalAccuracy: Double? = nil, speed: Double? = nil, course: Double? = nil,
     timestamp: Date, received: ContinuousClock.Instant? = nil, source: SourceInfo = SourceInfo()
   ) {
-    self.coordinate = coordinate
-    self.horizontalAccuracy = horizontalAccuracy
-    self.accuracySource = accuracySource
-    self.altitude = altitude
-    self.verticalAccuracy = verticalAccuracy
-    self.speed = speed
-    self.course = course
-    self.timestamp = timestamp
+    (self.coordinate, self.horizontalAccuracy) = (coordinate, horizontalAccuracy)
+    (self.accuracySource, self.altitude, self.verticalAccuracy) = (accuracySource, altitude, verticalAccuracy)
+    (self.speed, self.course, self.timestamp) = (speed, course, timestamp)
     timestampSource = .receiver
     moment = received.map(Moment.init)
     fix = FixInfo()

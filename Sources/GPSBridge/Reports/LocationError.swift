@@ -168,14 +168,10 @@ extension LocationError {
   }
 
   /// The device does not support this.
-  public static func unsupported(_ message: String) -> LocationError {
-    LocationError(.unsupported, message)
-  }
+  public static func unsupported(_ message: String) -> LocationError { LocationError(.unsupported, message) }
 
   /// The device has not been searched for yet, so nothing is known about its connection.
-  public static var notLookedFor: LocationError {
-    LocationError(.deviceNotFound, "searching for the device")
-  }
+  public static var notLookedFor: LocationError { LocationError(.deviceNotFound, "searching for the device") }
 
   /// The device was probably unplugged.
   static func disconnected(from place: DevicePlace) -> LocationError {

@@ -29,20 +29,15 @@ public struct LocationUpdate: Sendable, Hashable {
   public init(
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
     error: LocationError? = nil
-  ) {
-    self.init(lastKnown, freshness, age, reason, error, Fading(.standard, interval: .seconds(1)))
-  }
+  ) { self.init(lastKnown, freshness, age, reason, error, Fading(.standard, interval: .seconds(1))) }
 
   init(
     _ lastKnown: Location?, _ freshness: Freshness, _ age: Duration?, _ reason: NoLocationReason?,
     _ error: LocationError?, _ fading: Fading
   ) {
-    self.lastKnown = lastKnown
-    self.freshness = freshness
-    self.age = age
+    (self.lastKnown, self.freshness, self.age) = (lastKnown, freshness, age)
     given = reason
-    self.error = error
-    self.fading = fading
+    (self.error, self.fading) = (error, fading)
   }
 
   /// The update at a later time: with the position's age then, and no fresher than that age allows.

@@ -25,10 +25,7 @@ public struct ReceiverStart: Sendable, Hashable {
   public var time: Int64?
 
   /// Creates a start of a kind, with its duration.
-  public init(_ kind: Kind, timeToFix: Duration) {
-    self.kind = kind
-    self.timeToFix = timeToFix
-  }
+  public init(_ kind: Kind, timeToFix: Duration) { (self.kind, self.timeToFix) = (kind, timeToFix) }
 }
 
 /// News of a receiver's memory.
@@ -59,18 +56,12 @@ public struct MemoryFileError: Error, Sendable, Hashable, CustomStringConvertibl
   var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
 
   init(_ action: Action, _ path: String, errno: Int32) {
-    self.action = action
-    self.path = path
-    self.errno = errno
+    (self.action, self.path, self.errno) = (action, path, errno)
   }
 
   /// The error as a line of text: `cannot write ports.json: No space left on device`.
-  public var description: String {
-    "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)"
-  }
+  public var description: String { "cannot \(action.rawValue) \(ShortText.harmless(path)): \(reason)" }
 
   /// The system's description, without the file's name: `No space left on device`.
-  public var reason: String {
-    unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)"
-  }
+  public var reason: String { unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "error \(errno)" }
 }

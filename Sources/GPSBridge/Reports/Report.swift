@@ -105,11 +105,9 @@ public struct Epoch: Sendable, Hashable {
     _ fix: Fix, _ update: LocationUpdate, received: ContinuousClock.Instant, isSuspect: Bool = false,
     delay: Duration? = nil
   ) {
-    self.fix = fix
-    self.update = update
+    (self.fix, self.update) = (fix, update)
     moment = Moment(received)
-    self.isSuspect = isSuspect
-    self.delay = delay
+    (self.isSuspect, self.delay) = (isSuspect, delay)
   }
 
   /// The location found in this epoch; nil if its fix has no position.

@@ -38,13 +38,8 @@ public struct Verdict: Sendable, Hashable {
     _ code: Code, what: String, why: String, advice: String, expectation: String,
     expectedTime: Duration? = nil, evidence: [Evidence]
   ) {
-    self.code = code
-    self.what = what
-    self.why = why
-    self.advice = advice
-    self.expectation = expectation
-    self.expectedTime = expectedTime
-    self.evidence = evidence
+    (self.code, self.what, self.why, self.advice, self.expectation) = (code, what, why, advice, expectation)
+    (self.expectedTime, self.evidence) = (expectedTime, evidence)
   }
 
   /// Whether the texts of two verdicts are equal, ignoring the expected time and the evidence.

@@ -30,9 +30,7 @@ public protocol ByteSource: AnyObject, Sendable {
 extension ByteSource {
   /// Completes with an error: this source accepts no bytes.
   public func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void)
-  {
-    done(.unsupported("nothing can be sent to this source of bytes"))
-  }
+  { done(.unsupported("nothing can be sent to this source of bytes")) }
 
   /// Closes the device, which can be opened again immediately.
   public func close(_ closed: @escaping @Sendable () -> Void) {

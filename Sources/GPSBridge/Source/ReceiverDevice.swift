@@ -74,9 +74,7 @@ extension ReceiverDevice {
 }
 
 /// The watch of a device whose presence never changes.
-final class NothingToWatch: DeviceWatch {
-  func cancel() {}
-}
+final class NothingToWatch: DeviceWatch { func cancel() {} }
 
 /// A device that is always absent, for a given reason.
 struct AbsentDevice: ReceiverDevice {

@@ -54,9 +54,7 @@ public final class SerialDevice: ReceiverDevice {
     do throws(SerialPortSelectionError) {
       _ = try selector.resolve(among: monitor.ports)
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 
   /// The ports already found by the monitor.
@@ -151,9 +149,7 @@ public final class SerialDevice: ReceiverDevice {
       do throws(LocationError) {
         try follow(place.node)
         return presence
-      } catch {
-        return .absent(error)
-      }
+      } catch { return .absent(error) }
     case .absent:
       guard TerminalTrace.isNumber(path) else { return presence }
       return .absent(trace.withLock { $0 } == nil ? .noTerminal(path) : .terminalGone(path))
@@ -171,9 +167,7 @@ public final class SerialDevice: ReceiverDevice {
         else { return .present(place(of: port)) }
         chooser.take(.appeared(listed))
         return .present(place(of: try chooser.choose()))
-      } catch {
-        return .absent(LocationError(error))
-      }
+      } catch { return .absent(LocationError(error)) }
     }
   }
 
@@ -187,15 +181,11 @@ public final class SerialDevice: ReceiverDevice {
 }
 
 /// The program's only monitor, started when first needed.
-enum SharedMonitor {
-  static let monitor = SerialPortMonitor()
-}
+enum SharedMonitor { static let monitor = SerialPortMonitor() }
 
 extension SerialPortSelector {
   /// The path in the selector, if it has one.
-  fileprivate var path: String? {
-    if case .node(let path) = self { path } else { nil }
-  }
+  fileprivate var path: String? { if case .node(let path) = self { path } else { nil } }
 }
 
 extension SerialPortDescription {
@@ -225,8 +215,7 @@ struct SerialDeviceChooser: Sendable {
   private(set) var chosen: SerialPortDescription?
 
   init(_ selector: SerialPortSelector, remembered: Set<String> = []) {
-    self.selector = selector
-    self.remembered = remembered
+    (self.selector, self.remembered) = (selector, remembered)
   }
 
   mutating func take(_ event: SerialPortEvent) {

@@ -28,13 +28,7 @@ actor SerialDeviceWatch: DeviceWatch, LoopActor {
   init(
     _ loop: EventLoop, _ time: any TimeSource, path: String?, look: @escaping @Sendable () -> DevicePresence,
     _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) {
-    self.loop = loop
-    self.time = time
-    self.path = path
-    self.look = look
-    self.change = change
-  }
+  ) { (self.loop, self.time, self.path, self.look, self.change) = (loop, time, path, look, change) }
 
   /// Starts watching; the first check follows the events of the initial ports.
   nonisolated func begin(_ monitor: SerialPortMonitor, _ take: @escaping @Sendable (SerialPortEvent) -> Void)
@@ -103,7 +97,5 @@ actor SerialDeviceWatch: DeviceWatch, LoopActor {
 }
 
 extension DevicePresence {
-  fileprivate var isPresent: Bool {
-    if case .present = self { true } else { false }
-  }
+  fileprivate var isPresent: Bool { if case .present = self { true } else { false } }
 }

@@ -13,9 +13,7 @@ final class SerialSource: ByteSource {
     _ monitor: SerialPortMonitor
   ) {
     connection = SerialConnection(port, on: loop)
-    self.settings = settings
-    self.monitor = monitor
-    self.loop = loop
+    (self.settings, self.monitor, self.loop) = (settings, monitor, loop)
   }
 
   func start(
@@ -28,9 +26,7 @@ final class SerialSource: ByteSource {
         if case .vanished = reason { monitor.portHungUp(path) }
         end(LocationError(reason.error))
       }
-    } catch {
-      loop.async { end(LocationError(error)) }
-    }
+    } catch { loop.async { end(LocationError(error)) } }
   }
 
   func write(_ bytes: [UInt8], timeout: Duration, _ done: @escaping @Sendable (LocationError?) -> Void) {
@@ -48,9 +44,7 @@ final class SerialSource: ByteSource {
     do throws(SerialPortError) {
       try connection.apply(settings)
       try connection.discardInput()
-    } catch {
-      throw LocationError(error)
-    }
+    } catch { throw LocationError(error) }
   }
 
   func close() { connection.close() }

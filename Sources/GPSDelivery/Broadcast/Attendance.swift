@@ -63,9 +63,7 @@ public final class Attendance: Sendable {
   }
 
   /// Calls the watchers if no consumer is busy; must be called without holding a lock.
-  func tell() {
-    for watcher in state.withLock({ $0.takeWatchersAtRest() }) { watcher() }
-  }
+  func tell() { for watcher in state.withLock({ $0.takeWatchersAtRest() }) { watcher() } }
 
   fileprivate func works(_ place: Place, _ task: Int) { state.withLock { $0.working[place] = task } }
 

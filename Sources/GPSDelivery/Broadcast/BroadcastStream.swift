@@ -33,9 +33,7 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
   /// Registers a consumer before returning; see ``Broadcast/subscribe(_:replayLatest:)``.
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
-  ) -> Subscription<Element, Failure> {
-    source.subscribe(buffering, replayLatest: replayLatest)
-  }
+  ) -> Subscription<Element, Failure> { source.subscribe(buffering, replayLatest: replayLatest) }
 
   /// Registers a consumer that keeps an object alive.
   package func subscribe(
@@ -56,9 +54,7 @@ public struct BroadcastStream<Element: Sendable, Failure: Error>: AsyncSequence,
   /// Returns a sequence for any number of loops, each with its own subscription from the loop's start.
   public func values(
     _ buffering: Buffering, replayLatest: Bool = false
-  ) -> Deliveries<Subscription<Element, Failure>> {
-    source.values(buffering, replayLatest: replayLatest)
-  }
+  ) -> Deliveries<Subscription<Element, Failure>> { source.values(buffering, replayLatest: replayLatest) }
 
   /// Registers a consumer that gets its buffered elements, the newest `limit`, as an array, oldest first.
   public func batches(limit: Int, replayLatest: Bool = false) -> Batches<Element, Failure> {

@@ -19,8 +19,7 @@ public struct Deliveries<Consumer: AsyncIteratorProtocol & Sendable>: AsyncSeque
 
   /// Creates a sequence whose consumers a closure registers.
   package init(_ buffering: Buffering, register: @escaping @Sendable (Buffering) -> Consumer) {
-    self.buffering = buffering
-    self.register = register
+    (self.buffering, self.register) = (buffering, register)
   }
 
   /// Returns the same sequence with a different buffering.

@@ -20,11 +20,9 @@ public final class Subscription<Element: Sendable, Failure: Error>: AsyncSequenc
     _ hub: Hub, at index: Int, translation: Translation<Element>? = nil,
     owner: (any AnyObject & Sendable)? = nil
   ) {
-    self.hub = hub
-    self.index = index
+    (self.hub, self.index) = (hub, index)
     seat = Seat(hub, number: index)
-    self.translation = translation
-    self.owner = owner
+    (self.translation, self.owner) = (translation, owner)
   }
 
   deinit { hub.vacate(index) }

@@ -30,9 +30,7 @@ open class ActorDelegateProxy<P: AnyObject, D>: ForwardingProxy<D> {
   /// Only the chosen value, which is `Sendable`, leaves the actor. The next call drops a consumer that left.
   public final func values<Arguments, Element: Sendable>(
     _ method: DelegateMethod<D, Arguments>, _ buffering: Buffering, _ choose: @escaping (Arguments) -> Element
-  ) -> Subscription<Element, Never> {
-    stream(method, buffering, choose, onDemand: nil).0
-  }
+  ) -> Subscription<Element, Never> { stream(method, buffering, choose, onDemand: nil).0 }
 }
 
 /// An object on an actor of your own that has a single delegate property.
@@ -101,9 +99,7 @@ extension ActorDelegateProxyType {
   /// The actor keeps the table as long as the object should be observed. The isolation is that actor: `self`.
   public static func proxy(
     for object: ParentObject, in table: ProxyTable, isolation: isolated any Actor
-  ) -> Self {
-    proxy(for: object, kept: table.makeStorage(of: object))
-  }
+  ) -> Self { proxy(for: object, kept: table.makeStorage(of: object)) }
 
   /// Sets the user's own delegate until the registration is canceled, which restores the previous one.
   ///

@@ -33,8 +33,7 @@ public struct DelegateMethod<Delegate, Arguments> {
     _ name: String = #function, _ call: @escaping (Delegate, Arguments) -> Void, file: String = #fileID,
     line: Int = #line, column: Int = #column
   ) {
-    self.name = name
-    self.call = call
+    (self.name, self.call) = (name, call)
     place = SourcePlace(file: file, line: line, column: column)
   }
 
@@ -68,9 +67,7 @@ public struct DelegateQuery<Delegate, Arguments, Answer> {
     _ call: @escaping (Delegate, Arguments) -> Answer, file: String = #fileID, line: Int = #line,
     column: Int = #column
   ) {
-    self.name = name
-    self.absent = absent
-    self.call = call
+    (self.name, self.absent, self.call) = (name, absent, call)
     place = SourcePlace(file: file, line: line, column: column)
   }
 

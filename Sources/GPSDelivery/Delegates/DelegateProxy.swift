@@ -57,7 +57,5 @@
   }
 
   /// Carries a registration back to the main actor when a consumer leaves on another thread.
-  @MainActor private final class Hook {
-    var registration: Registration?
-  }
+  @MainActor private final class Hook { var registration: Registration? }
 }

@@ -107,16 +107,12 @@ extension ForwardingProxy {
   /// ```
   public func forwards<Arguments>(_ method: DelegateMethod<Delegate, Arguments>, _ arguments: Arguments)
     -> Bool
-  {
-    probe(method.key) { method.call($0, arguments) }
-  }
+  { probe(method.key) { method.call($0, arguments) } }
 
   /// Returns whether the proxy passes a query on; for tests, calls neither observers nor delegate.
   public func forwards<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ arguments: Arguments
-  ) -> Bool {
-    probe(query.key) { _ = query.call($0, arguments) }
-  }
+  ) -> Bool { probe(query.key) { _ = query.call($0, arguments) } }
 
   private func probe(_ key: MethodKey, _ call: (Delegate) -> Void) -> Bool {
     guard let delegate = self as? Delegate else { return false }
@@ -130,33 +126,25 @@ extension ForwardingProxy {
   @discardableResult public func onSent<Arguments>(
     _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
-  ) -> Registration {
-    observe(\.sent, method.key, next, completed)
-  }
+  ) -> Registration { observe(\.sent, method.key, next, completed) }
 
   /// Calls a closure after the user's delegate was called, or without a delegate.
   @discardableResult public func onInvoked<Arguments>(
     _ method: DelegateMethod<Delegate, Arguments>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
-  ) -> Registration {
-    observe(\.invoked, method.key, next, completed)
-  }
+  ) -> Registration { observe(\.invoked, method.key, next, completed) }
 
   /// Calls a closure before the user's delegate is asked.
   @discardableResult public func onSent<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
-  ) -> Registration {
-    observe(\.sent, query.key, next, completed)
-  }
+  ) -> Registration { observe(\.sent, query.key, next, completed) }
 
   /// Calls a closure after the user's delegate was asked, or without a delegate.
   @discardableResult public func onInvoked<Arguments, Answer>(
     _ query: DelegateQuery<Delegate, Arguments, Answer>, _ next: @escaping (Arguments) -> Void,
     completed: @escaping () -> Void = {}
-  ) -> Registration {
-    observe(\.invoked, query.key, next, completed)
-  }
+  ) -> Registration { observe(\.invoked, query.key, next, completed) }
 
   /// Whether any method has an observer.
   public var isObserved: Bool {

@@ -83,9 +83,7 @@ public final class ProxyTable {
 }
 
 /// The table of the main actor.
-@MainActor enum ForeignProxies {
-  static let table = ProxyTable()
-}
+@MainActor enum ForeignProxies { static let table = ProxyTable() }
 
 /// The factories of proxies, by the class of the proxy and the class of the object.
 @MainActor enum ProxyFactories {

@@ -35,9 +35,7 @@ package struct RecordedDecoder: Sendable {
   package init(
     _ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false, givesCounts: Bool? = nil
   ) {
-    self.day = day
-    self.strictness = strictness
-    self.givesSentences = givesSentences
+    (self.day, self.strictness, self.givesSentences) = (day, strictness, givesSentences)
     self.givesCounts = givesCounts ?? givesSentences
   }
 

@@ -75,9 +75,7 @@ package struct RecordedStory: Sendable {
       kinds.append(.corrected(corrections))
     }
     if let told = fix.time {
-      if let time, told < time {
-        kinds.append(.timeWentBack(by: .seconds(time.seconds(since: told))))
-      }
+      if let time, told < time { kinds.append(.timeWentBack(by: .seconds(time.seconds(since: told)))) }
       time = told
     }
     var events = kinds.map { ReceiverEvent($0, at: now) }

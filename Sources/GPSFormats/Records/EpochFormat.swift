@@ -97,11 +97,8 @@ public struct FixMoment: Hashable, Sendable {
     received: UTC? = nil, state: String, age: Double? = nil, isSimulated: Bool = false,
     isSuspect: Bool = false
   ) {
-    self.received = received
-    self.state = state
-    self.age = age
-    self.isSimulated = isSimulated
-    self.isSuspect = isSuspect
+    (self.received, self.state, self.age) = (received, state, age)
+    (self.isSimulated, self.isSuspect) = (isSimulated, isSuspect)
   }
 
   /// The circumstances of a recorded epoch, whose arrival is unknown.
@@ -122,10 +119,7 @@ package struct FixAverage: Hashable, Sendable {
   /// Whether speed or spread show that the receiver moved.
   package var hasMoved = false
 
-  package init(count: Int, seconds: Double) {
-    self.count = count
-    self.seconds = seconds
-  }
+  package init(count: Int, seconds: Double) { (self.count, self.seconds) = (count, seconds) }
 }
 
 extension Fix {

@@ -48,8 +48,7 @@ package enum EventWords {
   private static func failure(_ error: LocationError) -> String {
     switch error.code {
     case .permissionDenied: "permission denied"
-    case .deviceBusy:
-      error.underlying?.holders.first.map { "in use by \($0)" } ?? "in use by another program"
+    case .deviceBusy: error.underlying?.holders.first.map { "in use by \($0)" } ?? "in use by another program"
     default: error.message
     }
   }

@@ -1,4 +1,5 @@
 package import GNSS
+package import GPSBase
 
 /// The keys of a `fix` record, in the order of tables and records.
 package enum FixKey: String, CaseIterable, Sendable {
@@ -103,5 +104,18 @@ extension Fix {
   fileprivate var knownErrors: ErrorEstimate? {
     guard let errors, errors.horizontal != nil || errors.vertical != nil else { return nil }
     return errors
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value of a fix, if there is one.
+  package mutating func member(_ key: FixKey, _ value: Scalar?) {
+    switch value {
+    case .text(let text): member(key.rawValue, text)
+    case .number(let number): member(key.rawValue, number)
+    case .count(let count): member(key.rawValue, count)
+    case .truth: member(key.rawValue, true)
+    case nil: break
+    }
   }
 }

@@ -17,8 +17,7 @@ public struct GPSDFormat: EpochFormat {
   ///   - device: The receiver's name in each record.
   ///   - types: The kinds of records to write.
   public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
-    self.device = device
-    self.types = types
+    (self.device, self.types) = (device, types)
   }
 
   /// Returns the same format for a different receiver.

@@ -32,9 +32,7 @@ extension GPSDObjects {
   ///   - json: The writer for the members.
   package static func statistics(
     _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
-  ) {
-    statistics.write(time, device, &json)
-  }
+  ) { statistics.write(time, device, &json) }
 
   /// Writes the members of an ATT.
   ///

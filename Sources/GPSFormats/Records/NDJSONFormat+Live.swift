@@ -38,9 +38,7 @@ extension NDJSONFormat {
   }
 
   /// A device, and its new state.
-  package func line(_ change: DeviceChange) -> [UInt8] {
-    line(.device) { change.write(&$0) }
-  }
+  package func line(_ change: DeviceChange) -> [UInt8] { line(.device) { change.write(&$0) } }
 }
 
 /// A device and its change, as in a `device` record.
@@ -85,8 +83,7 @@ package struct DeviceChange: Sendable {
 
   package init(_ port: SerialPortDescription, _ state: State, among ports: [SerialPortDescription]) {
     path = port.node
-    self.port = port
-    self.state = state
+    (self.port, self.state) = (port, state)
     selector = "\(SerialPortSelector.naming(port, among: ports))"
   }
 
@@ -97,8 +94,7 @@ package struct DeviceChange: Sendable {
   }
 
   private init(_ path: String, _ state: State, _ ports: [SerialPortDescription]) {
-    self.path = path
-    self.state = state
+    (self.path, self.state) = (path, state)
     port = ports.first { $0.node == path || $0.links.contains(path) }
     selector = port.map { "\(SerialPortSelector.naming($0, among: ports))" }
   }

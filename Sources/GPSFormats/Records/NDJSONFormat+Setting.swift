@@ -68,8 +68,6 @@ extension JSONWriter {
   }
 
   private mutating func array(_ key: String, _ names: [String]) {
-    array(key) { json in
-      for name in names.sorted() { json.element(name) }
-    }
+    array(key) { json in for name in names.sorted() { json.element(name) } }
   }
 }

@@ -19,8 +19,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   ///   - device: The receiver's name in each record.
   ///   - types: The kinds of records to write.
   public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
-    self.device = device
-    self.types = types
+    (self.device, self.types) = (device, types)
   }
 
   /// Returns the same format for a different receiver.
@@ -68,15 +67,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   }
 
   private static func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {
-    for key in FixKey.allCases {
-      switch key.value(in: fix, at: moment) {
-      case .text(let text): json.member(key.rawValue, text)
-      case .number(let number): json.member(key.rawValue, number)
-      case .count(let count): json.member(key.rawValue, count)
-      case .truth: json.member(key.rawValue, true)
-      case nil: break
-      }
-    }
+    for key in FixKey.allCases { json.member(key, key.value(in: fix, at: moment)) }
     if let average = moment.average {
       json.member("averaged_n", average.count)
       json.member("averaged_s", average.seconds, decimals: 3)
@@ -86,9 +77,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
       if average.hasMoved { json.member("moved", true) }
     }
     guard !fix.timeCorrections.isEmpty else { return }
-    json.array("corrections") { json in
-      for word in fix.timeCorrections.words { json.element(word) }
-    }
+    json.array("corrections") { json in for word in fix.timeCorrections.words { json.element(word) } }
   }
 
   private func write(_ sky: Sky, _ json: inout JSONWriter) {
@@ -124,10 +113,7 @@ package struct TrackRecords: TrackWriter {
   package let device: String
   private var segment = 0
 
-  package init(output: any FormatSink, device: String) {
-    self.output = output
-    self.device = device
-  }
+  package init(output: any FormatSink, device: String) { (self.output, self.device) = (output, device) }
 
   package func begin() {}
 

@@ -52,8 +52,7 @@ public struct ReportRecords: Sendable {
     ports: @escaping @Sendable () -> [SerialPortDescription]
   ) {
     format = NDJSONFormat(device: device, types: types)
-    self.keepsName = keepsName
-    self.ports = ports
+    (self.keepsName, self.ports) = (keepsName, ports)
   }
 
   /// Creates the records that `gpsbridge watch` prints for a receiver.
@@ -81,8 +80,7 @@ public struct ReportRecords: Sendable {
       record(
         .condition,
         format.lines(for: .condition(hardware), at: FixMoment(received: now.utc(now.instant), state: "")))
-    case .sentence(let sentence):
-      types.contains(.attitude) ? direction(attitudes.take(sentence.bytes)) : []
+    case .sentence(let sentence): types.contains(.attitude) ? direction(attitudes.take(sentence.bytes)) : []
     case .event(let event): take(event, at: now)
     case .verdict(let verdict):
       types.contains(.verdict) ? record(.verdict, format.line(verdict, at: now.utc(now.instant))) : []

@@ -16,60 +16,33 @@ package struct ToldEvent {
     var word = ""
     var facts: (inout JSONWriter) -> Void = { _ in }
     switch kind {
-    case .attached(let place):
-      word = "attached"
-      facts = { $0.member("detail", place.node) }
-    case .detached(let place):
-      word = "detached"
-      facts = { $0.member("detail", place.node) }
-    case .opened(_, let speed):
-      word = "opened"
-      facts = { $0.member("speed_baud", speed) }
-    case .openFailed(let error):
-      word = "open_failed"
-      facts = { $0.member("detail", error.message) }
-    case .disconnected(let error):
-      word = "disconnected"
-      facts = { $0.member("detail", error.message) }
-    case .speedFound(let speed):
-      word = "speed_found"
-      facts = { $0.member("speed_baud", speed) }
-    case .speedLost(let speed):
-      word = "speed_lost"
-      facts = { $0.member("speed_baud", speed) }
-    case .binary(let language):
-      word = "binary"
-      facts = { $0.member("detail", language.name) }
+    case .attached(let place): (word, facts) = ("attached", { $0.member("detail", place.node) })
+    case .detached(let place): (word, facts) = ("detached", { $0.member("detail", place.node) })
+    case .opened(_, let speed): (word, facts) = ("opened", { $0.member("speed_baud", speed) })
+    case .openFailed(let error): (word, facts) = ("open_failed", { $0.member("detail", error.message) })
+    case .disconnected(let error): (word, facts) = ("disconnected", { $0.member("detail", error.message) })
+    case .speedFound(let speed): (word, facts) = ("speed_found", { $0.member("speed_baud", speed) })
+    case .speedLost(let speed): (word, facts) = ("speed_lost", { $0.member("speed_baud", speed) })
+    case .binary(let language): (word, facts) = ("binary", { $0.member("detail", language.name) })
     case .otherReaders(let readers):
       guard !readers.isEmpty else { return nil }
-      word = "port_shared"
-      facts = { $0.member("detail", readers.map { "\($0)" }.joined(separator: ", ")) }
-    case .silent(let time):
-      word = "silent"
-      facts = { $0.member("after_s", time.seconds) }
+      (word, facts) = (
+        "port_shared", { $0.member("detail", readers.map { "\($0)" }.joined(separator: ", ")) }
+      )
+    case .silent(let time): (word, facts) = ("silent", { $0.member("after_s", time.seconds) })
     case .speaking: word = "speaking"
     case .reopened: word = "reopened"
-    case .firstFix(let time):
-      word = "first_fix"
-      facts = { $0.member("after_s", time.seconds) }
+    case .firstFix(let time): (word, facts) = ("first_fix", { $0.member("after_s", time.seconds) })
     // A fix that returns is reported as `back`, with the gap.
     case .freshness(.live): return nil
     case .freshness(let freshness): word = freshness.rawValue
-    case .back(let gap):
-      word = "back"
-      facts = { $0.member("gap_s", gap.seconds) }
+    case .back(let gap): (word, facts) = ("back", { $0.member("gap_s", gap.seconds) })
     case .corrected(let corrections):
-      word = "correction"
-      facts = { $0.member("detail", corrections.words.joined(separator: " ")) }
-    case .timeWentBack(let step):
-      word = "time_back"
-      facts = { $0.member("by_s", step.seconds) }
-    case .timeWentAhead(let step):
-      word = "time_ahead"
-      facts = { $0.member("by_s", step.seconds) }
+      (word, facts) = ("correction", { $0.member("detail", corrections.words.joined(separator: " ")) })
+    case .timeWentBack(let step): (word, facts) = ("time_back", { $0.member("by_s", step.seconds) })
+    case .timeWentAhead(let step): (word, facts) = ("time_ahead", { $0.member("by_s", step.seconds) })
     case .interrupted(let interruption):
-      word = interruption.cause.rawValue
-      facts = { $0.member("for_s", interruption.duration.seconds) }
+      (word, facts) = (interruption.cause.rawValue, { $0.member("for_s", interruption.duration.seconds) })
     case .started(let start):
       word = "time_to_fix"
       facts = { json in
@@ -79,8 +52,7 @@ package struct ToldEvent {
         json.member("given", start.given)
         json.member("taken", start.taken)
       }
-    case .memory(let news):
-      (word, facts) = Self.memory(news)
+    case .memory(let news): (word, facts) = Self.memory(news)
     default: return nil
     }
     self.word = word

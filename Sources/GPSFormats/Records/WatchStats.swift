@@ -17,12 +17,7 @@ package struct WatchStats {
 
   package init(
     stream: StreamCounts = StreamCounts(), epochs: EpochCounts? = nil, refused: Int = 0, suspect: Int = 0
-  ) {
-    self.stream = stream
-    self.epochs = epochs
-    self.refused = refused
-    self.suspect = suspect
-  }
+  ) { (self.stream, self.epochs, self.refused, self.suspect) = (stream, epochs, refused, suspect) }
 
   /// Epochs with a plausible position; nil for formats that do not process epochs.
   package var fixes: Int? { epochs.map { $0.fixes - refused - suspect } }

@@ -38,9 +38,7 @@ package enum HardwareWords {
     if let spoofing = hardware.spoofing { lines.append(("forgery", words(spoofing))) }
     let load = loads(hardware)
     if !load.isEmpty { lines.append(("load", load.joined(separator: ", "))) }
-    if let time = hardware.timeSinceStart {
-      lines.append(("running", "for \(HumanText.time(Double(time)))"))
-    }
+    if let time = hardware.timeSinceStart { lines.append(("running", "for \(HumanText.time(Double(time)))")) }
     if let time = hardware.timeToFirstFix {
       lines.append(("first fix", "after \(HumanText.time(time)), by its own count"))
     }

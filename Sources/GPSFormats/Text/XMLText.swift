@@ -10,8 +10,7 @@ enum XMLText {
       case "<": bytes.append(contentsOf: "&lt;".utf8)
       case ">": bytes.append(contentsOf: "&gt;".utf8)
       case "\"": bytes.append(contentsOf: "&quot;".utf8)
-      default:
-        bytes.append(contentsOf: String(VisibleText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
+      default: bytes.append(contentsOf: String(VisibleText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
       }
     }
   }

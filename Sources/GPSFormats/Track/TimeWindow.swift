@@ -51,8 +51,7 @@ public struct TimeWindow {
       throw TimeWindowError(
         found: Timestamp.text(to), expected: "the end is not before the beginning, \(Timestamp.text(from))")
     }
-    self.from = from
-    self.to = to
+    (self.from, self.to) = (from, to)
   }
 
   /// A window without limits; it also contains points without a time.
@@ -80,8 +79,7 @@ public struct TimeWindow {
   private func instant(_ bound: Bound, on day: CivilDate) -> UTC {
     switch bound {
     case .instant(let instant): instant
-    case .timeOfDay(let second):
-      UTC(secondsSince1970: Int64(day.daysSince1970) * 86_400 + Int64(second))
+    case .timeOfDay(let second): UTC(secondsSince1970: Int64(day.daysSince1970) * 86_400 + Int64(second))
     }
   }
 }
@@ -94,8 +92,7 @@ public struct TimeWindowError: Error, Hashable, CustomStringConvertible {
   public let expected: String
 
   init(found: String, expected: String = TimeWindow.Bound.forms) {
-    self.found = found
-    self.expected = expected
+    (self.found, self.expected) = (found, expected)
   }
 
   /// A message with the invalid text and the expected form.

@@ -14,9 +14,7 @@ struct FixSentences {
 
   /// Creates the sentences for a valid position, whatever mode the fix reports.
   init(_ fix: Fix, at place: Coordinate?, talker: Talker) {
-    self.fix = fix
-    self.place = place
-    self.talker = talker
+    (self.fix, self.place, self.talker) = (fix, place, talker)
   }
 
   /// The recommended minimum data.
@@ -107,36 +105,22 @@ struct FixSentences {
 
   private var time: TimeOfDay? { fix.time?.timeOfDay ?? fix.timeOfDay }
   private var status: Status { place == nil ? .void : .valid }
-  private var mode: ModeIndicator { place == nil ? .noFix : fix.quality.map(\.letter) ?? .autonomous }
-  private var quality: GGA.Quality { place == nil ? .none : fix.quality.map(\.number) ?? .autonomous }
+  private var mode: ModeIndicator { place == nil ? .noFix : fix.quality?.codes.letter ?? .autonomous }
+  private var quality: GGA.Quality { place == nil ? .none : fix.quality?.codes.number ?? .autonomous }
 }
 
 extension FixQuality {
-  /// The quality number in GGA.
-  fileprivate var number: GGA.Quality {
+  /// The quality number in GGA and the mode letter in RMC.
+  fileprivate var codes: (number: GGA.Quality, letter: ModeIndicator) {
     switch self {
-    case .autonomous: .autonomous
-    case .differential: .differential
-    case .precise: .precise
-    case .rtkFixed: .rtkFixed
-    case .rtkFloat: .rtkFloat
-    case .deadReckoning: .deadReckoning
-    case .manual, .surveyed: .manual
-    case .simulated: .simulator
-    }
-  }
-
-  /// The mode letter in RMC.
-  fileprivate var letter: ModeIndicator {
-    switch self {
-    case .autonomous: .autonomous
-    case .differential: .differential
-    case .precise: .precise
-    case .rtkFixed: .rtkFixed
-    case .rtkFloat: .rtkFloat
-    case .deadReckoning: .deadReckoning
-    case .manual, .surveyed: .manual
-    case .simulated: .simulator
+    case .autonomous: (.autonomous, .autonomous)
+    case .differential: (.differential, .differential)
+    case .precise: (.precise, .precise)
+    case .rtkFixed: (.rtkFixed, .rtkFixed)
+    case .rtkFloat: (.rtkFloat, .rtkFloat)
+    case .deadReckoning: (.deadReckoning, .deadReckoning)
+    case .manual, .surveyed: (.manual, .manual)
+    case .simulated: (.simulator, .simulator)
     }
   }
 }

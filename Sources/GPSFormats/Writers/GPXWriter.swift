@@ -12,9 +12,7 @@ package struct GPXWriter: TrackWriter {
   package let creator: String
 
   package init(output: any FormatSink, name: String, creator: String = "gpsbridge") {
-    self.output = output
-    self.name = name
-    self.creator = creator
+    (self.output, self.name, self.creator) = (output, name, creator)
   }
 
   package func begin() {

@@ -12,9 +12,7 @@ package struct GeoJSONWriter: TrackWriter {
   private var last: GeoJSONFeature.Stop?
 
   package init(output: any FormatSink, name: String, times: any FormatSpool) {
-    self.output = output
-    self.name = name
-    self.times = times
+    (self.output, self.name, self.times) = (output, name, times)
   }
 
   package func begin() { output.write(GeoJSONFeature.header) }

@@ -23,9 +23,7 @@ package struct KMLWriter: TrackWriter {
   private var placemark = Placemark.none
 
   package init(output: any FormatSink, name: String, places: any FormatSpool) {
-    self.output = output
-    self.name = name
-    self.places = places
+    (self.output, self.name, self.places) = (output, name, places)
   }
 
   package func begin() {

@@ -73,9 +73,7 @@ struct SkySentences {
       signal = satellite.signal?.number(of: constellation) ?? 0
     }
 
-    static func < (one: Self, other: Self) -> Bool {
-      (one.system, one.signal) < (other.system, other.signal)
-    }
+    static func < (one: Self, other: Self) -> Bool { (one.system, one.signal) < (other.system, other.signal) }
   }
 
   private func parts(of satellites: [Satellite], _ set: Group) -> [GSV] {

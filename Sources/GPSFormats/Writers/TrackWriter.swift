@@ -57,9 +57,7 @@ public struct TrackPoint: Sendable {
   ///   - arrival: The time since the beginning of the recording.
   public init?(_ fix: Fix, arrival: Duration? = nil) {
     guard fix.hasPosition, let coordinate = fix.coordinate else { return nil }
-    self.coordinate = coordinate
-    self.fix = fix
-    self.arrival = arrival
+    (self.coordinate, self.fix, self.arrival) = (coordinate, fix, arrival)
   }
 
   /// Seconds from an earlier point to this one, by the receiver's time or by the arrival times.

@@ -30,9 +30,7 @@ package final class Acceptor {
   package init(
     on loop: EventLoop, sparing spared: Int = 0, _ accepted: @escaping (CInt) -> Void,
     turnEnded: @escaping (_ isShort: Bool) -> Void
-  ) {
-    (self.loop, self.spared, self.accepted, self.turnEnded) = (loop, spared, accepted, turnEnded)
-  }
+  ) { (self.loop, self.spared, self.accepted, self.turnEnded) = (loop, spared, accepted, turnEnded) }
 
   /// The sockets on which it accepts.
   package var sockets: [CInt] { Array(watches.keys) }

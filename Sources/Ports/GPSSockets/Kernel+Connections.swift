@@ -50,9 +50,7 @@ extension Kernel {
       do throws(Errno) {
         // This socket also receives IPv4.
         return try hearDatagrams(at: any(AF_INET6, port))
-      } catch {
-        return try hearDatagrams(at: any(AF_INET, port))
-      }
+      } catch { return try hearDatagrams(at: any(AF_INET, port)) }
     }
     return try hearDatagrams(at: address)
   }

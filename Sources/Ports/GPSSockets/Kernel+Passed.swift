@@ -103,9 +103,7 @@ extension Kernel {
   ) throws(Errno) -> (bytes: [UInt8], descriptor: CInt?) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var descriptor: CInt = -1
-    let count = try call {
-      unsafe gpsbridge_receive_descriptor(socket, &buffer, buffer.count, &descriptor)
-    }
+    let count = try call { unsafe gpsbridge_receive_descriptor(socket, &buffer, buffer.count, &descriptor) }
     return (Array(buffer.prefix(Int(count))), descriptor < 0 ? nil : descriptor)
   }
 

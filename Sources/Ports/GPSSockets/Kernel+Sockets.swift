@@ -37,9 +37,7 @@ extension Kernel {
       do throws(Errno) {
         // This socket also accepts IPv4.
         return [try listen("::", port, backlog, isShared)]
-      } catch {
-        return [try listen("0.0.0.0", port, backlog, isShared)]
-      }
+      } catch { return [try listen("0.0.0.0", port, backlog, isShared)] }
     case .loopback(let port):
       let four = try listen("127.0.0.1", port, backlog, isShared)
       do throws(Errno) {
@@ -68,9 +66,7 @@ extension Kernel {
       try close(next)
       if Int(next) >= limit - min(spare, limit) { throw Errno(EMFILE) }
     }
-    do throws(Errno) {
-      return try call { gpsbridge_accept(listener) }
-    } catch {
+    do throws(Errno) { return try call { gpsbridge_accept(listener) } } catch {
       switch error {
       // The client has disconnected already.
       case .wouldBlock, Errno(ECONNABORTED), Errno(EPROTO): return nil
@@ -179,9 +175,7 @@ extension Kernel {
     } catch  where error == .addressInUse && removeIfAbandoned(path) {
       // The path is left over from a program that crashed.
       return try listen(at: path, backlog, mode)
-    } catch  where error == .addressInUse && !path.hasPrefix("@") && !isSocket(path) {
-      throw .exists
-    }
+    } catch  where error == .addressInUse && !path.hasPrefix("@") && !isSocket(path) { throw .exists }
   }
 
   private static func listen(at path: String, _ backlog: CInt, _ mode: UInt32) throws(Errno) -> CInt {
@@ -218,9 +212,7 @@ extension Kernel {
         try call { unsafe connect(socket, address, length) }
       }
       return false
-    } catch {
-      return error == Errno(ECONNREFUSED)
-    }
+    } catch { return error == Errno(ECONNREFUSED) }
   }
 
   private static func isSocket(_ path: String) -> Bool {

@@ -80,11 +80,7 @@ package struct Outbox: Sendable {
     while !isEmpty {
       let bytes = pieces[first].bytes
       let taken: Int
-      do throws(Errno) {
-        taken = try send(bytes[sent...])
-      } catch  where error == .wouldBlock {
-        break
-      }
+      do throws(Errno) { taken = try send(bytes[sent...]) } catch  where error == .wouldBlock { break }
       guard taken > 0 else { break }
       hasSent = true
       waiting -= taken

@@ -91,9 +91,7 @@ package struct DeadlineHeap<Content> {
     while true {
       var least = index
       for child in (2 * index + 1)...(2 * index + 2) where child < turns.count && turns[child] < turns[least]
-      {
-        least = child
-      }
+      { least = child }
       guard least != index else { return }
       turns.swapAt(index, least)
       index = least

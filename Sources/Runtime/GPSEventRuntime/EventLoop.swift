@@ -380,15 +380,9 @@ extension EventLoop {
 
 extension EventLoop {
   /// Adds a timer to the queue; call it on the loop only.
-  func begin(_ timer: LoopTimer) {
-    timer.begin { confined.timers.add(timer, due: timer.due) }
-  }
+  func begin(_ timer: LoopTimer) { timer.begin { confined.timers.add(timer, due: timer.due) } }
 
   func remove(timer number: Int) {
-    if isCurrent {
-      confined.timers.remove(number)
-    } else {
-      accept(.remove(number))
-    }
+    if isCurrent { confined.timers.remove(number) } else { accept(.remove(number)) }
   }
 }

@@ -20,10 +20,7 @@ final class HelperThreads: Sendable {
   private let state = Guarded(State())
   private let news = Semaphore()
 
-  init(most: Int = 4, secondsIdle: Int = 10) {
-    self.most = most
-    self.secondsIdle = secondsIdle
-  }
+  init(most: Int = 4, secondsIdle: Int = 10) { (self.most, self.secondsIdle) = (most, secondsIdle) }
 
   var count: Int { state.withLock { $0.threads } }
 
@@ -137,9 +134,7 @@ extension EventLoop {
     var end = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &end)
     end.tv_sec += seconds
-    while unsafe sem_timedwait(semaphore, &end) != 0 {
-      if errno == ETIMEDOUT { return false }
-    }
+    while unsafe sem_timedwait(semaphore, &end) != 0 { if errno == ETIMEDOUT { return false } }
     return true
   }
 }

@@ -21,11 +21,7 @@ extension LoopActor {
   package nonisolated func later(
     keepsAlive: Bool = false, _ body: @escaping @Sendable (isolated Self) -> Void
   ) {
-    if keepsAlive {
-      loop.async { [self] in assumeIsolated(body) }
-    } else {
-      loop.async(handler(body))
-    }
+    if keepsAlive { loop.async { [self] in assumeIsolated(body) } } else { loop.async(handler(body)) }
   }
 
   /// Runs a closure in the actor, at once on its loop and later on other threads; the actor lives until then.
@@ -39,9 +35,7 @@ extension LoopActor {
   /// - Returns: A callback that does not keep the actor alive.
   package nonisolated func handler(
     _ body: @escaping @Sendable (isolated Self) -> Void
-  ) -> @Sendable () -> Void {
-    { [weak self] in self?.assumeIsolated(body) }
-  }
+  ) -> @Sendable () -> Void { { [weak self] in self?.assumeIsolated(body) } }
 
   /// Makes a callback with a value that runs a closure in the actor; it must be called on the loop.
   ///
@@ -49,9 +43,7 @@ extension LoopActor {
   /// - Returns: A callback that does not keep the actor alive.
   package nonisolated func handler<Value: Sendable>(
     _ body: @escaping @Sendable (isolated Self, Value) -> Void
-  ) -> @Sendable (Value) -> Void {
-    { [weak self] value in self?.assumeIsolated { body($0, value) } }
-  }
+  ) -> @Sendable (Value) -> Void { { [weak self] value in self?.assumeIsolated { body($0, value) } } }
 
   /// Makes a callback with a value for another loop: on the actor's loop it runs at once, else a turn later.
   ///

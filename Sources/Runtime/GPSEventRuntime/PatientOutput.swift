@@ -50,9 +50,7 @@ package final class PatientOutput {
       }
       do throws(Errno) {
         written += try Kernel.write(descriptor, bytes.extracting(written..<(written + piece)))
-      } catch .wouldBlock {
-        guard waitUntilReady(or: isEnough) else { return false }
-      }
+      } catch .wouldBlock { guard waitUntilReady(or: isEnough) else { return false } }
     }
     return true
   }

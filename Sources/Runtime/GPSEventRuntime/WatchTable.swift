@@ -26,10 +26,7 @@ package struct Watch: Hashable, Sendable {
   fileprivate let index: UInt32
   fileprivate let generation: UInt32
 
-  fileprivate init(index: UInt32, generation: UInt32) {
-    self.index = index
-    self.generation = generation
-  }
+  fileprivate init(index: UInt32, generation: UInt32) { (self.index, self.generation) = (index, generation) }
 
   /// The form in which it is registered with the kernel.
   var word: UInt64 { UInt64(generation) << 32 | UInt64(index) }

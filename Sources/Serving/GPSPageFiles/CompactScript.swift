@@ -57,9 +57,7 @@ struct CompactScript {
   }
 
   /// A slash that can't be a division begins a regular expression.
-  private var isExpressionExpected: Bool {
-    kept.last.map { "(,=:[!&|?{};>".utf8.contains($0) } ?? true
-  }
+  private var isExpressionExpected: Bool { kept.last.map { "(,=:[!&|?{};>".utf8.contains($0) } ?? true }
 
   private var isSpaceNeeded: Bool {
     guard let before = kept.last, place + 1 < line.count else { return false }

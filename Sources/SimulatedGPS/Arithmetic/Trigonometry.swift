@@ -93,11 +93,7 @@ struct Vector: Sendable, Hashable {
   var y: Double
   var z: Double
 
-  init(_ x: Double, _ y: Double, _ z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
-  }
+  init(_ x: Double, _ y: Double, _ z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
   /// The Euclidean length.
   var length: Double { dot(self).squareRoot() }

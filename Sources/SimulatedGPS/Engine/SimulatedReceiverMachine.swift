@@ -173,9 +173,7 @@ public struct SimulatedReceiverMachine: Sendable {
   private mutating func greet(at time: Int64) {
     nextGreeting = .max
     guard !isSilent else { return }
-    if let ublox, !ublox.speaksSentences {
-      return send(ublox.greeting(scenario.dialect.greeting), at: time)
-    }
+    if let ublox, !ublox.speaksSentences { return send(ublox.greeting(scenario.dialect.greeting), at: time) }
     speaker.writer.removeAll()
     for body in scenario.dialect.greeting { speaker.writer.write(body: body.utf8) }
     var bytes = outgoing()

@@ -25,10 +25,7 @@ public struct StreamFace: Sendable {
   public init(_ replay: Simulation.Replay, to sink: ByteSink) { self.init(source: replay, to: sink) }
 
   /// Creates a writer for the bytes of any source of emissions.
-  package init(source: some EmissionSource, to sink: ByteSink) {
-    self.source = source
-    self.sink = sink
-  }
+  package init(source: some EmissionSource, to sink: ByteSink) { (self.source, self.sink) = (source, sink) }
 
   /// The current time of the source.
   public var now: Duration { source.now }
@@ -37,9 +34,7 @@ public struct StreamFace: Sendable {
   public var isOver: Bool { source.isOver }
 
   /// Writes the output of the given span of simulated time as fast as the sink accepts it.
-  public mutating func write(_ duration: Duration) throws(FaceError) {
-    try write(duration) { _ in true }
-  }
+  public mutating func write(_ duration: Duration) throws(FaceError) { try write(duration) { _ in true } }
 
   /// Writes the output of the given span of simulated time, each piece when it is due.
   ///
@@ -112,8 +107,7 @@ public final class ByteSink: Sendable {
 
   /// Creates a sink for a descriptor that the caller has opened and will close.
   public init(descriptor: CInt, name: String) {
-    self.descriptor = descriptor
-    self.name = name
+    (self.descriptor, self.name) = (descriptor, name)
     isOwned = false
   }
 
@@ -125,9 +119,7 @@ public final class ByteSink: Sendable {
   public func write(_ bytes: Span<UInt8>) throws(FaceError) {
     var written = 0
     while written < bytes.count {
-      do throws(Errno) {
-        written += try Kernel.writeToPipe(descriptor, bytes.extracting(written...))
-      } catch {
+      do throws(Errno) { written += try Kernel.writeToPipe(descriptor, bytes.extracting(written...)) } catch {
         try recover(error)
       }
     }
@@ -135,9 +127,7 @@ public final class ByteSink: Sendable {
 
   /// Flushes written data to the disk, if the sink is a file.
   public func synchronize() throws(FaceError) {
-    do throws(Errno) {
-      try Kernel.synchronize(descriptor)
-    } catch {
+    do throws(Errno) { try Kernel.synchronize(descriptor) } catch {
       // A pipe or a terminal has nothing to synchronize.
       if error != .invalid, error != .readOnly, error != .notSupported { try recover(error) }
     }

@@ -46,8 +46,7 @@ struct BeliefFaults: Sendable {
     var interference = Interference.none
     for (fault, since) in faults {
       switch fault {
-      case .jamming(let decibels):
-        interference.jamming += decibels * min(1, Double(now - since) / 20e9)
+      case .jamming(let decibels): interference.jamming += decibels * min(1, Double(now - since) / 20e9)
       case .spoofing: interference.isSpoofed = true
       default: break
       }

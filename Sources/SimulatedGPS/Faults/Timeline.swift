@@ -75,16 +75,12 @@ struct Timeline: Sendable {
 
   /// Why the port cannot be opened now.
   var refusal: Scenario.OpenRefusal? {
-    for index in active.reversed() {
-      if case .refusal(let reason) = events[index].kind { return reason }
-    }
+    for index in active.reversed() { if case .refusal(let reason) = events[index].kind { return reason } }
     return nil
   }
 
   /// Whether the cable is out.
-  var isUnplugged: Bool {
-    active.contains { if case .unplug = events[$0].kind { true } else { false } }
-  }
+  var isUnplugged: Bool { active.contains { if case .unplug = events[$0].kind { true } else { false } } }
 
   /// When a stalled stream continues.
   var stallEnd: Int64? {

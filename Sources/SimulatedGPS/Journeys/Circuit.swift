@@ -45,8 +45,7 @@ struct Circuit: Sendable {
   private let scale: (north: Double, east: Double)
 
   init(from origin: Scenario.Place, manner: Manner, random: inout RandomSource) {
-    self.origin = origin
-    self.manner = manner
+    (self.origin, self.manner) = (origin, manner)
     let corners = Self.corners(manner, &random)
     var legs: [Leg] = []
     var starts: [Double] = []
@@ -74,9 +73,7 @@ struct Circuit: Sendable {
       way += leg.length
       entry = exit
     }
-    self.legs = legs
-    self.starts = starts
-    self.ways = ways
+    (self.legs, self.starts, self.ways) = (legs, starts, ways)
     duration = time
     length = way
     scale = Earth.metersPerDegree(

@@ -42,9 +42,7 @@ extension Scenario {
 
     /// Creates a motion without velocity.
     public init(latitude: Double, longitude: Double, altitude: Double) {
-      self.latitude = latitude
-      self.longitude = longitude
-      self.altitude = altitude
+      (self.latitude, self.longitude, self.altitude) = (latitude, longitude, altitude)
     }
 
     /// Creates a motion without velocity at a place.

@@ -16,10 +16,7 @@ extension Scenario {
 
       /// Creates a point.
       public init(latitude: Double, longitude: Double, altitude: Double? = nil, time: Double? = nil) {
-        self.latitude = latitude
-        self.longitude = longitude
-        self.altitude = altitude
-        self.time = time
+        (self.latitude, self.longitude, self.altitude, self.time) = (latitude, longitude, altitude, time)
       }
     }
 
@@ -83,8 +80,7 @@ struct RoutePath: Sendable {
       points.append(point)
       times.append(time)
     }
-    self.points = points
-    self.times = times
+    (self.points, self.times) = (points, times)
     height = geoidSeparation
   }
 
@@ -135,16 +131,12 @@ enum RouteFile {
   private static let limit = 64 << 20
 
   /// Why a file could not be read.
-  struct Failure: Error, Hashable, CustomStringConvertible {
-    var description: String
-  }
+  struct Failure: Error, Hashable, CustomStringConvertible { var description: String }
 
   /// Reads the bytes of a file.
   static func bytes(_ path: String) throws(Failure) -> [UInt8] {
     let descriptor: CInt
-    do throws(Errno) {
-      descriptor = try Kernel.open(path, for: .reading)
-    } catch {
+    do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
       throw Failure(description: "it cannot be opened: \(error.words)")
     }
     defer { try? Kernel.close(descriptor) }
@@ -152,9 +144,7 @@ enum RouteFile {
       throw Failure(description: "this is not a file")
     }
     let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try Kernel.read(descriptor, limit: limit + 1)
-    } catch {
+    do throws(Errno) { bytes = try Kernel.read(descriptor, limit: limit + 1) } catch {
       throw Failure(description: "it cannot be read: \(error.words)")
     }
     guard bytes.count <= limit else {

@@ -16,9 +16,7 @@ package final class PlayedFile: Sendable {
 
   /// Reads from a position; a failure is stored and ends the recording.
   func read(at place: Int, into buffer: inout [UInt8]) -> Int {
-    do throws(RecordedLog.FileError) {
-      return try file.read(at: place, into: &buffer)
-    } catch {
+    do throws(RecordedLog.FileError) { return try file.read(at: place, into: &buffer) } catch {
       failed.withLock { $0 = (error, place) }
       return 0
     }
@@ -78,8 +76,7 @@ package struct RecordingStream: Sendable {
       count += piece.bytes.count
       cut.read(piece.time, at: count)
     }
-    self.cut = cut
-    self.onCut = onCut
+    (self.cut, self.onCut) = (cut, onCut)
   }
 
   /// Whether all pieces have been returned.

@@ -78,16 +78,12 @@ extension Simulation {
     package init(
       _ stream: RecordingStream, pace: Pace = .recorded(), from time: Duration = .zero, loops: Bool = false,
       device: String = "recording", pause: Duration = .seconds(1)
-    ) {
-      self.init(.file(stream), pace, max(0, time.wholeNanoseconds), loops, device, pause: pause)
-    }
+    ) { self.init(.file(stream), pace, max(0, time.wholeNanoseconds), loops, device, pause: pause) }
 
     private init(
       _ pieces: PieceSequence, _ pace: Pace, _ begin: Int64, _ loops: Bool, _ device: String, pause: Duration
     ) {
-      self.pace = pace
-      self.device = device
-      self.begin = begin
+      (self.pace, self.device, self.begin) = (pace, device, begin)
       self.pause = pause.wholeNanoseconds
       start = pieces
       self.pieces = pieces

@@ -114,8 +114,7 @@ public struct GPXError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String
 
   init(_ code: Code, line: Int, _ description: String) {
-    self.code = code
-    self.line = line
+    (self.code, self.line) = (code, line)
     self.description = "line \(line): \(description)"
   }
 }

@@ -16,9 +16,7 @@ extension Scenario {
 
     /// Creates an event that lasts from `start` to `end`.
     public init(from start: Duration, to end: Duration? = nil, _ kind: Kind) {
-      self.start = start
-      self.end = end
-      self.kind = kind
+      (self.start, self.end, self.kind) = (start, end, kind)
     }
 
     /// Returns the same event at a later time.

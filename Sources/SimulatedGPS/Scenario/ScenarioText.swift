@@ -90,9 +90,7 @@ extension Scenario {
         latitude: route.start.latitude, longitude: route.start.longitude, altitude: route.start.altitude,
         geoidSeparation: place.geoidSeparation)
       routeName = name
-    } catch {
-      throw ScenarioError(.badRoute, "route=\(name): \(error)")
-    }
+    } catch { throw ScenarioError(.badRoute, "route=\(name): \(error)") }
   }
 
   /// The text that names this scenario; nil if text can't express it, such as code or custom events.
@@ -179,8 +177,5 @@ public struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible 
   /// A sentence with the cause, the expected form and the remedy.
   public var description: String
 
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
-  }
+  init(_ code: Code, _ description: String) { (self.code, self.description) = (code, description) }
 }

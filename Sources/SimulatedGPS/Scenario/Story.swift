@@ -18,9 +18,7 @@ public struct Story: Sendable, Hashable {
   public private(set) var duration = Duration.zero
 
   /// Creates a story from its steps.
-  public init(@Builder _ steps: () -> [any Step]) {
-    for step in steps() { step.tell(&self) }
-  }
+  public init(@Builder _ steps: () -> [any Step]) { for step in steps() { step.tell(&self) } }
 
   /// Adds an event that begins now, and advances to its end; without a duration the event never ends.
   public mutating func add(_ kind: Scenario.Event.Kind, for duration: Duration? = nil) {
@@ -64,8 +62,7 @@ extension Story {
     private let duration: Duration?
     /// Enters the surroundings for some time, or for good if no time is given.
     public init(_ surroundings: Scenario.Surroundings, for duration: Duration? = nil) {
-      self.surroundings = surroundings
-      self.duration = duration
+      (self.surroundings, self.duration) = (surroundings, duration)
     }
     /// Changes the surroundings.
     public func tell(_ story: inout Story) { story.add(.surroundings(surroundings), for: duration) }
@@ -83,9 +80,7 @@ extension Story {
     ///   - share: The share of sentences that it damages, from 0 to 1.
     ///   - duration: How long it lasts.
     public init(_ fault: Scenario.Fault, share: Double = 1, for duration: Duration? = nil) {
-      self.fault = fault
-      self.share = share
-      self.duration = duration
+      (self.fault, self.share, self.duration) = (fault, share, duration)
     }
     /// Adds the fault.
     public func tell(_ story: inout Story) { story.add(.fault(fault, share: share), for: duration) }
@@ -104,11 +99,7 @@ extension Story {
     ///   - waking: The kind of start that the receiver makes then.
     public init(
       for duration: Duration? = nil, returningAs name: String? = nil, waking: Scenario.PowerUp = .hot
-    ) {
-      self.duration = duration
-      self.name = name
-      self.waking = waking
-    }
+    ) { (self.duration, self.name, self.waking) = (duration, name, waking) }
     /// Adds the interruption.
     public func tell(_ story: inout Story) {
       story.add(.unplug(returnsAs: name, waking: waking), for: duration)
@@ -121,8 +112,7 @@ extension Story {
     private let duration: Duration?
     /// Refuses for some time, or for good if no time is given.
     public init(_ reason: Scenario.OpenRefusal, for duration: Duration? = nil) {
-      self.reason = reason
-      self.duration = duration
+      (self.reason, self.duration) = (reason, duration)
     }
     /// Adds the refusal.
     public func tell(_ story: inout Story) { story.add(.refusal(reason), for: duration) }

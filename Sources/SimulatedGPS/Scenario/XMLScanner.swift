@@ -91,8 +91,7 @@ struct XMLScanner {
       case UInt8(ascii: "/"):
         tag.isEmpty = true
         place += 1
-      case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"):
-        place += 1
+      case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'"): place += 1
       default:
         let attribute = word(bytes, &place)
         let value = quoted(bytes, &place)

@@ -39,9 +39,7 @@ struct SkyView: Sendable {
 /// The carrier-to-noise density of a satellite's signal in dB-Hz.
 enum SignalStrength {
   /// The strength under an open sky with a patch antenna: about 33 at the horizon and 47 overhead.
-  static func clear(sineOfElevation: Double) -> Double {
-    33 + 14 * sineOfElevation * (2 - sineOfElevation)
-  }
+  static func clear(sineOfElevation: Double) -> Double { 33 + 14 * sineOfElevation * (2 - sineOfElevation) }
 
   /// Variations of some decibels: one part is constant for each satellite, the second changes with time.
   ///

@@ -14,10 +14,7 @@ extension Scenario {
 
       /// Creates an obstacle between two azimuths.
       public init(from: Double, to: Double, height: Double, loss: Double = 60) {
-        self.from = from
-        self.to = to
-        self.height = height
-        self.loss = loss
+        (self.from, self.to, self.height, self.loss) = (from, to, height, loss)
       }
     }
 
@@ -32,9 +29,7 @@ extension Scenario {
 
       /// Creates a street.
       public init(direction: Double, steepness: Double, loss: Double = 26) {
-        self.direction = direction
-        self.steepness = steepness
-        self.loss = loss
+        (self.direction, self.steepness, self.loss) = (direction, steepness, loss)
       }
     }
 
@@ -62,12 +57,7 @@ extension Scenario {
     /// Creates surroundings.
     public init(
       obstacles: [Obstacle] = [], street: Street? = nil, loss: Double = 0, echo: Double = 1
-    ) {
-      self.obstacles = obstacles
-      self.street = street
-      self.loss = loss
-      self.echo = echo
-    }
+    ) { (self.obstacles, self.street, self.loss, self.echo) = (obstacles, street, loss, echo) }
 
     /// The loss of a signal in decibels, for a direction given in degrees and as east, north, up.
     func loss(azimuth: Double, elevation: Double, direction: Vector) -> Double {

@@ -153,14 +153,10 @@ public final class ManualTime: TimeSource {
     return true
   }
 
-  private func waitUntilAllIdle() {
-    for loop in table.withLock({ $0.loops }) { waitUntilIdle(loop) }
-  }
+  private func waitUntilAllIdle() { for loop in table.withLock({ $0.loops }) { waitUntilIdle(loop) } }
 
   /// Waits until a loop has done its queued work, and what that work added, for a limited number of rounds.
-  private func waitUntilIdle(_ loop: EventLoop) {
-    for _ in 0..<3 { loop.sync {} }
-  }
+  private func waitUntilIdle(_ loop: EventLoop) { for _ in 0..<3 { loop.sync {} } }
 }
 
 /// One timer of a manual clock.

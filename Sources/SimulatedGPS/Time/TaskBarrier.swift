@@ -23,9 +23,7 @@ enum TaskBarrier {
   /// Waits until the tasks of all threads have had a turn.
   static func pass() async {
     let isPassed = Guarded(false)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<width { group.addTask { meet(isPassed) } }
-    }
+    await withTaskGroup(of: Void.self) { group in for _ in 0..<width { group.addTask { meet(isPassed) } } }
     await passMain()
   }
 

@@ -34,9 +34,7 @@ struct TimerTable {
 
   var count: Int { timers.count }
 
-  var timeToNext: Duration? {
-    mutating get { timers.next.map { $0.due - now } }
-  }
+  var timeToNext: Duration? { mutating get { timers.next.map { $0.due - now } } }
 
   /// Adds a timer after those due at the same time or earlier; returns its number.
   mutating func add(_ delay: Duration, _ loop: EventLoop, _ action: @escaping @Sendable () -> Void)

@@ -22,9 +22,7 @@ extension Tool {
       output.flush()
       try output.check()
       return code
-    } catch {
-      return FailureReport(parsed, output).tell(error)
-    }
+    } catch { return FailureReport(parsed, output).tell(error) }
   }
 
   private static func answer(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) -> ExitCode {

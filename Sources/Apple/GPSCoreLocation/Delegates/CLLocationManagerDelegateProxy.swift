@@ -14,9 +14,7 @@ where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
   /// Passes an authorization status to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus
-  ) {
-    dispatch(.didChangeAuthorizationStatus, (manager, status))
-  }
+  ) { dispatch(.didChangeAuthorizationStatus, (manager, status)) }
   /// Passes an entry to the observers, then to the delegate.
   public func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
     dispatch(.didEnterRegion, (manager, region))
@@ -36,15 +34,11 @@ where Self: DelegateProxy<CLLocationManager, any CLLocationManagerDelegate> {
   /// Passes a region's state to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion
-  ) {
-    dispatch(.didDetermineState, (manager, state, region))
-  }
+  ) { dispatch(.didDetermineState, (manager, state, region)) }
   /// Passes a failure of monitoring to the observers, then to the delegate.
   public func locationManager(
     _ manager: CLLocationManager, monitoringDidFailFor region: CLRegion?, withError error: any Error
-  ) {
-    dispatch(.monitoringDidFail, (manager, region, error))
-  }
+  ) { dispatch(.monitoringDidFail, (manager, region, error)) }
 }
 
 /// A proxy for the delegate of a location manager, for any number of observers.

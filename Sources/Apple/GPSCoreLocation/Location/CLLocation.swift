@@ -69,18 +69,11 @@ public final class CLLocation: NSObject, Sendable {
     courseAccuracy: CLLocationDirectionAccuracy, timestamp: Date,
     sourceInformation: CLLocationSourceInformation?, origin: Location?
   ) {
-    self.coordinate = coordinate
-    self.horizontalAccuracy = horizontalAccuracy
-    self.altitude = altitude
-    self.ellipsoidalAltitude = ellipsoidalAltitude
-    self.verticalAccuracy = verticalAccuracy
-    self.speed = speed
-    self.speedAccuracy = speedAccuracy
-    self.course = course
-    self.courseAccuracy = courseAccuracy
-    self.timestamp = timestamp
-    self.sourceInformation = sourceInformation
-    self.origin = origin
+    (self.coordinate, self.horizontalAccuracy, self.altitude) = (coordinate, horizontalAccuracy, altitude)
+    (self.ellipsoidalAltitude, self.verticalAccuracy) = (ellipsoidalAltitude, verticalAccuracy)
+    (self.speed, self.speedAccuracy, self.course) = (speed, speedAccuracy, course)
+    (self.courseAccuracy, self.timestamp) = (courseAccuracy, timestamp)
+    (self.sourceInformation, self.origin) = (sourceInformation, origin)
     super.init()
   }
 

@@ -17,8 +17,7 @@ public struct CLLocationCoordinate2D: Sendable, Hashable {
 
   /// Creates a coordinate from two angles, without checking them.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// Creates a coordinate from a valid one.
@@ -37,9 +36,7 @@ extension Coordinate {
 /// Returns a coordinate from two angles, without checking them.
 public func CLLocationCoordinate2DMake(
   _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
-) -> CLLocationCoordinate2D {
-  CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
-}
+) -> CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
 
 /// Returns whether a coordinate is valid; NaN is not.
 public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {

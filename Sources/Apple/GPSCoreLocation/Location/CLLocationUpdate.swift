@@ -52,9 +52,7 @@ public struct CLLocationUpdate: Sendable, Hashable {
   /// Returns the updates of a given manager.
   public static func liveUpdates(
     _ configuration: LiveConfiguration = .default, of manager: LocationManager
-  ) -> Updates {
-    Updates(source: manager.liveUpdates)
-  }
+  ) -> Updates { Updates(source: manager.liveUpdates) }
 
   /// How the receiver is carried; a hint without effect.
   ///

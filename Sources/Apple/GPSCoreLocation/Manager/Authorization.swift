@@ -80,9 +80,7 @@ extension CLLocationManager {
   /// Calls `completion` without an error: the accuracy is always full.
   public func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
-  ) {
-    Task { completion?(nil) }
-  }
+  ) { Task { completion?(nil) } }
 
   /// Returns whether this user may open the default receiver's port, as far as known; does not open it.
   @available(*, deprecated, message: "Read the property authorizationStatus of a manager.")

@@ -27,8 +27,7 @@ public struct CLError: Error, Sendable, Hashable {
 
   /// Creates an error from a code.
   public init(_ code: Code, underlying: LocationError? = nil) {
-    self.code = code
-    self.underlying = underlying
+    (self.code, self.underlying) = (code, underlying)
   }
 
   /// Creates an error from a receiver's.

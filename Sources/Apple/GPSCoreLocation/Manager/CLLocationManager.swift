@@ -262,9 +262,7 @@ extension CLLocationManager {
     request = Task { [weak self, locationManager] in
       var found: Location?
       var failure: LocationError?
-      do throws(LocationError) {
-        found = try await locationManager.requestLocation()
-      } catch {
+      do throws(LocationError) { found = try await locationManager.requestLocation() } catch {
         // The best location before the timeout is a result, too.
         found = error.best
         failure = error
@@ -290,9 +288,7 @@ extension CLLocationManager {
   /// Each element has the locations since the previous one, oldest first, and is never empty. The distance
   /// filter applies to each loop separately.
   public var didUpdateLocations: AsyncMapSequence<Deliveries<Batches<Location, LocationError>>, [CLLocation]>
-  {
-    locationManager.didUpdateLocations.map { $0.map(CLLocation.init) }
-  }
+  { locationManager.didUpdateLocations.map { $0.map(CLLocation.init) } }
 }
 
 /// Passes the underlying manager's delegate calls to its owner.

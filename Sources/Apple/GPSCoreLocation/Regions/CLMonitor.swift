@@ -35,9 +35,7 @@ public actor CLMonitor {
   public var events: Events { Events(events: watch.events) }
 
   /// The names of the monitored conditions, sorted.
-  public var identifiers: [String] {
-    get async { await watch.records.keys.sorted() }
-  }
+  public var identifiers: [String] { get async { await watch.records.keys.sorted() } }
 
   /// Returns the state of a condition; nil if there is no condition with this name.
   public func record(for identifier: String) async -> Record? { await watch.records[identifier] }
@@ -48,9 +46,7 @@ public actor CLMonitor {
   /// invalid circle remains ``Event/State/unmonitored``.
   public func add(
     _ condition: CircularGeographicCondition, identifier: String, assuming state: Event.State = .unknown
-  ) async {
-    await watch.add(condition, identifier, state)
-  }
+  ) async { await watch.add(condition, identifier, state) }
 
   /// Stops monitoring a condition.
   public func remove(_ identifier: String) async { await watch.remove(identifier) }
@@ -69,8 +65,7 @@ extension CLMonitor {
 
     /// Creates a condition from the center and the radius of a circle.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
-      self.center = center
-      self.radius = radius
+      (self.center, self.radius) = (center, radius)
     }
 
     func region(_ identifier: String) -> CircularRegion? {
@@ -157,9 +152,7 @@ final class MonitorEvents: Sendable {
   }
 
   /// Removes an event that a loop has received.
-  func take(_ number: Int) {
-    kept.withLock { kept in kept.events.removeAll { $0.number == number } }
-  }
+  func take(_ number: Int) { kept.withLock { kept in kept.events.removeAll { $0.number == number } } }
 
   /// Drops the kept events of a condition that is no longer monitored.
   func forget(_ identifier: String) {

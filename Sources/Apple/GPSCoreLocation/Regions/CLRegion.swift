@@ -38,8 +38,7 @@ open class CLCircularRegion: CLRegion {
 
   /// Creates a region; an invalid circle is reported when monitoring starts.
   public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
-    self.center = center
-    self.radius = radius
+    (self.center, self.radius) = (center, radius)
     super.init(identifier: identifier)
   }
 

@@ -10,9 +10,7 @@ actor ConditionWatch {
     let source: ObjectIdentifier
   }
 
-  private struct Entry {
-    weak var watch: ConditionWatch?
-  }
+  private struct Entry { weak var watch: ConditionWatch? }
 
   private static let all = Guarded<[Name: Entry]>([:])
 

@@ -14,9 +14,7 @@ internal import GPSBridge
     var monitor = RegionMonitor()
   }
 
-  private struct Entry {
-    weak var watch: RegionWatch?
-  }
+  private struct Entry { weak var watch: RegionWatch? }
 
   private static var all: [ObjectIdentifier: Entry] = [:]
 
@@ -73,9 +71,7 @@ internal import GPSBridge
     // As on Apple's platforms, only the identifier determines the region.
     guard let circle = known[region.identifier]?.circle ?? region.circle else { return .unknown }
     let identity = ObjectIdentifier(asker)
-    let isAsked = questions.contains {
-      $0.identity == identity && $0.region.identifier == region.identifier
-    }
+    let isAsked = questions.contains { $0.identity == identity && $0.region.identifier == region.identifier }
     if !isAsked {
       var question = Question(asker: asker, identity: identity, region: region)
       question.monitor.add(circle)

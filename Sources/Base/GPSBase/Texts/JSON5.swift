@@ -18,9 +18,7 @@ package struct JSON5: Hashable, Sendable {
     package var value: JSON5
 
     package init(key: String, line: Int = 0, value: JSON5) {
-      self.key = key
-      self.line = line
-      self.value = value
+      (self.key, self.line, self.value) = (key, line, value)
     }
   }
 
@@ -28,10 +26,7 @@ package struct JSON5: Hashable, Sendable {
   /// The line number, counted from 1; 0 for a value that was not parsed.
   package var line: Int
 
-  package init(content: Content, line: Int = 0) {
-    self.content = content
-    self.line = line
-  }
+  package init(content: Content, line: Int = 0) { (self.content, self.line) = (content, line) }
 
   /// The value of a key; the last one if the key is repeated.
   ///
@@ -47,25 +42,15 @@ package struct JSON5: Hashable, Sendable {
     }
   }
 
-  package var members: [Member] {
-    if case .object(let members) = content { members } else { [] }
-  }
+  package var members: [Member] { if case .object(let members) = content { members } else { [] } }
 
-  package var elements: [JSON5] {
-    if case .array(let elements) = content { elements } else { [] }
-  }
+  package var elements: [JSON5] { if case .array(let elements) = content { elements } else { [] } }
 
-  package var text: String? {
-    if case .string(let text) = content { text } else { nil }
-  }
+  package var text: String? { if case .string(let text) = content { text } else { nil } }
 
-  package var number: Double? {
-    if case .number(let number) = content { number } else { nil }
-  }
+  package var number: Double? { if case .number(let number) = content { number } else { nil } }
 
-  package var bool: Bool? {
-    if case .bool(let bool) = content { bool } else { nil }
-  }
+  package var bool: Bool? { if case .bool(let bool) = content { bool } else { nil } }
 }
 
 /// The reason why a text is not valid JSON5.
@@ -75,8 +60,5 @@ package struct JSON5Error: Error, Hashable {
 
   package init(
     line: Int, expected: String
-  ) {
-    self.line = line
-    self.expected = expected
-  }
+  ) { (self.line, self.expected) = (line, expected) }
 }

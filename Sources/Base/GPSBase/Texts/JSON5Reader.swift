@@ -31,9 +31,7 @@ package struct JSON5Reader {
       try reader.object(0, &members)
       try reader.skip()
       guard reader.next == nil else { throw reader.expected("the end") }
-    } catch {
-      return (members, error)
-    }
+    } catch { return (members, error) }
     return (members, nil)
   }
 
@@ -76,11 +74,7 @@ package struct JSON5Reader {
     }
     guard take("*") else { throw expected("a comment: // or /*") }
     while next != nil {
-      if take("*") {
-        if take("/") { return }
-      } else {
-        advance()
-      }
+      if take("*") { if take("/") { return } } else { advance() }
     }
     throw JSON5Error(line: start, expected: "the end of this comment: */")
   }

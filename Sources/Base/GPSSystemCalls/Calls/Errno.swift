@@ -4,9 +4,7 @@ import Glibc
 package struct Errno: Error, Hashable, Sendable {
   package let rawValue: CInt
 
-  package init(_ rawValue: CInt) {
-    self.rawValue = rawValue
-  }
+  package init(_ rawValue: CInt) { self.rawValue = rawValue }
 
   /// The error number of the last system call; read it immediately after the call.
   package static var last: Errno { Errno(errno) }

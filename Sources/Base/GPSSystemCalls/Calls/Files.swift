@@ -25,9 +25,7 @@ extension Kernel {
       UInt32(truncatingIfNeeded: (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000)
     }
     /// The device's number within its driver.
-    package var minor: UInt32 {
-      UInt32(truncatingIfNeeded: device & 0xFF | (device >> 12) & 0xFFFF_FF00)
-    }
+    package var minor: UInt32 { UInt32(truncatingIfNeeded: device & 0xFF | (device >> 12) & 0xFFFF_FF00) }
 
     /// Whether it is a character device, such as a terminal.
     package var isCharacterDevice: Bool { mode & S_IFMT == S_IFCHR }

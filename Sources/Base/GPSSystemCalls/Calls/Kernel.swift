@@ -89,9 +89,7 @@ extension Kernel {
   /// Reads available bytes, up to the size of the buffer; zero means the end of file or a timeout.
   package static func read(
     _ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(Errno) -> Int {
-    try count { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
-  }
+  ) throws(Errno) -> Int { try count { unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count) } }
 
   /// Reads available bytes, up to the length of the buffer, which does not change.
   package static func read(_ descriptor: CInt, into buffer: inout [UInt8]) throws(Errno) -> Int {
@@ -142,9 +140,7 @@ extension Kernel {
     let wasPending = unsafe sigismember(&pending, SIGPIPE) == 1
     unsafe pthread_sigmask(SIG_BLOCK, &signals, &before)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    do throws(Errno) {
-      return try write(descriptor, bytes)
-    } catch {
+    do throws(Errno) { return try write(descriptor, bytes) } catch {
       if error == .brokenPipe, !wasPending {
         var none = timespec()
         _ = unsafe sigtimedwait(&signals, nil, &none)

@@ -73,9 +73,7 @@ extension Kernel {
     guard !path.utf8.contains(0), !target.utf8.contains(0) else { throw .noSuchFile }
     let beside = "\(path).\(getpid())-\(String(UInt32.random(in: .min ... .max), radix: 36))"
     _ = try call { unsafe symlink(target, beside) }
-    do throws(Errno) {
-      _ = try call { unsafe rename(beside, path) }
-    } catch {
+    do throws(Errno) { _ = try call { unsafe rename(beside, path) } } catch {
       try? removeFile(Array(beside.utf8))
       throw error
     }

@@ -1,17 +1,13 @@
 /// ASCII literals as bytes, without a `String`.
 enum Ascii {
   /// Returns the bytes of a literal.
-  static func bytes(_ text: StaticString) -> [UInt8] {
-    text.withUTF8Buffer { unsafe [UInt8]($0) }
-  }
+  static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { unsafe [UInt8]($0) } }
 
   /// Whether `bytes` contains `text` at `index`.
   static func matches(_ bytes: Span<UInt8>, at index: Int, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { letters in
       guard index + letters.count <= bytes.count else { return false }
-      for offset in letters.indices where bytes[index + offset] != (unsafe letters[offset]) {
-        return false
-      }
+      for offset in letters.indices where bytes[index + offset] != (unsafe letters[offset]) { return false }
       return true
     }
   }
@@ -25,8 +21,6 @@ enum Ascii {
 
   /// The number of fields in a tag: the number of its commas plus one.
   static func fields(of tag: StaticString) -> Int {
-    tag.withUTF8Buffer { letters in
-      unsafe letters.reduce(1) { $1 == UInt8(ascii: ",") ? $0 + 1 : $0 }
-    }
+    tag.withUTF8Buffer { letters in unsafe letters.reduce(1) { $1 == UInt8(ascii: ",") ? $0 + 1 : $0 } }
   }
 }

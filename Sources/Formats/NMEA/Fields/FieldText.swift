@@ -30,9 +30,7 @@ public struct FieldText: Sendable, Hashable {
 
 extension FieldText: ExpressibleByStringLiteral, CustomStringConvertible {
   /// Makes a text from a literal.
-  public init(stringLiteral value: StaticString) {
-    self.init(value.description.utf8)
-  }
+  public init(stringLiteral value: StaticString) { self.init(value.description.utf8) }
 
   /// The text decoded as UTF-8, or as ISO 8859-1 if it is not valid UTF-8.
   ///

@@ -60,17 +60,13 @@ extension FieldVisitor {
   @inline(__always)
   public mutating func integer<Raw>(
     _ value: inout SparseInteger<Raw>, width: Int = 1, _ text: Span<UInt8>
-  ) {
-    integer(&value, in: 0...Int32(clamping: Raw.max), width: width, text)
-  }
+  ) { integer(&value, in: 0...Int32(clamping: Raw.max), width: width, text) }
 
   /// Visits an integer within this range.
   @inline(__always)
   public mutating func integer<Raw>(
     _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, _ text: Span<UInt8>
-  ) {
-    integer(&value, in: range, width: 1, text)
-  }
+  ) { integer(&value, in: range, width: 1, text) }
 
   /// Visits a latitude and a longitude, four fields.
   @inline(__always)

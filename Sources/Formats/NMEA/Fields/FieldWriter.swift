@@ -47,9 +47,7 @@ extension FieldWriter: FieldVisitor {
 
   mutating func integer<Raw>(
     _ value: inout SparseInteger<Raw>, in range: ClosedRange<Int32>, width: Int, _ text: Span<UInt8>
-  ) {
-    field(value.wrappedValue.map { DecimalText.integer($0, width: width) } ?? [])
-  }
+  ) { field(value.wrappedValue.map { DecimalText.integer($0, width: width) } ?? []) }
 
   mutating func integers<let capacity: Int>(
     _ values: inout SparseIntegers<capacity>, count: Int, width: Int, _ text: Span<UInt8>

@@ -22,9 +22,7 @@ public struct SparseDecimal: Sendable {
 
 extension SparseDecimal: Hashable {
   /// Returns whether both numbers are equal, or both are missing.
-  public static func == (a: SparseDecimal, b: SparseDecimal) -> Bool {
-    a.wrappedValue == b.wrappedValue
-  }
+  public static func == (a: SparseDecimal, b: SparseDecimal) -> Bool { a.wrappedValue == b.wrappedValue }
 
   /// Hashes the optional number.
   public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
@@ -106,7 +104,5 @@ extension SparseIntegers: Hashable {
   }
 
   /// Hashes all numbers.
-  public func hash(into hasher: inout Hasher) {
-    for index in 0..<capacity { hasher.combine(raw[index]) }
-  }
+  public func hash(into hasher: inout Hasher) { for index in 0..<capacity { hasher.combine(raw[index]) } }
 }

@@ -24,10 +24,7 @@ public struct TimeOfDay: Sendable, Hashable {
   /// Makes a time from parts that the caller has validated.
   @inline(__always)
   package init(checkedHour hour: UInt8, _ minute: UInt8, _ second: UInt8, _ nanosecond: UInt32) {
-    self.hour = hour
-    self.minute = minute
-    self.second = second
-    self.nanosecond = nanosecond
+    (self.hour, self.minute, self.second, self.nanosecond) = (hour, minute, second, nanosecond)
   }
 
   /// The nanoseconds since midnight; the leap second 23:59:60 comes after 23:59:59.
@@ -56,9 +53,7 @@ public struct DayMonthYear: Sendable, Hashable {
   /// Makes a date from parts that the caller has validated.
   @inline(__always)
   init(checkedDay day: UInt8, _ month: UInt8, _ year: UInt8) {
-    self.day = day
-    self.month = month
-    self.year = year
+    (self.day, self.month, self.year) = (day, month, year)
   }
 }
 

@@ -9,9 +9,7 @@ public struct SentenceWriter: Sendable {
   public private(set) var ends: [Int] = []
 
   /// Whether the next sentences have no fix; some receivers then leave out the units.
-  public var isVoid = false {
-    didSet { fields.omitsUnits = isVoid && !fields.style.keepsUnits }
-  }
+  public var isVoid = false { didSet { fields.omitsUnits = isVoid && !fields.style.keepsUnits } }
 
   /// Makes an empty writer.
   public init(_ style: SentenceStyle = SentenceStyle()) { fields = StyledFields(style) }

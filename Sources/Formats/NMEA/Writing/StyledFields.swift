@@ -55,9 +55,7 @@ struct StyledFields: Sendable {
   /// Appends the letters of a tag.
   @inline(__always)
   mutating func append(_ text: StaticString) {
-    text.withUTF8Buffer { letters in
-      for index in letters.indices { put(unsafe letters[index]) }
-    }
+    text.withUTF8Buffer { letters in for index in letters.indices { put(unsafe letters[index]) } }
   }
 
   /// Appends the letters of a talker.

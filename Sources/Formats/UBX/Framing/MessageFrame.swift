@@ -105,10 +105,7 @@ public struct UBXChecksum: Sendable, Hashable {
   public var second: UInt8
 
   /// Makes a checksum from its two bytes, in the order of the wire.
-  public init(_ first: UInt8, _ second: UInt8) {
-    self.first = first
-    self.second = second
-  }
+  public init(_ first: UInt8, _ second: UInt8) { (self.first, self.second) = (first, second) }
 
   /// Computes the checksum of a message's bytes, from its class to the end of its payload.
   ///

@@ -47,10 +47,7 @@ struct NamedKind: Sendable {
   private let keyWord: String?
 
   init(_ kind: MessageKind, _ word: String, _ rateKey: UInt32? = nil, _ keyWord: String? = nil) {
-    self.kind = kind
-    self.word = word
-    self.rateKey = rateKey
-    self.keyWord = keyWord
+    (self.kind, self.word, self.rateKey, self.keyWord) = (kind, word, rateKey, keyWord)
   }
 
   /// The name in the names of the keys, such as `UBX_NAV_PVT` or `NMEA_ID_GGA`.

@@ -6,9 +6,7 @@ protocol PayloadField {
 
 extension PayloadField where Self: FixedWidthInteger & BitwiseCopyable {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.number(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.number(&self, bytes) }
 }
 
 extension UInt8: PayloadField {}
@@ -22,44 +20,32 @@ extension Int64: PayloadField {}
 
 extension Float: PayloadField {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.real(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.real(&self, bytes) }
 }
 
 extension Double: PayloadField {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.real(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.real(&self, bytes) }
 }
 
 extension Steps: PayloadField {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.steps(&self, bytes) }
 }
 
 extension SparseSteps: PayloadField {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.steps(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.steps(&self, bytes) }
 }
 
 extension PayloadNumbers: PayloadField {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.numbers(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.numbers(&self, bytes) }
 }
 
 extension PayloadText: PayloadField {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.text(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.text(&self, bytes) }
 }
 
 /// A number that represents a choice, such as the type of fix.
@@ -67,9 +53,7 @@ protocol PayloadCode: PayloadField, RawRepresentable where RawValue: FixedWidthI
 
 extension PayloadCode {
   @inline(__always)
-  mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
-    payload.code(&self, bytes)
-  }
+  mutating func walk(_ it: inout some PayloadVisitor, _ bytes: Span<UInt8>) { it.code(&self, bytes) }
 }
 
 extension PayloadVisitor {

@@ -34,10 +34,7 @@ public struct PayloadForm: Sendable, Hashable {
   public let fewestBytes: Int
 
   /// Makes a form.
-  public init(_ kind: MessageKind, fewestBytes: Int) {
-    self.kind = kind
-    self.fewestBytes = fewestBytes
-  }
+  public init(_ kind: MessageKind, fewestBytes: Int) { (self.kind, self.fewestBytes) = (kind, fewestBytes) }
 }
 
 extension PayloadMessage {

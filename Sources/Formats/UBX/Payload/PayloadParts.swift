@@ -111,9 +111,7 @@ extension PayloadNumbers: Hashable {
   }
 
   /// Hashes all numbers.
-  public func hash(into hasher: inout Hasher) {
-    for place in 0..<count { hasher.combine(stored[place]) }
-  }
+  public func hash(into hasher: inout Hasher) { for place in 0..<count { hasher.combine(stored[place]) } }
 }
 
 /// A text in a field of fixed length, padded with NUL.

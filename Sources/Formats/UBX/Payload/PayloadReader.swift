@@ -102,14 +102,20 @@ struct PayloadReader: PayloadVisitor {
       return
     }
     blocks.reserveCapacity(count)
+    for _ in 0..<count { append(empty, to: &blocks, bytes) }
+  }
+
+  /// Reads a block, which has its own reserved bytes.
+  @inline(__always)
+  private mutating func append<Block: PayloadBlock>(
+    _ empty: Block, to blocks: inout [Block], _ bytes: Span<UInt8>
+  ) {
+    var block = empty
     let outside = kept
-    for _ in 0..<count {
-      var block = empty
-      kept = 0
-      block.walk(&self, bytes)
-      blocks.append(block)
-    }
+    kept = 0
+    block.walk(&self, bytes)
     kept = outside
+    blocks.append(block)
   }
 
   @inline(__always)
@@ -118,14 +124,7 @@ struct PayloadReader: PayloadVisitor {
     let empty = Block()
     let fewest = max(empty.length, 1)
     blocks.reserveCapacity((bytes.count &- place) / fewest)
-    let outside = kept
-    while !isBad, fewest <= bytes.count &- place {
-      var block = empty
-      kept = 0
-      block.walk(&self, bytes)
-      blocks.append(block)
-    }
-    kept = outside
+    while !isBad, fewest <= bytes.count &- place { append(empty, to: &blocks, bytes) }
   }
 
   @inline(__always)

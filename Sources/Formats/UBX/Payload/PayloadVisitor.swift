@@ -59,17 +59,13 @@ extension PayloadVisitor {
   @inline(__always)
   public mutating func steps<Raw, let perUnit: Int>(
     _ value: inout Steps<Raw, perUnit>, _ bytes: Span<UInt8>
-  ) {
-    number(&value.raw, bytes)
-  }
+  ) { number(&value.raw, bytes) }
 
   /// Visits a number of steps; one number means that the value is unknown.
   @inline(__always)
   public mutating func steps<Raw, let perUnit: Int, let missing: Int>(
     _ value: inout SparseSteps<Raw, perUnit, missing>, _ bytes: Span<UInt8>
-  ) {
-    number(&value.raw, bytes)
-  }
+  ) { number(&value.raw, bytes) }
 
   /// Visits a number that represents a choice, such as the type of fix.
   @inline(__always)
@@ -128,17 +124,13 @@ extension PayloadVisitor {
   @inline(__always)
   public mutating func group<Block: PayloadBlock>(
     _ blocks: inout [Block], count: Int, _ bytes: Span<UInt8>
-  ) {
-    group(&blocks, count: count, of: Block(), bytes)
-  }
+  ) { group(&blocks, count: count, of: Block(), bytes) }
 
   /// Visits an array of numbers.
   @inline(__always)
   public mutating func numbers<let count: Int, Raw: FixedWidthInteger & BitwiseCopyable>(
     _ row: inout PayloadNumbers<count, Raw>, _ bytes: Span<UInt8>
-  ) {
-    for index in 0..<count { number(&row.stored[index], bytes) }
-  }
+  ) { for index in 0..<count { number(&row.stored[index], bytes) } }
 }
 
 /// A repeated block of a message, such as a satellite in NAV-SAT.

@@ -76,7 +76,5 @@ struct PayloadWriter: PayloadVisitor {
 
   mutating func bytes(_ value: inout [UInt8], _ bytes: Span<UInt8>) { self.bytes += value }
 
-  mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>) {
-    self.bytes += rest.bytes
-  }
+  mutating func end(_ rest: inout PayloadRest, _ bytes: Span<UInt8>) { self.bytes += rest.bytes }
 }

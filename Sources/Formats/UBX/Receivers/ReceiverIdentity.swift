@@ -34,8 +34,7 @@ public struct ReceiverIdentity: Sendable, Hashable {
   /// Makes an identity from versions; nil if the hardware is not in the table.
   public init?(_ versions: ReceiverVersions) {
     guard let generation = versions.generation else { return nil }
-    self.versions = versions
-    self.generation = generation
+    (self.versions, self.generation) = (versions, generation)
   }
 
   /// The table of messages that read and write its settings.

@@ -77,10 +77,7 @@ public struct ProtocolVersion: Sendable, Hashable, Comparable {
   public var minor: Int
 
   /// Makes a version from its numbers.
-  public init(major: Int, minor: Int) {
-    self.major = major
-    self.minor = minor
-  }
+  public init(major: Int, minor: Int) { (self.major, self.minor) = (major, minor) }
 
   /// Parses a version such as `18.00`.
   public init?(_ text: String) {

@@ -56,9 +56,7 @@ private protocol SurveyMessage: PayloadMessage {
   mutating func removeFineDigits()
 }
 
-extension CfgTMODE2: SurveyMessage {
-  fileprivate func removeFineDigits() {}
-}
+extension CfgTMODE2: SurveyMessage { fileprivate func removeFineDigits() {} }
 
 extension CfgTMODE3: SurveyMessage {
   fileprivate mutating func removeFineDigits() { (fineFirst, fineSecond, fineThird) = (0, 0, 0) }

@@ -25,12 +25,7 @@ public struct MessageSetting<Value: Sendable & Hashable>: Sendable {
     _ messages: MessageForm<Value>, _ values: ValueForm<Value>,
     mayBeRefused: @escaping @Sendable (SettingTable) -> Bool = { _ in false },
     speed: (@Sendable (Value) -> UInt32)? = nil
-  ) {
-    self.messages = messages
-    self.values = values
-    self.mayBeRefused = mayBeRefused
-    self.speed = speed
-  }
+  ) { (self.messages, self.values, self.mayBeRefused, self.speed) = (messages, values, mayBeRefused, speed) }
 
   /// The messages that read the current setting, in order.
   ///
@@ -70,11 +65,7 @@ struct MessageForm<Value: Sendable & Hashable>: Sendable {
     polls: @escaping @Sendable (SettingTable) throws(Refusal) -> [Message],
     read: @escaping @Sendable (SettingTable, [Message?]) -> Value?,
     commands: @escaping @Sendable (SettingTable, Value, [Message?]) throws(Refusal) -> [Message]
-  ) {
-    self.polls = polls
-    self.read = read
-    self.commands = commands
-  }
+  ) { (self.polls, self.read, self.commands) = (polls, read, commands) }
 
   /// A setting that is part of one message.
   ///
@@ -109,9 +100,7 @@ struct MessageForm<Value: Sendable & Hashable>: Sendable {
   init<Content: PayloadMessage>(
     _ content: Content.Type, _ get: @escaping @Sendable (Content) -> Value?,
     _ set: @escaping @Sendable (inout Content, Value) throws(Refusal) -> Void
-  ) {
-    self.init(content, of: { _ in [] }, get, set)
-  }
+  ) { self.init(content, of: { _ in [] }, get, set) }
 
   /// A setting that has one form since a generation, and another one before it.
   init(_ newer: MessageForm, since generation: ReceiverGeneration, _ older: MessageForm) {
@@ -159,28 +148,19 @@ struct ValueForm<Value: Sendable & Hashable>: Sendable {
     read: @escaping @Sendable (SettingTable, PresentValues) -> Value?,
     pairs: @escaping @Sendable (SettingTable, Value, PresentValues) throws(Refusal) -> [ConfigurationPair],
     isSeparate: Bool = false
-  ) {
-    self.keys = keys
-    self.read = read
-    self.pairs = pairs
-    self.isSeparate = isSeparate
-  }
+  ) { (self.keys, self.read, self.pairs, self.isSeparate) = (keys, read, pairs, isSeparate) }
 
   /// A setting with the same keys on every port.
   init(
     _ keys: [ConfigurationKey], _ read: @escaping @Sendable (PresentValues) -> Value?,
     _ pairs: @escaping @Sendable (Value) -> [ConfigurationPair]
-  ) {
-    self.init(keys: { _ in [keys] }, read: { read($1) }, pairs: { _, value, _ in pairs(value) })
-  }
+  ) { self.init(keys: { _ in [keys] }, read: { read($1) }, pairs: { _, value, _ in pairs(value) }) }
 
   /// A setting that is the number stored under one key.
   init(
     _ key: ConfigurationKey, _ read: @escaping @Sendable (Int) -> Value?,
     _ number: @escaping @Sendable (Value) -> Int
-  ) {
-    self.init([key], { $0.number(key).flatMap(read) }, { [.pair(key, number($0))] })
-  }
+  ) { self.init([key], { $0.number(key).flatMap(read) }, { [.pair(key, number($0))] }) }
 }
 
 extension ValueForm<Int> {
@@ -207,9 +187,7 @@ struct PresentValues: Sendable {
 
   /// The values of all answers.
   init(_ answers: [Message?]) {
-    for answer in answers {
-      if case .cfgVALGET(let answer) = answer { pairs += answer.values }
-    }
+    for answer in answers { if case .cfgVALGET(let answer) = answer { pairs += answer.values } }
   }
 
   var isEmpty: Bool { pairs.isEmpty }

@@ -15,8 +15,7 @@ public struct SettingTable: Sendable, Hashable {
 
   /// Makes the table of a generation, for a line on this port.
   public init(_ generation: ReceiverGeneration, on port: PortNumber) {
-    self.generation = generation
-    self.port = port
+    (self.generation, self.port) = (generation, port)
   }
 
   /// The reason why a setting can't be applied; nothing was sent for it.

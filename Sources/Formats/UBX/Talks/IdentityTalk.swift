@@ -36,8 +36,7 @@ public struct IdentityTalk: Sendable, Hashable {
       isStranger = identity == nil
       return identity == nil ? end() : askPort()
     case .cfgPRT(let answer): take(answer.port)
-    case .monCOMMS(let answer):
-      if let port = Self.port(answer) { take(port) }
+    case .monCOMMS(let answer): if let port = Self.port(answer) { take(port) }
     case .secUNIQID(let answer): identity?.number = answer
     default: break
     }

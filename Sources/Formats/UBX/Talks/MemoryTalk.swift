@@ -67,8 +67,7 @@ public struct MemoryTalk: Sendable, Hashable {
 
   /// Makes an exchange that restores the database of a receiver.
   public init(giving gift: Gift, to generation: ReceiverGeneration) {
-    self.generation = generation
-    self.gift = gift
+    (self.generation, self.gift) = (generation, gift)
   }
 
   /// Returns the first turn.

@@ -33,8 +33,7 @@ public struct SaveTalk: Sendable {
 
   /// Makes an exchange that saves these settings; older receivers save all.
   public init(_ settings: [SettingRequest], _ table: SettingTable) {
-    self.table = table
-    self.settings = settings
+    (self.table, self.settings) = (table, settings)
   }
 
   /// Returns the first turn.
@@ -42,9 +41,7 @@ public struct SaveTalk: Sendable {
     guard table.generation.takesValues else { return tell(0) }
     do throws(SettingTable.Refusal) {
       for setting in settings { questions += try setting.questions(table) }
-    } catch {
-      return end(.failed(.impossible(error)))
-    }
+    } catch { return end(.failed(.impossible(error))) }
     return ask(0)
   }
 

@@ -64,8 +64,7 @@ public struct SettingTalk: Sendable {
 
   /// Makes an exchange that reads or applies settings in order, or computes the commands for it.
   public init(_ requests: [SettingRequest], _ table: SettingTable, purpose: Purpose = .set) {
-    self.table = table
-    self.purpose = purpose
+    (self.table, self.purpose) = (table, purpose)
     self.requests = requests[...]
   }
 
@@ -131,9 +130,7 @@ extension SettingTalk {
     isChecking = false
     isRechecked = false
     wasSilent = nil
-    do throws(SettingTable.Refusal) {
-      questions = try request.questions(table)
-    } catch {
+    do throws(SettingTable.Refusal) { questions = try request.questions(table) } catch {
       return fail(.impossible(error))
     }
     return askAll()
@@ -162,9 +159,7 @@ extension SettingTalk {
   private mutating func asked() -> TalkTurn {
     outcome.answers += answers.compactMap { $0 }
     guard let request = requests.first else { return next() }
-    do throws(SettingTable.Refusal) {
-      commands = try request.commands(table, answers)
-    } catch {
+    do throws(SettingTable.Refusal) { commands = try request.commands(table, answers) } catch {
       return fail(.impossible(error))
     }
     outcome.commands += commands
@@ -249,9 +244,7 @@ extension SettingTalk {
     switch (message, question) {
     case (.cfgVALGET(let answer), .cfgVALGET(let question)):
       guard answer.version == 1, answer.layer == question.layer else { return false }
-      return question.keys.allSatisfy { key in
-        key.isWildcard || answer.values.contains { $0.key == key }
-      }
+      return question.keys.allSatisfy { key in key.isWildcard || answer.values.contains { $0.key == key } }
     case (.cfgMSG(let answer), .unknown(.cfgMSG, let asked)):
       return asked.elementsEqual([answer.message.messageClass, answer.message.identifier])
     case (.cfgPRT(let answer), .unknown(.cfgPRT, let asked)):

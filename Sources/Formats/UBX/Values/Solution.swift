@@ -75,10 +75,7 @@ extension NavPVT {
     /// Whether the time of day was confirmed.
     public var time: Bool
     /// Makes a confirmation of date, time or both.
-    public init(date: Bool, time: Bool) {
-      self.date = date
-      self.time = time
-    }
+    public init(date: Bool, time: Bool) { (self.date, self.time) = (date, time) }
   }
 
   /// A position on the earth, valid only as a whole.
@@ -93,10 +90,7 @@ extension NavPVT {
     public var altitude: Double
     /// Makes a position from degrees and meters.
     public init(latitude: Double, longitude: Double, height: Double, altitude: Double) {
-      self.latitude = latitude
-      self.longitude = longitude
-      self.height = height
-      self.altitude = altitude
+      (self.latitude, self.longitude, self.height, self.altitude) = (latitude, longitude, height, altitude)
     }
 
     /// Whether latitude and longitude are within their ranges.
@@ -110,10 +104,7 @@ extension NavPVT {
     /// The accuracy in degrees.
     public var accuracy: Double
     /// Makes a declination from degrees.
-    public init(degrees: Double, accuracy: Double) {
-      self.degrees = degrees
-      self.accuracy = accuracy
-    }
+    public init(degrees: Double, accuracy: Double) { (self.degrees, self.accuracy) = (degrees, accuracy) }
   }
 }
 

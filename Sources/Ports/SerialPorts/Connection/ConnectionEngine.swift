@@ -44,10 +44,7 @@ actor ConnectionEngine: LoopActor {
     // A failed close has still closed the descriptor, so there is nothing to do about the error.
     closesSlowly: Bool? = nil, close: @escaping @Sendable (SerialLine) -> Void = { try? $0.close() }
   ) {
-    self.line = line
-    self.loop = loop
-    self.limits = limits
-    self.close = close
+    (self.line, self.loop, self.limits, self.close) = (line, loop, limits, close)
     // A pseudo-terminal has no driver that could block.
     self.closesSlowly = closesSlowly ?? (Kernel.node(of: line.descriptor)?.isPseudoTerminal != true)
     door = Guarded(Door(writes: WriteQueue(limits: limits)))
@@ -125,8 +122,7 @@ extension ConnectionEngine {
         let chunk = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
         unsafe chunk.withMemoryRebound(to: UInt8.self) { unsafe onBytes($0.span, arrival) }
         return true
-      case .nothing:
-        return false
+      case .nothing: return false
       case .gone(let error):
         end(.itself(.vanished(.vanished(line.path, error))))
         return false
@@ -153,9 +149,7 @@ extension ConnectionEngine {
         }
         door.withLock { $0.lifetime.addSource() }
       }
-    } catch {
-      end(.itself(.failed(.doing("watch", line.path, error))))
-    }
+    } catch { end(.itself(.failed(.doing("watch", line.path, error)))) }
   }
 
   private func stopWatching() {
@@ -304,8 +298,7 @@ extension ConnectionEngine {
         var chunks = 0
         while chunks < 256, onBytes != nil, readChunk() { chunks += 1 }
         return end(.itself(.vanished(.vanished(line.path, error))))
-      case .failed(let error):
-        return end(.itself(.failed(.doing("write", line.path, error))))
+      case .failed(let error): return end(.itself(.failed(.doing("write", line.path, error))))
       }
     }
     later(keepsAlive: true) { $0.pump() }

@@ -56,9 +56,7 @@ public final class SerialConnection: Sendable {
   public func start(
     bytes: @escaping @Sendable (_ bytes: Span<UInt8>, _ arrival: ContinuousClock.Instant) -> Void,
     end: @escaping @Sendable (SerialConnectionEnd) -> Void = { _ in }
-  ) throws(SerialPortError) {
-    try engine.start(bytes: bytes, end: end)
-  }
+  ) throws(SerialPortError) { try engine.start(bytes: bytes, end: end) }
 
   /// Closes the port.
   ///
@@ -90,9 +88,7 @@ extension SerialConnection {
   public func write(
     _ bytes: [UInt8], timeout: Duration = .seconds(5),
     completion: @escaping @Sendable (Result<Void, SerialPortError>) -> Void
-  ) {
-    engine.write(bytes, timeout: timeout, ticket: engine.ticket(), completion: completion)
-  }
+  ) { engine.write(bytes, timeout: timeout, ticket: engine.ticket(), completion: completion) }
 
   /// Writes all bytes, or fails with the number written.
   ///

@@ -40,9 +40,7 @@ public struct SerialPortDescription: Sendable, Hashable, Codable {
 
   /// Describes a port for a test; all other properties can be set afterward.
   public init(node: String, devicePath: String = "", usb: USBDescription? = nil) {
-    self.node = node
-    self.devicePath = devicePath
-    self.usb = usb
+    (self.node, self.devicePath, self.usb) = (node, devicePath, usb)
     classification = KnownDevices.classify(usb?.identity)
   }
 }
@@ -123,12 +121,8 @@ public struct USBDescription: Sendable, Hashable, Codable {
     identity: USBIdentity, vendorName: String? = nil, productName: String? = nil, serialNumber: String? = nil,
     place: String? = nil, speed: Double? = nil
   ) {
-    self.identity = identity
-    self.vendorName = vendorName
-    self.productName = productName
-    self.serialNumber = serialNumber
-    self.place = place
-    self.speed = speed
+    (self.identity, self.vendorName, self.productName) = (identity, vendorName, productName)
+    (self.serialNumber, self.place, self.speed) = (serialNumber, place, speed)
   }
 
   /// Whether the serial number identifies a single device.

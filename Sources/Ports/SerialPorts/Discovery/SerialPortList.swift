@@ -119,8 +119,6 @@ public struct SystemRoots: Sendable, Hashable {
 
   /// Creates roots from folders without a trailing slash.
   public init(devices: String = "/dev", sysfs: String = "/sys", udev: String = "/run/udev") {
-    self.devices = devices
-    self.sysfs = sysfs
-    self.udev = udev
+    (self.devices, self.sysfs, self.udev) = (devices, sysfs, udev)
   }
 }

@@ -49,10 +49,7 @@ public struct SerialPortSelectionError: Error, Sendable, Hashable {
 
   /// Creates an error.
   public init(code: Code, found: String, expected: String, candidates: [Candidate] = []) {
-    self.code = code
-    self.found = found
-    self.expected = expected
-    self.candidates = candidates
+    (self.code, self.found, self.expected, self.candidates) = (code, found, expected, candidates)
   }
 }
 
@@ -66,27 +63,26 @@ extension SerialPortSelectionError: CustomStringConvertible {
 
 extension SerialPortSelectionError {
   static func notASelector(_ text: String) -> SerialPortSelectionError {
-    SerialPortSelectionError(
-      code: .malformed, found: "\(quoted(text)) names no port",
-      expected: "expected auto, /dev/…, id:…, path:…, serial:… or usb:VVVV:PPPP")
+    malformed(text, "names no port", "auto, /dev/…, id:…, path:…, serial:… or usb:VVVV:PPPP")
   }
 
   static func empty(_ text: String) -> SerialPortSelectionError {
-    SerialPortSelectionError(
-      code: .malformed, found: "\(quoted(text)) names no port",
-      expected: "expected something after the colon")
+    malformed(text, "names no port", "something after the colon")
+  }
+
+  static func notANumberPair(_ text: String) -> SerialPortSelectionError {
+    malformed(
+      text, "names no USB device", "two hexadecimal numbers of up to four digits, as in usb:1546:01a8")
+  }
+
+  private static func malformed(_ text: String, _ fault: String, _ expected: String) -> Self {
+    Self(code: .malformed, found: "\(quoted(text)) \(fault)", expected: "expected \(expected)")
   }
 
   static func notAPort(_ path: String) -> SerialPortSelectionError {
     SerialPortSelectionError(
       code: .notAPort, found: "\(quoted(path)) is not a serial port",
       expected: "expected a terminal device, such as /dev/ttyUSB0")
-  }
-
-  static func notANumberPair(_ text: String) -> SerialPortSelectionError {
-    SerialPortSelectionError(
-      code: .malformed, found: "\(quoted(text)) names no USB device",
-      expected: "expected two hexadecimal numbers of up to four digits, as in usb:1546:01a8")
   }
 
   /// The user's text in quotation marks, so that it cannot move the cursor, and an empty text is visible.

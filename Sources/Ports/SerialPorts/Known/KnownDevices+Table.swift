@@ -79,9 +79,7 @@ extension KnownDevices {
 
   private static func chip(
     _ model: String, _ vendor: UInt16, _ products: [UInt16], _ driver: String
-  ) -> [KnownDevice] {
-    products.map { KnownDevice(vendor, $0, model, .bridge, .module(driver)) }
-  }
+  ) -> [KnownDevice] { products.map { KnownDevice(vendor, $0, model, .bridge, .module(driver)) } }
 }
 
 // Devices that are not receivers, though their maker or name suggests it.

@@ -99,10 +99,7 @@ public struct KnownDevice: Sendable, Hashable {
     _ driver: Driver = .unsaid, note: String? = nil
   ) {
     identity = USBIdentity(vendor: vendor, product: product, interface: interface)
-    self.model = model
-    self.kind = kind
-    self.driver = driver
-    self.note = note
+    (self.model, self.kind, self.driver, self.note) = (model, kind, driver, note)
   }
 
   /// The kernel's driver for a device.
@@ -127,9 +124,7 @@ public struct USBIdentity: Sendable, Hashable, Codable {
 
   /// Creates an identity; without an interface it stands for the whole device.
   public init(vendor: UInt16, product: UInt16, interface: UInt8? = nil) {
-    self.vendor = vendor
-    self.product = product
-    self.interface = interface
+    (self.vendor, self.product, self.interface) = (vendor, product, interface)
   }
 }
 

@@ -55,9 +55,7 @@ public struct Classification: Sendable, Hashable, Codable {
 
   /// Creates a classification from its parts.
   public init(kind: SerialPortKind, reason: String, model: String? = nil) {
-    self.kind = kind
-    self.reason = reason
-    self.model = model
+    (self.kind, self.reason, self.model) = (kind, reason, model)
   }
 }
 
@@ -90,8 +88,7 @@ enum Reason {
       switch known.kind {
       case .receiver where known.driver == .missing && driver == nil:
         "\(name): a GPS receiver, but no driver of the kernel has this id, so it has no port to open."
-      case .receiver:
-        "\(name): only GPS receivers have this id, so it is opened automatically."
+      case .receiver: "\(name): only GPS receivers have this id, so it is opened automatically."
       case .binaryReceiver:
         "\(name): a GPS receiver, but it sends its maker's binary protocol, not NMEA, so it is not opened "
           + "unasked."

@@ -29,9 +29,7 @@ public struct SerialPort: ~Copyable, Sendable {
   /// - Throws: An error with the reason and the remedy in words.
   public init(
     path: String, settings: LineSettings = LineSettings(), options: OpenOptions = OpenOptions()
-  ) throws(SerialPortError) {
-    (line, report) = try SerialLine.open(path, settings, options)
-  }
+  ) throws(SerialPortError) { (line, report) = try SerialLine.open(path, settings, options) }
 
   deinit {
     // A `deinit` cannot report the error.

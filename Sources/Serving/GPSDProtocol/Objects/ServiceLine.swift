@@ -19,9 +19,7 @@ enum ServiceLine {
   static func devices(_ devices: [ServedDevice]) -> [UInt8] {
     line { json in
       json.member("class", "DEVICES")
-      json.array("devices") { json in
-        for device in devices { json.object { write(device, &$0) } }
-      }
+      json.array("devices") { json in for device in devices { json.object { write(device, &$0) } } }
     }
   }
 

@@ -18,8 +18,7 @@ enum Request: Sendable, Hashable {
     case ("VERSION", nil): self = .version
     case ("DEVICES", nil): self = .devices
     case ("POLL", nil): self = .poll
-    case ("WATCH", let argument):
-      self = .watch(argument.map { WatchChange($0) })
+    case ("WATCH", let argument): self = .watch(argument.map { WatchChange($0) })
     case ("DEVICE", let argument):
       self = .device(
         try argument.map { bytes throws(RequestError) in
@@ -37,10 +36,7 @@ struct RequestError: Error, Sendable, Hashable {
   /// Whether the text was not a request at all; the rest of its line is then skipped.
   let endsLine: Bool
 
-  init(_ message: String, endsLine: Bool = false) {
-    self.message = message
-    self.endsLine = endsLine
-  }
+  init(_ message: String, endsLine: Bool = false) { (self.message, self.endsLine) = (message, endsLine) }
 
   /// The maximum number of bytes of a request that an error message quotes.
   private static let longestQuote = 80
@@ -70,9 +66,7 @@ struct RequestArgument: Sendable {
   /// - Throws: An error with the message for the client if it is not an object.
   init(_ bytes: ArraySlice<UInt8>, of word: String) throws(RequestError) {
     self.word = word
-    do throws(JSON5Error) {
-      json = try JSON5Reader.read(Array(bytes))
-    } catch {
+    do throws(JSON5Error) { json = try JSON5Reader.read(Array(bytes)) } catch {
       throw .damaged(word, error, bytes)
     }
     guard case .object = json.content else {

@@ -63,9 +63,7 @@ struct WatchChange: Sendable, Hashable {
         try take(member.key, MemberValue(word: "WATCH", key: member.key, json: member.value))
       }
       if let damage { throw .damaged("WATCH", damage, bytes) }
-    } catch {
-      self.error = error
-    }
+    } catch { self.error = error }
   }
 
   private mutating func take(_ key: String, _ value: MemberValue) throws(RequestError) {
@@ -132,18 +130,10 @@ struct WatchedDevice: Sendable, Hashable {
     guard digits.count % 2 == 0, !digits.isEmpty else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digit(digits[index]), let low = digit(digits[index + 1]) else { return nil }
+      guard let high = NumberText.hexDigit(digits[index]), let low = NumberText.hexDigit(digits[index + 1])
+      else { return nil }
       bytes.append(high << 4 | low)
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }

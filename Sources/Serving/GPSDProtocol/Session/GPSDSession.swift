@@ -45,8 +45,7 @@ package struct GPSDSession: Sendable {
 
   /// Resumes the session of a client that was greeted before a restart.
   package init(_ rules: ServiceRules, goingOnWith policy: WatchPolicy) {
-    self.rules = rules
-    self.policy = policy
+    (self.rules, self.policy) = (rules, policy)
   }
 
   /// Sets the current path of the device that the policy refers to.

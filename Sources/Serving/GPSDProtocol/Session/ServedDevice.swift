@@ -37,10 +37,7 @@ package struct ServedDevice: Sendable, Hashable {
   package var report: EpochReport?
 
   /// Creates a receiver that is not plugged in yet.
-  package init(_ id: ID, path: String) {
-    self.id = id
-    self.path = path
-  }
+  package init(_ id: ID, path: String) { (self.id, self.path) = (id, path) }
 
   /// Whether a client's name refers to this receiver.
   package func isCalled(_ name: String) -> Bool { path == name || node == name }
@@ -60,12 +57,7 @@ package struct ServiceView: Sendable {
   /// Creates a view from its parts.
   package init(
     _ devices: [ServedDevice], best: ServedDevice.ID?, tellsAll: Bool = false, at time: UTC
-  ) {
-    self.devices = devices
-    self.best = best
-    self.tellsAll = tellsAll
-    self.time = time
-  }
+  ) { (self.devices, self.best, self.tellsAll, self.time) = (devices, best, tellsAll, time) }
 
   /// The name with which a client requests the best receiver.
   package static let best = "best"

@@ -117,9 +117,7 @@ struct ClientTable<State: ClientState>: Sendable {
       if count > 0 { return .bytes(count) }
       clients[number]?.hasEnded = true
       return .ended
-    } catch {
-      return error == .wouldBlock ? .nothing : .failed
-    }
+    } catch { return error == .wouldBlock ? .nothing : .failed }
   }
 
   /// Sends to a client, directly if it has no backlog; returns false if bytes wait in its queue: then flush it.
@@ -156,9 +154,7 @@ struct ClientTable<State: ClientState>: Sendable {
         try Kernel.send(descriptor, bytes)
       }
       if hasSent == true { clients[number]?.lastTaken = now }
-    } catch {
-      return false
-    }
+    } catch { return false }
     return follow(number, on: loop)
   }
 

@@ -19,9 +19,7 @@ final class DatagramOutput: SentenceCarrier {
     guard let socket, !batch.isEmpty else { return }
     var isSent = true
     for piece in batch.pieces(upTo: Self.mostBytes) {
-      do throws(Errno) {
-        try Kernel.send(piece, by: socket, to: target)
-      } catch {
+      do throws(Errno) { try Kernel.send(piece, by: socket, to: target) } catch {
         // No listener, no route, or no room in the kernel: the next epoch may succeed.
         isSent = false
       }

@@ -148,9 +148,7 @@ final class PortOutput: SentenceCarrier {
       _ = try outbox.flush { (bytes: ArraySlice<UInt8>) throws(Errno) in
         try Kernel.write(port.descriptor, bytes.span)
       }
-    } catch {
-      return hasClosed()
-    }
+    } catch { return hasClosed() }
     let wanted: Readiness = outbox.isEmpty ? .readable : [.readable, .writable]
     guard wanted != readiness, let watch else { return }
     readiness = wanted

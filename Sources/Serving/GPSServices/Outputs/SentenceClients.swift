@@ -9,9 +9,7 @@ internal import GPSSockets
 /// Bytes from clients are discarded. A slow client misses whole epochs, and is disconnected if it reads
 /// nothing for too long.
 final class SentenceClients: SentenceCarrier {
-  private struct Reader: ClientState {
-    func takesInput(beside outbox: Outbox) -> Bool { true }
-  }
+  private struct Reader: ClientState { func takesInput(beside outbox: Outbox) -> Bool { true } }
 
   private let context: CarrierContext
   /// The address to release with the sockets; nil for sockets passed by a service manager.

@@ -72,11 +72,7 @@ struct SentenceOutput: Sendable, Hashable {
 
   private static func address(_ text: String, isPath: Bool) throws(Wrong) -> ServiceAddress {
     let address: ServiceAddress
-    do throws(ServiceAddress.Wrong) {
-      address = try ServiceAddress(text)
-    } catch {
-      throw Wrong(error)
-    }
+    do throws(ServiceAddress.Wrong) { address = try ServiceAddress(text) } catch { throw Wrong(error) }
     if case .path = address, !isPath { throw Wrong(text, "a port after tcp:, such as tcp:10110") }
     if case .path = address { return address }
     if isPath { throw Wrong(text, "a path after unix: that begins with / or @") }
@@ -158,12 +154,7 @@ struct SentenceFilter: Sendable, Hashable {
         throw .init(option, "epochs a second from 0.01 to 100, such as rate=1")
       }
       rate = number
-    case "coarse":
-      do throws(CoarseCell.Wrong) {
-        cell = try CoarseCell(value)
-      } catch {
-        throw .init(error)
-      }
+    case "coarse": do throws(CoarseCell.Wrong) { cell = try CoarseCell(value) } catch { throw .init(error) }
     default: throw .init(option, "from=, talker=, only=, rate=, coarse=, and for udp ttl= and if=")
     }
   }

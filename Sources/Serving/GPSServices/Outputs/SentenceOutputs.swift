@@ -68,9 +68,7 @@ struct SentenceOutputs {
   }
 
   /// Stops accepting clients at all outputs.
-  func end(_ drained: @escaping () -> Void) {
-    for output in outputs { output.carrier.end(drained) }
-  }
+  func end(_ drained: @escaping () -> Void) { for output in outputs { output.carrier.end(drained) } }
 
   /// Whether no client has pending data.
   var areDrained: Bool { outputs.allSatisfy(\.carrier.isDrained) }

@@ -110,11 +110,7 @@ extension ServerEngine {
   private func write(_ bytes: [UInt8], to device: ServedDevice.ID, for number: Int) {
     Task(executorPreference: loop.tasks) { [weak self, receiver = receivers[device.number]] in
       var failure: String?
-      do throws(LocationError) {
-        try await receiver.send(bytes: bytes)
-      } catch {
-        failure = error.message
-      }
+      do throws(LocationError) { try await receiver.send(bytes: bytes) } catch { failure = error.message }
       await self?.answer(toWriteOf: device, for: number, failure)
     }
   }

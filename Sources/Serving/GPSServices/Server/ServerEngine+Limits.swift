@@ -32,9 +32,7 @@ extension ServerEngine {
 
   // MARK: - Idle clients
 
-  func watchIdleness() {
-    idleness = time.after(Self.idleRound, on: loop, handler { $0.letIdleGo() })
-  }
+  func watchIdleness() { idleness = time.after(Self.idleRound, on: loop, handler { $0.letIdleGo() }) }
 
   private func letIdleGo() {
     guard isServing else { return }

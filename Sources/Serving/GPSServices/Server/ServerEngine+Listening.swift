@@ -23,9 +23,7 @@ extension ServerEngine {
   private nonisolated func open(
     _ output: ServiceOutput, beside old: [CInt] = []
   ) throws(ServiceFault) -> OpenOutput {
-    do throws(Errno) {
-      return try OpenOutput(output, beside: old)
-    } catch {
+    do throws(Errno) { return try OpenOutput(output, beside: old) } catch {
       throw ServiceFault(error, output.text, path: output.path)
     }
   }
@@ -44,9 +42,7 @@ extension ServerEngine {
       return
     }
     guard isServing else { return carrier.stop() }
-    do throws(Errno) {
-      try carrier.begin()
-    } catch {
+    do throws(Errno) { try carrier.begin() } catch {
       carrier.stop()
       return stop(ServiceFault(error, open.text))
     }

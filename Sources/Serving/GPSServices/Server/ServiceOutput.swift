@@ -41,9 +41,7 @@ public struct ServiceOutput: Sendable, Hashable {
   public static func gpsd(_ address: String = "2947") throws(ServiceFault) -> ServiceOutput {
     do throws(ServiceAddress.Wrong) {
       return ServiceOutput(language: .gpsd(try ServiceAddress(address)), text: address)
-    } catch {
-      throw ServiceFault(error, address)
-    }
+    } catch { throw ServiceFault(error, address) }
   }
 
   /// Returns an output for NMEA 0183 sentences: `tcp:HOST:PORT`, `udp:HOST:PORT` or `unix:PATH`.
@@ -72,9 +70,7 @@ public struct ServiceOutput: Sendable, Hashable {
   public static func nmea(_ text: String) throws(ServiceFault) -> ServiceOutput {
     do throws(SentenceOutput.Wrong) {
       return ServiceOutput(language: .sentences(try SentenceOutput(text)), text: text)
-    } catch {
-      throw ServiceFault(.malformed, text, "found \(error.found); expected: \(error.expected)")
-    }
+    } catch { throw ServiceFault(.malformed, text, "found \(error.found); expected: \(error.expected)") }
   }
 
   /// Returns an output that sends the same sentences to a pseudo-terminal, for programs that need a port.
@@ -92,8 +88,6 @@ public struct ServiceOutput: Sendable, Hashable {
   public static func port(link: String) throws(ServiceFault) -> ServiceOutput {
     do throws(SentenceOutput.Wrong) {
       return ServiceOutput(language: .sentences(try SentenceOutput(link: link)), text: link)
-    } catch {
-      throw ServiceFault(.malformed, link, "found \(error.found); expected: \(error.expected)")
-    }
+    } catch { throw ServiceFault(.malformed, link, "found \(error.found); expected: \(error.expected)") }
   }
 }

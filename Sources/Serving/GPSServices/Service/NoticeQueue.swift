@@ -76,9 +76,7 @@ struct NoticeQueue: Sendable {
     var outcome = Outcome()
     var done = 0
     for notice in waiting {
-      do throws(Errno) {
-        try send(Array(notice.text.utf8), notice.descriptor)
-      } catch {
+      do throws(Errno) { try send(Array(notice.text.utf8), notice.descriptor) } catch {
         if error == .wouldBlock {
           outcome.isBlocked = true
           break

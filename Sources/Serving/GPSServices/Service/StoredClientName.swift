@@ -30,8 +30,7 @@ struct StoredClientName: Sendable, Hashable {
   init(_ policy: WatchPolicy, of device: Device, number: Int) {
     self.policy = policy
     self.policy.device = nil
-    self.device = device
-    self.number = number
+    (self.device, self.number) = (device, number)
   }
 
   /// The largest number that fits in a name.

@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Strict decoding of percent escapes in addresses.
 enum URLText {
   /// Decodes the percent escapes of a text.
@@ -12,8 +14,8 @@ enum URLText {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit),
-          high | low != 0
+        guard let high = rest.popFirst().flatMap(NumberText.hexDigit),
+          let low = rest.popFirst().flatMap(NumberText.hexDigit), high | low != 0
         else { return nil }
         bytes.append(high << 4 | low)
       case UInt8(ascii: "+") where isQuery: bytes.append(UInt8(ascii: " "))
@@ -21,14 +23,5 @@ enum URLText {
       }
     }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }

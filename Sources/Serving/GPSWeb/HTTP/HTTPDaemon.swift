@@ -236,6 +236,4 @@ enum HTTPStep: Sendable, Hashable {
 }
 
 /// Why a daemon could not be started.
-struct HTTPComplaint: Error, Hashable, Sendable {
-  var text: String
-}
+struct HTTPComplaint: Error, Hashable, Sendable { var text: String }

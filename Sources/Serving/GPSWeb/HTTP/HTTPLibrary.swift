@@ -20,16 +20,12 @@ enum HTTPLibrary {
     do throws(HTTPComplaint) {
       try HTTPDaemonHandle(connections: 1, silence: .seconds(1), memory: 4096, certificate, tells: nil).stop()
       return nil
-    } catch {
-      return error
-    }
+    } catch { return error }
   }
 }
 
 /// A certificate with its chain, and its key, both in PEM.
-struct HTTPCertificate: Sendable, Hashable {
-  var chain: String, key: String
-}
+struct HTTPCertificate: Sendable, Hashable { var chain: String, key: String }
 
 /// A running daemon.
 @safe struct HTTPDaemonHandle {
@@ -159,9 +155,7 @@ final class HTTPBody {
 
   init(
     _ number: Int, _ connection: HTTPConnectionHandle, _ daemon: HTTPDaemon, _ handler: any HTTPHandler
-  ) {
-    (self.number, self.connection, self.daemon, self.handler) = (number, connection, daemon, handler)
-  }
+  ) { (self.number, self.connection, self.daemon, self.handler) = (number, connection, daemon, handler) }
 }
 
 // MARK: - Library callbacks

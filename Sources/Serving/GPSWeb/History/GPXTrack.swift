@@ -20,8 +20,7 @@ struct GPXTrack: WebSlices {
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.
   init(_ query: TrackQuery, devices: [String]) {
-    self.query = query
-    self.devices = devices
+    (self.query, self.devices) = (query, devices)
     receiver = query.receivers(of: devices.count).lowerBound
   }
 

@@ -38,10 +38,7 @@ struct GeoJSONTrack: WebSlices {
   /// - Parameters:
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.
-  init(_ query: TrackQuery, devices: [String]) {
-    self.query = query
-    self.devices = devices
-  }
+  init(_ query: TrackQuery, devices: [String]) { (self.query, self.devices) = (query, devices) }
 
   mutating func next(_ history: TrackHistory) -> [UInt8]? {
     var bytes: [UInt8] = []

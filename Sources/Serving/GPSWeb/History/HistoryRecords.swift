@@ -28,8 +28,7 @@ struct HistoryRecords: WebSlices {
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.
   init(_ query: TrackQuery, devices: [String]) {
-    self.query = query
-    self.devices = devices
+    (self.query, self.devices) = (query, devices)
     receiver = query.receivers(of: devices.count).lowerBound
   }
 
@@ -62,15 +61,7 @@ struct HistoryRecords: WebSlices {
     // Without a receiver's time, the row has this machine's.
     moment.received = row.hasOwnTime ? received : row.time
     return format.line(.fix) { json in
-      for key in keys {
-        switch key.value(in: fix, at: moment) {
-        case .text(let text): json.member(key.rawValue, text)
-        case .number(let number): json.member(key.rawValue, number)
-        case .count(let count): json.member(key.rawValue, count)
-        case .truth: json.member(key.rawValue, true)
-        case nil: break
-        }
-      }
+      for key in keys { json.member(key, key.value(in: fix, at: moment)) }
       json.member("cn0_dbhz", row.signal)
     }
   }

@@ -26,8 +26,7 @@ struct TrackPieces: Sendable {
   ///   - query: The requested part.
   ///   - devices: The number of receivers that have a name.
   init(_ history: TrackHistory, _ query: TrackQuery, devices: Int) {
-    self.history = history
-    self.query = query
+    (self.history, self.query) = (history, query)
     receivers = query.receivers(of: min(devices, history.receivers))
     receiver = receivers.lowerBound
   }

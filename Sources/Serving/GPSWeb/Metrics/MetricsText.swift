@@ -85,9 +85,7 @@ extension MetricsText {
     }
     each(
       receivers, "gpsbridge_fix_mode", .gauge, "1 no fix, 2 without a height, 3 with a height, 4 time only."
-    ) {
-      Double($0.mode.rawValue)
-    }
+    ) { Double($0.mode.rawValue) }
     each(receivers, "gpsbridge_fix_age_seconds", .gauge, "Time since the last position.", unit: "seconds") {
       $0.fixAge
     }
@@ -168,9 +166,7 @@ extension MetricsText {
   private mutating func each(
     _ receivers: [ReceiverMetrics], _ name: String, _ kind: Kind, _ help: String, unit: String? = nil,
     _ value: (ReceiverMetrics) -> Double?
-  ) {
-    family(name, kind, help, unit: unit, receivers.map { ([("device", $0.device)], value($0)) })
-  }
+  ) { family(name, kind, help, unit: unit, receivers.map { ([("device", $0.device)], value($0)) }) }
 
   /// Adds a metric's name, help and samples; samples without a value are left out.
   ///

@@ -49,9 +49,7 @@ struct RecordingReader: Sendable {
     guard !isOver else { return [] }
     var bytes = [UInt8](repeating: 0, count: Self.piece)
     let count: Int
-    do throws(Errno) {
-      count = try file.read(at: place, into: &bytes)
-    } catch {
+    do throws(Errno) { count = try file.read(at: place, into: &bytes) } catch {
       (fault, isOver) = (error, true)
       return []
     }

@@ -43,9 +43,7 @@ struct ServedRecordings: Sendable {
     do throws(Errno) {
       let all = try Kernel.entries(path, most: Self.mostNames).filter(Self.isName)
       return Array(all.sorted().prefix(Self.mostListed))
-    } catch {
-      throw Fault(error)
-    }
+    } catch { throw Fault(error) }
   }
 
   /// Opens a recording.

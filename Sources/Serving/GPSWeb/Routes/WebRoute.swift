@@ -75,9 +75,7 @@ enum WebRoute: String, CaseIterable, Sendable {
           json.object { json in
             json.member("path", route.rawValue)
             json.member("about", route.about)
-            json.array("parameters") { json in
-              for name in route.parameters { json.element(name) }
-            }
+            json.array("parameters") { json in for name in route.parameters { json.element(name) } }
           }
         }
       }

@@ -68,8 +68,6 @@ struct HostRule: Sendable, Hashable {
     }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4
-      && parts.allSatisfy { part in
-        1...3 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-      }
+      && parts.allSatisfy { part in 1...3 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
   }
 }

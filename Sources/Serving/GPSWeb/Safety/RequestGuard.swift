@@ -25,8 +25,7 @@ struct RequestGuard: Sendable {
   ///   - hosts: The names of this service.
   ///   - gate: The check of the token.
   init(hosts: HostRule, gate: TokenGate) {
-    self.hosts = hosts
-    self.gate = gate
+    (self.hosts, self.gate) = (hosts, gate)
     origins = OriginRule(hosts)
   }
 

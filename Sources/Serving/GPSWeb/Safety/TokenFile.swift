@@ -28,9 +28,7 @@ package enum TokenFile {
 
   static func token(in path: String) throws(Fault) -> Secret {
     let descriptor: CInt
-    do throws(Errno) {
-      descriptor = try Kernel.open(path, for: .reading)
-    } catch {
+    do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
       guard error == .noSuchFile else { throw fault(path, "read", error) }
       return try make(path)
     }
@@ -71,9 +69,7 @@ package enum TokenFile {
         advice: "chmod 600 it, or remove it: a new one is created")
     }
     let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try Kernel.read(descriptor, limit: letters.upperBound + 3)
-    } catch {
+    do throws(Errno) { bytes = try Kernel.read(descriptor, limit: letters.upperBound + 3) } catch {
       throw fault(path, "read", error)
     }
     let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0

@@ -27,8 +27,7 @@ struct TokenGate: Sendable {
   ///   - port: The port, part of the cookie's name: browsers share cookies between ports of a machine.
   ///   - isSecure: Whether the service uses TLS.
   init(token: Secret?, port: UInt16, isSecure: Bool = false) {
-    self.token = token
-    self.isSecure = isSecure
+    (self.token, self.isSecure) = (token, isSecure)
     cookie = "gpsbridge-\(port)"
   }
 

@@ -40,8 +40,7 @@ extension WebEngine {
     case .history:
       return recordedHistory(request)
         ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
-    case .geoJSON:
-      return track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+    case .geoJSON: return track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
     case .gpx: return track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
     case .recordings: return recordingList()
     case .tiles:
@@ -78,9 +77,7 @@ extension WebEngine {
         guard let text = request.parameter(name) else { continue }
         throw RefusedQuery(name, found: text, expected: "a recording with it, such as recording=walk.gbr")
       }
-    } catch {
-      return error.answer
-    }
+    } catch { return error.answer }
     filter.last = request.header("Last-Event-ID") ?? request.parameter("last")
     if let refusal = tooManyListeners { return refusal }
     var answer = Self.eventStream
@@ -151,9 +148,7 @@ extension WebEngine {
     do throws(SQLiteFile.Fault) {
       guard let bytes = try tiles.tile(place) else { return WebAnswer(204, tiles.type, [], headers: headers) }
       return WebAnswer(200, tiles.type, bytes, headers: headers)
-    } catch {
-      return WebAnswer(500, saying: "the tile can't be read: \(error.words)")
-    }
+    } catch { return WebAnswer(500, saying: "the tile can't be read: \(error.words)") }
   }
 
   // MARK: - The last fix, and the track
@@ -164,9 +159,7 @@ extension WebEngine {
       // If the request names no receiver, use the first healthy one.
       let wanted = try places(request)
       place = wanted.first { health($0).isWell } ?? wanted[0]
-    } catch {
-      return error.answer
-    }
+    } catch { return error.answer }
     let (receiver, view) = (receivers[place], views[place])
     let latest = receiver.latest?.at(time.now)
     let state = "\((latest?.freshness ?? .lost).rawValue)-\(receiver.verdict.code.rawValue)"
@@ -197,8 +190,6 @@ extension WebEngine {
         headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\""))
       }
       return WebAnswer(200, type, slices: slices(query, names), headers: headers)
-    } catch {
-      return error.answer
-    }
+    } catch { return error.answer }
   }
 }

@@ -34,9 +34,7 @@ extension WebEngine {
       let slices = RecordingHistory(query, name, try recording(name))
       return WebAnswer(
         200, HistoryRecords.type, slices: slices, headers: [WebField("Cache-Control", "no-store")])
-    } catch {
-      return error.answer
-    }
+    } catch { return error.answer }
   }
 
   /// The recording that a request wants to play; nil if it names none.
@@ -58,9 +56,7 @@ extension WebEngine {
         + EventText(version: options.version).hello(ring, [device], hasRecordings: true, at: utc)
       answer.body = .playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now))
       return answer
-    } catch {
-      return error.answer
-    }
+    } catch { return error.answer }
   }
 
   private static func speed(_ request: WebRequest) throws(RefusedQuery) -> Double {
@@ -75,9 +71,7 @@ extension WebEngine {
   private func recording(_ name: String) throws(RefusedRecording) -> ServedRecording {
     guard let folder = recordings else { throw RefusedRecording(answer: Self.noRecordings) }
     let file: ServedRecording
-    do throws(ServedRecordings.Fault) {
-      file = try folder.file(name)
-    } catch {
+    do throws(ServedRecordings.Fault) { file = try folder.file(name) } catch {
       throw RefusedRecording(name, error)
     }
     if let reason = RecordingReader.refusal(of: file) {
@@ -105,8 +99,7 @@ struct RefusedRecording: Error, Sendable {
 
   init(_ name: String, _ fault: ServedRecordings.Fault) {
     switch fault {
-    case .unknown:
-      self.init(name, 404, "there is no recording of that name; /recordings.json lists them")
+    case .unknown: self.init(name, 404, "there is no recording of that name; /recordings.json lists them")
     case .denied: self.init(name, 403, "the user of this program may not read it")
     case .tooMany:
       self.init(
@@ -118,10 +111,6 @@ struct RefusedRecording: Error, Sendable {
 
   /// Reads a parameter, and rethrows its refusal as the refusal of a recording.
   static func orQuery<Value>(_ read: () throws(RefusedQuery) -> Value) throws(RefusedRecording) -> Value {
-    do throws(RefusedQuery) {
-      return try read()
-    } catch {
-      throw RefusedRecording(answer: error.answer)
-    }
+    do throws(RefusedQuery) { return try read() } catch { throw RefusedRecording(answer: error.answer) }
   }
 }

@@ -124,9 +124,7 @@ actor WebEngine: LoopService {
       do throws(SQLiteFile.Fault) {
         let tiles = try TileFile(path)
         later { $0.tiles = tiles }
-      } catch {
-        throw ServiceFault(.tiles, text, "the tiles of \(path) can't be shown: \(error.words)")
-      }
+      } catch { throw ServiceFault(.tiles, text, "the tiles of \(path) can't be shown: \(error.words)") }
     }
     do throws(Errno) {
       let sockets = try Kernel.listen(address)
@@ -134,9 +132,7 @@ actor WebEngine: LoopService {
       let port = try Kernel.port(of: sockets[0])
       later { $0.serve(sockets, text) }
       return port
-    } catch {
-      throw ServiceFault(error, text)
-    }
+    } catch { throw ServiceFault(error, text) }
   }
 
   static func address(_ text: String) throws(ServiceFault) -> ServiceAddress {
@@ -144,9 +140,7 @@ actor WebEngine: LoopService {
       let address = try ServiceAddress(text)
       // Browsers can't open Unix sockets.
       guard case .path = address else { return address }
-    } catch {
-      throw ServiceFault(error, text)
-    }
+    } catch { throw ServiceFault(error, text) }
     throw ServiceFault(.malformed, text, "found a path; expected: a port, or an address and a port")
   }
 
@@ -159,16 +153,12 @@ actor WebEngine: LoopService {
     let token = options.token.map { Secret(Array($0.utf8)) }
     requestGuard = RequestGuard(
       hosts: hosts, gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
-    do throws(HTTPComplaint) {
-      if daemon == nil { daemon = try makeDaemon() }
-    } catch {
+    do throws(HTTPComplaint) { if daemon == nil { daemon = try makeDaemon() } } catch {
       sockets.forEach(close)
       return stop(ServiceFault(.library, text, error.text))
     }
     for socket in sockets {
-      do throws(Errno) {
-        try acceptor.add(socket, named: "the page's port")
-      } catch {
+      do throws(Errno) { try acceptor.add(socket, named: "the page's port") } catch {
         close(socket)
         return stop(ServiceFault(error, text))
       }

@@ -38,9 +38,7 @@ struct EventText: Sendable {
   }
 
   /// The time, sent when there is nothing else to send.
-  static func tick(at now: UTC) -> [UInt8] {
-    frame("tick") { $0.member("now", Timestamp.text(now)) }
-  }
+  static func tick(at now: UTC) -> [UInt8] { frame("tick") { $0.member("now", Timestamp.text(now)) } }
 
   /// Records that were dropped before the listener got them; nil if its id was from another start.
   static func missed(_ numbers: Range<Int>?) -> [UInt8] {

@@ -35,9 +35,7 @@ struct RecordRing: Sendable {
   /// The memory of an entry besides its frame.
   private static let overhead = 96
 
-  init(boot: String, bounds: Bounds = Bounds()) {
-    (self.boot, self.bounds) = (boot, bounds)
-  }
+  init(boot: String, bounds: Bounds = Bounds()) { (self.boot, self.bounds) = (boot, bounds) }
 
   /// The number of the oldest record kept; that of the next record if the ring is empty.
   var oldest: Int { next - (entries.count - head) }

@@ -6,9 +6,7 @@ internal import GPSSystemCalls
 /// A SQLite file that is only read.
 @safe final class SQLiteFile: @unchecked Sendable {
   /// Why a file can't be read.
-  struct Fault: Error, Sendable, Hashable {
-    var words: String
-  }
+  struct Fault: Error, Sendable, Hashable { var words: String }
 
   private let pointer: OpaquePointer
   /// Several loops may open the library at the same time.
@@ -19,9 +17,7 @@ internal import GPSSystemCalls
     // Opening a named pipe would block until another process writes to it.
     if let node = Kernel.node(path), !node.isFile { throw Fault(words: "it is not a file") }
     // The kernel reports the reason; SQLite reports only the failure.
-    do throws(Errno) {
-      try Kernel.close(Kernel.open(path, for: .reading))
-    } catch {
+    do throws(Errno) { try Kernel.close(Kernel.open(path, for: .reading)) } catch {
       throw Fault(words: error.words)
     }
     let missing = Self.opening.withLock { _ in

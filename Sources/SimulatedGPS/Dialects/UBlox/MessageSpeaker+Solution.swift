@@ -13,8 +13,7 @@ extension MessageSpeaker {
   func pvt(_ solution: Solution) -> NavPVT {
     var message = blankPVT
     message.timeOfWeek = solution.timeOfWeek
-    message.date = solution.date
-    message.time = solution.timeOfDay
+    (message.date, message.time) = (solution.date, solution.timeOfDay)
     message.isTimeFullyResolved = solution.knowsWeek
     message.timeAccuracy = solution.timeAccuracy
     message.fixType = solution.fixType
@@ -42,8 +41,7 @@ extension MessageSpeaker {
   func hnr(_ solution: Solution) -> HnrPVT {
     HnrPVT {
       $0.timeOfWeek = solution.timeOfWeek
-      $0.date = solution.date
-      $0.time = solution.timeOfDay
+      ($0.date, $0.time) = (solution.date, solution.timeOfDay)
       $0.isTimeFullyResolved = solution.knowsWeek
       $0.isWeekValid = solution.knowsWeek
       $0.isTimeOfWeekValid = solution.knowsTime

@@ -19,8 +19,7 @@ extension MessageSpeaker {
     NavTIMEUTC {
       $0.timeOfWeek = solution.timeOfWeek
       $0.timeAccuracy = solution.timeAccuracy
-      $0.date = solution.date
-      $0.time = solution.timeOfDay
+      ($0.date, $0.time) = (solution.date, solution.timeOfDay)
       $0.isTimeFullyResolved = solution.knowsWeek
     }
   }

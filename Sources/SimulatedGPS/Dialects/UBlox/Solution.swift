@@ -24,8 +24,7 @@ struct Solution {
   let heading: Double
 
   init(_ epoch: SimulatedEpoch, _ time: GPSTime, isFixOK: Bool, heading: Double, isFused: Bool) {
-    self.epoch = epoch
-    self.time = time
+    (self.epoch, self.time) = (epoch, time)
     self.isFixOK = isFixOK && epoch.hasFix
     self.heading = heading
     knowsTime = epoch.timeOfDay != nil
@@ -91,7 +90,5 @@ struct Solution {
   }
 
   /// The possible error of the time, in seconds.
-  var timeAccuracy: Double? {
-    knowsTime ? (epoch.hasFix ? 25e-9 : 0.001) : nil
-  }
+  var timeAccuracy: Double? { knowsTime ? (epoch.hasFix ? 25e-9 : 0.001) : nil }
 }

@@ -37,9 +37,7 @@ final class SimulatedDevice: ReceiverDevice {
     (state.withLock { $0.origin } ?? time.now) + since
   }
 
-  var place: DevicePlace {
-    place(named: player.standing.deviceName) ?? described
-  }
+  var place: DevicePlace { place(named: player.standing.deviceName) ?? described }
 
   var isPresent: Bool {
     catchUp()
@@ -148,9 +146,7 @@ final class SimulatedDevice: ReceiverDevice {
     _ = state.withLock { $0.watches.removeValue(forKey: ObjectIdentifier(watch)) }
   }
 
-  func forget(_ source: SimulatedSource) {
-    state.withLock { if $0.source === source { $0.source = nil } }
-  }
+  func forget(_ source: SimulatedSource) { state.withLock { if $0.source === source { $0.source = nil } } }
 }
 
 /// Notifies one follower when a simulated receiver is plugged in or unplugged.
@@ -167,8 +163,7 @@ final class SimulatedWatch: DeviceWatch {
   init(
     _ device: SimulatedDevice, _ loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
   ) {
-    self.device = device
-    self.loop = loop
+    (self.device, self.loop) = (device, loop)
     state = Guarded(State(change: change))
   }
 

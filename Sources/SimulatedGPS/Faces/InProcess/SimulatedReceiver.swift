@@ -38,9 +38,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   public convenience init(
     _ scenario: Scenario = .staticDesk, time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
-  ) {
-    self.init(SimulatedReceiverMachine(scenario), DevicePlace(scenario), time, options)
-  }
+  ) { self.init(SimulatedReceiverMachine(scenario), DevicePlace(scenario), time, options) }
 
   /// Plugs in a receiver that plays a scenario with a story of your own.
   ///
@@ -53,9 +51,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   public convenience init(
     _ scenario: Scenario, time: some TimeSource = SystemTime(), options: ReceiverOptions = ReceiverOptions(),
     @Story.Builder story steps: () -> [any Story.Step]
-  ) {
-    self.init(scenario.telling(steps), time: time, options: options)
-  }
+  ) { self.init(scenario.telling(steps), time: time, options: options) }
 
   /// Plugs in a recording that is played back.
   ///
@@ -72,9 +68,7 @@ public final class SimulatedReceiver: ReceiverDevice {
   public convenience init(
     playing replay: Simulation.Replay, name: String = "replay", time: some TimeSource = SystemTime(),
     options: ReceiverOptions = ReceiverOptions()
-  ) {
-    self.init(replay, DevicePlace(key: name, speed: .meaningless, isSimulated: true), time, options)
-  }
+  ) { self.init(replay, DevicePlace(key: name, speed: .meaningless, isSimulated: true), time, options) }
 
   init(
     _ source: some EmissionSource, _ place: DevicePlace, _ time: some TimeSource, _ options: ReceiverOptions
@@ -126,16 +120,12 @@ public final class SimulatedReceiver: ReceiverDevice {
   /// Reports the current presence on the loop, and each change from then on.
   public func follow(
     on loop: EventLoop, _ change: @escaping @Sendable (DevicePresence) -> Void
-  ) -> any DeviceWatch {
-    device.follow(on: loop, change)
-  }
+  ) -> any DeviceWatch { device.follow(on: loop, change) }
 
   /// Opens a reported place, or throws the error of a real port that cannot be opened.
   public func open(
     _ place: DevicePlace, speed: Int?, on loop: EventLoop
-  ) throws(LocationError) -> any ByteSource {
-    try device.open(place, speed: speed, on: loop)
-  }
+  ) throws(LocationError) -> any ByteSource { try device.open(place, speed: speed, on: loop) }
 }
 
 extension DevicePlace {
@@ -183,9 +173,7 @@ public enum Simulation {
       let scenario: Scenario
       do throws(ScenarioError) {
         scenario = try Scenario(parsing: "sim:\(name)") { path in try RouteFile.bytes(path) }
-      } catch {
-        throw LocationError(.malformedSource, error.description)
-      }
+      } catch { throw LocationError(.malformedSource, error.description) }
       return SimulatedDevice(SimulatedReceiverMachine(scenario), DevicePlace(scenario), SystemTime())
     }
   }

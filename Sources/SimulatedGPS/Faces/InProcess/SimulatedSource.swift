@@ -23,9 +23,7 @@ final class SimulatedSource: ByteSource {
   private let state = Guarded(State())
 
   init(_ device: SimulatedDevice, _ place: DevicePlace, _ loop: EventLoop) {
-    self.device = device
-    self.place = place
-    self.loop = loop
+    (self.device, self.place, self.loop) = (device, place, loop)
   }
 
   func start(

@@ -25,16 +25,12 @@ public final class PseudoTerminalReceiver: Sendable {
   /// - Throws: An error if no pseudo-terminal is available, or if the name is taken.
   public convenience init(
     _ scenario: Scenario, link: String? = nil, time: some TimeSource = SystemTime()
-  ) throws(FaceError) {
-    try self.init(source: SimulatedReceiverMachine(scenario), link: link, time: time)
-  }
+  ) throws(FaceError) { try self.init(source: SimulatedReceiverMachine(scenario), link: link, time: time) }
 
   /// Plugs in a recording that is played back.
   public convenience init(
     playing replay: Simulation.Replay, link: String? = nil, time: some TimeSource = SystemTime()
-  ) throws(FaceError) {
-    try self.init(source: replay, link: link, time: time)
-  }
+  ) throws(FaceError) { try self.init(source: replay, link: link, time: time) }
 
   /// Plugs in a receiver that plays any source of emissions.
   package init(

@@ -86,9 +86,7 @@ final class TerminalFace: Sendable {
 
   private func beginIfOpened() {
     let now = time.now
-    state.withLock { state in
-      if state.origin == nil, state.master?.isOpen == true { state.origin = now }
-    }
+    state.withLock { state in if state.origin == nil, state.master?.isOpen == true { state.origin = now } }
   }
 
   /// Whether the backlog is empty and a program can receive more.
@@ -166,9 +164,7 @@ extension TerminalFace {
     let made: Result<TerminalMaster, FaceError>
     do throws(FaceError) {
       made = .success(try Self.port(speed, not: name == lastName ? nil : lastPath))
-    } catch {
-      made = .failure(error)
-    }
+    } catch { made = .failure(error) }
     state.withLock { state in
       state.status.problem = nil
       state.status.name = name
@@ -179,11 +175,7 @@ extension TerminalFace {
         state.master = master
         state.lastPath = master.path
         state.status.path = master.path
-        do throws(FaceError) {
-          try state.link?.lead(to: master.path)
-        } catch {
-          state.status.problem = error
-        }
+        do throws(FaceError) { try state.link?.lead(to: master.path) } catch { state.status.problem = error }
       }
     }
     if let refusal = source.openRefusal { refuse(refusal) }

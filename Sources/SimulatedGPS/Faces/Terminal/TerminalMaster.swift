@@ -14,9 +14,7 @@ final class TerminalMaster: Sendable {
   ///
   /// The far side begins in raw mode, so that `cat` shows the receiver's output with its own line ends.
   init(speed: Int) throws(FaceError) {
-    do throws(Errno) {
-      (descriptor, path) = try Kernel.openPseudoTerminal()
-    } catch {
+    do throws(Errno) { (descriptor, path) = try Kernel.openPseudoTerminal() } catch {
       throw FaceError(
         .noTerminal,
         "no pseudo-terminal is available: \(error.words); end some programs, or mount /dev/pts", error)
@@ -57,9 +55,7 @@ final class TerminalMaster: Sendable {
         let count = try Kernel.read(descriptor, into: &piece)
         guard count > 0 else { return bytes }
         bytes += piece[0..<count]
-      } catch {
-        return error == .inputOutput && bytes.isEmpty ? nil : bytes
-      }
+      } catch { return error == .inputOutput && bytes.isEmpty ? nil : bytes }
     }
     return bytes
   }
@@ -83,7 +79,5 @@ final class TerminalMaster: Sendable {
   /// Sets the permissions of the far side: accessible to its owner, or to no user.
   func permit(_ isPermitted: Bool) { unsafe chmod(path, isPermitted ? 0o620 : 0) }
 
-  private func openFarSide() -> CInt? {
-    try? Kernel.open(path, for: .device)
-  }
+  private func openFarSide() -> CInt? { try? Kernel.open(path, for: .device) }
 }

@@ -10,12 +10,9 @@ extension Command {
     exitCodes: [.done, .usage],
     examples: [
       Example(
-        line: "gpsbridge completions bash > /etc/bash_completion.d/gpsbridge",
-        help: "for bash, from the next shell on"),
-      Example(
-        line: "gpsbridge completions zsh > ~/.zfunc/_gpsbridge", help: "for zsh, with ~/.zfunc in fpath"),
-      Example(
-        line: "gpsbridge completions fish > ~/.config/fish/completions/gpsbridge.fish", help: "for fish"),
+        "gpsbridge completions bash > /etc/bash_completion.d/gpsbridge", "for bash, from the next shell on"),
+      Example("gpsbridge completions zsh > ~/.zfunc/_gpsbridge", "for zsh, with ~/.zfunc in fpath"),
+      Example("gpsbridge completions fish > ~/.config/fish/completions/gpsbridge.fish", "for fish"),
     ])
 }
 

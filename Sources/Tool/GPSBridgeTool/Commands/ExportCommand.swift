@@ -104,9 +104,7 @@ struct ExportCommand {
 
 extension ByteOutput: FormatSink {}
 
-extension Spool: FormatSpool {
-  func empty(into sink: any FormatSink) { empty { sink.write($0) } }
-}
+extension Spool: FormatSpool { func empty(into sink: any FormatSink) { empty { sink.write($0) } } }
 
 /// The options of `export`.
 private struct ExportOptions {
@@ -142,9 +140,7 @@ private struct ExportOptions {
     let (from, to) = (
       try bound(parsed, .from, isEnd: false), try bound(parsed, .to, isEnd: true)
     )
-    do throws(TimeWindowError) {
-      return try TimeWindow(from: from, to: to)
-    } catch {
+    do throws(TimeWindowError) { return try TimeWindow(from: from, to: to) } catch {
       throw Usage.wrongForm(
         .to, parsed.value(of: .to) ?? "", expected: error.expected,
         "swap --from and --to, if that is meant")
@@ -187,14 +183,12 @@ extension Command {
     flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
     examples: [
-      Command.Example(line: "gpsbridge export walk.nmea -o walk.gpx", help: "for nearly every map program"),
+      Command.Example("gpsbridge export walk.nmea -o walk.gpx", "for nearly every map program"),
       Command.Example(
-        line: "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
-        help: "a small file, no point farther than 2 m from the line"),
-      Command.Example(
-        line: "gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", help: "an hour of it"),
-      Command.Example(
-        line: "gpsbridge export --format geojson - < walk.nmea", help: "from a pipe to a pipe"),
+        "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
+        "a small file, no point farther than 2 m from the line"),
+      Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
+      Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
     ])
 }
 

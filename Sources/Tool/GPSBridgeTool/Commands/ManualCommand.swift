@@ -19,7 +19,7 @@ extension Command {
     operands: [Operand(placeholder: "FOLDER", help: "an existing folder, such as /usr/local/share/man/man1")],
     flags: [],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied],
-    examples: [Example(line: "gpsbridge manual build/man1", help: "what make install does")],
+    examples: [Example("gpsbridge manual build/man1", "what make install does")],
     isHidden: true)
 }
 

@@ -27,9 +27,7 @@ struct MemoryCommand {
       return .done
     }
     SmallFile.removeRemains(in: folder.path)
-    for memory in meant {
-      try Self.reading { () throws(MemoryFileError) in try folder.forget(memory.owner) }
-    }
+    for memory in meant { try Self.reading { () throws(MemoryFileError) in try folder.forget(memory.owner) } }
     output.write(
       text: meant.isEmpty ? "nothing was stored\n" : "\(Plural.of(meant.count, "receiver")) forgotten\n")
     return .done
@@ -38,12 +36,9 @@ struct MemoryCommand {
   private static func reading<Answer>(
     _ body: () throws(MemoryFileError) -> Answer
   ) throws(ToolError) -> Answer {
-    do throws(MemoryFileError) {
-      return try body()
-    } catch {
+    do throws(MemoryFileError) { return try body() } catch {
       throw ToolError(
-        code: "bad_memory", exit: .unexpected, message: "\(error)", reason: nil,
-        hint: "check that file, or remove it")
+        code: "bad_memory", exit: .unexpected, message: "\(error)", hint: "check that file, or remove it")
     }
   }
 
@@ -132,7 +127,7 @@ extension Command {
     flags: [.json],
     exitCodes: [.done, .unexpected, .usage, .notFound],
     examples: [
-      Example(line: "gpsbridge memory show", help: "each receiver: its pieces, its place, its starts"),
-      Example(line: "gpsbridge memory forget", help: "remove all of it"),
+      Example("gpsbridge memory show", "each receiver: its pieces, its place, its starts"),
+      Example("gpsbridge memory forget", "remove all of it"),
     ])
 }

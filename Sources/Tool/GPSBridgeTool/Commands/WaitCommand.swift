@@ -87,9 +87,9 @@ extension Command {
     flags: [.device, .untilFix, .accuracy, .untilTime, .timeout, .noQuestions, .json],
     exitCodes: [.done, .unexpected, .usage, .permissionDenied, .notInTime],
     examples: [
-      Example(line: "gpsbridge wait --device --timeout 30s", help: "until a receiver can be opened"),
-      Example(line: "gpsbridge wait --fix 3d && date", help: "until it has a position with a height"),
-      Example(line: "gpsbridge wait --time --timeout 5m", help: "until it has date and time"),
+      Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
+      Example("gpsbridge wait --fix 3d && date", "until it has a position with a height"),
+      Example("gpsbridge wait --time --timeout 5m", "until it has date and time"),
     ])
 }
 

@@ -77,25 +77,18 @@ struct ByteInput: ~Copyable {
 /// Why a source can't be opened or read.
 enum OpenFailure {
   static func complaint(_ number: CInt, _ path: [UInt8]) -> ToolError {
-    let name = VisibleText.escaped(path)
+    let message = "cannot open \(VisibleText.escaped(path)): \(Errno(number).words)"
     return switch number {
     case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO, ENODEV:
-      ToolError(
-        code: "not_found", exit: .notFound, message: "cannot open \(name): \(Errno(number).words)",
-        reason: nil, hint: "check its name and its folder")
+      ToolError(code: "not_found", exit: .notFound, message: message, hint: "check its name and its folder")
     case EACCES, EPERM:
       ToolError(
-        code: "permission_denied", exit: .permissionDenied,
-        message: "cannot open \(name): \(Errno(number).words)", reason: owner(of: path),
+        code: "permission_denied", exit: .permissionDenied, message: message, reason: owner(of: path),
         hint: "have its owner allow you to read it (chmod), or read a copy")
     case EBUSY:
-      ToolError(
-        code: "busy", exit: .busy, message: "cannot open \(name): \(Errno(number).words)", reason: nil,
-        hint: "end the program that holds it")
+      ToolError(code: "busy", exit: .busy, message: message, hint: "end the program that holds it")
     default:
-      ToolError(
-        code: "cannot_open", exit: .unexpected, message: "cannot open \(name): \(Errno(number).words)",
-        reason: nil, hint: "read a copy of it")
+      ToolError(code: "cannot_open", exit: .unexpected, message: message, hint: "read a copy of it")
     }
   }
 
@@ -107,7 +100,7 @@ enum OpenFailure {
         reason: "a recording is a file, or standard input", hint: "name a file in it")
     case EBADF:
       ToolError(
-        code: "not_found", exit: .notFound, message: "there is no standard input", reason: nil,
+        code: "not_found", exit: .notFound, message: "there is no standard input",
         hint: "name a file, or give it a pipe")
     default:
       ToolError(

@@ -46,11 +46,7 @@ final class ByteOutput {
     guard !gathered.isEmpty else { return }
     defer { gathered.removeAll(keepingCapacity: true) }
     guard failure == nil else { return }
-    do throws(Errno) {
-      try output.write(gathered.span, until: isEnough)
-    } catch {
-      failure = error.rawValue
-    }
+    do throws(Errno) { try output.write(gathered.span, until: isEnough) } catch { failure = error.rawValue }
   }
 
   /// Throws if something could not be written.

@@ -25,9 +25,7 @@ struct ProgressReport {
   private static let width = 30
 
   init(name: String, total: Int?, isTerminal: Bool) {
-    self.name = name
-    self.total = total
-    self.isTerminal = isTerminal
+    (self.name, self.total, self.isTerminal) = (name, total, isTerminal)
   }
 
   /// The text to show now, if any.

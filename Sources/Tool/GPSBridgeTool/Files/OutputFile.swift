@@ -25,8 +25,7 @@ final class OutputFile {
     name = place == .standardOutput ? "standard output" : VisibleText.escaped(path)
     do throws(Errno) {
       switch place {
-      case .standardOutput:
-        (descriptor, folder) = (STDOUT_FILENO, Self.roomyFolder)
+      case .standardOutput: (descriptor, folder) = (STDOUT_FILENO, Self.roomyFolder)
       case .stream(let path):
         (descriptor, folder) = (try PlaceOpening.outputStream(path, followsLinks: true), Self.roomyFolder)
       case .file(let path, let mode):
@@ -40,9 +39,7 @@ final class OutputFile {
         // Users who could not read the old file must not be able to read the new one.
         if let mode { fchmod(descriptor, mode) }
       }
-    } catch {
-      throw OutputFailure.opening(error.rawValue, VisibleText.escaped(path))
-    }
+    } catch { throw OutputFailure.opening(error.rawValue, VisibleText.escaped(path)) }
     output = ByteOutput(descriptor)
   }
 
@@ -60,9 +57,7 @@ final class OutputFile {
       try giveName(path)
     } catch  where error.rawValue == EEXIST {
       throw OutputFailure.exists(name)
-    } catch {
-      throw OutputFailure.writing(error.rawValue, name, left: "it was not created")
-    }
+    } catch { throw OutputFailure.writing(error.rawValue, name, left: "it was not created") }
   }
 
   /// Throws if something could not be written; a reader that has gone is not an error.

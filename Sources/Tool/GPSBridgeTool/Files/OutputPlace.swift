@@ -92,8 +92,7 @@ enum OutputFailure {
 
   static func isFolder(_ name: String) -> ToolError {
     ToolError(
-      code: "is_a_directory", exit: .usage, message: "\(name) is a directory", reason: nil,
-      hint: "name a file in it")
+      code: "is_a_directory", exit: .usage, message: "\(name) is a directory", hint: "name a file in it")
   }
 
   static func link(_ name: String, _ folder: String) -> ToolError {
@@ -128,15 +127,14 @@ enum OutputFailure {
         reason: "others may write to its folder, so its owner may have put it there to read positions",
         hint: "choose another name, or a folder of your own")
     case ENAMETOOLONG, ELOOP, ENODEV:
-      ToolError(code: "not_found", exit: .notFound, message: message, reason: nil, hint: "check the name")
+      ToolError(code: "not_found", exit: .notFound, message: message, hint: "check the name")
     case EACCES, EPERM, EROFS:
       ToolError(
         code: "permission_denied", exit: .permissionDenied, message: message, reason: nil,
         hint: "write to a folder of your own, or have this one's owner allow it")
     default:
       ToolError(
-        code: "cannot_open", exit: .unexpected, message: message, reason: nil,
-        hint: OutputFailure.remedy(number))
+        code: "cannot_open", exit: .unexpected, message: message, hint: OutputFailure.remedy(number))
     }
   }
 

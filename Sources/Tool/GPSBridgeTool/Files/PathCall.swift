@@ -83,9 +83,7 @@ enum TemporaryName {
       let name = make(in: folder)
       do throws(Errno) {
         return (try PathCall.open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | flags, mode: mode), name)
-      } catch  where error.rawValue == EEXIST {
-        continue
-      }
+      } catch  where error.rawValue == EEXIST { continue }
     }
   }
 

@@ -28,9 +28,7 @@ enum PlaceOpening {
   }
 
   /// Whether reading a character device never ends, as with `/dev/zero`; `/dev/null` is an empty file.
-  private static func isEndless(_ device: dev_t) -> Bool {
-    (device >> 8) & 0xFFF == 1 && device & 0xFF != 3
-  }
+  private static func isEndless(_ device: dev_t) -> Bool { (device >> 8) & 0xFFF == 1 && device & 0xFF != 3 }
 
   /// Opens a pipe or a device for writing.
   ///

@@ -42,13 +42,10 @@ enum SmallFile {
         code: "not_a_file", exit: .usage,
         message: "\(VisibleText.escaped(path)) is a pipe that no program writes to",
         reason: "waited for 10 s", hint: "name a file, or start its writer")
-    } catch {
-      throw OpenFailure.reading(error.rawValue, VisibleText.escaped(path), after: bytes.count)
-    }
+    } catch { throw OpenFailure.reading(error.rawValue, VisibleText.escaped(path), after: bytes.count) }
     guard bytes.count <= most else {
       throw ToolError(
         code: "too_long", exit: .usage, message: "\(VisibleText.escaped(path)) is longer than a megabyte",
-        reason: nil,
         hint: "check what it is")
     }
     return bytes

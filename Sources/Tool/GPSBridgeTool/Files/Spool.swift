@@ -74,9 +74,7 @@ final class Spool {
   }
 
   private func openFile() {
-    do throws(Errno) {
-      descriptor = try Unnamed.open(in: folder, mode: 0o600)
-    } catch {
+    do throws(Errno) { descriptor = try Unnamed.open(in: folder, mode: 0o600) } catch {
       failure = error.rawValue
     }
   }

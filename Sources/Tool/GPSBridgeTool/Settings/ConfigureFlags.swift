@@ -14,14 +14,12 @@ extension Command {
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .refused,
     ],
     examples: [
-      Example(line: "gpsbridge configure --show", help: "what the receiver does now"),
-      Example(
-        line: "gpsbridge configure --baud 115200 --rate 10", help: "a faster line, then ten fixes a second"),
-      Example(line: "gpsbridge configure --sentences RMC,GGA,GSA,GSV", help: "send these, and no others"),
-      Example(
-        line: "gpsbridge configure --constellations gps,glonass --dry-run", help: "show what would be done"),
-      Example(line: "gpsbridge configure --model automotive --save", help: "keep it across a loss of power"),
-      Example(line: "gpsbridge configure --undo", help: "undo the last change"),
+      Example("gpsbridge configure --show", "what the receiver does now"),
+      Example("gpsbridge configure --baud 115200 --rate 10", "a faster line, then ten fixes a second"),
+      Example("gpsbridge configure --sentences RMC,GGA,GSA,GSV", "send these, and no others"),
+      Example("gpsbridge configure --constellations gps,glonass --dry-run", "show what would be done"),
+      Example("gpsbridge configure --model automotive --save", "keep it across a loss of power"),
+      Example("gpsbridge configure --undo", "undo the last change"),
     ])
 }
 

@@ -37,9 +37,7 @@ struct ProfileFile {
         reason: "it does not begin with \(Self.mark)",
         hint: "rename that file, or leave the profile alone with --no-profile")
     }
-    do throws(JSON5Error) {
-      root = try JSON5Reader.read(bytes)
-    } catch {
+    do throws(JSON5Error) { root = try JSON5Reader.read(bytes) } catch {
       throw ToolError(
         code: "bad_configuration", exit: .usage,
         message: "\(shown):\(error.line): that is not JSON5", reason: "expected: \(error.expected)",

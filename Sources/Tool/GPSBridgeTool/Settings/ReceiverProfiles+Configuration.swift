@@ -30,9 +30,7 @@ extension ReceiverProfiles {
       let selector = try SerialPortSelector(entry.receiver)
       if selector != .auto { return selector }
       found = "auto is any receiver"
-    } catch {
-      found = error.found
-    }
+    } catch { found = error.found }
     throw ToolError(
       code: "bad_configuration", exit: .usage, message: "\(entry.origin): \(found)",
       reason: "expected: path:…, /dev/…, serial:…, id:… or usb:VVVV:PPPP",

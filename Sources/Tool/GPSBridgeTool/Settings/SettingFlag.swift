@@ -20,12 +20,9 @@ struct SettingFlag: Sendable {
     _ kind: SettingKind, _ flag: Flag, example: String? = nil, isNumber: Bool = false, isList: Bool = false,
     _ value: @escaping @Sendable (Flag, String) throws(ToolError) -> SettingValue
   ) {
-    self.kind = kind
-    self.flag = flag
+    (self.kind, self.flag) = (kind, flag)
     self.example = example ?? "'\(flag.choices.first ?? "")'"
-    self.isNumber = isNumber
-    self.isList = isList
-    self.value = value
+    (self.isNumber, self.isList, self.value) = (isNumber, isList, value)
   }
 
   /// The flag of a setting; flags are listed and applied in the order of ``SettingKind``.
@@ -146,9 +143,7 @@ struct SettingFlag: Sendable {
 
   private static func onOff(
     _ kind: SettingKind, _ name: String, _ help: String, _ wrap: @escaping @Sendable (Bool) -> SettingValue
-  ) -> SettingFlag {
-    word(kind, name, [true, false], { $0 ? "on" : "off" }, help: { _ in help }, wrap)
-  }
+  ) -> SettingFlag { word(kind, name, [true, false], { $0 ? "on" : "off" }, help: { _ in help }, wrap) }
 
   private static func whole(
     _ kind: SettingKind, _ name: String, _ placeholder: String, _ help: String, _ range: ClosedRange<Int>,

@@ -85,9 +85,7 @@ struct SettingStore {
   }
 
   /// Removes the data of the last change, which has been undone.
-  func forgetLastUndo() {
-    if let name = undoNames.last { remove(name) }
-  }
+  func forgetLastUndo() { if let name = undoNames.last { remove(name) } }
 
   private func remove(_ name: String) {
     for name in [name, Self.profile(of: name)] { SmallFile.remove("\(folder)/\(name)") }
@@ -95,9 +93,7 @@ struct SettingStore {
 
   private static func profile(of name: String) -> String { name.dropLast(4) + ".json" }
 
-  private var undoNames: [String] {
-    SmallFile.names(in: folder).filter { Self.number($0) != nil }
-  }
+  private var undoNames: [String] { SmallFile.names(in: folder).filter { Self.number($0) != nil } }
 
   private static func number(_ name: String) -> Int? {
     guard name.hasPrefix("undo-"), name.hasSuffix(".ubx") else { return nil }

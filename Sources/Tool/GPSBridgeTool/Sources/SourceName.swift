@@ -60,13 +60,9 @@ package enum SourceName: Hashable, Sendable {
     }
   }
 
-  var isSimulated: Bool {
-    if case .simulated = self { true } else { false }
-  }
+  var isSimulated: Bool { if case .simulated = self { true } else { false } }
 
-  var isOnNetwork: Bool {
-    if case .network = self { true } else { false }
-  }
+  var isOnNetwork: Bool { if case .network = self { true } else { false } }
 
   /// The local port of the gpsd it connects to; nil for other sources and machines.
   var portOfGPSDHere: UInt16? {
@@ -117,18 +113,14 @@ package enum SourceName: Hashable, Sendable {
     switch scheme {
     case "sim": return .simulated(text)
     case "id", "path", "serial", "usb":
-      do throws(SerialPortSelectionError) {
-        _ = try SerialPortSelector(text)
-      } catch {
+      do throws(SerialPortSelectionError) { _ = try SerialPortSelector(text) } catch {
         throw ToolError(
           code: "malformed_source", exit: .usage, message: error.found, reason: error.expected,
           hint: "gpsbridge devices lists the ports and what selects them")
       }
       return .port(text)
     case "gpsd", "tcp", "udp":
-      do throws(LocationError) {
-        _ = try NetworkDevice(text)
-      } catch {
+      do throws(LocationError) { _ = try NetworkDevice(text) } catch {
         throw ToolError(
           code: "malformed_source", exit: .usage, message: VisibleText.escaped(error.message.utf8),
           reason: error.remedy.map { VisibleText.escaped($0.utf8) },

@@ -33,8 +33,9 @@ package struct Command: Sendable {
   }
 
   struct Example: Sendable {
-    var line: String
-    var help: String
+    let line: String
+    let help: String
+    init(_ line: String, _ help: String) { (self.line, self.help) = (line, help) }
   }
 
   /// The verb on the command line.

@@ -72,9 +72,7 @@ package struct Configuration {
     // An empty file is valid and sets nothing.
     guard bytes.contains(where: { $0 > 0x20 }) else { return }
     let root: JSON5
-    do throws(JSON5Error) {
-      root = try JSON5Reader.read(bytes)
-    } catch {
+    do throws(JSON5Error) { root = try JSON5Reader.read(bytes) } catch {
       throw Self.wrong(
         path, error.line, "this is not JSON5", "expected: \(error.expected)", "correct that line")
     }

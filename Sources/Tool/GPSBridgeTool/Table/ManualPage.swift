@@ -11,10 +11,7 @@ struct ManualPage {
   ///   - date: The date of the last review of the pages.
   ///   - words: The sections that are not in the table.
   init(_ table: CommandTable, version: String, date: String, words: ManualWords) {
-    self.table = table
-    self.version = version
-    self.date = date
-    self.words = words
+    (self.table, self.version, self.date, self.words) = (table, version, date, words)
   }
 
   /// All pages with their file names.
@@ -98,10 +95,7 @@ struct ManualWords: Sendable {
     var term: String
     var text: String
 
-    init(_ term: String, _ text: String) {
-      self.term = term
-      self.text = text
-    }
+    init(_ term: String, _ text: String) { (self.term, self.text) = (term, text) }
   }
 
   /// The paragraphs of the description.

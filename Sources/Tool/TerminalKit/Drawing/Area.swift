@@ -23,12 +23,7 @@ package struct Area: Hashable, Sendable {
 
   package init(
     x: Int, y: Int, width: Int, height: Int
-  ) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
+  ) { (self.x, self.y, self.width, self.height) = (x, y, width, height) }
 
   package var right: Int { x + width }
   package var bottom: Int { y + height }

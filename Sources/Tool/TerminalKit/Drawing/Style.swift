@@ -22,11 +22,7 @@ package struct Style: Hashable, Sendable {
 
   package init(
     ink: Ink = .plain, isBold: Bool = false, isReversed: Bool = false
-  ) {
-    self.ink = ink
-    self.isBold = isBold
-    self.isReversed = isReversed
-  }
+  ) { (self.ink, self.isBold, self.isReversed) = (ink, isBold, isReversed) }
 
   package static let plain = Style()
   package static let quiet = Style(ink: .quiet)

@@ -90,9 +90,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   /// Whether an interrupt is queued that ends the command.
   package var isEnding: Bool {
-    state.withLock { state in
-      state.interrupts.contains { if case .end = $0 { true } else { false } }
-    }
+    state.withLock { state in state.interrupts.contains { if case .end = $0 { true } else { false } } }
   }
 
   /// Takes the next event, waiting until the deadline or, without one, indefinitely.

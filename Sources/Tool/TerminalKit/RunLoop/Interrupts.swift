@@ -125,11 +125,7 @@ private final class SignalListener: Sendable {
 
   init(
     tell: @escaping @Sendable (Interrupt) -> Void, lastWill: @escaping @Sendable () -> Void, reloads: Bool
-  ) {
-    self.tell = tell
-    self.lastWill = lastWill
-    self.reloads = reloads
-  }
+  ) { (self.tell, self.lastWill, self.reloads) = (tell, lastWill, reloads) }
 }
 
 /// Waits for signals: on the shared loop if this thread runs it, otherwise on a separate thread.
@@ -140,8 +136,7 @@ private enum SignalThread {
     let listener: SignalListener
 
     init(_ signals: SignalSet, _ listener: SignalListener) {
-      self.signals = signals
-      self.listener = listener
+      (self.signals, self.listener) = (signals, listener)
     }
   }
 
@@ -170,9 +165,7 @@ private enum SignalThread {
 
   fileprivate static func run(_ job: Job) -> Never {
     var isEnding = false
-    while true {
-      if take(job.signals.wait(), isEnding: isEnding, job.listener) { isEnding = true }
-    }
+    while true { if take(job.signals.wait(), isEnding: isEnding, job.listener) { isEnding = true } }
   }
 
   /// Reports a signal, or ends the program on the second SIGINT or SIGTERM; returns true for these two.

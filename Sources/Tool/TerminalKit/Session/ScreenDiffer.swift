@@ -71,9 +71,7 @@ private struct Pen {
 
   init(isColored: Bool) { self.isColored = isColored }
 
-  var finished: [UInt8] {
-    bytes.isEmpty ? [] : Array(Self.begin.utf8) + bytes + Array(Self.end.utf8)
-  }
+  var finished: [UInt8] { bytes.isEmpty ? [] : Array(Self.begin.utf8) + bytes + Array(Self.end.utf8) }
 
   mutating func clear() { append("\u{1B}[H\u{1B}[2J") }
 

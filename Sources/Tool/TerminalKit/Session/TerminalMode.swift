@@ -89,11 +89,7 @@ package final class TerminalMode {
   /// Writes all bytes, waiting for a slow terminal.
   package func write(_ bytes: [UInt8]) {
     guard !isGone else { return }
-    do throws(Errno) {
-      try output.write(bytes.span)
-    } catch {
-      isGone = true
-    }
+    do throws(Errno) { try output.write(bytes.span) } catch { isGone = true }
   }
 }
 

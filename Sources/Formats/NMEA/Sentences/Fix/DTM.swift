@@ -13,6 +13,7 @@
 public struct DTM: TalkerContent {
   public static var form: SentenceForm { SentenceForm("DTM", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The local datum: `W84` is WGS 84, `999` is user-defined.
   public var datum = FieldText()
@@ -26,8 +27,6 @@ public struct DTM: TalkerContent {
   @SparseDecimal public var altitudeOffset: Double?
   /// The reference datum, usually `W84`.
   public var reference = FieldText()
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)

@@ -13,6 +13,7 @@
 public struct GST: TalkerContent {
   public static var form: SentenceForm { SentenceForm("GST", fewestFields: 8) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -30,8 +31,6 @@ public struct GST: TalkerContent {
   @SparseDecimal public var longitudeDeviation: Double?
   /// The standard deviation of the altitude in meters.
   @SparseDecimal public var altitudeDeviation: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
@@ -59,9 +58,9 @@ public struct GST: TalkerContent {
 /// Fields 15 and 16, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_grs_gps_range_residuals>.
 public struct GRS: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; system and signal came with NMEA 4.10.
   public static var form: SentenceForm { SentenceForm("GRS", fewestFields: 3) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -73,8 +72,6 @@ public struct GRS: TalkerContent {
   @SparseInteger<Int16> public var system: Int?
   /// The signal, with NMEA's number within the system.
   @SparseInteger<Int16> public var signal: Int?
-
-  public init(talker: Talker) { self.talker = talker }
 
   /// The number of residuals in a sentence, including empty ones.
   public static let places = 12
@@ -112,9 +109,9 @@ public struct GRS: TalkerContent {
 /// Fields 9 and 10, system and signal, came with NMEA 4.10.
 /// Described at <https://gpsd.io/NMEA.html#_gbs_gps_satellite_fault_detection>.
 public struct GBS: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; system and signal came with NMEA 4.10.
   public static var form: SentenceForm { SentenceForm("GBS", fewestFields: 8) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -136,8 +133,6 @@ public struct GBS: TalkerContent {
   @SparseInteger<Int16> public var system: Int?
   /// The signal, with NMEA's number within the system.
   @SparseInteger<Int16> public var signal: Int?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

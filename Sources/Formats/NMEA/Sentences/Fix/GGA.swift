@@ -11,6 +11,7 @@
 public struct GGA: TalkerContent {
   public static var form: SentenceForm { SentenceForm("GGA", fewestFields: 10) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -34,8 +35,6 @@ public struct GGA: TalkerContent {
   @SparseDecimal public var differentialAge: Double?
   /// The ID of the differential reference station, 0 to 4095.
   @SparseInteger<Int16> public var differentialStation: Int?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -10,9 +10,10 @@
 /// Old receivers stop after the fourth field; field 7 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_gll_geographic_position_latitudelongitude>.
 public struct GLL: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the time came with NMEA 2.0, the mode with 2.3.
+  /// The form of a valid sentence; the time came with NMEA 2.0, the mode with 2.3.
   public static var form: SentenceForm { SentenceForm("GLL", fewestFields: 4) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
@@ -24,8 +25,6 @@ public struct GLL: TalkerContent {
   public var status: Status?
   /// The positioning mode.
   public var mode: ModeIndicator?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -9,9 +9,10 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_gns_fix_data>.
 public struct GNS: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the navigational status came with NMEA 4.1.
+  /// The form of a valid sentence; the navigational status came with NMEA 4.1.
   public static var form: SentenceForm { SentenceForm("GNS", fewestFields: 10) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -35,8 +36,6 @@ public struct GNS: TalkerContent {
   @SparseInteger<Int16> public var differentialStation: Int?
   /// The navigational status; most receivers do not report it.
   public var navigationalStatus: NavigationalStatus?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -10,9 +10,9 @@
 /// Field 18, the system, came with NMEA 4.10. Some receivers send 24 satellite fields instead of 12.
 /// Described at <https://gpsd.io/NMEA.html#_gsa_gps_dop_and_active_satellites>.
 public struct GSA: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the system came with NMEA 4.10.
   public static var form: SentenceForm { SentenceForm("GSA", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The selection of 2D or 3D: `M` manual, `A` automatic.
   public var selection: Selection?
@@ -30,8 +30,6 @@ public struct GSA: TalkerContent {
   @SparseDecimal public var verticalDilution: Double?
   /// The satellites' system, from 1 for GPS to 6 for NavIC.
   @SparseInteger<Int16> public var system: Int?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -10,9 +10,9 @@
 /// The last field, the signal, came with NMEA 4.10; Quectel's talker `PQ` adds the system after it.
 /// Described at <https://gpsd.io/NMEA.html#_gsv_satellites_in_view>.
 public struct GSV: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the signal came with NMEA 4.10.
   public static var form: SentenceForm { SentenceForm("GSV", fewestFields: 3) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The number of sentences in this set.
   @SparseInteger<Int16> public var total: Int?
@@ -28,8 +28,6 @@ public struct GSV: TalkerContent {
   @SparseInteger<Int16> public var signal: Int?
   /// The satellites' system, 4 or 5; only Quectel's talker PQ sends it, as the last field.
   @SparseInteger<Int16> public var system: Int?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
@@ -108,10 +106,8 @@ public struct SatelliteInView: Sendable, Hashable {
 
   /// Makes a satellite from its values.
   public init(number: Int?, elevation: Int? = nil, azimuth: Int? = nil, signalToNoise: Int? = nil) {
-    self.number = number
-    self.elevation = elevation
-    self.azimuth = azimuth
-    self.signalToNoise = signalToNoise
+    (self.number, self.elevation) = (number, elevation)
+    (self.azimuth, self.signalToNoise) = (azimuth, signalToNoise)
   }
 }
 

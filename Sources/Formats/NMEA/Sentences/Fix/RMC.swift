@@ -10,9 +10,9 @@
 /// Field 12 came with NMEA 2.3, field 13 with 4.1.
 /// Described at <https://gpsd.io/NMEA.html#_rmc_recommended_minimum_navigation_information>.
 public struct RMC: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3, the navigational status with 4.1.
   public static var form: SentenceForm { SentenceForm("RMC", fewestFields: 9) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -34,8 +34,6 @@ public struct RMC: TalkerContent {
   public var mode: ModeIndicator?
   /// The navigational status; most receivers do not report it.
   public var navigationalStatus: NavigationalStatus?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -12,6 +12,7 @@
 public struct TXT: TalkerContent {
   public static var form: SentenceForm { SentenceForm("TXT", fewestFields: 4) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The number of sentences in this message.
   @SparseInteger<Int16> public var total: Int?
@@ -21,8 +22,6 @@ public struct TXT: TalkerContent {
   @SparseInteger<Int16> public var identifier: Int?
   /// The text, split at its commas; at least one part.
   var parts = [FieldText()]
-
-  public init(talker: Talker) { self.talker = talker }
 
   /// The text as sent, including commas and `^hh` escapes.
   ///

@@ -10,9 +10,10 @@
 /// Very old receivers send four fields without letters: true course, magnetic course, knots, km/h.
 /// Described at <https://gpsd.io/NMEA.html#_vtg_track_made_good_and_ground_speed>.
 public struct VTG: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+  /// The form of a valid sentence; the mode came with NMEA 2.3.
   public static var form: SentenceForm { SentenceForm("VTG", fewestFields: 4) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The course over ground in degrees from true north.
   @SparseDecimal public var course: Double?
@@ -25,13 +26,9 @@ public struct VTG: TalkerContent {
   /// The positioning mode.
   public var mode: ModeIndicator?
 
-  public init(talker: Talker) { self.talker = talker }
-
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    if let remaining = fields.remaining, remaining == 4 {
-      return walkOldForm(&fields, text)
-    }
+    if let remaining = fields.remaining, remaining == 4 { return walkOldForm(&fields, text) }
     fields.course(&_course, places: 2, from: UInt8(ascii: "T"), text)
     fields.course(&_magneticCourse, places: 2, from: UInt8(ascii: "M"), text)
     fields.decimal(&_speed, scale: Knots.inMetersPerSecond, places: 3, text)

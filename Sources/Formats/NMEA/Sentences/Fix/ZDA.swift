@@ -9,9 +9,10 @@
 ///
 /// Described at <https://gpsd.io/NMEA.html#_zda_time_date>.
 public struct ZDA: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the zone came with NMEA 2.0.
+  /// The form of a valid sentence; the zone came with NMEA 2.0.
   public static var form: SentenceForm { SentenceForm("ZDA", fewestFields: 4) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of day.
   public var time: TimeOfDay?
@@ -25,8 +26,6 @@ public struct ZDA: TalkerContent {
   @SparseInteger<Int16> public var zoneHours: Int?
   /// The minutes of the local time zone.
   @SparseInteger<Int16> public var zoneMinutes: Int?
-
-  public init(talker: Talker) { self.talker = talker }
 
   @inline(__always)
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -12,13 +12,12 @@
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_ACK".
 public struct PAIR001: VendorContent {
   public static var form: SentenceForm { SentenceForm("PAIR001", fewestFields: 2) }
+  public init() {}
 
   /// The number of the command.
   @SparseInteger<Int16> public var command: Int?
   /// The outcome of the command; 0 is success.
   @SparseCode public var result: Result?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
@@ -60,11 +59,10 @@ extension PAIR001 {
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_FIX_RATE".
 public struct PAIR050: VendorContent {
   public static var form: SentenceForm { SentenceForm("PAIR050", fewestFields: 1) }
+  public init() {}
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
@@ -83,13 +81,12 @@ public struct PAIR050: VendorContent {
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_COMMON_SET_NMEA_OUTPUT_RATE".
 public struct PAIR062: VendorContent {
   public static var form: SentenceForm { SentenceForm("PAIR062", fewestFields: 2) }
+  public init() {}
 
   /// The sentence; 0 is GGA.
   @SparseCode public var output: Output?
   /// Sent with every Nth fix, or never if 0.
   @SparseInteger<Int16> public var rate: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_output.number, in: -1...127, text)
@@ -141,6 +138,7 @@ extension PAIR062 {
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PAIR_IO_SET_BAUDRATE".
 public struct PAIR864: VendorContent {
   public static var form: SentenceForm { SentenceForm("PAIR864", fewestFields: 3) }
+  public init() {}
 
   /// The type of port; 0 is serial.
   @SparseInteger<Int16> public var portType: Int?
@@ -148,8 +146,6 @@ public struct PAIR864: VendorContent {
   @SparseInteger<Int16> public var port: Int?
   /// The speed in bits per second.
   @SparseInteger<Int32> public var baudRate: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_portType, text)

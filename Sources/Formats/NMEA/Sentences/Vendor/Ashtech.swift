@@ -14,6 +14,7 @@
 /// Described in the manuals of inertial systems that copy Ashtech's sentence, as "PASHR attitude".
 public struct PASHR: VendorContent {
   public static var form: SentenceForm { SentenceForm("PASHR", fewestFields: 10) }
+  public init() {}
 
   /// The UTC time of the measurement.
   public var time: TimeOfDay?
@@ -35,8 +36,6 @@ public struct PASHR: VendorContent {
   @SparseCode public var quality: Quality?
   /// The status of the inertial unit; 0 is good.
   @SparseInteger<Int16> public var inertialStatus: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -89,6 +88,7 @@ extension PASHR {
 /// Described in Ashtech's "DG14 and DG16 Board & Sensor Reference Manual", "POS: Position Message".
 public struct PASHRPOS: VendorContent {
   public static var form: SentenceForm { SentenceForm("PASHR,POS", fewestFields: 16) }
+  public init() {}
 
   /// The type of solution; 0 is autonomous.
   @SparseCode public var solution: Solution?
@@ -120,8 +120,6 @@ public struct PASHRPOS: VendorContent {
   @SparseDecimal public var timeDilution: Double?
   /// The firmware version; newer receivers send the ID of the reference station.
   public var firmwareOrStation = FieldText()
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_solution.number, in: 0...255, text)

@@ -12,6 +12,7 @@
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS01".
 public struct PCAS01: VendorContent {
   public static var form: SentenceForm { SentenceForm("PCAS01", fewestFields: 1) }
+  public init() {}
 
   /// The code of the speed: 0 is 4800, 5 is 115 200.
   @SparseInteger<Int16> public var code: Int?
@@ -23,8 +24,6 @@ public struct PCAS01: VendorContent {
   }
 
   private static var rates: [Int] { [4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800] }
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_code, text)
@@ -43,11 +42,10 @@ public struct PCAS01: VendorContent {
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS02".
 public struct PCAS02: VendorContent {
   public static var form: SentenceForm { SentenceForm("PCAS02", fewestFields: 1) }
+  public init() {}
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
@@ -66,6 +64,7 @@ public struct PCAS02: VendorContent {
 /// Described in "Multimode Satellite Navigation Receiver: CASIC Protocol Specification", "CAS03".
 public struct PCAS03: VendorContent {
   public static var form: SentenceForm { SentenceForm("PCAS03", fewestFields: 1) }
+  public init() {}
 
   /// The rates in the order of ``Output``: every Nth fix, 0 for never, nil to keep the current rate.
   var rates = SparseIntegers<18>()
@@ -89,8 +88,6 @@ public struct PCAS03: VendorContent {
       places = max(places, output.rawValue + 1)
     }
   }
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 18) }

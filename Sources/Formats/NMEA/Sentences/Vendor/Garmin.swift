@@ -12,6 +12,7 @@
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMF: VendorContent {
   public static var form: SentenceForm { SentenceForm("PGRMF", fewestFields: 13) }
+  public init() {}
 
   /// The GPS week, modulo 1024.
   @SparseInteger<Int16> public var week: Int?
@@ -39,8 +40,6 @@ public struct PGRMF: VendorContent {
   @SparseDecimal public var positionDilution: Double?
   /// The time dilution of precision; sent as an integer.
   @SparseDecimal public var timeDilution: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_week, text)
@@ -88,6 +87,7 @@ extension PGRMF {
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRME: VendorContent {
   public static var form: SentenceForm { SentenceForm("PGRME", fewestFields: 5) }
+  public init() {}
 
   /// The horizontal error in meters.
   @SparseDecimal public var horizontalError: Double?
@@ -95,8 +95,6 @@ public struct PGRME: VendorContent {
   @SparseDecimal public var verticalError: Double?
   /// The three-dimensional position error in meters.
   @SparseDecimal public var positionError: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_horizontalError, places: 2, text)
@@ -120,11 +118,10 @@ public struct PGRME: VendorContent {
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMM: VendorContent {
   public static var form: SentenceForm { SentenceForm("PGRMM", fewestFields: 1) }
+  public init() {}
 
   /// The name of the datum, such as `WGS 84`.
   public var datum = FieldText()
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&datum, text)
@@ -143,6 +140,7 @@ public struct PGRMM: VendorContent {
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMV: VendorContent {
   public static var form: SentenceForm { SentenceForm("PGRMV", fewestFields: 3) }
+  public init() {}
 
   /// The velocity to the east in meters per second.
   @SparseDecimal public var eastVelocity: Double?
@@ -150,8 +148,6 @@ public struct PGRMV: VendorContent {
   @SparseDecimal public var northVelocity: Double?
   /// The upward velocity in meters per second.
   @SparseDecimal public var upVelocity: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_eastVelocity, places: 2, text)
@@ -175,13 +171,12 @@ public struct PGRMV: VendorContent {
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMZ: VendorContent {
   public static var form: SentenceForm { SentenceForm("PGRMZ", fewestFields: 2) }
+  public init() {}
 
   /// The pressure altitude in meters; sent in whole feet.
   @SparseDecimal public var altitude: Double?
   /// The type of fix; many instruments always send the same number.
   @SparseInteger<Int16> public var dimensions: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_altitude, scale: Feet.inMeters, places: 0, text)

@@ -12,6 +12,7 @@
 /// Described in "Garmin Proprietary NMEA 0183 Sentences", 190-00684-00.
 public struct PGRMT: VendorContent {
   public static var form: SentenceForm { SentenceForm("PGRMT", fewestFields: 1) }
+  public init() {}
 
   /// The product, model and firmware.
   public var product = FieldText()
@@ -31,8 +32,6 @@ public struct PGRMT: VendorContent {
   @SparseInteger<Int16> public var temperature: Int?
   /// Whether the configuration was retained.
   public var configuration: Memory?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&product, text)

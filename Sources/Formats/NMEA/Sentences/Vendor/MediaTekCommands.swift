@@ -73,11 +73,10 @@ public struct PMTK104: VendorContent {
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 220 PMTK_SET_POS_FIX".
 public struct PMTK220: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK220", fewestFields: 1) }
+  public init() {}
 
   /// The time between fixes in seconds; sent in whole milliseconds.
   @SparseDecimal public var interval: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_interval, scale: Milliseconds.inSeconds, places: 0, text)
@@ -96,11 +95,10 @@ public struct PMTK220: VendorContent {
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 251 PMTK_SET_NMEA_BAUDRATE".
 public struct PMTK251: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK251", fewestFields: 1) }
+  public init() {}
 
   /// The speed in bits per second; 0 is the default.
   @SparseInteger<Int32> public var baudRate: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_baudRate, text)
@@ -120,6 +118,7 @@ public struct PMTK251: VendorContent {
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 314 PMTK_API_SET_NMEA_OUTPUT".
 public struct PMTK314: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK314", fewestFields: 1) }
+  public init() {}
 
   /// The rates in the order of ``Output``: every Nth fix, or 0 for never.
   var rates = SparseIntegers<19>()
@@ -147,8 +146,6 @@ public struct PMTK314: VendorContent {
     get { rates[output.rawValue] }
     set { rates[output.rawValue] = newValue }
   }
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     if let remaining = fields.remaining { places = min(max(1, remaining), 19) }

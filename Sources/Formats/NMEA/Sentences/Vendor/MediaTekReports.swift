@@ -12,13 +12,12 @@
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 001 PMTK_ACK".
 public struct PMTK001: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK001", fewestFields: 2) }
+  public init() {}
 
   /// The number of the command.
   @SparseInteger<Int16> public var command: Int?
   /// The outcome of the command; 3 is success.
   @SparseCode public var result: Result?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_command, width: 3, text)
@@ -56,11 +55,10 @@ extension PMTK001 {
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 010 PMTK_SYS_MSG".
 public struct PMTK010: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK010", fewestFields: 1) }
+  public init() {}
 
   /// The event; 1 is startup.
   @SparseCode public var event: Event?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_event.number, in: 0...255, width: 3, text)
@@ -97,11 +95,10 @@ extension PMTK010 {
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 011 PMTK_TXT_MSG".
 public struct PMTK011: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK011", fewestFields: 1) }
+  public init() {}
 
   /// The name, such as `MTKGPS`.
   public var message = FieldText()
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&message, text)
@@ -120,6 +117,7 @@ public struct PMTK011: VendorContent {
 /// Described in MediaTek's "MT3339 PMTK Command Packet", "Packet Type: 705 PMTK_DT_RELEASE".
 public struct PMTK705: VendorContent {
   public static var form: SentenceForm { SentenceForm("PMTK705", fewestFields: 2) }
+  public init() {}
 
   /// The firmware release.
   public var release = FieldText()
@@ -129,8 +127,6 @@ public struct PMTK705: VendorContent {
   public var product = FieldText()
   /// The development kit, if any.
   public var kit = FieldText()
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&release, text)

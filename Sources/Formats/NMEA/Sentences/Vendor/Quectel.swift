@@ -12,6 +12,7 @@
 /// Described in Quectel's "LC29H&LC79H GNSS Protocol Specification", "PQTMEPE".
 public struct PQTMEPE: VendorContent {
   public static var form: SentenceForm { SentenceForm("PQTMEPE", fewestFields: 6) }
+  public init() {}
 
   /// The version of this sentence; only 2 is known.
   @SparseInteger<Int16> public var version: Int?
@@ -25,8 +26,6 @@ public struct PQTMEPE: VendorContent {
   @SparseDecimal public var horizontalError: Double?
   /// The three-dimensional position error in meters.
   @SparseDecimal public var positionError: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_version, text)
@@ -52,6 +51,7 @@ public struct PQTMEPE: VendorContent {
 public struct PQTMVERNO: VendorContent {
   /// The name; all fields are optional.
   public static var form: SentenceForm { SentenceForm("PQTMVERNO", fewestFields: 0) }
+  public init() {}
 
   /// The firmware version, or `ERROR` followed by an error number.
   public var version = FieldText()
@@ -62,8 +62,6 @@ public struct PQTMVERNO: VendorContent {
 
   /// Whether this is a query instead of an answer.
   public var isQuestion: Bool { version.isEmpty && buildDate.isEmpty && buildTime.isEmpty }
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // A query must not have three empty fields: receivers answer them with an error.

@@ -12,6 +12,7 @@
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 100: Set Serial Port".
 public struct PSRF100: VendorContent {
   public static var form: SentenceForm { SentenceForm("PSRF100", fewestFields: 5) }
+  public init() {}
 
   /// The protocol to use; 1 is NMEA.
   @SparseCode public var language: Language?
@@ -23,8 +24,6 @@ public struct PSRF100: VendorContent {
   @SparseInteger<Int16> public var stopBits: Int?
   /// The parity as a number; 0 without parity.
   @SparseCode public var parity: Parity?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_language.number, in: 0...255, text)
@@ -77,6 +76,7 @@ extension PSRF100 {
 /// Described in the "SiRF NMEA Reference Manual", 1050-0042, "Message ID 103: Query/Rate Control".
 public struct PSRF103: VendorContent {
   public static var form: SentenceForm { SentenceForm("PSRF103", fewestFields: 4) }
+  public init() {}
 
   /// The sentence; 0 is GGA.
   @SparseCode public var output: Output?
@@ -86,8 +86,6 @@ public struct PSRF103: VendorContent {
   @SparseInteger<Int16> public var interval: Int?
   /// Whether the sentence gets a checksum: 1 if it does.
   @SparseInteger<Int16> public var checksum: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_output.number, in: 0...255, width: 2, text)
@@ -149,6 +147,7 @@ extension PSRF103 {
 /// Described in the manuals of SiRFstarIV receivers, "EPE: Estimated Position Errors".
 public struct PSRFEPE: VendorContent {
   public static var form: SentenceForm { SentenceForm("PSRFEPE", fewestFields: 7) }
+  public init() {}
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -164,8 +163,6 @@ public struct PSRFEPE: VendorContent {
   @SparseDecimal public var velocityError: Double?
   /// The error of the heading in degrees; 180 means that the heading is unknown.
   @SparseDecimal public var headingError: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

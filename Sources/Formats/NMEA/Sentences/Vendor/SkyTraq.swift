@@ -12,6 +12,7 @@
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,030: Recommended Minimum 3D GNSS Data".
 public struct PSTI030: VendorContent {
   public static var form: SentenceForm { SentenceForm("PSTI,030", fewestFields: 12) }
+  public init() {}
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -37,8 +38,6 @@ public struct PSTI030: VendorContent {
   @SparseDecimal public var correctionAge: Double?
   /// How much better the best RTK solution is than the second best, as a ratio; higher is more reliable.
   @SparseDecimal public var ambiguityRatio: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
@@ -69,6 +68,7 @@ public struct PSTI030: VendorContent {
 /// Described in SkyTraq's "PX1172R" data sheet, "STI,032: RTK Baseline Data".
 public struct PSTI032: VendorContent {
   public static var form: SentenceForm { SentenceForm("PSTI,032", fewestFields: 9) }
+  public init() {}
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -88,8 +88,6 @@ public struct PSTI032: VendorContent {
   @SparseDecimal public var length: Double?
   /// The direction of the baseline in degrees from true north.
   @SparseDecimal public var course: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

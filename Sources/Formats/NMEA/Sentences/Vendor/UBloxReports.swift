@@ -12,6 +12,7 @@
 /// Described in u-blox's receiver descriptions, "UBX,00 Lat/Long Position Data".
 public struct PUBX00: VendorContent {
   public static var form: SentenceForm { SentenceForm("PUBX,00", fewestFields: 18) }
+  public init() {}
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -48,8 +49,6 @@ public struct PUBX00: VendorContent {
   /// 1 if dead reckoning is used, otherwise 0.
   @SparseInteger<Int16> public var deadReckoning: Int?
 
-  public init() {}
-
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)
     fields.position(&_latitude, &_longitude, text)
@@ -84,13 +83,12 @@ public struct PUBX00: VendorContent {
 /// Described in u-blox's receiver descriptions, "UBX,03 Satellite Status".
 public struct PUBX03: VendorContent {
   public static var form: SentenceForm { SentenceForm("PUBX,03", fewestFields: 1) }
+  public init() {}
 
   /// Any number of satellites.
   ///
   /// Writing puts their count before them; reading ignores the count and uses the number of fields.
   public var satellites: [Satellite] = []
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     var count = SparseInteger<Int16>(wrappedValue: satellites.count)
@@ -160,6 +158,7 @@ extension PUBX03 {
 /// Described in u-blox's receiver descriptions, "UBX,04 Time of Day".
 public struct PUBX04: VendorContent {
   public static var form: SentenceForm { SentenceForm("PUBX,04", fewestFields: 8) }
+  public init() {}
 
   /// The UTC time of day.
   public var time: TimeOfDay?
@@ -177,8 +176,6 @@ public struct PUBX04: VendorContent {
   @SparseDecimal public var clockDrift: Double?
   /// The granularity of the time pulse in seconds.
   @SparseDecimal public var timePulseGranularity: Double?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

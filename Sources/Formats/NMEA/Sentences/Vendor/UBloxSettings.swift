@@ -12,6 +12,7 @@
 /// Described in u-blox's receiver descriptions, "UBX,40 Set NMEA Message Output Rate".
 public struct PUBX40: VendorContent {
   public static var form: SentenceForm { SentenceForm("PUBX,40", fewestFields: 2) }
+  public init() {}
 
   /// The formatter of the sentence, such as `GLL`.
   public var sentence = FieldText()
@@ -27,8 +28,6 @@ public struct PUBX40: VendorContent {
   @SparseInteger<Int16> public var spiRate: Int?
   /// Always zero.
   @SparseInteger<Int16> public var reserved: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.text(&sentence, text)
@@ -53,6 +52,7 @@ public struct PUBX40: VendorContent {
 /// Described in u-blox's receiver descriptions, "UBX,41 Set Protocols and Baud Rate".
 public struct PUBX41: VendorContent {
   public static var form: SentenceForm { SentenceForm("PUBX,41", fewestFields: 4) }
+  public init() {}
 
   /// The port: 0 DDC (I²C), 1 and 2 serial, 3 USB, 4 SPI.
   @SparseInteger<Int16> public var port: Int?
@@ -64,8 +64,6 @@ public struct PUBX41: VendorContent {
   @SparseInteger<Int32> public var baudRate: Int?
   /// Whether the receiver detects the speed automatically: 1 if it does.
   @SparseInteger<Int16> public var autobauding: Int?
-
-  public init() {}
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_port, text)

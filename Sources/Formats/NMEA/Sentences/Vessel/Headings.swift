@@ -14,6 +14,7 @@
 public struct HDG: TalkerContent {
   public static var form: SentenceForm { SentenceForm("HDG", fewestFields: 5) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The compass reading in degrees.
   @SparseDecimal public var reading: Double?
@@ -21,8 +22,6 @@ public struct HDG: TalkerContent {
   @SparseDecimal public var deviation: Double?
   /// The magnetic variation, caused by the location, in degrees, east positive.
   @SparseDecimal public var variation: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_reading, places: 3, text)
@@ -44,11 +43,10 @@ public struct HDG: TalkerContent {
 public struct HDM: TalkerContent {
   public static var form: SentenceForm { SentenceForm("HDM", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The heading in degrees from magnetic north.
   @SparseDecimal public var heading: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, from: UInt8(ascii: "M"), text)
@@ -68,11 +66,10 @@ public struct HDM: TalkerContent {
 public struct HDT: TalkerContent {
   public static var form: SentenceForm { SentenceForm("HDT", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, from: UInt8(ascii: "T"), text)
@@ -92,13 +89,12 @@ public struct HDT: TalkerContent {
 public struct THS: TalkerContent {
   public static var form: SentenceForm { SentenceForm("THS", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
   /// The mode of the heading.
   public var mode: Mode?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 3, text)
@@ -137,13 +133,12 @@ extension THS {
 public struct ROT: TalkerContent {
   public static var form: SentenceForm { SentenceForm("ROT", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The rate of turn in degrees per minute, positive to starboard.
   @SparseDecimal public var rate: Double?
   /// Whether the rate is valid.
   public var status: Status?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_rate, places: 3, text)

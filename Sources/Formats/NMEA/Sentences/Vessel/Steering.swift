@@ -12,9 +12,9 @@
 /// Field 15 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_apb_autopilot_sentence_b>.
 public struct APB: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static var form: SentenceForm { SentenceForm("APB", fewestFields: 14) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// Whether the data is valid.
   public var status: Status?
@@ -42,8 +42,6 @@ public struct APB: TalkerContent {
   public var headingReference: NorthReference?
   /// The positioning mode.
   public var mode: ModeIndicator?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
@@ -75,9 +73,9 @@ public struct APB: TalkerContent {
 /// Field 14 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_rmb_recommended_minimum_navigation_information>.
 public struct RMB: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static var form: SentenceForm { SentenceForm("RMB", fewestFields: 13) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// Whether the data is valid.
   public var status: Status?
@@ -101,8 +99,6 @@ public struct RMB: TalkerContent {
   public var arrival: ArrivalStatus?
   /// The positioning mode.
   public var mode: ModeIndicator?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)
@@ -130,9 +126,9 @@ public struct RMB: TalkerContent {
 /// Field 6 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_xte_cross_track_error_measured>.
 public struct XTE: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
   public static var form: SentenceForm { SentenceForm("XTE", fewestFields: 5) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// Whether the data is valid.
   public var status: Status?
@@ -142,8 +138,6 @@ public struct XTE: TalkerContent {
   @SparseDecimal public var crossTrackError: Double?
   /// The positioning mode.
   public var mode: ModeIndicator?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.letter(&status, text)

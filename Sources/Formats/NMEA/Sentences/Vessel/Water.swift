@@ -14,6 +14,7 @@
 public struct DBT: TalkerContent {
   public static var form: SentenceForm { SentenceForm("DBT", fewestFields: 6) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The depth in meters, from the field in feet.
   @SparseDecimal public var depthFromFeet: Double?
@@ -21,8 +22,6 @@ public struct DBT: TalkerContent {
   @SparseDecimal public var depth: Double?
   /// The depth in meters, from the field in fathoms.
   @SparseDecimal public var depthFromFathoms: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depthFromFeet, scale: Feet.inMeters, places: 2, text)
@@ -46,9 +45,9 @@ public struct DBT: TalkerContent {
 /// Field 3 came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_dpt_depth_of_water>.
 public struct DPT: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the range scale came with NMEA 3.0.
   public static var form: SentenceForm { SentenceForm("DPT", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The depth below the transducer in meters.
   @SparseDecimal public var depth: Double?
@@ -56,8 +55,6 @@ public struct DPT: TalkerContent {
   @SparseDecimal public var offset: Double?
   /// The maximum range scale of the sounder in meters.
   @SparseDecimal public var rangeScale: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_depth, places: 3, text)
@@ -79,11 +76,10 @@ public struct DPT: TalkerContent {
 public struct MTW: TalkerContent {
   public static var form: SentenceForm { SentenceForm("MTW", fewestFields: 2) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The temperature of the water in degrees Celsius.
   @SparseDecimal public var temperature: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_temperature, places: 3, text)
@@ -104,6 +100,7 @@ public struct MTW: TalkerContent {
 public struct VHW: TalkerContent {
   public static var form: SentenceForm { SentenceForm("VHW", fewestFields: 8) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The heading in degrees from true north.
   @SparseDecimal public var heading: Double?
@@ -113,8 +110,6 @@ public struct VHW: TalkerContent {
   @SparseDecimal public var speed: Double?
   /// The speed through the water in meters per second, from the field in kilometers per hour.
   @SparseDecimal public var speedFromKilometers: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_heading, places: 2, from: UInt8(ascii: "T"), text)
@@ -138,9 +133,9 @@ public struct VHW: TalkerContent {
 /// Fields 7 to 10, the stern speeds, came with NMEA 3.0.
 /// Described at <https://gpsd.io/NMEA.html#_vbw_dual_groundwater_speed>.
 public struct VBW: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the speeds of the stern came with NMEA 3.0.
   public static var form: SentenceForm { SentenceForm("VBW", fewestFields: 6) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The speed through the water in meters per second, ahead positive.
   @SparseDecimal public var waterSpeed: Double?
@@ -162,8 +157,6 @@ public struct VBW: TalkerContent {
   @SparseDecimal public var sternGroundSpeed: Double?
   /// Whether the stern speed over ground is valid.
   public var sternGroundStatus: Status?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.decimal(&_waterSpeed, scale: Knots.inMetersPerSecond, places: 3, text)

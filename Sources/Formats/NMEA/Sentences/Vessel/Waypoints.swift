@@ -13,6 +13,7 @@
 public struct WPL: TalkerContent {
   public static var form: SentenceForm { SentenceForm("WPL", fewestFields: 5) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The latitude in degrees, north positive.
   @SparseDecimal public var latitude: Double?
@@ -20,8 +21,6 @@ public struct WPL: TalkerContent {
   @SparseDecimal public var longitude: Double?
   /// The name of the waypoint.
   public var waypoint = FieldText()
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.position(&_latitude, &_longitude, text)
@@ -42,6 +41,7 @@ public struct WPL: TalkerContent {
 public struct RTE: TalkerContent {
   public static var form: SentenceForm { SentenceForm("RTE", fewestFields: 4) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The number of sentences for this route.
   @SparseInteger<Int16> public var total: Int?
@@ -53,8 +53,6 @@ public struct RTE: TalkerContent {
   public var route = FieldText()
   /// The names of the waypoints, in order.
   public var waypoints: [FieldText] = []
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.integer(&_total, text)
@@ -92,9 +90,10 @@ extension RTE {
 /// Without a route, the origin is empty, and the bearing is the one when the destination was selected.
 /// Described at <https://gpsd.io/NMEA.html#_bod_bearing_waypoint_to_waypoint>.
 public struct BOD: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the origin came with NMEA 2.0.
+  /// The form of a valid sentence; the origin came with NMEA 2.0.
   public static var form: SentenceForm { SentenceForm("BOD", fewestFields: 5) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The bearing in degrees from true north.
   @SparseDecimal public var bearing: Double?
@@ -104,8 +103,6 @@ public struct BOD: TalkerContent {
   public var destination = FieldText()
   /// The name of the origin waypoint.
   public var origin = FieldText()
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_bearing, places: 2, from: UInt8(ascii: "T"), text)
@@ -126,41 +123,7 @@ public struct BOD: TalkerContent {
 ///
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwc_bearing_distance_to_waypoint_great_circle>.
-public struct BWC: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
-  public static var form: SentenceForm { SentenceForm("BWC", fewestFields: 12) }
-  public var talker: Talker
-
-  /// The UTC time of the fix.
-  public var time: TimeOfDay?
-  /// The latitude of the waypoint in degrees, north positive.
-  @SparseDecimal public var latitude: Double?
-  /// The longitude of the waypoint in degrees, east positive.
-  @SparseDecimal public var longitude: Double?
-  /// The bearing of the waypoint in degrees from true north.
-  @SparseDecimal public var bearing: Double?
-  /// The bearing of the waypoint in degrees from magnetic north.
-  @SparseDecimal public var magneticBearing: Double?
-  /// The distance to the waypoint in meters.
-  @SparseDecimal public var distance: Double?
-  /// The name of the waypoint.
-  public var waypoint = FieldText()
-  /// The positioning mode.
-  public var mode: ModeIndicator?
-
-  public init(talker: Talker) { self.talker = talker }
-
-  public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
-    fields.time(&time, text)
-    fields.position(&_latitude, &_longitude, text)
-    fields.course(&_bearing, places: 2, from: UInt8(ascii: "T"), text)
-    fields.course(&_magneticBearing, places: 2, from: UInt8(ascii: "M"), text)
-    fields.decimal(&_distance, scale: NauticalMiles.inMeters, places: 4, text)
-    fields.unit(UInt8(ascii: "N"), text)
-    fields.text(&waypoint, text)
-    if fields.hasMore(since: .v2_3) { fields.letter(&mode, text) }
-  }
-}
+public typealias BWC = WaypointBearing<GreatCircle>
 
 /// The bearing and distance to a waypoint on the rhumb line, the line of constant bearing.
 ///
@@ -173,10 +136,29 @@ public struct BWC: TalkerContent {
 ///
 /// Field 13 came with NMEA 2.3.
 /// Described at <https://gpsd.io/NMEA.html#_bwr_bearing_and_distance_to_waypoint_rhumb_line>.
-public struct BWR: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the mode came with NMEA 2.3.
+public typealias BWR = WaypointBearing<RhumbLine>
+
+/// A line from here to a waypoint.
+public protocol WaypointLine {
+  /// The name of its sentence, and the fewest fields of a valid one; the mode came with NMEA 2.3.
+  static var form: SentenceForm { get }
+}
+
+/// The shortest line.
+public enum GreatCircle: WaypointLine {
+  public static var form: SentenceForm { SentenceForm("BWC", fewestFields: 12) }
+}
+
+/// The line of constant bearing.
+public enum RhumbLine: WaypointLine {
   public static var form: SentenceForm { SentenceForm("BWR", fewestFields: 12) }
+}
+
+/// The bearing and distance to a waypoint, as in ``BWC`` and ``BWR``.
+public struct WaypointBearing<Line: WaypointLine>: TalkerContent {
+  public static var form: SentenceForm { Line.form }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The UTC time of the fix.
   public var time: TimeOfDay?
@@ -194,8 +176,6 @@ public struct BWR: TalkerContent {
   public var waypoint = FieldText()
   /// The positioning mode.
   public var mode: ModeIndicator?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.time(&time, text)

@@ -13,6 +13,7 @@
 public struct MWD: TalkerContent {
   public static var form: SentenceForm { SentenceForm("MWD", fewestFields: 8) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The direction that the wind comes from, in degrees from true north.
   @SparseDecimal public var direction: Double?
@@ -22,8 +23,6 @@ public struct MWD: TalkerContent {
   @SparseDecimal public var speedFromKnots: Double?
   /// The wind speed in meters per second, from the field in meters per second.
   @SparseDecimal public var speed: Double?
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     fields.course(&_direction, places: 2, from: UInt8(ascii: "T"), text)
@@ -47,9 +46,10 @@ public struct MWD: TalkerContent {
 /// Some sensors omit the status.
 /// Described at <https://gpsd.io/NMEA.html#_mwv_wind_speed_and_angle>.
 public struct MWV: TalkerContent {
-  /// The name, and the fewest fields of a valid sentence; the status came with NMEA 2.0.
+  /// The form of a valid sentence; the status came with NMEA 2.0.
   public static var form: SentenceForm { SentenceForm("MWV", fewestFields: 4) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The direction that the wind comes from, in degrees clockwise from the bow.
   @SparseDecimal public var angle: Double?
@@ -61,8 +61,6 @@ public struct MWV: TalkerContent {
   private var unit: SpeedUnit?
   /// Whether the data is valid.
   public var status: Status?
-
-  public init(talker: Talker) { self.talker = talker }
 
   /// The wind speed in meters per second; nil if its unit is unknown.
   ///

@@ -11,11 +11,10 @@
 public struct XDR: TalkerContent {
   public static var form: SentenceForm { SentenceForm("XDR", fewestFields: 3) }
   public var talker: Talker
+  public init(talker: Talker) { self.talker = talker }
 
   /// The measurements, in the order of the sentence.
   public var measurements: [Measurement] = []
-
-  public init(talker: Talker) { self.talker = talker }
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
     // The last name may be missing, including its comma.
@@ -43,10 +42,7 @@ extension XDR {
 
     /// Makes a measurement from its parts.
     public init(_ kind: Kind?, _ value: Double?, _ unit: Unit?, _ name: FieldText) {
-      self.kind = kind
-      self.value = value
-      self.unit = unit
-      self.name = name
+      (self.kind, self.value, self.unit, self.name) = (kind, value, unit, name)
     }
 
     mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {

@@ -8,6 +8,7 @@
 /// ```
 public struct MgaACK: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.mgaACK, fewestBytes: 8) }
+  public init() {}
 
   /// 1 if the data was accepted, 0 if not.
   public var acceptance: UInt8 = 0
@@ -20,8 +21,6 @@ public struct MgaACK: PayloadMessage {
   /// The first four bytes of its payload; at the end of a dump, the number of messages in the dump.
   public var beginning = PayloadNumbers<4, UInt8>()
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&acceptance, bytes)
@@ -36,9 +35,7 @@ extension MgaACK {
   public var isAccepted: Bool { acceptance == 1 }
 
   /// The number of messages in the dump that ends with this acknowledgment.
-  public var count: Int {
-    (0..<4).reduce(0) { $0 | Int(beginning[$1]) << (8 * $1) }
-  }
+  public var count: Int { (0..<4).reduce(0) { $0 | Int(beginning[$1]) << (8 * $1) } }
 
   /// The reason why assistance data was refused.
   public struct Reason: RawRepresentable, Sendable, Hashable, PayloadCode {

@@ -23,6 +23,7 @@
 /// Described as UBX-MGA-INI-TIME-UTC in u-blox's interface descriptions.
 public struct MgaINITime: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 24) }
+  public init() {}
 
   private var type: UInt8 = 16
   /// The version of the layout.
@@ -43,8 +44,6 @@ public struct MgaINITime: PayloadMessage {
   /// Nanoseconds to add to the accuracy.
   public var accuracyNanoseconds: UInt32 = 0
   private var kept = KeptBytes<4>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 16...16, bytes)
@@ -100,6 +99,7 @@ extension MgaINITime {
 /// Described as UBX-MGA-INI-POS-LLH in u-blox's interface descriptions.
 public struct MgaINIPosition: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.mgaINI, fewestBytes: 20) }
+  public init() {}
 
   private var type: UInt8 = 1
   /// The version of the layout.
@@ -113,8 +113,6 @@ public struct MgaINIPosition: PayloadMessage {
   /// The accuracy of the position in meters.
   @Steps<UInt32, 100> public var accuracy: Double
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&type, in: 1...1, bytes)

@@ -10,6 +10,7 @@
 /// ```
 public struct NavTIMEGPS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navTIMEGPS, fewestBytes: 16) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -28,8 +29,6 @@ public struct NavTIMEGPS: PayloadMessage {
   /// The time accuracy in seconds, or nil if unknown.
   @SparseSteps<UInt32, 1_000_000_000, -1> public var timeAccuracy: Double?
   private var kept = KeptBytes<1>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &week, &leapSeconds, bytes)
@@ -58,6 +57,7 @@ public struct NavTIMEGPS: PayloadMessage {
 /// ```
 public struct NavTIMELS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navTIMELS, fewestBytes: 24) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -82,8 +82,6 @@ public struct NavTIMELS: PayloadMessage {
   /// Whether the time to the change is valid.
   public var isChangeValid = false
   private var kept = KeptBytes<7>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)
@@ -110,6 +108,7 @@ public struct NavTIMELS: PayloadMessage {
 /// ```
 public struct NavCLOCK: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navCLOCK, fewestBytes: 20) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -122,8 +121,6 @@ public struct NavCLOCK: PayloadMessage {
   /// The accuracy of the drift in picoseconds per second.
   public var frequencyAccuracy: UInt32 = 0
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_bias, &_drift, &_timeAccuracy, &frequencyAccuracy, bytes)
@@ -138,12 +135,11 @@ public struct NavCLOCK: PayloadMessage {
 /// ```
 public struct NavEOE: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navEOE, fewestBytes: 4) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -26,6 +26,7 @@
 /// Each message is an epoch with its own time.
 public struct HnrPVT: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.hnrPVT, fewestBytes: 72) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -60,8 +61,6 @@ public struct HnrPVT: PayloadMessage {
   /// The accuracy of both headings in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var kept = KeptBytes<8>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &moment, bytes)

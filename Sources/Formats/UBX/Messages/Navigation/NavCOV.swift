@@ -12,6 +12,7 @@
 /// ```
 public struct NavCOV: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navCOV, fewestBytes: 64) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -46,8 +47,6 @@ public struct NavCOV: PayloadMessage {
   /// The velocity covariance down-down in m²/s².
   public var velocityDownDown: Float = 0
   private var kept = KeptBytes<9>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

@@ -6,6 +6,7 @@
 /// ```
 public struct NavDOP: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navDOP, fewestBytes: 18) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -24,8 +25,6 @@ public struct NavDOP: PayloadMessage {
   /// The easting dilution of precision (EDOP), or nil without a fix.
   @SparseSteps<UInt16, 100, 9999> public var easting: Double?
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_geometric, &_position, &_time, &_vertical, &_horizontal, bytes)

@@ -15,6 +15,7 @@
 /// ```
 public struct NavORB: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navORB, fewestBytes: 8) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -23,8 +24,6 @@ public struct NavORB: PayloadMessage {
   /// The satellites, at most 255.
   public var satellites: [Satellite] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)

@@ -32,6 +32,7 @@
 /// ```
 public struct NavPVAT: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navPVAT, fewestBytes: 116) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -95,8 +96,6 @@ public struct NavPVAT: PayloadMessage {
   /// The semi-minor axis of the error ellipse in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var ellipseMinor: Double?
   private var kept = KeptBytes<14>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

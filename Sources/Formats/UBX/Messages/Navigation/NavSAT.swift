@@ -19,6 +19,7 @@
 /// ```
 public struct NavSAT: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navSAT, fewestBytes: 8) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -27,8 +28,6 @@ public struct NavSAT: PayloadMessage {
   /// The satellites, at most 255.
   public var satellites: [Satellite] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&satellites, &timeOfWeek, &version, in: 1...1, keeping: &kept.reserved, bytes)

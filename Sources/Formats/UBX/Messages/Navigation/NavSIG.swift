@@ -21,6 +21,7 @@
 /// NAV-SAT of the same epoch contains the directions of the satellites.
 public struct NavSIG: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navSIG, fewestBytes: 8) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -29,8 +30,6 @@ public struct NavSIG: PayloadMessage {
   /// The signals, at most 255.
   public var signals: [Signal] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.list(&signals, &timeOfWeek, &version, in: 0...0, keeping: &kept.reserved, bytes)

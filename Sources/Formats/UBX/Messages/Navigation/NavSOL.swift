@@ -17,6 +17,7 @@
 /// ```
 public struct NavSOL: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navSOL, fewestBytes: 52) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -55,8 +56,6 @@ public struct NavSOL: PayloadMessage {
   /// The number of satellites in use.
   public var satellitesUsed: UInt8 = 0
   private var kept = KeptBytes<6>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &week, &fixType, bytes)

@@ -10,6 +10,7 @@
 /// ```
 public struct NavSTATUS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navSTATUS, fewestBytes: 16) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -40,8 +41,6 @@ public struct NavSTATUS: PayloadMessage {
   /// The time since startup in seconds.
   @Steps<UInt32, 1000> public var timeSinceStart: Double
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fixType, bytes)

@@ -18,6 +18,7 @@
 /// ```
 public struct NavSVINFO: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navSVINFO, fewestBytes: 8) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -26,8 +27,6 @@ public struct NavSVINFO: PayloadMessage {
   /// The channels of the receiver, at most 255.
   public var channels: [Channel] = []
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&timeOfWeek, bytes)

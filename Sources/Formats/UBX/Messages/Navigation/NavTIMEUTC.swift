@@ -14,6 +14,7 @@
 /// ```
 public struct NavTIMEUTC: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navTIMEUTC, fewestBytes: 20) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -31,8 +32,6 @@ public struct NavTIMEUTC: PayloadMessage {
   /// The UTC standard: 0 unavailable, 3 USNO, 5 Europe, 6 Russia, 7 China, 15 unknown.
   public var standard: UInt8 = 0
   private var kept = KeptBytes<1>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_timeAccuracy, bytes)

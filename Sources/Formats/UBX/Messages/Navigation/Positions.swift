@@ -9,6 +9,7 @@
 /// ```
 public struct NavPOSECEF: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navPOSECEF, fewestBytes: 20) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -21,8 +22,6 @@ public struct NavPOSECEF: PayloadMessage {
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var accuracy: Double?
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_x, &_y, &_z, &_accuracy, bytes)
@@ -42,6 +41,7 @@ public struct NavPOSECEF: PayloadMessage {
 /// The receiver sends it without a fix, too.
 public struct NavPOSLLH: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navPOSLLH, fewestBytes: 28) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -58,8 +58,6 @@ public struct NavPOSLLH: PayloadMessage {
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 1000, -1> public var verticalAccuracy: Double?
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_longitude, &_latitude, &_height, &_altitude, bytes)

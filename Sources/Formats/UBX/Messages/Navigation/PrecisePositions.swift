@@ -13,6 +13,7 @@
 /// ```
 public struct NavHPPOSECEF: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navHPPOSECEF, fewestBytes: 28) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -24,8 +25,6 @@ public struct NavHPPOSECEF: PayloadMessage {
   /// The accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var accuracy: Double?
   private var kept = KeptBytes<4>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -48,9 +47,7 @@ extension NavHPPOSECEF {
   public var z: Double { axes.z }
 
   /// Sets the position, in meters.
-  public mutating func move(toX x: Double, y: Double, z: Double) {
-    axes.move(toX: x, y: y, z: z)
-  }
+  public mutating func move(toX x: Double, y: Double, z: Double) { axes.move(toX: x, y: y, z: z) }
 }
 
 /// The latitude, longitude and height, with a resolution of 1e-9 degrees and 0.1 mm.
@@ -68,6 +65,7 @@ extension NavHPPOSECEF {
 /// ```
 public struct NavHPPOSLLH: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navHPPOSLLH, fewestBytes: 36) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -88,8 +86,6 @@ public struct NavHPPOSLLH: PayloadMessage {
   /// The vertical accuracy in meters, or nil if unknown.
   @SparseSteps<UInt32, 10_000, -1> public var verticalAccuracy: Double?
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

@@ -8,6 +8,7 @@
 /// ```
 public struct NavODO: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navODO, fewestBytes: 20) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -20,8 +21,6 @@ public struct NavODO: PayloadMessage {
   /// The accuracy of the distance in meters.
   public var distanceAccuracy: UInt32 = 0
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)
@@ -48,6 +47,7 @@ public struct NavODO: PayloadMessage {
 /// ```
 public struct NavSVIN: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navSVIN, fewestBytes: 40) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -65,8 +65,6 @@ public struct NavSVIN: PayloadMessage {
   /// 1 while the survey is in progress.
   public var activity: UInt8 = 0
   private var kept = KeptBytes<6>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

@@ -7,6 +7,7 @@
 /// ```
 public struct NavVELECEF: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navVELECEF, fewestBytes: 20) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -19,8 +20,6 @@ public struct NavVELECEF: PayloadMessage {
   /// The speed accuracy in meters per second, or nil if unknown.
   @SparseSteps<UInt32, 100, -1> public var speedAccuracy: Double?
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_velocityX, &_velocityY, &_velocityZ, &_speedAccuracy, bytes)
@@ -40,6 +39,7 @@ public struct NavVELECEF: PayloadMessage {
 /// ```
 public struct NavVELNED: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.navVELNED, fewestBytes: 36) }
+  public init() {}
 
   /// The GPS time of week of the epoch in milliseconds; the same in all messages of an epoch.
   public var timeOfWeek: UInt32 = 0
@@ -60,8 +60,6 @@ public struct NavVELNED: PayloadMessage {
   /// The accuracy of the heading in degrees, or nil if unknown.
   @SparseSteps<UInt32, 100_000, -1> public var headingAccuracy: Double?
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &_velocityNorth, &_velocityEast, &_velocityDown, &_speed, bytes)

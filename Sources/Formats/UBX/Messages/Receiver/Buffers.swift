@@ -12,6 +12,7 @@
 /// ```
 public struct MonTXBUF: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monTXBUF, fewestBytes: 28) }
+  public init() {}
 
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
@@ -30,8 +31,6 @@ public struct MonTXBUF: PayloadMessage {
   /// Whether a message was lost because memory allocation failed.
   public var hasAllocationError = false
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, &totalUsage, &highestTotalUsage, bytes)
@@ -53,6 +52,7 @@ public struct MonTXBUF: PayloadMessage {
 /// ```
 public struct MonRXBUF: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monRXBUF, fewestBytes: 24) }
+  public init() {}
 
   /// The number of pending bytes for each target.
   public var bytesPending = PayloadNumbers<6, UInt16>()
@@ -61,8 +61,6 @@ public struct MonRXBUF: PayloadMessage {
   /// The peak usage of each target in percent.
   public var highestUsage = PayloadNumbers<6, UInt8>()
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&bytesPending, &usage, &highestUsage, bytes)

@@ -13,6 +13,7 @@
 /// ```
 public struct MonHW2: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monHW2, fewestBytes: 28) }
+  public init() {}
 
   /// The offset of the in-phase part.
   public var offsetI: Int8 = 0
@@ -29,8 +30,6 @@ public struct MonHW2: PayloadMessage {
   /// The result of the power-on self-test.
   public var selfTest: UInt32 = 0
   private var kept = KeptBytes<15>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&offsetI, &magnitudeI, &offsetQ, &magnitudeQ, &configurationSource, bytes)
@@ -70,6 +69,7 @@ public struct MonHW2: PayloadMessage {
 /// ```
 public struct MonHW3: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monHW3, fewestBytes: 22) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -84,8 +84,6 @@ public struct MonHW3: PayloadMessage {
   /// The pins, at most 255.
   public var pins: [Pin] = []
   private var kept = KeptBytes<10>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

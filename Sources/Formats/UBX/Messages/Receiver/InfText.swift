@@ -9,14 +9,13 @@ public struct InfText: PayloadMessage {
   /// The class and identifier, which depend on the level.
   public var kind: MessageKind { MessageKind(0x04, level.rawValue) }
   public static var form: PayloadForm { PayloadForm(.infERROR, fewestBytes: 0) }
+  public init() {}
 
   /// The severity.
   public var level = Level.notice
   /// The text as received.
   public var bytes: [UInt8] = []
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.bytes(&self.bytes, bytes)

@@ -21,6 +21,7 @@
 /// ```
 public struct MonCOMMS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monCOMMS, fewestBytes: 8) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -35,8 +36,6 @@ public struct MonCOMMS: PayloadMessage {
   /// The ports, at most 255.
   public var ports: [Port] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

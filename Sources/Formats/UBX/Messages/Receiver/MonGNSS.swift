@@ -9,6 +9,7 @@
 /// ```
 public struct MonGNSS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monGNSS, fewestBytes: 8) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -21,8 +22,6 @@ public struct MonGNSS: PayloadMessage {
   /// The most systems that can be enabled at the same time.
   public var mostAtOnce: UInt8 = 0
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

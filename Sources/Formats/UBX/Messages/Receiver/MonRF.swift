@@ -23,14 +23,13 @@
 /// version.
 public struct MonRF: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monRF, fewestBytes: 4) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
   /// The bands, at most 255.
   public var blocks: [Block] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

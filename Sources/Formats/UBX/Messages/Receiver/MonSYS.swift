@@ -12,6 +12,7 @@
 /// ```
 public struct MonSYS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monSYS, fewestBytes: 24) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 1
@@ -41,8 +42,6 @@ public struct MonSYS: PayloadMessage {
   /// The temperature in degrees Celsius.
   public var temperature: Int8 = 0
   private var kept = KeptBytes<5>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)

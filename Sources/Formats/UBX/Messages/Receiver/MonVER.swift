@@ -10,6 +10,7 @@
 /// ``ReceiverVersions`` parses them.
 public struct MonVER: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.monVER, fewestBytes: 40) }
+  public init() {}
 
   /// The software version, such as `ROM CORE 3.01 (107888)`.
   public var software = PayloadText<30>()
@@ -18,8 +19,6 @@ public struct MonVER: PayloadMessage {
   /// Any number of extension lines, such as `PROTVER=18.00`.
   public var extensions: [Extension] = []
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&software, &hardware, bytes)

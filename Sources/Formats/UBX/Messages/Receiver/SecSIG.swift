@@ -10,6 +10,7 @@
 /// ```
 public struct SecSIG: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.secSIG, fewestBytes: 4) }
+  public init() {}
 
   /// The version of the layout, 1 or 2.
   public var version: UInt8 = 1
@@ -24,8 +25,6 @@ public struct SecSIG: PayloadMessage {
   /// The monitored bands, in version 2.
   public var bands: [Band] = []
   private var kept = KeptBytes<11>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)

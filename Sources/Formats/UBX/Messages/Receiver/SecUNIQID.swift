@@ -7,13 +7,12 @@
 /// ```
 public struct SecUNIQID: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.secUNIQID, fewestBytes: 9) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 1
   private var stored = PayloadNumbers<6, UInt8>()
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)

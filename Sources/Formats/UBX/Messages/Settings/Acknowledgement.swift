@@ -10,14 +10,13 @@ public struct Acknowledgement: PayloadMessage {
   /// The class and identifier, ACK-ACK or ACK-NAK.
   public var kind: MessageKind { isAccepted ? .ackACK : .ackNAK }
   public static var form: PayloadForm { PayloadForm(.ackACK, fewestBytes: 2) }
+  public init() {}
 
   /// Whether the setting was accepted (ACK-ACK) or refused (ACK-NAK).
   public var isAccepted = true
   /// The kind of the message that this answers.
   public var message = MessageKind(rawValue: 0)
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.kind(&message, bytes)

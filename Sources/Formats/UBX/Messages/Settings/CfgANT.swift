@@ -8,6 +8,7 @@
 /// ```
 public struct CfgANT: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgANT, fewestBytes: 4) }
+  public init() {}
 
   /// Whether the receiver controls the antenna's power supply.
   public var controlsPower = false
@@ -28,8 +29,6 @@ public struct CfgANT: PayloadMessage {
   /// Whether the receiver applies the pin numbers of this message.
   public var setsPins = false
   private var kept = KeptBytes<4>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var flags = payload.word(UInt16.self, bytes)
@@ -54,6 +53,7 @@ public struct CfgANT: PayloadMessage {
 /// ```
 public struct CfgITFM: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgITFM, fewestBytes: 8) }
+  public init() {}
 
   /// The threshold for broadband jamming.
   public var broadbandThreshold: UInt8 = 3
@@ -70,8 +70,6 @@ public struct CfgITFM: PayloadMessage {
   /// Whether the auxiliary input is monitored as well.
   public var usesAuxiliary = false
   private var kept = KeptBytes<8>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var config = payload.word(UInt32.self, bytes)

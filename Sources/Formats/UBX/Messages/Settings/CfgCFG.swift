@@ -8,6 +8,7 @@
 /// Saving copies the current settings; loading replaces them. The device mask is optional.
 public struct CfgCFG: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgCFG, fewestBytes: 12) }
+  public init() {}
 
   /// The settings to clear in the memories.
   public var forget = Parts()
@@ -18,8 +19,6 @@ public struct CfgCFG: PayloadMessage {
   /// The memories to access.
   public var devices = Devices.all
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &save, &load, bytes)

@@ -14,6 +14,7 @@
 /// Read the message, change the bits and send it back as a whole.
 public struct CfgGNSS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgGNSS, fewestBytes: 4) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -24,8 +25,6 @@ public struct CfgGNSS: PayloadMessage {
   /// The systems, at most 255.
   public var blocks: [Block] = []
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

@@ -23,6 +23,7 @@
 /// The receiver applies only the fields selected by the mask.
 public struct CfgNAV5: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgNAV5, fewestBytes: 36) }
+  public init() {}
 
   /// The fields to apply.
   public var mask = Mask()
@@ -59,8 +60,6 @@ public struct CfgNAV5: PayloadMessage {
   /// The UTC standard; 0 is automatic.
   public var utcStandard: UInt8 = 0
   private var kept = KeptBytes<7>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&mask, &model, &fixMode, &_fixedAltitude, &_fixedAltitudeVariance, bytes)

@@ -24,6 +24,7 @@
 /// The receiver applies only the fields selected by the masks.
 public struct CfgNAVX5: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgNAVX5, fewestBytes: 40) }
+  public init() {}
 
   /// The version of the layout.
   public var layout: UInt16 = 0
@@ -55,8 +56,6 @@ public struct CfgNAVX5: PayloadMessage {
   /// 1 if sensors are used.
   public var usesSensors: UInt8 = 0
   private var kept = KeptBytes<19>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&layout, &mask, &laterMask, bytes)

@@ -15,6 +15,7 @@
 /// Read the message, change it and send it back, so that other fields keep their values.
 public struct CfgPRT: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgPRT, fewestBytes: 20) }
+  public init() {}
 
   /// The port; the answer to an empty poll contains the port that received the poll.
   public var port = PortNumber.uart1
@@ -35,8 +36,6 @@ public struct CfgPRT: PayloadMessage {
   /// Whether the transmit timeout is extended.
   public var hasLongTimeout = false
   private var kept = KeptBytes<9>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&port, bytes)

@@ -7,6 +7,7 @@
 /// ```
 public struct CfgRATE: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgRATE, fewestBytes: 6) }
+  public init() {}
 
   /// The time between measurements in milliseconds.
   public var interval: UInt16 = 0
@@ -15,8 +16,6 @@ public struct CfgRATE: PayloadMessage {
   /// The time system that measurements are aligned to: 0 UTC, 1 GPS, 2 GLONASS, 3 BeiDou, 4 Galileo.
   public var timeReference: UInt16 = 0
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&interval, &measurementsPerFix, &timeReference, bytes)

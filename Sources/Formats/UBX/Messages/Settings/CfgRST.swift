@@ -9,14 +9,13 @@
 /// The receiver does not acknowledge it.
 public struct CfgRST: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgRST, fewestBytes: 4) }
+  public init() {}
 
   /// The data to clear.
   public var forget = Knowledge.hot
   /// The type of restart.
   public var mode = Mode.navigation
   private var kept = KeptBytes<1>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&forget, &mode, bytes)

@@ -9,6 +9,7 @@
 /// ```
 public struct CfgSBAS: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgSBAS, fewestBytes: 8) }
+  public init() {}
 
   /// Whether SBAS is used.
   public var isEnabled = false
@@ -27,8 +28,6 @@ public struct CfgSBAS: PayloadMessage {
   /// The satellites 120 to 151 to search, one bit each; without any bit in both, all are searched.
   public var numbers: UInt32 = 0
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     var mode = payload.word(UInt8.self, bytes)

@@ -13,6 +13,7 @@
 /// ```
 public struct CfgTP5: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgTP5, fewestBytes: 32) }
+  public init() {}
 
   /// The number of the time pulse.
   public var pulse: UInt8 = 0
@@ -51,8 +52,6 @@ public struct CfgTP5: PayloadMessage {
   /// How the pulse changes between the values with and without a fix.
   public var syncMode: UInt8 = 0
   private var kept = KeptBytes<6>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.number(&pulse, bytes)

@@ -13,6 +13,7 @@
 /// ```
 public struct CfgVALSET: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgVALSET, fewestBytes: 4) }
+  public init() {}
 
   /// The most values in one message.
   public static let mostValues = 64
@@ -26,8 +27,6 @@ public struct CfgVALSET: PayloadMessage {
   /// The values.
   public var values: [ConfigurationPair] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)
@@ -47,6 +46,7 @@ public struct CfgVALSET: PayloadMessage {
 /// ```
 public struct CfgVALGET: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgVALGET, fewestBytes: 4) }
+  public init() {}
 
   /// 0 in a question, 1 in an answer.
   public var version: UInt8 = 0
@@ -59,8 +59,6 @@ public struct CfgVALGET: PayloadMessage {
   /// The values in an answer.
   public var values: [ConfigurationPair] = []
   private var rest = PayloadRest()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...1, bytes)
@@ -81,6 +79,7 @@ public struct CfgVALGET: PayloadMessage {
 /// ```
 public struct CfgVALDEL: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgVALDEL, fewestBytes: 4) }
+  public init() {}
 
   /// The version of the layout: 1 supports transactions.
   public var version: UInt8 = 0
@@ -91,8 +90,6 @@ public struct CfgVALDEL: PayloadMessage {
   /// The keys to delete.
   public var keys: [ConfigurationKey] = []
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.head(&version, &layers, &transaction, keeping: &kept.reserved, bytes)

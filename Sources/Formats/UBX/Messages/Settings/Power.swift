@@ -8,12 +8,11 @@
 /// ```
 public struct CfgRXM: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgRXM, fewestBytes: 2) }
+  public init() {}
 
   /// The mode.
   public var mode = Mode.full
   private var kept = KeptBytes<1>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.skip(1, keeping: &kept.reserved, bytes)
@@ -52,6 +51,7 @@ extension CfgRXM {
 /// ```
 public struct CfgPM2: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgPM2, fewestBytes: 44) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 2
@@ -90,8 +90,6 @@ public struct CfgPM2: PayloadMessage {
   /// The time without activity at the pin before sleep, in milliseconds.
   public var pinInactivity: UInt32 = 0
   private var kept = KeptBytes<26>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 1...2, bytes)

@@ -14,6 +14,7 @@
 /// ```
 public struct CfgTMODE2: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgTMODE2, fewestBytes: 28) }
+  public init() {}
 
   /// The time mode.
   public var mode = SurveyMode.off
@@ -34,8 +35,6 @@ public struct CfgTMODE2: PayloadMessage {
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 1000> public var accuracyLimit: Double
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.code(&mode, bytes)
@@ -66,6 +65,7 @@ public struct CfgTMODE2: PayloadMessage {
 /// ```
 public struct CfgTMODE3: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.cfgTMODE3, fewestBytes: 40) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 0
@@ -92,8 +92,6 @@ public struct CfgTMODE3: PayloadMessage {
   /// The accuracy that ends a survey, in meters.
   @Steps<UInt32, 10_000> public var accuracyLimit: Double
   private var kept = KeptBytes<12>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 0...0, bytes)

@@ -14,6 +14,7 @@
 /// The measurements stay unparsed, for programs that process raw data.
 public struct RxmRAWX: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.rxmRAWX, fewestBytes: 16) }
+  public init() {}
 
   /// The seconds of the week by the receiver's clock.
   public var timeOfWeek: Double = 0
@@ -32,8 +33,6 @@ public struct RxmRAWX: PayloadMessage {
   /// The measurements, 32 bytes each.
   public var measurements: [UInt8] = []
   private var kept = KeptBytes<3>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &week, &leapSeconds, &measurementCount, bytes)
@@ -62,6 +61,7 @@ public struct RxmRAWX: PayloadMessage {
 /// The words stay unparsed, for programs that decode them.
 public struct RxmSFRBX: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.rxmSFRBX, fewestBytes: 8) }
+  public init() {}
 
   /// The satellite's system.
   public var system = SatelliteSystem.gps
@@ -80,8 +80,6 @@ public struct RxmSFRBX: PayloadMessage {
   /// The words, four bytes each, least significant byte first.
   public var words: [UInt8] = []
   private var kept = KeptBytes<1>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&system, &number, &signal, &frequency, &wordCount, bytes)

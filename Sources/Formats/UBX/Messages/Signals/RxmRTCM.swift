@@ -11,6 +11,7 @@
 /// The receiver sends one for each message of RTCM 3, so their absence shows that no corrections arrive.
 public struct RxmRTCM: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.rxmRTCM, fewestBytes: 8) }
+  public init() {}
 
   /// The version of the layout.
   public var version: UInt8 = 2
@@ -25,8 +26,6 @@ public struct RxmRTCM: PayloadMessage {
   /// The number of the RTCM message, such as 1077.
   public var message: UInt16 = 0
   private var kept = KeptBytes<1>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.version(&version, in: 2...2, bytes)

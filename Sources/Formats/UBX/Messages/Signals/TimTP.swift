@@ -10,6 +10,7 @@
 /// ```
 public struct TimTP: PayloadMessage {
   public static var form: PayloadForm { PayloadForm(.timTP, fewestBytes: 16) }
+  public init() {}
 
   /// The time of week of the pulse in milliseconds.
   public var timeOfWeek: UInt32 = 0
@@ -34,8 +35,6 @@ public struct TimTP: PayloadMessage {
   /// The UTC standard.
   public var standard: UInt8 = 0
   private var kept = KeptBytes<2>()
-
-  public init() {}
 
   @inline(__always) public mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>) {
     payload.fields(&timeOfWeek, &fraction, &quantizationError, &week, bytes)

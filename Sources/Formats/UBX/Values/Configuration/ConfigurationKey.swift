@@ -83,8 +83,7 @@ public struct ConfigurationSetting: Sendable, Hashable {
 
   init(_ number: UInt32, _ name: String, _ type: ValueType) {
     key = ConfigurationKey(rawValue: number)
-    self.name = name
-    self.type = type
+    (self.name, self.type) = (name, type)
   }
 
   /// Returns whether the keys are equal; the table has one entry per key.

@@ -44,8 +44,7 @@ package actor MonitorEngine: LoopActor {
 
   /// Creates an engine from an open watcher.
   init(_ watcher: sending PortWatcher, _ patience: Patience, on loop: EventLoop = .shared) {
-    self.loop = loop
-    self.patience = patience
+    (self.loop, self.patience) = (loop, patience)
     source = watcher.source
     // A change during this first listing is seen twice rather than missed.
     var first = Shared()
@@ -60,9 +59,7 @@ package actor MonitorEngine: LoopActor {
 
   private nonisolated func later(
     after pause: Duration, _ body: @escaping @Sendable (isolated MonitorEngine) -> Void
-  ) {
-    loop.after(pause, handler(body))
-  }
+  ) { loop.after(pause, handler(body)) }
 
   // MARK: - From any thread
 

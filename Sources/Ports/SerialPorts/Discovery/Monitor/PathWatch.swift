@@ -32,8 +32,7 @@ import GPSSystemCalls
       Self.inUse.withLock { $0 -= 1 }
       return nil
     }
-    self.descriptor = descriptor
-    self.path = path
+    (self.descriptor, self.path) = (descriptor, path)
   }
 
   deinit {

@@ -23,11 +23,7 @@ final class PortObserver: Sendable {
   init(
     on loop: EventLoop, snapshot: @escaping @Sendable () -> PortSnapshot,
     handler: @escaping @Sendable (SerialPortEvent) -> Void
-  ) {
-    self.loop = loop
-    self.snapshot = snapshot
-    self.handler = handler
-  }
+  ) { (self.loop, self.snapshot, self.handler) = (loop, snapshot, handler) }
 
   var isCancelled: Bool { inbox.withLock { $0.isCancelled } }
 

@@ -39,9 +39,7 @@ final class PortWatcher {
     if case .deviceFolder(let reason) = source, let blindness {
       source = .deviceFolder(reason: reason + ", and \(blindness)")
     }
-    self.source = source
-    self.udev = udev
-    self.stream = stream
+    (self.source, self.udev, self.stream) = (source, udev, stream)
   }
 
   /// Readable when udev has sent a report.

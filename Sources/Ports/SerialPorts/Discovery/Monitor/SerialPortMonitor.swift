@@ -93,10 +93,7 @@ public final class SerialPortObservation: Sendable {
   private let engine: MonitorEngine
   private let observer: PortObserver
 
-  init(engine: MonitorEngine, observer: PortObserver) {
-    self.engine = engine
-    self.observer = observer
-  }
+  init(engine: MonitorEngine, observer: PortObserver) { (self.engine, self.observer) = (engine, observer) }
 
   deinit { cancel() }
 

@@ -43,8 +43,7 @@ enum USBPathName {
         guard let dash = ancestor.name.firstIndex(of: "-") else { return nil }
         parts.insert("usb-0:" + ancestor.name[ancestor.name.index(after: dash)...], at: 0)
         isOnBus = true
-      case "pci", "platform":
-        parts.insert("\(subsystem ?? "")-\(ancestor.name)", at: 0)
+      case "pci", "platform": parts.insert("\(subsystem ?? "")-\(ancestor.name)", at: 0)
       default: continue
       }
     }

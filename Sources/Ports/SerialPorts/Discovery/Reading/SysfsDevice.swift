@@ -15,10 +15,7 @@ struct SysfsDevice: Sendable, Hashable {
   /// The path below the root, in udev's notation: `/devices/…`.
   let path: String
 
-  init(root: String, path: String) {
-    self.root = root
-    self.path = path
-  }
+  init(root: String, path: String) { (self.root, self.path) = (root, path) }
 
   /// Creates the device of a terminal from its name in `/sys/class/tty`.
   init?(root: String, terminal name: String) {
@@ -73,10 +70,7 @@ public struct DeviceNumber: Sendable, Hashable, Codable {
   public var minor: UInt32
 
   /// Creates a device number.
-  public init(major: UInt32, minor: UInt32) {
-    self.major = major
-    self.minor = minor
-  }
+  public init(major: UInt32, minor: UInt32) { (self.major, self.minor) = (major, minor) }
 }
 
 extension DeviceNumber: CustomStringConvertible {

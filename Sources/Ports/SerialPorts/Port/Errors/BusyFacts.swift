@@ -67,9 +67,7 @@ struct BusyFacts: Sendable, Hashable {
       return "if no other user's program reads it, a program that was killed has left the lock: \(fresh),"
         + " or open the port once as root, which removes the lock"
     }
-    for holder in users {
-      if let known = KnownHolders.remedy(for: holder) { return known }
-    }
+    for holder in users { if let known = KnownHolders.remedy(for: holder) { return known } }
     guard let holder = users.first else {
       if let feeder, sawAll { return "wait until \(feeder) releases it; the port ends with that program" }
       let search = "sudo fuser -v \(VisibleText.replaced(path))"

@@ -55,10 +55,7 @@ struct HolderSearch {
     return search.descriptors(of: process.number).feeds
   }
 
-  private init(names: Set<String>, node: Kernel.Node?) {
-    self.names = names
-    self.node = node
-  }
+  private init(names: Set<String>, node: Kernel.Node?) { (self.names, self.node) = (names, node) }
 
   private mutating func look(_ attempts: Int) {
     let own = Kernel.ownProcess()
@@ -101,9 +98,7 @@ struct HolderSearch {
     let folder = "/proc/\(process)/fd"
     var found = Descriptors()
     let entries: [String]
-    do {
-      entries = try Kernel.entries(folder)
-    } catch {
+    do { entries = try Kernel.entries(folder) } catch {
       // A process may have just ended; with any other error its open files are hidden.
       if error != .noSuchFile, error != .noSuchProcess { sawAll = false }
       return found

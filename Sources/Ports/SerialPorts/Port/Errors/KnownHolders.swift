@@ -101,11 +101,8 @@ public struct PortHolder: Sendable, Hashable {
   ) {
     self.process = process
     self.name = VisibleText.replaced(name)
-    self.isThisProgram = isThisProgram
-    self.feedsPort = feedsPort
-    self.canRead = canRead
-    self.isSessionLeader = isSessionLeader
-    self.startTime = startTime
+    (self.isThisProgram, self.feedsPort, self.canRead) = (isThisProgram, feedsPort, canRead)
+    (self.isSessionLeader, self.startTime) = (isSessionLeader, startTime)
   }
 }
 

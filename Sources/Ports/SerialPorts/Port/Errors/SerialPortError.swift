@@ -36,14 +36,8 @@ public struct SerialPortError: Error, Sendable, Hashable {
     code: Code, path: String, errno: CInt? = nil, found: String, expected: String? = nil,
     remedy: String? = nil, progress: WriteProgress? = nil, holders: [PortHolder] = []
   ) {
-    self.code = code
-    self.path = path
-    self.errno = errno
-    self.found = found
-    self.expected = expected
-    self.remedy = remedy
-    self.progress = progress
-    self.holders = holders
+    (self.code, self.path, self.errno, self.found, self.expected) = (code, path, errno, found, expected)
+    (self.remedy, self.progress, self.holders) = (remedy, progress, holders)
   }
 }
 
@@ -68,10 +62,7 @@ public struct WriteProgress: Sendable, Hashable, CustomStringConvertible {
   public var total: Int
 
   /// Creates a progress.
-  public init(written: Int, of total: Int) {
-    self.written = written
-    self.total = total
-  }
+  public init(written: Int, of total: Int) { (self.written, self.total) = (written, total) }
 
   /// The progress in words, such as "3 of 10 bytes".
   public var description: String { "\(written) of \(total) bytes" }
@@ -153,8 +144,7 @@ extension SerialPortError {
       return because(
         .tooManyOpenFiles, "too many files are open", remedy: "close some, or raise the limit: ulimit -n 4096"
       )
-    default:
-      return because(.other, error.words, remedy: "check what the kernel reports about it: sudo dmesg")
+    default: return because(.other, error.words, remedy: "check what the kernel reports about it: sudo dmesg")
     }
   }
 

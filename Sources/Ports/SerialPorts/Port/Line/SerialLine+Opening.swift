@@ -74,17 +74,11 @@ extension SerialLine {
       throw PermissionFacts.gather(path).error
     } catch .busy {
       throw BusyFacts.gather(path, refusal: .kernel).error
-    } catch {
-      throw .opening(path, error)
-    }
+    } catch { throw .opening(path, error) }
   }
 
   private func attributesFound() throws(SerialPortError) -> TerminalAttributes {
-    do {
-      return try Kernel.attributes(descriptor)
-    } catch {
-      throw Self.refusal(path, error)
-    }
+    do { return try Kernel.attributes(descriptor) } catch { throw Self.refusal(path, error) }
   }
 
   /// Interprets the failure of the first `ioctl` on a port that could be opened.

@@ -32,9 +32,7 @@ extension SerialLine {
       isOdd = !attributes.setStandardSpeed(settings.speed)
       // Raw mode first, even if the speed follows: bytes received in between must not be echoed.
       try set(attributes)
-    } catch {
-      throw refused(settings, error)
-    }
+    } catch { throw refused(settings, error) }
     if isOdd { try setOddSpeed(settings, acceptsOtherSpeed) }
     return try checked(try self.settings(), asked: settings.speed, acceptsOtherSpeed: acceptsOtherSpeed)
   }
@@ -57,9 +55,7 @@ extension SerialLine {
   }
 
   private func set(_ attributes: TerminalAttributes) throws(Errno) {
-    do {
-      try Kernel.setAttributes(descriptor, attributes)
-    } catch .invalid {
+    do { try Kernel.setAttributes(descriptor, attributes) } catch .invalid {
       // The C library reports this if the driver dropped some settings and already had all the others. Which
       // ones is found later by reading back; here, the line only needs to be raw.
       let found = try Kernel.attributes(descriptor)
@@ -68,18 +64,14 @@ extension SerialLine {
   }
 
   private func setOddSpeed(_ settings: LineSettings, _ acceptsOther: Bool) throws(SerialPortError) {
-    do {
-      try Kernel.setSpeed(descriptor, settings.speed.bitsPerSecond)
-    } catch {
+    do { try Kernel.setSpeed(descriptor, settings.speed.bitsPerSecond) } catch {
       if error.isGone { throw .vanished(path, error) }
       if !acceptsOther { throw speedRefused(settings.speed, error, nil) }
     }
   }
 
   private func speed(_ attributes: TerminalAttributes) throws(SerialPortError) -> LineSpeed {
-    do {
-      return LineSpeed(try Kernel.speed(descriptor))
-    } catch {
+    do { return LineSpeed(try Kernel.speed(descriptor)) } catch {
       if error.isGone { throw .vanished(path, error) }
       // Without `termios2` the kernel supports only speeds with a constant.
       return attributes.standardSpeed ?? LineSpeed(0)

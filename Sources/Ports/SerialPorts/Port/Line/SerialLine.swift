@@ -29,9 +29,7 @@ struct SerialLine: Sendable {
   func close() throws(SerialPortError) {
     if isOurs { leaveAsFound() }
     OpenLines.remove(descriptor)
-    do {
-      try Kernel.close(descriptor)
-    } catch {
+    do { try Kernel.close(descriptor) } catch {
       // EIO means that the device is gone; the descriptor is closed nevertheless.
       if !error.isGone { throw .doing("close the port", path, error) }
     }
@@ -108,9 +106,7 @@ extension SerialLine {
       return try Kernel.isHungUp(descriptor) ? .gone(nil) : .nothing
     } catch .wouldBlock {
       return .nothing
-    } catch {
-      return error.isGone ? .gone(error) : .failed(error)
-    }
+    } catch { return error.isGone ? .gone(error) : .failed(error) }
   }
 
   /// The result of a write.
@@ -130,9 +126,7 @@ extension SerialLine {
       return count > 0 ? .bytes(count) : .full
     } catch .wouldBlock {
       return .full
-    } catch {
-      return error.isGone ? .gone(error) : .failed(error)
-    }
+    } catch { return error.isGone ? .gone(error) : .failed(error) }
   }
 }
 

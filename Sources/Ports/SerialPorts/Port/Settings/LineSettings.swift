@@ -68,11 +68,8 @@ public struct LineSettings: Sendable, Hashable {
     speed: LineSpeed = .baud9600, dataBits: DataBits = .eight, parity: Parity = .none,
     stopBits: StopBits = .one, flowControl: FlowControl = .none
   ) {
-    self.speed = speed
-    self.dataBits = dataBits
-    self.parity = parity
-    self.stopBits = stopBits
-    self.flowControl = flowControl
+    (self.speed, self.dataBits, self.parity) = (speed, dataBits, parity)
+    (self.stopBits, self.flowControl) = (stopBits, flowControl)
   }
 }
 

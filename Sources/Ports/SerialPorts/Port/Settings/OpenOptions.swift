@@ -53,13 +53,9 @@ public struct OpenOptions: Sendable, Hashable {
     lowLatency: Bool = false, restoresSettings: Bool = true, acceptsOtherSpeed: Bool = false,
     earlierInput: EarlierInput = .discard
   ) {
-    self.dataTerminalReady = dataTerminalReady
-    self.requestToSend = requestToSend
-    self.isExclusive = isExclusive
-    self.lowLatency = lowLatency
-    self.restoresSettings = restoresSettings
-    self.acceptsOtherSpeed = acceptsOtherSpeed
-    self.earlierInput = earlierInput
+    (self.dataTerminalReady, self.requestToSend) = (dataTerminalReady, requestToSend)
+    (self.isExclusive, self.lowLatency, self.restoresSettings) = (isExclusive, lowLatency, restoresSettings)
+    (self.acceptsOtherSpeed, self.earlierInput) = (acceptsOtherSpeed, earlierInput)
   }
 }
 
@@ -156,9 +152,7 @@ public struct SettingDifference: Sendable, Hashable {
 
   /// Creates a difference.
   public init(setting: Setting, asked: String, found: String) {
-    self.setting = setting
-    self.asked = asked
-    self.found = found
+    (self.setting, self.asked, self.found) = (setting, asked, found)
   }
 }
 

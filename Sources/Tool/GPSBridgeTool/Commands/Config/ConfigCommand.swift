@@ -23,9 +23,7 @@ struct ConfigCommand {
         if case .simulated(let text) = name, try SimulatedSeveral.open(text) == nil {
           _ = try LiveSource.open(name)
         }
-      } catch {
-        throw error.because("\(source.origin) names it")
-      }
+      } catch { throw error.because("\(source.origin) names it") }
     }
     _ = try ReceiverProfiles(configuration)
     _ = try ServePlan(ParsedArguments(), configuration.serve)
@@ -112,9 +110,7 @@ extension SourceName {
       self = .automatic
       return
     }
-    do throws(ToolError) {
-      try self.init(named: settled.value)
-    } catch {
+    do throws(ToolError) { try self.init(named: settled.value) } catch {
       throw error.because("\(settled.origin) names it")
     }
   }
@@ -135,8 +131,8 @@ extension Command {
     flags: [.origin],
     exitCodes: [.done, .usage, .permissionDenied],
     examples: [
-      Example(line: "gpsbridge config show --origin", help: "each setting, and the line that it comes from"),
-      Example(line: "gpsbridge config check", help: "after an edit"),
+      Example("gpsbridge config show --origin", "each setting, and the line that it comes from"),
+      Example("gpsbridge config check", "after an edit"),
     ])
 }
 

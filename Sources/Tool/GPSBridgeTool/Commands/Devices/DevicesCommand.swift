@@ -86,10 +86,7 @@ private struct PortWatch {
   private let output: ByteOutput
 
   init(isAll: Bool, isRecords: Bool, _ timeout: Duration?, _ output: ByteOutput) {
-    self.isAll = isAll
-    self.isRecords = isRecords
-    self.timeout = timeout
-    self.output = output
+    (self.isAll, self.isRecords, self.timeout, self.output) = (isAll, isRecords, timeout, output)
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -140,11 +137,10 @@ extension Command {
     flags: [.all, .probe, .watchPorts, .timeout, .complete, .json],
     exitCodes: [.done, .unexpected, .usage, .notFound],
     examples: [
-      Example(line: "gpsbridge devices", help: "what may be a receiver"),
-      Example(line: "gpsbridge devices --all --json", help: "every port, for a program"),
-      Example(
-        line: "gpsbridge devices --probe", help: "open each and listen; boards behind them may restart"),
-      Example(line: "gpsbridge devices --watch", help: "a line for each that is plugged in or pulled out"),
+      Example("gpsbridge devices", "what may be a receiver"),
+      Example("gpsbridge devices --all --json", "every port, for a program"),
+      Example("gpsbridge devices --probe", "open each and listen; boards behind them may restart"),
+      Example("gpsbridge devices --watch", "a line for each that is plugged in or pulled out"),
     ])
 }
 

@@ -63,9 +63,7 @@ enum ProbeResult: Hashable, Sendable {
   /// It could not be opened.
   case refused(String)
 
-  var isReceiver: Bool {
-    if case .speaks = self { true } else { false }
-  }
+  var isReceiver: Bool { if case .speaks = self { true } else { false } }
 
   var words: String {
     switch self {

@@ -15,8 +15,7 @@ struct DoctorCommand {
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput, _ files: MachineFiles = .here) throws(ToolError) {
     options = try DoctorOptions(parsed)
-    self.files = files
-    self.output = output
+    (self.files, self.output) = (files, output)
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -133,15 +132,11 @@ extension Command {
       .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
     ],
     examples: [
-      Example(line: "gpsbridge doctor", help: "the receiver that is plugged in, and this computer"),
-      Example(
-        line: "gpsbridge doctor /dev/ttyUSB0 --duration 30s", help: "listen to this port for half a minute"),
-      Example(line: "gpsbridge doctor walk.nmea", help: "what was wrong when this was recorded"),
-      Example(
-        line: "gpsbridge doctor --json --strict",
-        help: "for a program: status 12 for failures, 13 for warnings"),
-      Example(
-        line: "gpsbridge doctor --bundle report.txt", help: "a file to show to others, without your position"),
+      Example("gpsbridge doctor", "the receiver that is plugged in, and this computer"),
+      Example("gpsbridge doctor /dev/ttyUSB0 --duration 30s", "listen to this port for half a minute"),
+      Example("gpsbridge doctor walk.nmea", "what was wrong when this was recorded"),
+      Example("gpsbridge doctor --json --strict", "for a program: status 12 for failures, 13 for warnings"),
+      Example("gpsbridge doctor --bundle report.txt", "a file to show to others, without your position"),
     ])
 }
 

@@ -38,9 +38,7 @@ struct FixCommand {
     }
   }
 
-  func run() throws(ToolError) -> ExitCode {
-    source.isLive ? try hear() : try read()
-  }
+  func run() throws(ToolError) -> ExitCode { source.isLive ? try hear() : try read() }
 
   // MARK: - Receiver
 
@@ -219,11 +217,10 @@ extension Command {
       .unreachable,
     ],
     examples: [
-      Example(line: "gpsbridge fix --timeout 60s", help: "where am I, within a minute"),
-      Example(line: "gpsbridge fix --min 3d --accuracy 5", help: "with a height, and within five meters"),
-      Example(
-        line: "gpsbridge fix --average 5m --format geo-uri", help: "the mean of five minutes, as a link"),
-      Example(line: "gpsbridge fix walk.nmea --format utm", help: "the first position of a recording"),
+      Example("gpsbridge fix --timeout 60s", "where am I, within a minute"),
+      Example("gpsbridge fix --min 3d --accuracy 5", "with a height, and within five meters"),
+      Example("gpsbridge fix --average 5m --format geo-uri", "the mean of five minutes, as a link"),
+      Example("gpsbridge fix walk.nmea --format utm", "the first position of a recording"),
     ])
 }
 

@@ -167,16 +167,14 @@ extension Command {
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .lost, .unreachable,
     ],
     examples: [
-      Example(line: "gpsbridge monitor", help: "the receiver that is plugged in, or that will be"),
-      Example(line: "gpsbridge monitor sim:coldstart", help: "a simulated one that starts cold"),
-      Example(line: "gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", help: "for a chart"),
-      Example(line: "gpsbridge monitor sim:multi", help: "three receivers; tab goes from one to the next"),
-      Example(
-        line: "gpsbridge monitor --record walk.gbr", help: "store all that is received, for replay and export"
-      ),
-      Example(line: "gpsbridge monitor walk.nmea", help: "a recording, at the pace it was made"),
-      Example(line: "gpsbridge monitor --web", help: "in a browser, at http://localhost:8947/"),
-      Example(line: "gpsbridge monitor | tee walk.txt", help: "one line for each epoch"),
+      Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
+      Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
+      Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
+      Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
+      Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
+      Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
+      Example("gpsbridge monitor --web", "in a browser, at http://localhost:8947/"),
+      Example("gpsbridge monitor | tee walk.txt", "one line for each epoch"),
     ])
 }
 

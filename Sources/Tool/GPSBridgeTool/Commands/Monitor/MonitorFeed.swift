@@ -51,8 +51,7 @@ final class MonitorFeed {
   private static let most = 9
 
   init(_ name: SourceName, _ settings: MonitorSettings, _ queue: EventQueue<MonitorEvent>) {
-    self.name = name
-    self.queue = queue
+    (self.name, self.queue) = (name, queue)
     isHolding = settings.isHolding
     asks = settings.asks
     isOnce = settings.isOnce

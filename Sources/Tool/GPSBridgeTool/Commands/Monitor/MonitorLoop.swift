@@ -18,9 +18,7 @@ final class MonitorLoop {
   private static let calm = Duration.milliseconds(250)
 
   init(_ settings: MonitorSettings, _ feed: MonitorFeed, _ session: TerminalMode) {
-    self.settings = settings
-    self.feed = feed
-    self.session = session
+    (self.settings, self.feed, self.session) = (settings, feed, session)
     differ = ScreenDiffer(isColored: settings.rules.isColored)
     pacer = FramePacer(shortest: .seconds(1) / settings.frames, longest: Self.calm)
   }
@@ -68,8 +66,7 @@ final class MonitorLoop {
         feed.signal = signal
         return .done
       case .interrupt(let interrupt): take(interrupt)
-      case .deadline:
-        if keys.isWaiting, press(keys.pause(), &state) { return .done }
+      case .deadline: if keys.isWaiting, press(keys.pause(), &state) { return .done }
       }
     }
     return .done

@@ -8,9 +8,7 @@ struct MonitorPage {
   private let feed: MonitorFeed
   private let time = SystemTime()
 
-  init(_ plan: WebPlan, _ feed: MonitorFeed) {
-    (self.plan, self.feed) = (plan, feed)
-  }
+  init(_ plan: WebPlan, _ feed: MonitorFeed) { (self.plan, self.feed) = (plan, feed) }
 
   func run() throws(ToolError) -> ExitCode {
     let devices = try feed.begin()

@@ -33,7 +33,6 @@ final class MonitorRecording {
       throw ToolError(
         code: "several_receivers", exit: .usage,
         message: "\(VisibleText.escaped(options.output)) is one file, but there are several receivers",
-        reason: nil,
         hint: "name a folder: --record DIR, or name one of the receivers")
     }
     let series = try RecordingSeries(options, at: LiveMoment(time))
@@ -46,9 +45,7 @@ final class MonitorRecording {
   /// Begins to record a receiver that was plugged in later; a failure is reported at the end.
   func addLater(_ receiver: Receiver, _ selector: String) -> Witness? {
     guard hasRoom else { return nil }
-    do throws(ToolError) {
-      return try add(receiver, selector)
-    } catch {
+    do throws(ToolError) { return try add(receiver, selector) } catch {
       problem = problem ?? error
       return nil
     }

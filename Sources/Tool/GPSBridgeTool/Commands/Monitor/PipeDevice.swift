@@ -27,10 +27,7 @@ private final class PipeSource: ByteSource {
   private let loop: EventLoop
   private let watch = Guarded<Watch?>(nil)
 
-  init(_ descriptor: CInt, _ loop: EventLoop) {
-    self.descriptor = descriptor
-    self.loop = loop
-  }
+  init(_ descriptor: CInt, _ loop: EventLoop) { (self.descriptor, self.loop) = (descriptor, loop) }
 
   func start(
     bytes: @escaping @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void,

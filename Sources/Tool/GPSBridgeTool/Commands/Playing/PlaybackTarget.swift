@@ -72,9 +72,7 @@ final class PlaybackTarget {
             case .header, .problem: break
             }
           }
-        } catch {
-          throw OpenFailure.reading(error.number, shown, after: written)
-        }
+        } catch { throw OpenFailure.reading(error.number, shown, after: written) }
         if let refusal { throw .unsupported(refusal, shown) }
         guard !gathered.isEmpty, gathered.count >= enough || !goesOn else { continue }
         guard waits(until: .now), try write(gathered.span) else { return leave() }
@@ -105,9 +103,7 @@ final class PlaybackTarget {
   func play(_ source: some EmissionSource, behind link: String?, _ what: String) throws(ToolError) -> ExitCode
   {
     let receiver: PseudoTerminalReceiver
-    do throws(FaceError) {
-      receiver = try PseudoTerminalReceiver(source: source, link: link)
-    } catch {
+    do throws(FaceError) { receiver = try PseudoTerminalReceiver(source: source, link: link) } catch {
       throw ToolError(error)
     }
     var told: String?

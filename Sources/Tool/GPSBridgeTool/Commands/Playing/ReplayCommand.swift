@@ -116,8 +116,7 @@ extension ToolError {
         code: "not_a_recording", exit: .usage,
         message: "\(shown) is not a regular file, and only regular files can be replayed",
         reason: nil, hint: "name a recording, such as walk.gbr")
-    default:
-      self = OpenFailure.complaint(error.number, Array(error.path.utf8))
+    default: self = OpenFailure.complaint(error.number, Array(error.path.utf8))
     }
   }
 }
@@ -134,11 +133,9 @@ extension Command {
     flags: [.pace, .loop, .beginning, .terminal, .playedAddress],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
     examples: [
-      Command.Example(
-        line: "gpsbridge replay walk.gbr --pty /tmp/gps0", help: "a port that sends as the receiver did"),
-      Command.Example(
-        line: "gpsbridge replay walk.gbr --speed 10x", help: "to standard output, ten times as fast"),
-      Command.Example(line: "gpsbridge replay walk.nmea --speed max", help: "all at once"),
+      Command.Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
+      Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
+      Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
     ])
 }
 

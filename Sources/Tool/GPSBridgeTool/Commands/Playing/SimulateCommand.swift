@@ -13,8 +13,7 @@ struct SimulateCommand {
   private let addresses: [String]?
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.parsed = parsed
-    self.output = output
+    (self.parsed, self.output) = (parsed, output)
     pace = try parsed.pace()
     duration = try parsed.duration(of: .duration)
     link = parsed.value(of: .terminal)
@@ -145,18 +144,15 @@ extension Command {
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
     examples: [
       Command.Example(
-        line: "gpsbridge simulate tunnel --pty /tmp/gps0",
-        help: "a port for any program that needs a receiver"),
+        "gpsbridge simulate tunnel --pty /tmp/gps0", "a port for any program that needs a receiver"),
+      Command.Example("gpsbridge simulate drive --duration 1h --speed max", "an hour of sentences, at once"),
       Command.Example(
-        line: "gpsbridge simulate drive --duration 1h --speed max", help: "an hour of sentences, at once"),
+        "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
+        "a u-blox that also sends and accepts its own protocol"),
       Command.Example(
-        line: "gpsbridge simulate walk --dialect ublox8 --language both --pty /tmp/gps0",
-        help: "a u-blox that also sends and accepts its own protocol"),
+        "gpsbridge simulate drive --gpsd 2948", "for programs that use gpsd, such as cgps localhost:2948"),
       Command.Example(
-        line: "gpsbridge simulate drive --gpsd 2948",
-        help: "for programs that use gpsd, such as cgps localhost:2948"),
-      Command.Example(
-        line: "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", help: "along a route of your own"),
+        "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own"),
     ])
 }
 

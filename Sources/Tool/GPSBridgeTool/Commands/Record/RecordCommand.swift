@@ -28,9 +28,7 @@ struct RecordCommand {
         }
         return .goOn
       }
-    } catch {
-      complaint = error
-    }
+    } catch { complaint = error }
     chunks.cancel()
     return try finish(recorder, end, complaint)
   }
@@ -88,9 +86,7 @@ struct RecordOptions {
 
   /// A recording made by another command: everything, in a file or a folder.
   init(_ source: SourceName, to output: [UInt8], overwrites: Bool) {
-    self.source = source
-    self.output = output
-    self.overwrites = overwrites
+    (self.source, self.output, self.overwrites) = (source, output, overwrites)
     isRaw = Self.isRaw(output)
   }
 
@@ -139,14 +135,12 @@ extension Command {
       .unreachable,
     ],
     examples: [
-      Command.Example(line: "gpsbridge record -o walk.gbr", help: "until Ctrl-C; export and replay read it"),
+      Command.Example("gpsbridge record -o walk.gbr", "until Ctrl-C; export and replay read it"),
+      Command.Example("gpsbridge record /dev/ttyACM0 -o . --duration 10min", "a file named by its time"),
       Command.Example(
-        line: "gpsbridge record /dev/ttyACM0 -o . --duration 10min", help: "a file named by its time"),
-      Command.Example(
-        line: "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
-        help: "forever: a file a day; the oldest ones are removed"),
-      Command.Example(
-        line: "gpsbridge record -o walk.nmea", help: "the bytes alone, for other programs"),
+        "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
+        "forever: a file a day; the oldest ones are removed"),
+      Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
     ])
 }
 

@@ -53,8 +53,7 @@ final class Recorder: Sendable {
     most = series.writesRegularFile ? 65_536 : 0
     patience = series.patience
     isMisdated = Guarded(series.isMisdated)
-    self.time = time
-    self.say = say
+    (self.time, self.say) = (time, say)
   }
 
   /// Queues bytes, from any thread; never waits.

@@ -26,8 +26,7 @@ struct RecordingFile: Sendable {
   init(
     _ path: [UInt8], overwrites: Bool, patience: ReaderPatience = ReaderPatience()
   ) throws(ToolError) {
-    self.path = path
-    self.patience = patience
+    (self.path, self.patience) = (path, patience)
     let name = VisibleText.escaped(path)
     do throws(Errno) {
       if case .stream(let stream) = try Self.place(path, overwrites) {
@@ -50,9 +49,7 @@ struct RecordingFile: Sendable {
       throw OutputFailure.exists(name)
     } catch  where error.rawValue == EWOULDBLOCK {
       throw Self.isBeingRecorded(name)
-    } catch {
-      throw OutputFailure.opening(error.rawValue, name)
-    }
+    } catch { throw OutputFailure.opening(error.rawValue, name) }
     Self.syncFolder(of: path)
   }
 
@@ -103,9 +100,7 @@ struct RecordingFile: Sendable {
   /// - Throws: `EAGAIN` if its reader accepts none within a second after the recording's end.
   private func waitForReader() throws(Errno) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    while unsafe poll(&request, 1, 50) <= 0 {
-      if patience.isOver { throw Errno(EAGAIN) }
-    }
+    while unsafe poll(&request, 1, 50) <= 0 { if patience.isOver { throw Errno(EAGAIN) } }
   }
 
   /// Removes a partial line after a failed write, without extending a file that another program has cut.
@@ -204,9 +199,7 @@ extension RecordingFile {
     do throws(Errno) {
       if let file = try lockExisting(path) { Glibc.close(file) }
       return false
-    } catch {
-      return error.rawValue == EWOULDBLOCK
-    }
+    } catch { return error.rawValue == EWOULDBLOCK }
   }
 
   /// Opens and locks the file with a name; nil if it can't be opened.

@@ -14,8 +14,7 @@ struct RecordingFolder: Sendable {
     guard case .success(let status) = PathCall.look(path, followsLinks: true),
       status.st_mode & S_IFMT == S_IFDIR
     else { return nil }
-    self.path = path
-    self.ending = ending
+    (self.path, self.ending) = (path, ending)
     order = RecordingOrder(in: path)
   }
 

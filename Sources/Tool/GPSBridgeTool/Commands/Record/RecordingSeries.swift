@@ -76,9 +76,7 @@ struct RecordingSeries: Sendable {
       hasHeader = true
       bytes += chunk.count
       bytesOfFile += chunk.count
-    } catch {
-      stop = error
-    }
+    } catch { stop = error }
   }
 
   /// Writes a comment line among the data.
@@ -97,9 +95,7 @@ struct RecordingSeries: Sendable {
     do throws(Stop) {
       if let loss = file?.loss { try goOn(after: loss, at: moment) }
       do throws(Errno) { try file?.sync() } catch { throw .fault(error) }
-    } catch {
-      stop = error
-    }
+    } catch { stop = error }
   }
 
   /// Returns the messages since the last call.
@@ -179,9 +175,7 @@ struct RecordingSeries: Sendable {
     for number in 0..<1000 {
       do throws(ToolError) {
         return try RecordingFile(folder.name(at: utc, number: number), overwrites: false)
-      } catch  where error.code == "exists" {
-        continue
-      }
+      } catch  where error.code == "exists" { continue }
     }
     throw OutputFailure.exists(VisibleText.escaped(folder.name(at: utc, number: 0)))
   }

@@ -79,9 +79,7 @@ struct ServeCommand {
     do throws(ServiceFault) {
       let port = try server.listen(output)
       ErrorReport.say("note: \(place(address, port))\n")
-    } catch {
-      throw ToolError(error, "--gpsd")
-    }
+    } catch { throw ToolError(error, "--gpsd") }
   }
 
   /// Opens an output of sentences, and prints its destination and any notes.
@@ -89,9 +87,7 @@ struct ServeCommand {
     _ server: LocationServer, _ text: String, _ output: ServiceOutput, _ flag: Flag
   ) throws(ToolError) {
     let port: UInt16?
-    do throws(ServiceFault) {
-      port = try server.listen(output)
-    } catch {
+    do throws(ServiceFault) { port = try server.listen(output) } catch {
       throw ToolError(error, "--\(flag.name)")
     }
     // Don't repeat a port that was given explicitly.

@@ -16,20 +16,15 @@ extension Command {
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy,
     ],
     examples: [
+      Example("gpsbridge serve", "the receiver that is plugged in, for clients of gpsd on this machine"),
+      Example("gpsbridge serve sim:drive --gpsd 2948", "a simulated one, at another port"),
       Example(
-        line: "gpsbridge serve", help: "the receiver that is plugged in, for clients of gpsd on this machine"),
-      Example(line: "gpsbridge serve sim:drive --gpsd 2948", help: "a simulated one, at another port"),
+        "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0", "the better one of two, and the other if it fails"),
       Example(
-        line: "gpsbridge serve /dev/ttyACM0 /dev/ttyUSB0",
-        help: "the better one of two, and the other if it fails"),
-      Example(
-        line: "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
-        help: "sentences for charts, and a port for programs that read only ports"),
-      Example(line: "gpsbridge serve --http 8947", help: "a page, too, at http://localhost:8947/"),
-      Example(
-        line: "gpsbridge serve --gpsd '*:2947'",
-        help: "for other machines, too: anyone who reaches it is served"
-      ),
+        "gpsbridge serve --nmea tcp:10110 --pty /tmp/gps0",
+        "sentences for charts, and a port for programs that read only ports"),
+      Example("gpsbridge serve --http 8947", "a page, too, at http://localhost:8947/"),
+      Example("gpsbridge serve --gpsd '*:2947'", "for other machines, too: anyone who reaches it is served"),
     ])
 }
 

@@ -80,9 +80,7 @@ struct ServePlan {
     for (flag, texts) in [
       (Flag.gpsdAddress, addresses ?? (isPassed ? [] : Self.usual)), (.sentenceOutput, sentences),
       (.portLink, links),
-    ] {
-      for text in texts { outputs.append((text, try Self.output(text, flag), flag)) }
-    }
+    ] { for text in texts { outputs.append((text, try Self.output(text, flag), flag)) } }
     return outputs
   }
 
@@ -111,26 +109,20 @@ struct ServePlan {
       case .sentenceOutput: return try .nmea(text)
       default: return try .gpsd(text)
       }
-    } catch {
-      throw ToolError(error, "--\(flag.name)")
-    }
+    } catch { throw ToolError(error, "--\(flag.name)") }
   }
 
   /// Parses a value; a complaint names the file and line of the value.
   private static func named<Value>(
     by origin: String?, _ read: () throws(ToolError) -> Value
   ) throws(ToolError) -> Value {
-    do throws(ToolError) {
-      return try read()
-    } catch {
+    do throws(ToolError) { return try read() } catch {
       throw origin.map { error.because("\($0) names it") } ?? error
     }
   }
 
   private static func cell(_ text: String) throws(ToolError) -> CoarseCell {
-    do throws(CoarseCell.Wrong) {
-      return try CoarseCell(text)
-    } catch {
+    do throws(CoarseCell.Wrong) { return try CoarseCell(text) } catch {
       throw Usage.wrongForm(
         .coarse, text, expected: "\(error.expected) is expected", "write it like --coarse 1km")
     }

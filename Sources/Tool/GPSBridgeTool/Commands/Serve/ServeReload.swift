@@ -45,9 +45,7 @@ struct ServeReload {
 
   private func apply(_ plan: ServePlan, _ server: LocationServer) throws(ToolError) -> ServiceChange {
     let outputs = try plan.outputs(besidePassed: listensAtPassed).map(\.output)
-    do throws(ServiceFault) {
-      return try server.listen(only: outputs)
-    } catch {
+    do throws(ServiceFault) { return try server.listen(only: outputs) } catch {
       throw ToolError(error, "--gpsd")
     }
   }

@@ -35,9 +35,7 @@ struct WebPlan {
     }
     self.address = address
     tokenFile = words.value(of: .tokenFile)
-    do throws(ServiceFault) {
-      isOfThisMachine = try WebServer.isOfThisMachine(address)
-    } catch {
+    do throws(ServiceFault) { isOfThisMachine = try WebServer.isOfThisMachine(address) } catch {
       throw Self.named(ToolError(error, "--http"), by: settings[.webAddress])
     }
     guard isOfThisMachine || tokenFile != nil else {
@@ -58,9 +56,7 @@ struct WebPlan {
     options.tellsPositionInMetrics = words.has(.metricsPosition)
     options.tiles = words.value(of: .tiles)
     if let folder = words.argument(of: .recordings) {
-      do throws(ToolError) {
-        options.recordings = try Self.folder(folder.bytes)
-      } catch {
+      do throws(ToolError) { options.recordings = try Self.folder(folder.bytes) } catch {
         throw Self.named(error, by: settings[.recordings])
       }
     }
@@ -95,9 +91,7 @@ struct WebPlan {
     do throws(ServiceFault) {
       let port = try server.listen(address)
       ErrorReport.say("note: the page is at \(place(port))\n")
-    } catch {
-      throw Self.named(ToolError(error, "--http"), by: origins[.webAddress])
-    }
+    } catch { throw Self.named(ToolError(error, "--http"), by: origins[.webAddress]) }
     if !isOfThisMachine {
       let others = certificate == nil ? "; without --http-cert, so can anyone on the network" : ""
       ErrorReport.say("note: anyone with the token can see the position\(others)\n")
@@ -144,9 +138,7 @@ struct WebPlan {
   }
 
   private func token(_ path: String) throws(ToolError) -> String {
-    do throws(TokenFile.Fault) {
-      return try TokenFile.text(in: path)
-    } catch {
+    do throws(TokenFile.Fault) { return try TokenFile.text(in: path) } catch {
       let complaint = ToolError(
         code: "token_file", exit: .permissionDenied, message: error.message, reason: nil, hint: error.advice)
       throw Self.named(complaint, by: origins[.tokenFile])

@@ -35,9 +35,7 @@ struct Histogram: Sendable {
   ///   - most: The largest value; larger ones count as this.
   ///   - alignment: The position of the steps.
   init(width: Double, most: Double, _ alignment: Alignment = .edges) {
-    self.width = width
-    self.most = most
-    self.alignment = alignment
+    (self.width, self.most, self.alignment) = (width, most, alignment)
   }
 
   mutating func add(_ value: Double?) {

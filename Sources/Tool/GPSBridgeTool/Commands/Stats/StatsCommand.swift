@@ -90,12 +90,10 @@ extension Command {
       .unreachable,
     ],
     examples: [
-      Command.Example(line: "gpsbridge stats walk.gbr", help: "fix rate, gaps, signals, accuracy, speed"),
-      Command.Example(line: "gpsbridge stats --duration 5min", help: "the receiver that is plugged in"),
-      Command.Example(line: "gpsbridge stats --json walk.nmea", help: "one record, for programs"),
+      Command.Example("gpsbridge stats walk.gbr", "fix rate, gaps, signals, accuracy, speed"),
+      Command.Example("gpsbridge stats --duration 5min", "the receiver that is plugged in"),
+      Command.Example("gpsbridge stats --json walk.nmea", "one record, for programs"),
     ])
 }
 
-extension Flag {
-  static let plainPlots = Flag(name: "ascii", help: "draw with plain characters only")
-}
+extension Flag { static let plainPlots = Flag(name: "ascii", help: "draw with plain characters only") }

@@ -34,9 +34,7 @@ final class EpochTranslation: RecordTranslation {
   ) {
     decoder = RecordedDecoder(
       day, ReadingRules.strictness, givesSentences: attitudes != nil || story != nil)
-    self.format = format
-    self.attitudes = attitudes
-    self.story = story
+    (self.format, self.attitudes, self.story) = (format, attitudes, story)
     gate = RecordGate(output, count)
     output.write(format.header)
   }

@@ -146,17 +146,13 @@ extension Command {
       .unreachable,
     ],
     examples: [
-      Example(line: "gpsbridge watch", help: "the receiver that is plugged in; waits for it"),
-      Example(line: "gpsbridge watch /dev/ttyUSB0 --types fix,event", help: "a port, and what happens to it"),
-      Example(
-        line: "gpsbridge watch --count 10 --timeout 30s", help: "ten records, in half a minute at most"),
-      Example(line: "gpsbridge watch morning-walk.nmea", help: "all fixes and skies of a recording"),
-      Example(
-        line: "gpsbridge watch --types fix - < walk.nmea", help: "fixes only, from a pipe or file"),
-      Example(line: "gpsbridge watch walk.nmea --format csv", help: "for a spreadsheet"),
-      Example(
-        line: "gpsbridge watch old.nmea --reference 2026-11-20", help: "correct dates that are 1024 weeks off"
-      ),
+      Example("gpsbridge watch", "the receiver that is plugged in; waits for it"),
+      Example("gpsbridge watch /dev/ttyUSB0 --types fix,event", "a port, and what happens to it"),
+      Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
+      Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
+      Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
+      Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
+      Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
     ],
     printsRecords: true)
 }

@@ -76,8 +76,7 @@ final class LiveReports {
     lostTimeout: Duration? = nil, waitsForPort: Bool = false, isService: Bool = false,
     time: any TimeSource = SystemTime()
   ) throws(ToolError) {
-    self.time = time
-    self.timeout = timeout
+    (self.time, self.timeout) = (time, timeout)
     memory = verb == .configure ? nil : OrderedWork()
     // Block the signals before any thread starts.
     interrupts = Interrupts(isService ? .service : .ending) { [queue] in queue.interrupt($0) }
@@ -184,11 +183,7 @@ final class LiveReports {
     let box = Guarded<Result<Answer, LocationError>?>(nil)
     let task = Task(executorPreference: EventLoop.shared.tasks) { [queue] in
       let result: Result<Answer, LocationError>
-      do throws(LocationError) {
-        result = .success(try await work())
-      } catch {
-        result = .failure(error)
-      }
+      do throws(LocationError) { result = .success(try await work()) } catch { result = .failure(error) }
       box.withLock { $0 = result }
       // Earlier reports are in the queue before the end of the work.
       queue.put(.finished)

@@ -26,9 +26,7 @@ enum LiveSource {
     case .automatic: return automatic(options)
     case .port(let text), .simulated(let text), .network(let text):
       if name.isSimulated { try SimulatedRate.check(source: text) }
-      do throws(LocationError) {
-        return try Receiver.shared(named: text, options: options)
-      } catch {
+      do throws(LocationError) { return try Receiver.shared(named: text, options: options) } catch {
         throw ToolError(error, name)
       }
     case .file, .standardInput: throw refusal(of: name)
@@ -102,10 +100,7 @@ struct PortAdvice {
   private let ports: [SerialPortDescription]
   private let verb: Command.Verb
 
-  init(_ ports: [SerialPortDescription], for verb: Command.Verb) {
-    self.ports = ports
-    self.verb = verb
-  }
+  init(_ ports: [SerialPortDescription], for verb: Command.Verb) { (self.ports, self.verb) = (ports, verb) }
 
   /// A line for each port that may be the receiver, with the command to try.
   var lines: [String] {

@@ -30,12 +30,7 @@ struct LiveTroubles {
   init(
     _ source: SourceName, _ verb: Command.Verb, lostTimeout: Duration?,
     ports: @escaping () -> [SerialPortDescription] = { SerialPortDescription.all() }
-  ) {
-    self.source = source
-    self.verb = verb
-    self.lostTimeout = lostTimeout
-    self.ports = ports
-  }
+  ) { (self.source, self.verb, self.lostTimeout, self.ports) = (source, verb, lostTimeout, ports) }
 
   /// When the receiver has been absent for too long.
   var deadline: ContinuousClock.Instant? {
@@ -174,8 +169,7 @@ extension LiveTroubles {
       guard lostSince == nil else { return lostError }
       return source == .automatic ? PortAdvice(ports(), for: verb).complaint : absent(facts.state)
     case .waitingToRetry(let error): return lostSince == nil ? ToolError(error, source) : lostError
-    case .silent:
-      return unknown("silent", "\(name) is open, but sends nothing", verdict)
+    case .silent: return unknown("silent", "\(name) is open, but sends nothing", verdict)
     case .binary(let language) where language.isRead:
       return unknown("binary_mode", "\(name) sends \(language.name), without positions", verdict)
     case .binary(let language):
@@ -202,9 +196,7 @@ extension LiveTroubles {
 
   private func absent(_ state: ReceiverState) -> ToolError {
     if case .waitingForDevice(let error) = state, error != .notLookedFor { return ToolError(error, source) }
-    if source.isOnNetwork {
-      return ToolError(.init(.notServed, "\(source.device) does not answer"), source)
-    }
+    if source.isOnNetwork { return ToolError(.init(.notServed, "\(source.device) does not answer"), source) }
     return ToolError(
       code: "device_not_found", exit: .notFound, message: "\(source.shown) is not there", reason: nil,
       hint: "plug it in; gpsbridge devices --all lists the ports that are there")

@@ -49,9 +49,7 @@ struct RecordedInput: ~Copyable {
       throw ToolError(
         code: "not_in_time", exit: .notInTime, message: "no fix in \(name) within the timeout",
         reason: "\(Plural.of(bytesRead, "byte")) read from it", hint: "give it more time: --timeout")
-    } catch {
-      throw OpenFailure.reading(error.rawValue, name, after: bytesRead)
-    }
+    } catch { throw OpenFailure.reading(error.rawValue, name, after: bytesRead) }
   }
 
   private static func size(_ path: [UInt8]) -> Int? {

@@ -41,9 +41,7 @@ struct RecordingVerdict {
   }
 
   /// A note on an unsupported protocol in addition to a supported one.
-  var noteOnStranger: String? {
-    WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger
-  }
+  var noteOnStranger: String? { WatchVerdict(stats: stats, guess: guess, name: name).noteOnStranger }
 
   /// Sentences and lines that could not be read.
   var bad: Int { stats.stream.badChecksums + stats.badFields + problems.count }

@@ -111,8 +111,7 @@ package struct ArgumentParser {
   private func problem(with value: Argument, of flag: Flag) -> ToolError? {
     switch flag.value {
     case .none, .text: return nil
-    case .word(_, let choices):
-      return choices.contains(value.text) ? nil : Usage.unknownWord(value, flag)
+    case .word(_, let choices): return choices.contains(value.text) ? nil : Usage.unknownWord(value, flag)
     case .list(_, let choices):
       let words = Self.words(value.text)
       guard !words.isEmpty else { return Usage.missingValue(flag) }

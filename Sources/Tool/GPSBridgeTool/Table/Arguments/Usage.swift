@@ -74,9 +74,7 @@ enum Usage {
 
   private static func wrong(
     _ code: String, _ message: String, _ reason: String?, _ hint: String
-  ) -> ToolError {
-    ToolError(code: code, exit: .usage, message: message, reason: reason, hint: hint)
-  }
+  ) -> ToolError { ToolError(code: code, exit: .usage, message: message, reason: reason, hint: hint) }
 }
 
 /// The name that the user may have meant.

@@ -65,8 +65,7 @@ extension Completions {
         let answer =
           switch flag.value {
           // Free text has no completions.
-          case .text where Self.isFile(flag):
-            "files=yes choices=\(Self.quoted(Self.word(of: flag) ?? ""))"
+          case .text where Self.isFile(flag): "files=yes choices=\(Self.quoted(Self.word(of: flag) ?? ""))"
           case .none, .text: "return"
           case .word: "choices=\(choices)"
           case .list: "choices=\(choices) list=yes"

@@ -1,9 +1,7 @@
 extension Completions {
   /// The script for zsh, a function for its completion system.
   var zsh: String {
-    let verbs = table.shownCommands.map {
-      "    \(Self.quoted("\($0.name):\(Self.plain($0.summary))"))"
-    }
+    let verbs = table.shownCommands.map { "    \(Self.quoted("\($0.name):\(Self.plain($0.summary))"))" }
     return """
       #compdef gpsbridge
       # zsh completion for gpsbridge; made by: gpsbridge completions zsh
@@ -67,7 +65,5 @@ extension Completions {
   }
 
   /// Removes characters that have a meaning in a specification.
-  private static func plain(_ text: String) -> String {
-    String(text.map { "[]:".contains($0) ? " " : $0 })
-  }
+  private static func plain(_ text: String) -> String { String(text.map { "[]:".contains($0) ? " " : $0 }) }
 }

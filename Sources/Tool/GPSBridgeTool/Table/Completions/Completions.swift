@@ -8,10 +8,7 @@ struct Completions {
   /// Source names that are not files, such as `sim:walk`.
   let sources: [String]
 
-  init(_ table: CommandTable, sources: [String]) {
-    self.table = table
-    self.sources = sources
-  }
+  init(_ table: CommandTable, sources: [String]) { (self.table, self.sources) = (table, sources) }
 
   func script(for shell: String) -> String {
     switch Shell(rawValue: shell) {

@@ -22,12 +22,8 @@ struct Finding: Hashable, Sendable {
   var fix: String?
 
   private init(_ level: Level, _ code: String, _ what: String, why: String?, fix: String?, device: String?) {
-    self.level = level
-    self.code = code
-    self.what = what
-    self.why = why
-    self.fix = fix
-    self.device = device
+    (self.level, self.code, self.what, self.why) = (level, code, what, why)
+    (self.fix, self.device) = (fix, device)
   }
 
   static func fine(_ code: String, _ what: String, why: String? = nil, device: String? = nil) -> Finding {

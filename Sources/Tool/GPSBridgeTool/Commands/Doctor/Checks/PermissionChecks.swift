@@ -5,9 +5,7 @@ internal import GPSBase
 /// Checks whether this user may open the port, and what prevents it.
 enum PermissionChecks {
   static let permission: Check = { facts in
-    facts.receivers.map { port in
-      port.port.isAccessible ? allowed(port, facts.user) : denied(port, facts)
-    }
+    facts.receivers.map { port in port.port.isAccessible ? allowed(port, facts.user) : denied(port, facts) }
   }
 
   private static func allowed(_ port: ExaminedPort, _ user: UserFacts) -> Finding {

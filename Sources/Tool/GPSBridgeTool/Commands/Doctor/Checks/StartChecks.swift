@@ -10,11 +10,7 @@ enum RememberedStarts: Sendable {
 
   /// Reads a folder; a user without one has no data.
   init(_ folder: MemoryFolder?) {
-    do throws(MemoryFileError) {
-      self = .known(try folder?.all() ?? [])
-    } catch {
-      self = .unreadable(error)
-    }
+    do throws(MemoryFileError) { self = .known(try folder?.all() ?? []) } catch { self = .unreadable(error) }
   }
 }
 

@@ -36,8 +36,7 @@ struct Hearing: Sendable {
 
   init(duration: Duration?, keepsBytes: Bool = false, at now: ContinuousClock.Instant) {
     begun = now
-    self.duration = duration
-    self.keepsBytes = keepsBytes
+    (self.duration, self.keepsBytes) = (duration, keepsBytes)
   }
 
   /// The latest time at which listening ends.

@@ -38,9 +38,7 @@ struct HostFacts: Sendable {
   }
 
   /// The port that is examined.
-  var port: ExaminedPort? {
-    if case .port(let port) = target { port } else { nil }
-  }
+  var port: ExaminedPort? { if case .port(let port) = target { port } else { nil } }
 
   /// The ports that belong to receivers, the examined one first.
   var receivers: [ExaminedPort] {

@@ -73,9 +73,7 @@ struct MachineFiles: Sendable {
     return shown.isEmpty ? nil : shown
   }
 
-  func names(in folder: String) -> [String] {
-    isName(folder) ? SmallFile.names(in: root + folder) : []
-  }
+  func names(in folder: String) -> [String] { isName(folder) ? SmallFile.names(in: root + folder) : [] }
 
   /// Whether a folder exists but this user can't read it.
   func isClosed(_ folder: String) -> Bool {

@@ -9,8 +9,7 @@ struct DoctorReport {
   private let isStrict: Bool
 
   init(_ findings: [Finding], isStrict: Bool = false) {
-    self.findings = findings
-    self.isStrict = isStrict
+    (self.findings, self.isStrict) = (findings, isStrict)
   }
 
   var failures: Int { findings.count { $0.level == .failure } }

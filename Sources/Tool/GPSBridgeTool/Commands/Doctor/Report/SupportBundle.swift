@@ -20,13 +20,8 @@ struct SupportBundle {
     _ facts: HostFacts, _ report: DoctorReport, _ source: SourceName, at time: UTC, version: String,
     isWithRaw: Bool = false, isWithPosition: Bool = false
   ) {
-    self.facts = facts
-    self.report = report
-    self.source = source
-    self.time = time
-    self.version = version
-    self.isWithRaw = isWithRaw
-    self.isWithPosition = isWithPosition
+    (self.facts, self.report, self.source, self.time, self.version) = (facts, report, source, time, version)
+    (self.isWithRaw, self.isWithPosition) = (isWithRaw, isWithPosition)
   }
 
   var text: String {

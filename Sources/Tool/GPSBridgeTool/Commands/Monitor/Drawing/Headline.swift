@@ -46,9 +46,7 @@ struct Headline: Hashable, Sendable {
   }
 
   private init(_ word: String, _ ink: Style.Ink, _ detail: String = "") {
-    self.word = word
-    self.ink = ink
-    self.detail = detail
+    (self.word, self.ink, self.detail) = (word, ink, detail)
   }
 
   private init(absent device: MonitoredDevice, _ error: LocationError, at now: ContinuousClock.Instant) {

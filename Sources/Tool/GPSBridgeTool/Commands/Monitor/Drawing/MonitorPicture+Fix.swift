@@ -178,7 +178,5 @@ extension MonitorPicture {
     return FixLine(label: "start", value: firstFixText)
   }
 
-  private var firstFixText: String {
-    device.firstFixAfter.map { "first fix \(TimeText.short($0))" } ?? ""
-  }
+  private var firstFixText: String { device.firstFixAfter.map { "first fix \(TimeText.short($0))" } ?? "" }
 }

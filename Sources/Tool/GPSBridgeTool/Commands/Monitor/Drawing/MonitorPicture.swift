@@ -94,9 +94,7 @@ struct MonitorPicture {
     } else if !headline.detail.isEmpty {
       x = canvas.put(" " + headline.detail, x: x, y: 0)
     }
-    if size.height > 1 {
-      canvas.put("larger: 40×10", x: 0, y: 1, .quiet)
-    }
+    if size.height > 1 { canvas.put("larger: 40×10", x: 0, y: 1, .quiet) }
   }
 }
 

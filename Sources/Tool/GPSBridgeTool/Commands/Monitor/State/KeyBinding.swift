@@ -68,18 +68,10 @@ struct KeyBinding: Sendable {
   private init(
     letter: Unicode.Scalar, word: String, help: String,
     _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.KeyRequest?
-  ) {
-    self.init(keys: [.character(letter)], shown: String(letter), word: word, help: help, press)
-  }
+  ) { self.init(keys: [.character(letter)], shown: String(letter), word: word, help: help, press) }
 
   private init(
     keys: [Key], shown: String, word: String, help: String,
     _ press: @escaping @Sendable (inout MonitorState) -> MonitorState.KeyRequest?
-  ) {
-    self.keys = keys
-    self.shown = shown
-    self.word = word
-    self.help = help
-    self.press = press
-  }
+  ) { (self.keys, self.shown, self.word, self.help, self.press) = (keys, shown, word, help, press) }
 }

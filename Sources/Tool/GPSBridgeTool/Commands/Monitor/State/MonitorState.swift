@@ -30,9 +30,7 @@ struct MonitorState: Sendable {
   enum KeyRequest: Hashable, Sendable { case quit, redraw }
 
   init(_ devices: [MonitoredDevice], at now: ContinuousClock.Instant, utcSeconds: Double) {
-    self.devices = devices
-    self.now = now
-    self.utcSeconds = utcSeconds
+    (self.devices, self.now, self.utcSeconds) = (devices, now, utcSeconds)
     startedAt = now
   }
 
@@ -51,8 +49,7 @@ struct MonitorState: Sendable {
 
   /// Updates the current time.
   mutating func advance(to now: ContinuousClock.Instant, utcSeconds: Double) {
-    self.now = now
-    self.utcSeconds = utcSeconds
+    (self.now, self.utcSeconds) = (now, utcSeconds)
   }
 
   /// Applies a report of a receiver.
@@ -156,11 +153,7 @@ struct MonitorPort: Hashable, Sendable {
   var name: String
   var guess: Guess
 
-  init(node: String, name: String, guess: Guess) {
-    self.node = node
-    self.name = name
-    self.guess = guess
-  }
+  init(node: String, name: String, guess: Guess) { (self.node, self.name, self.guess) = (node, name, guess) }
 
   init(_ port: SerialPortDescription) {
     node = port.node

@@ -54,8 +54,7 @@ struct MonitoredDevice: Sendable {
   private(set) var location: Location?
 
   init(source: String, isRecording: Bool = false, isHolding: Bool = false) {
-    self.source = source
-    self.isRecording = isRecording
+    (self.source, self.isRecording) = (source, isRecording)
     facts.isRecording = isRecording
     if isHolding { hold = StaticHold() }
   }

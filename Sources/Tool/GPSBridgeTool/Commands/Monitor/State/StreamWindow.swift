@@ -59,9 +59,7 @@ extension StreamWindow.Amount {
   var bytesPerSecond: Double { time > .zero ? Double(bytes) / (time / .seconds(1)) : 0 }
 
   /// The share of bytes that could be decoded; nil if there was no sentence or message.
-  var goodPart: Double? {
-    sentences + messages > 0 ? StreamCounts.goodPart(lost: lostBytes, of: bytes) : nil
-  }
+  var goodPart: Double? { sentences + messages > 0 ? StreamCounts.goodPart(lost: lostBytes, of: bytes) : nil }
 }
 
 /// A receiver's reporting rate, from the arrival of its latest epochs.
