@@ -12,7 +12,7 @@ public protocol SentenceContent: Sendable, Hashable {
   mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>)
 }
 
-/// What distinguishes the sentences of a type.
+/// The properties that distinguish the sentences of a type.
 public struct SentenceForm: Sendable {
   /// The formatter of a standard sentence, such as `GGA`, or a vendor's tag.
   public let name: StaticString

@@ -10,7 +10,7 @@
 public protocol PayloadMessage: Sendable, Hashable {
   /// The class and identifier, and the length of the shortest payload.
   static var form: PayloadForm { get }
-  /// The class and identifier: by default, those of ``form``.
+  /// The class and identifier: by default from ``form``.
   var kind: MessageKind { get }
   /// Whether a payload of this length can be this message.
   ///
@@ -26,7 +26,7 @@ public protocol PayloadMessage: Sendable, Hashable {
   mutating func walk(_ payload: inout some PayloadVisitor, _ bytes: Span<UInt8>)
 }
 
-/// What distinguishes the messages of a type.
+/// The properties that distinguish the messages of a type.
 public struct PayloadForm: Sendable, Hashable {
   /// The class and identifier; a type with several of them has the first here.
   public let kind: MessageKind
