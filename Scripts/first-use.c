@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/uio.h>
 #include <sys/user.h>
@@ -155,6 +156,8 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: first-use ADDRESSES OUTPUT PROGRAM [ARGUMENT]...\n");
     return 2;
   }
+  // The caller may be killed, and must not leave a program at its terminals.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   readAddresses(argv[1]);
   output = fopen(argv[2], "w");
   if (!output) fail(1, argv[2]);

@@ -26,6 +26,8 @@ import termios
 import threading
 import time
 
+# This file and Tests/Scripts/tool-bench.py are imported.
+sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 # A section of many functions, such as that of the standard library's private ones, would be moved as a whole.
 LARGEST_SECTION = 32 * 1024
@@ -184,8 +186,10 @@ def record(program, names, scenarios):
         with open(addresses, "w", encoding="ascii") as file:
             file.writelines(f"{address:x}\n" for address in names)
         skies = {True: bench.epochs(program, 200), False: plain_bursts(1000)}
-        runs = [Run(recorder, program, addresses, folder, command, skies[full]) for command, full in scenarios]
+        runs = []
         try:
+            for command, full in scenarios:
+                runs.append(Run(recorder, program, addresses, folder, command, skies[full]))
             follow(runs)
             return [run.parts(names) for run in runs]
         finally:

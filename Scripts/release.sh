@@ -31,7 +31,7 @@ flags=(
   -Xswiftc -Xfrontend -Xswiftc -function-sections
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
 )
-# Other flags than those of `swift build` for Swift files would compile everything again; flags for the linker only link again.
+# Changed compiler flags would recompile everything; changed linker flags only link again.
 link() {
   local map=$PWD/.build/install/$product.map
   swift build --product "$product" "${flags[@]}" -Xlinker "-Map=$map" -Xlinker --no-demangle "$@" >&2
@@ -43,7 +43,8 @@ stamp=$PWD/.build/install/built
 [ "$product" = gpsbridge ] || stamp=$stamp-probe
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
-    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh Scripts/function-order.py Scripts/first-use.c \
+    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh \
+      Scripts/function-order.py Scripts/first-use.c Tests/Scripts/tool-bench.py \
       -newer "$stamp" -print -quit)" ]
 }
 
@@ -59,7 +60,7 @@ if [ "$(id -u)" -eq 0 ] && [ "$(stat -c %u .)" -ne 0 ] || ! command -v swift >/d
 fi
 make --no-print-directory setup >&2
 # The static C++ library in the folder that the linker searches first, without the shared one.
-install -d "$static"
+install -d "$static" "${stamp%/*}"
 clang=$(dirname "$(readlink -f "$(command -v swift)")")/clang
 ln -sf "$("$clang" -print-file-name=libstdc++.a)" "$static/"
 # The stamp has the time of the start, so that a change during the build is not lost.
@@ -72,6 +73,10 @@ if [ "$product" = gpsbridge ]; then
     link -Xlinker "--symbol-ordering-file=$program.new-order" -Xlinker --no-warn-symbol-ordering
     mv "$program.new-order" "$program.order"
   else
+    case $? in
+      77 | 127) ;; # 127: there is no Python
+      *) echo "$reason" >&2; exit 1 ;;
+    esac
     echo "release: linked without an order of functions, which costs speed and memory: ${reason##*$'\n'}" >&2
   fi
 fi

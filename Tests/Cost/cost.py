@@ -54,6 +54,7 @@ def module(path):
     return loaded
 
 
+sys.dont_write_bytecode = True
 ORDER = module(os.path.join(ROOT, "Scripts", "function-order.py"))
 
 

@@ -75,6 +75,20 @@ import Testing
       ])
   }
 
+  @Test func `turns and dates by the arrival of bytes, not by the time of writing them`() throws {
+    let time = SystemTime()
+    let recorder = Recorder(
+      try RecordingSeries(options("-o", folder.path, "--rotate", "1h"), at: LiveMoment(time)), time)
+    let now = time.now
+    recorder.take([65], arrival: now)
+    recorder.take([66], arrival: now + .seconds(3600))
+    recorder.take([67], arrival: now + .seconds(3601))
+    #expect(recorder.finish().files == 2)
+    let names = folder.contents.sorted()
+    #expect(names.count == 2)
+    #expect(try folder.text(names[1]).split(separator: "\n").dropFirst() == ["0 B", "1000 C"])
+  }
+
   @Test func `is bytes alone when that is asked for`() throws {
     var series = try series("-o", folder("a.nmea"), "--raw")
     series.take(Array("$GP".utf8), arrival: start, at: moment(0))

@@ -14,7 +14,7 @@ struct RecordedHearing {
   /// When the verdict was last asked for.
   private var judged: ContinuousClock.Instant?
 
-  /// How often to ask for the verdict, since each one examines all facts; epochs of 1 Hz come a little early.
+  /// The minimum time between two verdicts, since each examines all facts; epochs at 1 Hz may come early.
   private static let pace = Duration.milliseconds(900)
   /// Shorter conditions are not worth reporting later.
   private static let least = Duration.seconds(3)

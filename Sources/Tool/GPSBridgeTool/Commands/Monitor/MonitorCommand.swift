@@ -57,7 +57,12 @@ struct MonitorCommand {
     let feed = MonitorFeed(name, settings, queue)
     output.isEnough = { queue.isEnding }
     return try withExtendedLifetime(interrupts) { () throws(ToolError) -> ExitCode in
-      let code = try show(feed)
+      let code: ExitCode
+      do throws(ToolError) { code = try show(feed) } catch {
+        // The recording keeps what has arrived; this error is the one to report.
+        do throws(ToolError) { try feed.finish() } catch { ErrorReport.say("note: \(error.message)\n") }
+        throw error
+      }
       output.flush()
       try feed.finish()
       if let signal = feed.signal { Interrupts.end(by: signal) }

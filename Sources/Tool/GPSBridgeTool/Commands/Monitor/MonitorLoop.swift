@@ -34,7 +34,7 @@ final class MonitorLoop {
   }
 
   private func show(_ state: inout MonitorState) -> ExitCode {
-    // Whether the queue was empty; a change is drawn then, without a wake-up of its own.
+    // Whether the queue was empty at the last look; if so, a change is drawn without another wake-up.
     var isQuiet = true
     while !session.isGone {
       let now = time.now

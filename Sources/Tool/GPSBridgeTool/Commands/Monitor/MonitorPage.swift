@@ -15,6 +15,7 @@ struct MonitorPage {
     let page = try plan.open(feed.receivers, names: devices.map(\.source))
     defer { page.stop() }
     while true {
+      _ = feed.record(at: time.now)
       switch feed.queue.take(until: time.now + .seconds(1)) {
       case .interrupt(.end(let signal)):
         feed.signal = signal

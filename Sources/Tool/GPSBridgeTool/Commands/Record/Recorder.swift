@@ -11,14 +11,14 @@ final class Recorder: Sendable {
   /// An entry waiting to be written.
   private enum Entry: Sendable {
     case bytes([UInt8], ContinuousClock.Instant)
-    case remark(String)
+    case remark(String, ContinuousClock.Instant)
   }
 
   private struct Waiting: Sendable {
     var entries: [Entry] = []
     var bytes = 0
     var dropped = 0
-    /// Whether a job that writes everything is under way.
+    /// Whether a job that writes everything is queued.
     var isScheduled = false
   }
 
@@ -78,9 +78,9 @@ final class Recorder: Sendable {
       ]
       if let speed { fields.insert(RecordedLog.Header.Field("speed", String(speed)), at: 1) }
       work.add { [series, fields] in series.withLock { $0.fields = fields } }
-      put(.remark("opened \(place.node)\(speed.map { ", \($0) bit/s" } ?? "")"), size: 0)
-    case .speedFound(let speed): put(.remark("speed \(speed) bit/s"), size: 0)
-    case .detached(let place): put(.remark("detached \(place.node)"), size: 0)
+      put(.remark("opened \(place.node)\(speed.map { ", \($0) bit/s" } ?? "")", event.instant), size: 0)
+    case .speedFound(let speed): put(.remark("speed \(speed) bit/s", event.instant), size: 0)
+    case .detached(let place): put(.remark("detached \(place.node)", event.instant), size: 0)
     default: break
     }
   }
@@ -131,11 +131,13 @@ final class Recorder: Sendable {
       return waiting.entries
     }
     let moment = LiveMoment(time)
+    // Entries have waited for up to a second; files turn and lines are dated by when each one came.
     change { series in
       for entry in entries {
         switch entry {
-        case .bytes(let bytes, let arrival): series.take(bytes, arrival: arrival, at: moment)
-        case .remark(let text): series.remark(text, at: moment)
+        case .bytes(let bytes, let arrival):
+          series.take(bytes, arrival: arrival, at: moment.moved(to: arrival))
+        case .remark(let text, let instant): series.remark(text, at: moment.moved(to: instant))
         }
       }
     }
@@ -153,5 +155,12 @@ final class Recorder: Sendable {
     isMisdated.withLock { $0 = series.isMisdated }
     for note in notes { say(note) }
     return series
+  }
+}
+
+extension LiveMoment {
+  /// A nearby moment, by the same clocks.
+  fileprivate func moved(to other: ContinuousClock.Instant) -> LiveMoment {
+    LiveMoment(other, utcSeconds: utcSeconds + instant.duration(to: other) / .seconds(1))
   }
 }

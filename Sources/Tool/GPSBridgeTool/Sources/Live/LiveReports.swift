@@ -20,7 +20,7 @@ final class LiveReports {
   enum News {
     /// A report of any of the receivers.
     case heard(Report)
-    /// A second has passed.
+    /// About a second has passed.
     case tick
     /// A signal requests statistics.
     case statsWanted
@@ -192,7 +192,7 @@ final class LiveReports {
     return box.withLock { $0 }
   }
 
-  /// The time after which a report brings the next tick.
+  /// The time after which a report triggers the next tick.
   private static let tick = Duration.milliseconds(800)
   /// How long a tick waits for a report, since a wake-up of its own costs more than the tick.
   private static let tickDelay = Duration.milliseconds(200)
