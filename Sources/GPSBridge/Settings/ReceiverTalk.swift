@@ -3,7 +3,7 @@ internal import UBX
 /// A talk with a receiver: the messages that take a request from its first query to its result.
 ///
 /// ```
-///  start ─▶ identity talk, once an opening ─▶ the request's own talk ─▶ confirmed · refused · timed out
+///  start ─▶ identity talk, once per opening ─▶ the request's own talk ─▶ confirmed · refused · timed out
 ///             │  say        ▲ a message · silence                 │
 ///             └▶ writing ─▶ talking                               └▶ change of speed: leaving ─▶ listening ─▶ talk
 /// ```

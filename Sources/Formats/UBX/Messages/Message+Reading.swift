@@ -3,7 +3,7 @@ extension Message {
   ///
   /// A known kind whose payload has a different length or version, such as an empty poll, becomes `unknown`,
   /// and missing bytes shorten its payload. To read only one kind, use its type directly, which is faster:
-  /// `solution.read(bytes.extracting(frame.payloadRange))`.
+  /// `NavSAT(payload: bytes.extracting(frame.payloadRange))`.
   public init(_ frame: MessageFrame, _ bytes: Span<UInt8>) {
     let end = min(frame.payloadRange.upperBound, bytes.count)
     let payload = bytes.extracting(min(frame.payloadRange.lowerBound, end)..<end)

@@ -19,7 +19,7 @@ public struct GGA: TalkerContent {
   @SparseDecimal public var latitude: Double?
   /// The longitude in degrees, east positive.
   @SparseDecimal public var longitude: Double?
-  /// The quality of the fix as a number; 0 without a fix.
+  /// The quality of the fix; 0 without a fix.
   @SparseCode public var quality: Quality?
   /// The number of satellites in use.
   ///

@@ -30,7 +30,7 @@ public struct PGRMF: VendorContent {
   @SparseDecimal public var longitude: Double?
   /// The selection of 2D or 3D.
   public var selection: GSA.Selection?
-  /// The type of fix as a number; 0 without a fix.
+  /// The type of fix; 0 without a fix.
   @SparseCode public var fixType: FixType?
   /// The speed over ground in meters per second; sent in whole kilometers per hour.
   @SparseDecimal public var speed: Double?

@@ -22,7 +22,7 @@ public struct PSRF100: VendorContent {
   @SparseInteger<Int16> public var dataBits: Int?
   /// The number of stop bits, 0 or 1.
   @SparseInteger<Int16> public var stopBits: Int?
-  /// The parity as a number; 0 without parity.
+  /// The parity; 0 without parity.
   @SparseCode public var parity: Parity?
 
   public mutating func walk(_ fields: inout some FieldVisitor, _ text: Span<UInt8>) {
