@@ -31,9 +31,12 @@ def untouched(machine: Machine, command: str):
 
 
 def descriptors_and_memory(machine: Machine) -> "tuple[int, int]":
-    """How many descriptors the program has while nobody has just come, and how many KiB of memory: the least of ten looks."""
+    """How many descriptors the program has while nobody has just come, and how many KiB of memory: the least of ten looks.
+
+    Pages of the program itself do not count: they are loaded when their functions run for the first time.
+    """
     folder = f"/proc/{process(machine)}"
-    memory = f"$(awk '/^VmRSS/ {{ print $2 }}' {folder}/status)"
+    memory = f"$(awk '/^RssAnon/ {{ print $2 }}' {folder}/status)"
     looks = machine.run(f"for look in $(seq 10); do set -- {folder}/fd/*; echo $# {memory}; usleep 150000; done", 60)
     descriptors, memory = zip(*(map(int, look.split()) for look in looks.splitlines()))
     return min(descriptors), min(memory)
