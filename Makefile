@@ -41,7 +41,7 @@ CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvf
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
-# A compiler and the decoder of instructions for `make cost`.
+# A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
 # Scripts that build, install or set up something are in Scripts.
