@@ -39,7 +39,7 @@ CALM = 1.5
 EXPOSED_AT_MOST = 1.5
 # At the end of each play the seconds of calm for a round, and the KiB that the program may grow by in them.
 STEADY = 6
-GROWS_AT_MOST = 1024
+GROWS_AT_MOST = 512
 
 
 class Play:
