@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 
 # These differ since we don't read a message yet, or by a decision. Remove one from the list when it agrees.
 declare -A waiting=(
-  [garmin48]='the height of PGRMZ is a pressure altitude (decision 84), and gpsd takes it for the altitude'
+  [garmin48]='the height of PGRMZ is a pressure altitude, and gpsd takes it for the altitude'
 )
 
 # gpsd's results for the chosen recordings.
