@@ -49,11 +49,11 @@ fault hub-outlives-itself $broadcast/Broadcast.swift \
 # Only where the optimizer is at work: without it an empty method keeps its hop.
 fault seat-loses-its-hop $seat.swift \
   'private func visit() { visits &+= 1 }' 'private func visit() {}'
-fault seat-forgets-the-actor $broadcast/Hub.swift \
+fault seat-forgets-the-actor $broadcast/Broadcast.swift \
   'seat.wait(isolation: isolation)' 'seat.wait(isolation: nil)'
 fault refused-waiter-waits-on $seat.swift \
   'if !room.park(waiter, number) { waiter.resume() }' '_ = room.park(waiter, number)'
-fault rest-never-told $broadcast/Hub.swift \
+fault rest-never-told $broadcast/Broadcast.swift \
   'for watcher in watchers { watcher() }' '_ = watchers'
 
 fault last-answer-wins $oneshot.swift \

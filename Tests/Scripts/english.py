@@ -120,7 +120,7 @@ def count(root, kind, find, patterns, ceilings):
     if "--modules" in sys.argv:
         for module in sorted(lines):
             print(module, matches[module], lines[module], sep="\t")
-        return
+        sys.exit()
     faults = []
     for module in sorted(lines):
         ceiling = ceilings.get(module, 0)
