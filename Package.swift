@@ -92,13 +92,15 @@ let package = Package(
     .module(
       "GPSServices", in: "Serving", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",
       "GPSSockets GPSSystemCalls"),
+    // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
+    .target(name: "CGPSSQLite", path: "Sources/Storing/CGPSSQLite"),
+    .module("GPSSQLiteFiles", in: "Storing", on: "CGPSSQLite GPSSystemCalls"),
     // The web page and its HTTP interface. The page's files take seconds to compile, so they are a module of their own.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
-    .target(name: "CGPSSQLite", path: "Sources/Serving/CGPSSQLite"),
     .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
     .module(
-      "GPSWeb", in: "Serving", on: "CGPSMicrohttpd CGPSSQLite GNSS GPSBase GPSBridge GPSEventRuntime",
-      "GPSFormats GPSPageFiles GPSSockets GPSSystemCalls"),
+      "GPSWeb", in: "Serving", on: "CGPSMicrohttpd GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats",
+      "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls"),
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
@@ -147,12 +149,13 @@ let package = Package(
     .tests(
       "GPSFormatsTests", on: "GNSS GPSBase GPSBridge GPSFormats GPSGeodesy NMEA SerialPorts SimulatedGPS",
       "TestSupport"),
+    .tests("GPSSQLiteFilesTests", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
       "GPSSystemCalls ServiceSupport SimulatedGPS TestSupport"),
     .tests(
-      "GPSWebTests", on: "CGPSSQLite GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
+      "GPSWebTests", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
       "GPSSockets GPSSystemCalls GPSWeb ServiceSupport SimulatedGPS TestSupport"),
     .tests(
       "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",

@@ -1,5 +1,5 @@
-import CGPSSQLite
 import GPSBridge
+import GPSSQLiteFiles
 import ServiceSupport
 import SimulatedGPS
 import Testing
@@ -25,8 +25,7 @@ private struct Tiles {
       INSERT INTO tiles VALUES (0, 0, 0, x'89504E4700');
       \(more)
       """
-    #expect(unsafe gpsbridge_sqlite_open() == nil)
-    #expect(unsafe gpsbridge_sqlite_make(path, text) == 1)
+    try SQLiteConnection(path, .creating).run(text)
   }
 
   func tile(_ path: String) throws -> [UInt8]? {
@@ -72,7 +71,7 @@ private struct Tiles {
     for (metadata, words) in [([("format", "pbf")], "the format pbf"), ([], "no format")] {
       let tiles = try Tiles(metadata: metadata)
       let fault = withExtendedLifetime(tiles.shelf) {
-        #expect(throws: SQLiteFile.Fault.self) { try TileFile(tiles.path) }
+        #expect(throws: SQLiteFault.self) { try TileFile(tiles.path) }
       }
       #expect(fault?.words.contains(words) == true && fault?.words.contains("png, jpg or webp") == true)
     }
@@ -83,7 +82,7 @@ private struct Tiles {
     try shelf.add("walk.nmea", RecordingShelf.walk)
     withExtendedLifetime(shelf) {
       for path in [shelf.path + "/walk.nmea", shelf.path + "/absent.mbtiles", shelf.path] {
-        #expect(throws: SQLiteFile.Fault.self) { try TileFile(path) }
+        #expect(throws: SQLiteFault.self) { try TileFile(path) }
       }
     }
   }
@@ -95,14 +94,14 @@ private struct Tiles {
 
   @Test func `gives no tile beyond a megabyte, and no view without end`() throws {
     let tiles = try Tiles(more: "INSERT INTO tiles VALUES (1, 0, 0, zeroblob(2000000));")
-    #expect(throws: SQLiteFile.Fault.self) { try tiles.tile("/tiles/1/0/1") }
+    #expect(throws: SQLiteFault.self) { try tiles.tile("/tiles/1/0/1") }
     #expect(try tiles.tile("/tiles/0/0/0") != nil)
     let endless = try Tiles(
       more: """
         DROP TABLE tiles; CREATE VIEW tiles AS WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more)
         SELECT n AS zoom_level, n AS tile_column, n AS tile_row, NULL AS tile_data FROM more;
         """)
-    #expect(throws: SQLiteFile.Fault.self) { try endless.tile("/tiles/0/0/0") }
+    #expect(throws: SQLiteFault.self) { try endless.tile("/tiles/0/0/0") }
   }
 
   @Test(arguments: [

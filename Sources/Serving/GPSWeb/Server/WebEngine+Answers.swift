@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSSQLiteFiles
 
 // Answers to requests: the guard first, then the page's files, then the table of routes.
 
@@ -145,7 +146,7 @@ extension WebEngine {
   private static func tile(_ place: TilePlace, of tiles: TileFile) -> WebAnswer {
     // The file does not change while the program runs.
     let headers = [WebField("Cache-Control", "private, max-age=86400")]
-    do throws(SQLiteFile.Fault) {
+    do throws(SQLiteFault) {
       guard let bytes = try tiles.tile(place) else { return WebAnswer(204, tiles.type, [], headers: headers) }
       return WebAnswer(200, tiles.type, bytes, headers: headers)
     } catch { return WebAnswer(500, saying: "the tile can't be read: \(error.words)") }

@@ -2,6 +2,7 @@ internal import GPSEventRuntime
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSPageFiles
 internal import GPSSockets
@@ -121,7 +122,7 @@ actor WebEngine: LoopService {
       throw ServiceFault(.certificate, text, "the certificate and its key are refused: \(complaint.text)")
     }
     if let path = options.tiles {
-      do throws(SQLiteFile.Fault) {
+      do throws(SQLiteFault) {
         let tiles = try TileFile(path)
         later { $0.tiles = tiles }
       } catch { throw ServiceFault(.tiles, text, "the tiles of \(path) can't be shown: \(error.words)") }

@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSSQLiteFiles
 
 /// Map tiles in an MBTiles 1.3 file, in formats that a browser can show directly.
 ///
@@ -15,7 +16,7 @@ struct TileFile: Sendable {
   let greatest: Int?
   /// The attribution of the map, which may contain HTML entities and links; the page runs nothing in it.
   let attribution: String?
-  private let tiles: SQLiteQuery
+  private let tiles: SQLiteStatement
 
   /// The zoom levels of a web map.
   static let levels = 0...24
@@ -26,20 +27,20 @@ struct TileFile: Sendable {
   ]
 
   /// Opens a file and reads its metadata.
-  init(_ path: String) throws(SQLiteFile.Fault) {
-    let file = try SQLiteFile(path)
+  init(_ path: String) throws(SQLiteFault) {
+    let file = try SQLiteConnection(foreign: path)
     guard let facts = file.query("SELECT name, value FROM metadata"),
       let tiles = file.query(
         "SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?")
     else {
-      throw SQLiteFile.Fault(words: "it is not MBTiles: it has no tables metadata and tiles")
+      throw SQLiteFault(.unexpected, "it is not MBTiles: it has no tables metadata and tiles")
     }
     var known: [String: String] = [:]
-    for (name, value) in try facts.pairs(most: Self.mostFacts) { known[name] = value }
+    try Self.rows(of: facts, most: Self.mostFacts) { known[$0.text(0) ?? ""] = $0.text(1) ?? "" }
     guard let type = Self.types[known["format"]?.lowercased() ?? ""] else {
       let found = known["format"].map { "the format \(VisibleText.replaced($0, limit: 32))" } ?? "no format"
-      throw SQLiteFile.Fault(
-        words: "its metadata names \(found); png, jpg or webp is expected, not vector tiles")
+      throw SQLiteFault(
+        .unexpected, "its metadata names \(found); png, jpg or webp is expected, not vector tiles")
     }
     self.type = type
     (least, greatest) = (Self.level(known["minzoom"]), Self.level(known["maxzoom"]))
@@ -49,10 +50,25 @@ struct TileFile: Sendable {
   }
 
   /// A tile; nil if the file does not have it.
-  func tile(_ place: TilePlace) throws(SQLiteFile.Fault) -> [UInt8]? {
+  func tile(_ place: TilePlace) throws(SQLiteFault) -> [UInt8]? {
     let fromSouth = (1 << place.level) - 1 - place.row
-    let bytes = try tiles.bytes([CInt(place.level), CInt(place.column), CInt(fromSouth)])
-    return bytes.flatMap { $0.isEmpty ? nil : $0 }
+    var bytes: [UInt8] = []
+    try Self.rows(of: tiles, [place.level, place.column, fromSouth], most: 1) { bytes = $0.bytes(0) }
+    return bytes.isEmpty ? nil : bytes
+  }
+
+  /// Runs a query with numbers for its question marks.
+  private static func rows(
+    of query: SQLiteStatement, _ numbers: [Int] = [], most: Int, _ body: (SQLiteStatement) -> Void
+  ) throws(SQLiteFault) {
+    defer { query.reset() }
+    do throws(SQLiteFault) {
+      for (place, number) in numbers.enumerated() { try query.bind(place + 1, Int64(number)) }
+      for _ in 0..<most {
+        guard try query.next() else { break }
+        body(query)
+      }
+    } catch { throw SQLiteFault(error.cause, "its content can't be read") }
   }
 
   /// Adds the facts that a page needs.

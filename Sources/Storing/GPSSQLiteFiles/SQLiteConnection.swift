@@ -1,0 +1,247 @@
+internal import CGPSSQLite
+internal import GPSSystemCalls
+
+// The only Swift code that calls SQLite. Unchecked but safe: a connection and its statements are used by one
+// thread at a time, which their owners ensure; GPSWeb by its loop, GPSStore by the store's loop.
+
+/// A SQLite file that is open: one from elsewhere, only for reading, or one of this program.
+@safe package final class SQLiteConnection: @unchecked Sendable {
+  private let pointer: OpaquePointer
+  /// Several threads may load the library at the same time, and it has one table of functions.
+  private static let loading = Guarded(())
+
+  /// The file name of the library, which has been the same since 2004.
+  package static let library = "libsqlite3.so.0"
+
+  /// How an own file is opened.
+  package enum Access: Sendable, Hashable {
+    /// Only reading; the file must exist.
+    case reading
+    /// Reading and writing; the file must exist.
+    case writing
+    /// Reading and writing; a missing file is created, accessible to this user only.
+    case creating
+  }
+
+  /// How much of the write-ahead log a checkpoint copies into the file.
+  package enum Checkpoint: Sendable, Hashable {
+    /// What no reader needs any more.
+    case passive
+    /// All of it; then the log is truncated.
+    case truncating
+  }
+
+  /// Opens a file from elsewhere, which must not change while it is open.
+  ///
+  /// What a query may read and how long it may take are limited.
+  package init(foreign path: String) throws(SQLiteFault) {
+    // Opening a named pipe would block until another process writes to it.
+    if let node = Kernel.node(path), !node.isFile { throw SQLiteFault(.notAFile, "it is not a file") }
+    // The kernel reports the reason; SQLite reports only the failure.
+    do throws(Errno) { try Kernel.close(Kernel.open(path, for: .reading)) } catch {
+      throw SQLiteFault(.cannotOpen(error), error.words)
+    }
+    try Self.load()
+    var opened: OpaquePointer?
+    let code = unsafe gpsbridge_sqlite_open_foreign(Self.uri(path), &opened)
+    unsafe pointer = try Self.checked(opened, code)
+  }
+
+  /// Opens an own file.
+  ///
+  /// Links are not followed, so a link with the file's name does not lead to a file of somebody else.
+  package init(_ path: String, _ access: Access) throws(SQLiteFault) {
+    if let node = Kernel.node(path), !node.isFile { throw SQLiteFault(.notAFile, "it is not a file") }
+    do throws(Errno) {
+      switch access {
+      case .reading: try Kernel.close(Kernel.open(path, for: .reading))
+      // SQLite creates files that everybody may read.
+      case .creating where !Kernel.exists(path): try Kernel.close(Kernel.open(path, for: .creatingPrivate))
+      case .writing, .creating: break
+      }
+    } catch { throw SQLiteFault(.cannotOpen(error), error.words) }
+    try Self.load()
+    var opened: OpaquePointer?
+    let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let code = unsafe gpsbridge_sqlite_open_own(path, flags, &opened)
+    unsafe pointer = try Self.checked(opened, code)
+  }
+
+  deinit { unsafe gpsbridge_sqlite_close(pointer) }
+
+  /// Loads the library, unless it is loaded; the name is another one only in tests.
+  package static func load(_ name: String = library) throws(SQLiteFault) {
+    let missing = loading.withLock { _ in
+      unsafe gpsbridge_sqlite_open(name).map { unsafe String(cString: $0) }
+    }
+    if let missing { throw SQLiteFault(.libraryMissing, "\(missing) (apt install libsqlite3-0)") }
+  }
+
+  /// Returns why a version of the library can't be used; nil if it can.
+  package static func refusal(version: CInt, hasThreads: Bool) -> String? {
+    loading.withLock { _ in
+      unsafe gpsbridge_sqlite_refusal(version, hasThreads ? 1 : 0).map { unsafe String(cString: $0) }
+    }
+  }
+
+  /// Returns an opened file, or closes it and throws.
+  private static func checked(_ opened: OpaquePointer?, _ code: CInt) throws(SQLiteFault) -> OpaquePointer {
+    if code == SQLITE_OK, let opened = unsafe opened { return unsafe opened }
+    unsafe gpsbridge_sqlite_close(opened)
+    throw SQLiteFault(.sqlite(code), unsafe String(cString: gpsbridge_sqlite_words(code)))
+  }
+
+  // MARK: - Statements
+
+  /// Prepares a query of a file from elsewhere; nil if the file lacks the tables.
+  package func query(_ text: String) -> SQLiteStatement? {
+    unsafe gpsbridge_sqlite_prepare(pointer, text).map { unsafe SQLiteStatement($0, of: self) }
+  }
+
+  /// Prepares a statement.
+  package func prepare(_ text: String) throws(SQLiteFault) -> SQLiteStatement {
+    guard let statement = query(text) else { throw fault }
+    return statement
+  }
+
+  /// Runs statements without results.
+  package func run(_ statements: String) throws(SQLiteFault) {
+    guard unsafe gpsbridge_sqlite_run(pointer, statements) == SQLITE_OK else { throw fault }
+  }
+
+  /// Runs a closure in a transaction that other writers do not interrupt: all of its changes are made, or none.
+  package func transaction(_ body: () throws(SQLiteFault) -> Void) throws(SQLiteFault) {
+    try run("BEGIN IMMEDIATE")
+    do throws(SQLiteFault) {
+      try body()
+      try run("COMMIT")
+    } catch {
+      // After some errors, such as a full disk, SQLite has rolled back by itself: then this fails.
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// The first column of the first row as a number; nil if there is none.
+  package func number(_ text: String) throws(SQLiteFault) -> Int64? {
+    let statement = try prepare(text)
+    return try statement.next() ? statement.number(0) : nil
+  }
+
+  /// Copies the write-ahead log into the file; returns the number of pages that are still in the log.
+  @discardableResult package func checkpoint(_ kind: Checkpoint) throws(SQLiteFault) -> Int {
+    var (inLog, copied): (CInt, CInt) = (0, 0)
+    let mode = kind == .passive ? SQLITE_CHECKPOINT_PASSIVE : SQLITE_CHECKPOINT_TRUNCATE
+    guard unsafe gpsbridge_sqlite_checkpoint(pointer, mode, &inLog, &copied) == SQLITE_OK else { throw fault }
+    return Int(max(0, inLog - copied))
+  }
+
+  /// The latest failure.
+  fileprivate var fault: SQLiteFault {
+    unsafe SQLiteFault(
+      .sqlite(gpsbridge_sqlite_code(pointer)), String(cString: gpsbridge_sqlite_message(pointer)))
+  }
+
+  /// The path as a file URI, with special characters escaped.
+  static func uri(_ path: String) -> String {
+    var text = "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F:
+        text.append(Character(UnicodeScalar(byte)))
+      default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return text + "?mode=ro&immutable=1"
+  }
+}
+
+/// A prepared statement that can be run repeatedly.
+@safe package final class SQLiteStatement: @unchecked Sendable {
+  private let pointer: OpaquePointer
+  /// Keeps the file open as long as its statements exist.
+  private let file: SQLiteConnection
+
+  fileprivate init(_ pointer: OpaquePointer, of file: SQLiteConnection) {
+    unsafe self.pointer = pointer
+    self.file = file
+  }
+
+  deinit { unsafe gpsbridge_sqlite_end(pointer) }
+
+  /// Makes the statement ready to run again, with its values.
+  package func reset() { unsafe gpsbridge_sqlite_reset(pointer) }
+
+  /// Advances to the next row; returns false after the last one.
+  package func next() throws(SQLiteFault) -> Bool {
+    let answer = unsafe gpsbridge_sqlite_next(pointer)
+    guard answer >= 0 else {
+      defer { reset() }
+      throw file.fault
+    }
+    return answer == 1
+  }
+
+  /// Runs the statement to its end, and makes it ready to run again.
+  package func run() throws(SQLiteFault) {
+    defer { reset() }
+    while try next() {}
+  }
+
+  // MARK: - Values, which count from 1
+
+  /// Sets a number for a question mark; nil is NULL.
+  package func bind(_ index: Int, _ number: Int64?) throws(SQLiteFault) {
+    if let number {
+      try check(unsafe gpsbridge_sqlite_bind_number(pointer, CInt(index), number))
+    } else {
+      try check(unsafe gpsbridge_sqlite_bind_null(pointer, CInt(index)))
+    }
+  }
+
+  /// Sets a text for a question mark; nil is NULL.
+  package func bind(_ index: Int, _ text: String?) throws(SQLiteFault) {
+    guard var text else { return try bind(index, nil as Int64?) }
+    let code = text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe gpsbridge_sqlite_bind_text(pointer, CInt(index), $0.baseAddress, CInt($0.count))
+      }
+    }
+    try check(code)
+  }
+
+  /// Sets bytes for a question mark.
+  package func bind(_ index: Int, _ bytes: [UInt8]) throws(SQLiteFault) {
+    let code = unsafe bytes.withUnsafeBytes {
+      unsafe gpsbridge_sqlite_bind_bytes(pointer, CInt(index), $0.baseAddress, CInt($0.count))
+    }
+    try check(code)
+  }
+
+  // MARK: - Columns of the row, which count from 0
+
+  /// A column as a number; nil for NULL.
+  package func number(_ column: Int) -> Int64? {
+    unsafe gpsbridge_sqlite_is_null(pointer, CInt(column)) == 0
+      ? gpsbridge_sqlite_number(pointer, CInt(column)) : nil
+  }
+
+  /// A column as text; nil for NULL.
+  ///
+  /// Bytes that are not UTF-8 are replaced.
+  package func text(_ column: Int) -> String? {
+    unsafe gpsbridge_sqlite_is_null(pointer, CInt(column)) == 0
+      ? String(decoding: bytes(column), as: UTF8.self) : nil
+  }
+
+  /// A column as bytes; none for NULL.
+  package func bytes(_ column: Int) -> [UInt8] {
+    var count = 0
+    guard let bytes = unsafe gpsbridge_sqlite_bytes(pointer, CInt(column), &count) else { return [] }
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  private func check(_ code: CInt) throws(SQLiteFault) {
+    guard code == SQLITE_OK else { throw file.fault }
+  }
+}

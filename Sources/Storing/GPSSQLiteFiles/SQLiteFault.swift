@@ -1,0 +1,46 @@
+internal import CGPSSQLite
+package import GPSSystemCalls
+
+/// Why a file can't be opened, read or written.
+package struct SQLiteFault: Error, Sendable, Hashable {
+  /// The kind of a failure.
+  package enum Cause: Sendable, Hashable {
+    /// The library is not installed, or is too old.
+    case libraryMissing
+    /// The path leads to a folder, a pipe or a device.
+    case notAFile
+    /// The kernel does not open the file.
+    case cannotOpen(Errno)
+    /// The content is not what it should be.
+    case unexpected
+    /// SQLite's extended result code.
+    case sqlite(CInt)
+  }
+
+  package var cause: Cause
+  /// The reason for people.
+  package var words: String
+
+  package init(_ cause: Cause, _ words: String) { (self.cause, self.words) = (cause, words) }
+
+  /// Whether the file has no room: the disk or a quota is full.
+  package var isFull: Bool { code == SQLITE_FULL || cause == .cannotOpen(.noSpace) }
+
+  /// Whether another connection holds the file.
+  package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+
+  /// Whether the content is not a database, or a damaged one.
+  package var isDamaged: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+
+  /// Whether the file or its folder can't be written.
+  package var isReadOnly: Bool {
+    code == SQLITE_READONLY || code == SQLITE_PERM || cause == .cannotOpen(.accessDenied)
+      || cause == .cannotOpen(.readOnly)
+  }
+
+  /// The primary result code: the low byte of an extended one.
+  private var code: CInt? {
+    guard case .sqlite(let code) = cause else { return nil }
+    return code & 0xFF
+  }
+}
