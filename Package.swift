@@ -92,6 +92,8 @@ let package = Package(
     .module(
       "GPSServices", in: "Serving", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSEventRuntime GPSFormats",
       "GPSSockets GPSSystemCalls"),
+    // A track as rows of whole numbers, and their packed columns: pure, and also built as Embedded Swift.
+    .module("GPSTrackRows", in: "Storing", on: "GNSS"),
     // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
     .target(name: "CGPSSQLite", path: "Sources/Storing/CGPSSQLite"),
     .module("GPSSQLiteFiles", in: "Storing", on: "CGPSSQLite GPSSystemCalls"),
@@ -100,7 +102,7 @@ let package = Package(
     .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
     .module(
       "GPSWeb", in: "Serving", on: "CGPSMicrohttpd GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats",
-      "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls"),
+      "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows"),
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
@@ -149,6 +151,7 @@ let package = Package(
     .tests(
       "GPSFormatsTests", on: "GNSS GPSBase GPSBridge GPSFormats GPSGeodesy NMEA SerialPorts SimulatedGPS",
       "TestSupport"),
+    .tests("GPSTrackRowsTests", on: "GNSS GPSTrackRows TestSupport"),
     .tests("GPSSQLiteFilesTests", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
@@ -156,7 +159,7 @@ let package = Package(
       "GPSSystemCalls ServiceSupport SimulatedGPS TestSupport"),
     .tests(
       "GPSWebTests", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
-      "GPSSockets GPSSystemCalls GPSWeb ServiceSupport SimulatedGPS TestSupport"),
+      "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb ServiceSupport SimulatedGPS TestSupport"),
     .tests(
       "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
       "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSSystemCalls NMEA SerialPorts ServiceSupport",

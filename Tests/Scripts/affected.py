@@ -32,7 +32,7 @@ CORE = "GPSBridge"
 # Steps of .ci/run besides the tests, each with the modules that only this step tests as a whole. Of the modules below these, the core
 # counts, and modules without tests of their own.
 STEPS = {
-    "embedded": ["GNSS"],
+    "embedded": ["GNSS", "GPSTrackRows"],
     "clients": ["GPSDProtocol", "GPSServices", "SimulatedGPS"],
     "page": ["GPSWeb"],
     "usb-drivers": ["GPSBridge", "SerialPorts"],

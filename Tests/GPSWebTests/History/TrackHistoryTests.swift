@@ -1,4 +1,5 @@
 import GNSS
+import GPSTrackRows
 import TestSupport
 import Testing
 
@@ -7,14 +8,10 @@ import Testing
 @Suite struct `The history of a day` {
   private let morning = SampleHistory.morning
 
-  @Test func `has rows of 64 bytes`() {
-    #expect(MemoryLayout<HistoryRow>.stride == 64)
-  }
-
   @Test func `keeps what a fix said`() throws {
-    var fix = SampleHistory.fix(at: morning, 47.612147333, -9.4058435, height: 451.25)
+    var fix = SampleHistory.fix(at: morning, 47.6121473, -9.4058435, height: 451.25)
     fix.time?.nanosecond = 250_000_000
-    (fix.altitude, fix.speed, fix.course) = (404.5, 1.25, 176.5)
+    (fix.altitude, fix.geoidSeparation, fix.speed, fix.course) = (404.5, 46.75, 1.25, 176.5)
     fix.errors = ErrorEstimate(horizontal: 1.5, vertical: 2.5, source: .dilution)
     (fix.quality, fix.satellitesUsed) = (.differential, 20)
     fix.dilution.horizontal = 0.75
@@ -151,12 +148,21 @@ import Testing
     #expect(
       SampleHistory.read(HistoryRecords(TrackQuery(), devices: ["garage"]), history).text == """
         {"type":"fix","v":1,"device":"garage","epoch":1,"time":"2026-11-20T07:00:00.000Z",\
-        "received":"2026-11-20T08:00:00.125Z","state":"recorded","mode":"3d","lat":47.612147333,"lon":9.4058435,"alt_msl_m":404.5,"speed_mps":1.25,"course_deg":176.5,\
+        "received":"2026-11-20T08:00:00.249Z","state":"recorded","mode":"3d","lat":47.6121473,"lon":9.4058435,"alt_msl_m":404.5,"speed_mps":1.25,"course_deg":176.5,\
         "h_acc_m":1.5,"v_acc_m":2.5,"acc_source":"dop","acc_confidence":0.68,"sats_used":20,"cn0_dbhz":36.5}
         {"type":"fix","v":1,"device":"garage","epoch":2,"time":"2026-11-20T07:00:01.000Z",\
         "received":"2026-11-20T07:00:01.000Z","state":"recorded","mode":"none"}
 
         """)
+  }
+
+  @Test func `has two further digits of the places of RTK`() {
+    var fix = SampleHistory.fix(at: morning, 47.612147333, 9.405843512)
+    fix.quality = .rtkFixed
+    var history = TrackHistory(receivers: 1)
+    history.take(fix, signal: nil, from: 0, received: UTC(secondsSince1970: morning))
+    let text = SampleHistory.read(HistoryRecords(TrackQuery(), devices: ["garage"]), history).text
+    #expect(text.contains(#""lat":47.612147333,"lon":9.405843512"#), "\(text)")
   }
 
   @Test func `is told in slices, each row once, though old rows go meanwhile`() throws {

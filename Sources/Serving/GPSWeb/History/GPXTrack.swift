@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSTrackRows
 
 /// The history as GPX 1.1: one track for each receiver, written slice by slice with the writer of `export`.
 struct GPXTrack: WebSlices {

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSTrackRows
 
 /// The history as GeoJSON, written slice by slice in the form of `export`: a feature for each piece between gaps.
 ///
@@ -112,7 +113,7 @@ struct GeoJSONTrack: WebSlices {
 
 extension GeoJSONFeature.Stop {
   /// Creates a stop from a row; nil if the row has no position.
-  fileprivate init?(_ row: HistoryRow) {
+  fileprivate init?(_ row: TrackRow) {
     guard let place = row.coordinate else { return nil }
     let accuracy = row.fix.errors?.horizontal
     self.init(

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSFormats
 internal import GPSBase
+internal import GPSTrackRows
 
 /// The history as `fix` records, one JSON object per line: receiver by receiver, each in order of arrival.
 ///
@@ -54,7 +55,7 @@ struct HistoryRecords: WebSlices {
   }
 
   /// Formats a row as a record; a row of a recording passes no `received`, as its time is the receiver's.
-  static func line(_ row: HistoryRow, _ format: NDJSONFormat, received: UTC? = nil) -> [UInt8] {
+  static func line(_ row: TrackRow, _ format: NDJSONFormat, received: UTC? = nil) -> [UInt8] {
     let fix = row.fix
     var moment = FixMoment.recorded
     moment.isSuspect = row.isSuspect

@@ -1,4 +1,6 @@
 internal import GNSS
+internal import GPSFormats
+internal import GPSTrackRows
 
 /// The positions of all receivers in the past day, at most one a second, in memory.
 ///
@@ -37,7 +39,8 @@ struct TrackHistory: Sendable {
     at instant: ContinuousClock.Instant? = nil, isSuspect: Bool = false
   ) {
     guard tracks.indices.contains(receiver) else { return }
-    let row = HistoryRow(fix, signal: signal, received: received, isSuspect: isSuspect)
+    let row = TrackRow(
+      fix.believable, signal: signal, received: received, marks: isSuspect ? .suspect : [])
     tracks[receiver].append(row, at: instant)
   }
 
@@ -47,14 +50,14 @@ struct TrackHistory: Sendable {
   }
 
   /// The row with this number; nil if it was dropped or does not exist yet.
-  func row(_ number: Int, of receiver: Int) -> HistoryRow? {
+  func row(_ number: Int, of receiver: Int) -> TrackRow? {
     tracks.indices.contains(receiver) ? tracks[receiver].row(number) : nil
   }
 }
 
 /// The rows of one receiver, in blocks, so that appending and dropping move nothing.
 private struct Track: Sendable {
-  private var blocks: [[HistoryRow]] = []
+  private var blocks: [[TrackRow]] = []
   /// The number of the first row of the first block.
   private var base = 0
   private(set) var numbers = 0..<0
@@ -75,12 +78,12 @@ private struct Track: Sendable {
 
   init(seconds: Int) { self.seconds = seconds }
 
-  func row(_ number: Int) -> HistoryRow? {
+  func row(_ number: Int) -> TrackRow? {
     guard numbers.contains(number) else { return nil }
     return blocks[(number - base) / Self.blockRows][(number - base) % Self.blockRows]
   }
 
-  mutating func append(_ row: HistoryRow, at instant: ContinuousClock.Instant?) {
+  mutating func append(_ row: TrackRow, at instant: ContinuousClock.Instant?) {
     if let instant { compare(row.received, instant) }
     let second = row.milliseconds.floored(by: 1000)
     if let last = self.row(numbers.upperBound - 1), last.milliseconds.floored(by: 1000) == second { return }

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSTrackRows
 
 /// The history as a track: pieces between gaps, receiver by receiver.
 ///
@@ -54,7 +55,7 @@ struct TrackPieces: Sendable {
   /// The first row of a piece, from a number on, that the query's step keeps.
   ///
   /// The first and the last row of a piece are always kept.
-  func wanted(from number: Int, in piece: Piece) -> (number: Int, row: HistoryRow)? {
+  func wanted(from number: Int, in piece: Piece) -> (number: Int, row: TrackRow)? {
     for number in number..<max(number, piece.rows.upperBound) {
       guard let row = history.row(number, of: piece.receiver) else { return nil }
       if number == piece.rows.lowerBound || number == piece.rows.upperBound - 1 { return (number, row) }
@@ -65,7 +66,7 @@ struct TrackPieces: Sendable {
   }
 
   /// A row in the requested part with a trustworthy position.
-  private func place(_ number: Int) -> HistoryRow? {
+  private func place(_ number: Int) -> TrackRow? {
     guard let row = history.row(number, of: receiver), row.hasPosition, !row.isSuspect, query.contains(row)
     else {
       return nil
@@ -74,7 +75,7 @@ struct TrackPieces: Sendable {
   }
 
   /// Whether the time between two rows is too long to connect them, or went back.
-  private func isGap(_ number: Int, _ next: HistoryRow) -> Bool {
+  private func isGap(_ number: Int, _ next: TrackRow) -> Bool {
     guard let row = history.row(number, of: receiver) else { return true }
     let milliseconds = next.milliseconds - row.milliseconds
     return milliseconds < 0 || Double(milliseconds) > TrackSegmenter.usualGap * 1000

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSFormats
 internal import GPSBase
+internal import GPSTrackRows
 
 /// The part of the history that a request asks for.
 struct TrackQuery: Sendable, Hashable {
@@ -51,23 +52,23 @@ struct TrackQuery: Sendable, Hashable {
   }
 
   /// Whether a row's time lies in the requested range; both bounds are inclusive.
-  func contains(_ row: HistoryRow) -> Bool {
-    if let from, row.milliseconds < HistoryRow.milliseconds(from) { return false }
-    if let to, row.milliseconds > HistoryRow.milliseconds(to) { return false }
+  func contains(_ row: TrackRow) -> Bool {
+    if let from, row.milliseconds < TrackRow.milliseconds(from) { return false }
+    if let to, row.milliseconds > TrackRow.milliseconds(to) { return false }
     return true
   }
 
   /// Whether two rows fall in the same step, so that the second is left out.
   ///
   /// Steps are counted from 1970 and not from the first position, so dropping old rows changes no answer.
-  func isSameStep(_ row: HistoryRow, _ next: HistoryRow) -> Bool {
+  func isSameStep(_ row: TrackRow, _ next: TrackRow) -> Bool {
     guard let step else { return false }
     let length = max(1, Int64(step / .milliseconds(1)))
     return row.milliseconds.floored(by: length) == next.milliseconds.floored(by: length)
   }
 
   /// Whether the step leaves out a row after the one before it; the edges of a gap are always kept.
-  func leavesOut(_ row: HistoryRow, behind before: HistoryRow?) -> Bool {
+  func leavesOut(_ row: TrackRow, behind before: TrackRow?) -> Bool {
     guard let before else { return false }
     return contains(before) && isSameStep(before, row) && before.hasPosition == row.hasPosition
   }

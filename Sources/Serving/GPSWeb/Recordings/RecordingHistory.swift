@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSTrackRows
 
 /// The fixes of a recording as records, one JSON object per line, decoded while they are sent.
 ///
@@ -9,7 +10,7 @@ struct RecordingHistory: WebSlices {
   private let format: NDJSONFormat
   private var reader: RecordingReader
   private var sky: Sky?
-  private var before: HistoryRow?
+  private var before: TrackRow?
 
   /// - Parameters:
   ///   - query: The requested part.
@@ -31,8 +32,9 @@ struct RecordingHistory: WebSlices {
       case .sky(let sky): self.sky = sky
       case .fix(let fix):
         guard !fix.isUnreported, let time = fix.time ?? told.received else { continue }
-        let row = HistoryRow(
-          fix, signal: sky?.medianSignal, received: told.received ?? time, isSuspect: told.moment.isSuspect)
+        let row = TrackRow(
+          fix.believable, signal: sky?.medianSignal, received: told.received ?? time,
+          marks: told.moment.isSuspect ? .suspect : [])
         if query.contains(row), !query.leavesOut(row, behind: before) {
           bytes += HistoryRecords.line(row, format)
         }

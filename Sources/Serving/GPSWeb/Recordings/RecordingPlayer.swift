@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSTrackRows
 
 /// Plays a recording to one listener as if it were live: a pure value that returns bytes when they are due.
 struct RecordingPlayer: Sendable {
@@ -144,7 +145,7 @@ struct RecordingPlayer: Sendable {
   }
 
   private static func isEarlier(_ one: UTC, _ other: UTC) -> Bool {
-    HistoryRow.milliseconds(one) < HistoryRow.milliseconds(other)
+    TrackRow.milliseconds(one) < TrackRow.milliseconds(other)
   }
 
   private mutating func add(_ type: RecordType, _ line: [UInt8], _ instant: ContinuousClock.Instant) {

@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSSystemCalls
+internal import GPSTrackRows
 
 /// Decodes a recording some kilobytes at a time; it keeps its position but no output.
 struct RecordingReader: Sendable {
@@ -102,8 +103,8 @@ struct RecordingReader: Sendable {
     guard first < told.count else { return }
     for index in first..<told.count {
       guard let started, let arrival = told[index].moment.arrival else { continue }
-      let milliseconds = HistoryRow.milliseconds(started) + Int64(arrival / .milliseconds(1))
-      told[index].received = HistoryRow.instant(milliseconds)
+      let milliseconds = TrackRow.milliseconds(started) + Int64(arrival / .milliseconds(1))
+      told[index].received = TrackRow.instant(milliseconds)
     }
   }
 }
