@@ -41,6 +41,8 @@ CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvf
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
+# A compiler for the library that cuts the power.
+STORE_PACKAGES := python3 gcc libc6-dev
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
@@ -49,7 +51,7 @@ CHECKS := Tests/Scripts
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
-        conformance usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
+        conformance store-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
 help: ## List the targets
@@ -169,6 +171,13 @@ record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=
 	@$(CHECKS)/record-kill.sh $(KILLS)
 
 # Status 77: it can't run here, and has printed the reason.
+store-check: setup ## Cut the power while a track is stored: make store-check ONLY=power CUTS=100 SEED=7, CUTS=0 for each write
+	@Scripts/setup.sh $(STORE_PACKAGES) || echo 'It needs them.'
+	@swift build --product store-probe
+	@python3 $(CHECKS)/store.py --probe "$$(swift build --show-bin-path)/store-probe" \
+	  $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
+
+# Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
 	@Tests/USBTests/run.sh --cycles $(CYCLES) --families $(FAMILIES) --clients $(CLIENTS) || [ $$? -eq 77 ]
 
@@ -243,6 +252,7 @@ nightly: setup ## Run everything that takes too long for each change
 	@$(MAKE) --no-print-directory soak SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
+	@$(MAKE) --no-print-directory store-check CUTS=0
 	@$(MAKE) --no-print-directory install-check order deb-check newcomer
 	@$(MAKE) --no-print-directory cost COST=--check
 	@$(CHECKS)/fuzz.sh run 600

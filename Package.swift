@@ -53,8 +53,8 @@ extension Target {
 let package = Package(
   name: "gpsbridge",
   products: words([
-    "GNSS GPSDelivery GPSDeliveryReactive GPSFormats GPSGeodesy GPSServices GPSWeb NMEA SerialPorts SimulatedGPS",
-    "UBX",
+    "GNSS GPSDelivery GPSDeliveryReactive GPSFormats GPSGeodesy GPSServices GPSStore GPSWeb NMEA SerialPorts",
+    "SimulatedGPS UBX",
   ]).map { .library(name: $0, targets: [$0]) } + [
     .library(name: "GPSBridge", targets: ["GPSBridge", "GPSLocalizedErrors"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
@@ -97,6 +97,10 @@ let package = Package(
     // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
     .target(name: "CGPSSQLite", path: "Sources/Storing/CGPSSQLite"),
     .module("GPSSQLiteFiles", in: "Storing", on: "CGPSSQLite GPSSystemCalls"),
+    // The track store: positions kept for years, through power cuts.
+    .module(
+      "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSSQLiteFiles",
+      "GPSSystemCalls GPSTrackRows"),
     // The web page and its HTTP interface. The page's files take seconds to compile, so they are a module of their own.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
     .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
@@ -117,7 +121,7 @@ let package = Package(
     .example("watch-a-fence", on: "GPSBridge"), .example("observe-a-model", on: "GPSBridge"),
     .example("log-a-fleet", on: "GPSBridge SimulatedGPS"), .example("read-sentences", on: "NMEA"),
     .example("read-a-port", on: "SerialPorts"),
-    // Libraries and programs for tests. The last one runs in the virtual machine of the USB tests.
+    // Libraries and programs for tests. cable-probe runs in the virtual machine of the USB tests.
     .module("DeliverySupport", at: "Tests/DeliverySupport", on: "GPSDelivery GPSSystemCalls TestSupport"),
     .module("DiscoverySupport", at: "Tests/DiscoverySupport", on: "SerialPorts"),
     .module("ServiceSupport", at: "Tests/ServiceSupport"),
@@ -127,6 +131,8 @@ let package = Package(
     .program(
       "cable-probe", at: "Tests/USBTests/Probe", on: "GPSDelivery GPSEventRuntime GPSSystemCalls",
       "SerialPorts"),
+    .program(
+      "store-probe", at: "Tests/StoreTests/Probe", on: "GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),
@@ -153,6 +159,9 @@ let package = Package(
       "TestSupport"),
     .tests("GPSTrackRowsTests", on: "GNSS GPSTrackRows TestSupport"),
     .tests("GPSSQLiteFilesTests", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
+    .tests(
+      "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows",
+      "SimulatedGPS TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",

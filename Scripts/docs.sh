@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 
 # Each after the modules that it mentions. CoreLocation has no symbols of its own: it
 # only re-exports GPSCoreLocation.
-modules=(NMEA UBX GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb SimulatedGPS GPSCoreLocation)
-highest=(SimulatedGPS GPSServices GPSWeb GPSCoreLocation) # building them builds the others
+modules=(NMEA UBX GNSS GPSGeodesy GPSDelivery GPSDeliveryReactive GPSEventRuntime SerialPorts GPSBridge GPSFormats GPSServices GPSWeb GPSStore SimulatedGPS GPSCoreLocation)
+highest=(SimulatedGPS GPSServices GPSStore GPSWeb GPSCoreLocation) # building them builds the others
 if [ "${1:-}" = --targets ]; then
   echo "${highest[@]}"
   exit

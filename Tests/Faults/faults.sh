@@ -27,6 +27,17 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   '= (recent, keys, gives)' '= (RecentEpochs(), keys, gives); _ = recent' \
   'does not tell a moment again of which the rest comes late'
 
+# The track store. `make store-check` finds a log that is not synced, and a schema that is made in two transactions.
+fault high store-epoch-comes-back Sources/Storing/GPSStore/Writing/StoreFile.swift \
+  'max(before + 1, now' 'max(before, now' \
+  'goes on after each opening with new numbers and a new epoch, and knows the gap'
+fault high store-oldest-go-uncounted Sources/Storing/GPSStore/Writing/StoreMachine.swift \
+  'dropped += fixes' 'made -= fixes' \
+  'is bounded: the oldest go, and an entry counts them'
+fault high store-segment-outgrown Sources/Storing/GPSStore/Writing/StoreEntries.swift \
+  'last = number' 'last = max(last, first)' \
+  'has a segment for 256 fixes, in which times rise'
+
 # Ports, the receiver, and what is played.
 fault high ports-escape-shown Sources/Base/GPSBase/Texts/VisibleText.swift \
   'if let scalar, isHarmless(scalar) {' 'if let scalar {' \

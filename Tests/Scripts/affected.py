@@ -40,7 +40,8 @@ STEPS = {
     "conformance": ["GPSFormats", "GPSBridgeTool"],
     "configure-runs": ["GPSBridge", "GPSBridgeTool"],
     "install": ["GPSBridgeProgram"],
-    "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
+    "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSStore", "GPSWeb", "SimulatedGPS"],
+    "store": ["GPSStore"],
     "outside": ["CoreLocation", "GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
 }
 # Files for browsers, with no code that another step runs.
@@ -82,6 +83,7 @@ PATHS = {
     "Tests/Scripts/outside.sh": ["outside"],
     "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],
     "Tests/Scripts/private-udevadm-test.sh": ["SerialPortsTests"],
+    "Tests/StoreTests/": ["store"], "Tests/Scripts/store.py": ["store"],
     "Tests/Scripts/serve-clients.py": ["clients"], "Tests/Scripts/serve_clients/": ["clients"],
 }
 # These run only by hand, in `make check` or in `make nightly`.

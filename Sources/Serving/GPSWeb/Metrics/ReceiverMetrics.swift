@@ -67,16 +67,8 @@ struct SatelliteMetrics: Sendable, Hashable {
       func count(_ isMeant: (Satellite) -> Bool) -> Int { Set(all.filter(isMeant).map(\.identity)).count }
       return SatelliteMetrics(
         used: count(\.isUsed), heard: count { $0.carrierToNoise != nil }, known: count { _ in true },
-        medianSignal: median(all.compactMap(\.carrierToNoise)))
+        medianSignal: MedianSignal.of(all.compactMap(\.carrierToNoise)))
     }
-  }
-
-  /// The median of signals in dB-Hz; for an even number, the mean of the middle two.
-  static func median(_ signals: [Int]) -> Double? {
-    guard !signals.isEmpty else { return nil }
-    let sorted = signals.sorted()
-    let middle = sorted.count / 2
-    return sorted.count % 2 == 1 ? Double(sorted[middle]) : Double(sorted[middle - 1] + sorted[middle]) / 2
   }
 }
 

@@ -137,11 +137,3 @@ struct ReceiverView: Sendable {
     return line + [UInt8(ascii: ",")] + json.bytes.dropFirst() + [0x0A]
   }
 }
-
-extension Sky {
-  /// The median of the used signals in dB-Hz, or of all signals if none is used.
-  var medianSignal: Double? {
-    let used = satellites.filter(\.isUsed).compactMap(\.carrierToNoise)
-    return SatelliteMetrics.median(used.isEmpty ? satellites.compactMap(\.carrierToNoise) : used)
-  }
-}

@@ -1,0 +1,40 @@
+public import GNSS
+internal import GPSTrackRows
+
+/// A fix of the past, with its place in the store.
+///
+/// It is not a `Location`: nothing that shows where the receiver is now can take it by mistake.
+public struct StoredFix: Sendable, Hashable {
+  /// Its number, by which fixes are ordered; clocks may step.
+  public let number: Int64
+  /// The session that it belongs to.
+  public let session: Int64
+  /// Milliseconds since the session began, by a clock that never jumps.
+  public let monotonicMilliseconds: Int64
+  private let row: TrackRow
+
+  init(number: Int64, session: Int64, monotonic: Int64, row: TrackRow) {
+    (self.number, self.session, monotonicMilliseconds, self.row) = (number, session, monotonic, row)
+  }
+
+  /// The epoch, as far as it is stored.
+  public var fix: Fix { row.fix }
+
+  /// Its time by the receiver, or by this machine if the receiver did not report it.
+  public var time: UTC { row.time }
+
+  /// Its arrival by this machine's clock.
+  public var received: UTC { row.received }
+
+  /// The position.
+  public var coordinate: Coordinate? { row.coordinate }
+
+  /// Whether its signals were probably forged.
+  public var isSuspect: Bool { row.isSuspect }
+
+  /// Whether the receiver was simulated.
+  public var isSimulated: Bool { row.flags.contains(.simulated) }
+
+  /// Whether its time can't be right: it is before this program was built, or more than a day ahead.
+  public var hasWrongTime: Bool { row.flags.contains(.wrongTime) }
+}

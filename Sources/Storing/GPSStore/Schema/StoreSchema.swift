@@ -1,0 +1,99 @@
+internal import GPSSQLiteFiles
+internal import GPSTrackRows
+
+/// The tables of a store, and whether a file is one.
+///
+/// Numbers are whole: `t` and `lag` are milliseconds, places ten-millionths of a degree with two further digits in
+/// `fine`, heights centimeters, accuracies millimeters, speeds centimeters a second, courses and dilutions
+/// hundredths, signals half dB-Hz. NULL is what the receiver did not report.
+enum StoreSchema {
+  /// The version of the tables, in `user_version`.
+  static let version: Int64 = 1
+  /// The mark of our files in `application_id`: "GPSt".
+  static let application: Int64 = 0x4750_5374
+
+  /// The second from which epochs count: 2020-01-01.
+  static let epochZero: Int64 = 1_577_836_800
+
+  /// Fixes, events and gaps share one sequence of numbers, `seq`.
+  private static let tables = """
+    CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, epoch INTEGER NOT NULL,
+      kind TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, boot TEXT, program TEXT NOT NULL) STRICT;
+    CREATE TABLE fix (
+      seq INTEGER PRIMARY KEY, session INTEGER NOT NULL, mono INTEGER NOT NULL, t INTEGER NOT NULL,
+      lag INTEGER NOT NULL, lat INTEGER, lon INTEGER, fine INTEGER, alt INTEGER, geoid INTEGER, speed INTEGER,
+      course INTEGER, climb INTEGER, h_acc INTEGER, v_acc INTEGER, sats INTEGER, hdop INTEGER, vdop INTEGER,
+      signal INTEGER, flags INTEGER NOT NULL) STRICT;
+    CREATE TABLE event (
+      seq INTEGER PRIMARY KEY, session INTEGER NOT NULL, at INTEGER NOT NULL, mono INTEGER NOT NULL,
+      kind TEXT NOT NULL, detail TEXT) STRICT;
+    CREATE TABLE gap (
+      seq INTEGER PRIMARY KEY, session INTEGER NOT NULL, t0 INTEGER NOT NULL, t1 INTEGER NOT NULL,
+      cause TEXT NOT NULL, verdict TEXT) STRICT;
+    CREATE TABLE segment (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, session INTEGER NOT NULL, t0 INTEGER NOT NULL,
+      t1 INTEGER NOT NULL, south INTEGER NOT NULL, north INTEGER NOT NULL, west INTEGER NOT NULL,
+      east INTEGER NOT NULL, fastest INTEGER) STRICT;
+    CREATE INDEX segment_time ON segment (t0);
+    CREATE TABLE dropped (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
+      cause TEXT NOT NULL) STRICT;
+    """
+
+  /// What a file is.
+  enum Kind: Hashable {
+    /// A store of this version.
+    case ours
+    /// A file without tables, which may become one.
+    case empty
+  }
+
+  /// Decides what a file is, without writing.
+  static func kind(of file: SQLiteConnection, _ path: String) throws(StoreError) -> Kind {
+    do throws(SQLiteFault) {
+      let application = try file.number("PRAGMA application_id") ?? 0
+      let found = try file.number("PRAGMA user_version") ?? 0
+      let tables = try file.number("SELECT count(*) FROM sqlite_master") ?? 0
+      if application == 0, found == 0, tables == 0 { return .empty }
+      guard application == Self.application else {
+        throw SQLiteFault(.unexpected, "found another program's database; expected a store or a new file")
+      }
+      if found == version, tables > 0 { return .ours }
+      guard found > version else {
+        throw SQLiteFault(.sqlite(11), "its tables are incomplete")
+      }
+      throw SQLiteFault(.unexpected, "\(found)")
+    } catch {
+      if error.cause == .unexpected, let found = Int64(error.words) {
+        throw StoreError(
+          .newerVersion, path, "its version is \(found); this program knows version \(version)",
+          "use the program that made it, or a later one")
+      }
+      if error.cause == .unexpected { throw StoreError(.notAStore, path, error.words) }
+      throw error.isDamaged && error.words == "file is not a database"
+        ? StoreError(.notAStore, path, "found a file that is no database; expected a store or a new file")
+        : StoreError(error, path)
+    }
+  }
+
+  /// Makes an empty file a store, in one transaction: after a power cut it is empty or whole.
+  static func create(in file: SQLiteConnection, installation: String, program: String, at now: Int64)
+    throws(SQLiteFault)
+  {
+    try file.transaction { () throws(SQLiteFault) in
+      try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version); \(tables)")
+      let insert = try file.prepare("INSERT INTO store VALUES (?, ?)")
+      for (key, value) in [("installation", installation), ("made", "\(now)"), ("program", program)] {
+        try insert.bind(1, key)
+        try insert.bind(2, value)
+        try insert.run()
+      }
+    }
+  }
+
+  /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.
+  static let fixColumns = "seq, session, mono, " + TrackRow.columnNames.joined(separator: ", ")
+}

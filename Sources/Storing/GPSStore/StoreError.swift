@@ -1,0 +1,76 @@
+internal import GPSBase
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+
+/// Why a store can't be opened, read or written, and what to do about it.
+public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of an error.
+  ///
+  /// New versions may add kinds: compare with the ones you know.
+  public struct Code: RawRepresentable, Sendable, Hashable {
+    /// The identifier of the kind, in snake case.
+    public let rawValue: String
+
+    /// Creates a kind from its identifier.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// SQLite is not installed, or is too old.
+    public static let libraryMissing = Code(rawValue: "library_missing")
+    /// The file is something else than a store.
+    public static let notAStore = Code(rawValue: "not_a_store")
+    /// A later version of this program has made the store.
+    public static let newerVersion = Code(rawValue: "newer_version")
+    /// The store is damaged.
+    public static let damaged = Code(rawValue: "store_damaged")
+    /// Another program writes the store.
+    public static let busy = Code(rawValue: "store_busy")
+    /// The disk is full.
+    public static let diskFull = Code(rawValue: "disk_full")
+    /// The store or its folder can't be written by this user.
+    public static let readOnly = Code(rawValue: "read_only")
+    /// There is no store.
+    public static let notFound = Code(rawValue: "no_store")
+    /// The system refused for another reason.
+    public static let failed = Code(rawValue: "store_failed")
+  }
+
+  /// The kind of the error.
+  public let code: Code
+  /// The path of the store, as it was given.
+  public let path: String
+  /// What was found, and what was expected.
+  public let reason: String
+  /// What to do about it; nil if there is nothing to be said.
+  public let remedy: String?
+
+  package init(_ code: Code, _ path: String, _ reason: String, _ remedy: String? = nil) {
+    (self.code, self.path, self.reason, self.remedy) = (code, path, reason, remedy)
+  }
+
+  init(_ fault: SQLiteFault, _ path: String) {
+    switch fault.cause {
+    case .libraryMissing:
+      self.init(.libraryMissing, path, "SQLite can't be loaded: \(fault.words)", "apt install libsqlite3-0")
+    case .notAFile: self.init(.notAStore, path, "found a folder, a pipe or a device; expected a file")
+    case .cannotOpen(.noSuchFile): self.init(.notFound, path, fault.words)
+    default:
+      let code: Code =
+        fault.isFull ? .diskFull : fault.isDamaged ? .damaged : fault.isReadOnly ? .readOnly : .failed
+      self.init(code, path, fault.words)
+    }
+  }
+
+  init(_ fault: Errno, _ path: String) {
+    let code: Code =
+      switch fault {
+      case .noSpace, .quotaExceeded: .diskFull
+      case .accessDenied, .notPermitted, .readOnly: .readOnly
+      case .noSuchFile: .notFound
+      default: .failed
+      }
+    self.init(code, path, fault.words)
+  }
+
+  /// The path and the reason in one line.
+  public var description: String { "\(VisibleText.escaped(path.utf8)): \(reason)" }
+}

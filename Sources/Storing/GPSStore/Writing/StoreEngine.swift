@@ -1,0 +1,181 @@
+internal import GPSBridge
+internal import GPSEventRuntime
+internal import GPSFormats
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// Writes a store on a thread of its own, which may wait for the disk as long as it likes.
+///
+/// ```
+/// receiver's loop ── report ──▶ list, bounded ──▶ store's loop: machine ──▶ file
+///                    one wake per filling          a transaction a second
+/// ```
+actor StoreEngine: LoopActor {
+  /// Its thread ends with the writer; a clock of a test may still wait for the loop, which then starts one again.
+  nonisolated let loop = EventLoop(startsOnDemand: true)
+  private nonisolated let time: any TimeSource
+  private nonisolated let incoming = Guarded(Incoming())
+  private nonisolated let shown = Guarded(StoreWriter.State())
+  private let commit: Duration
+  private let verdict: @Sendable () -> String?
+  /// The store until it is closed.
+  private var file: StoreFile?
+  private var machine: StoreMachine
+  private var timer: (any TimerHandle)?
+  private var (checkpointed, truncated): (ContinuousClock.Instant, ContinuousClock.Instant)
+
+  /// After an error, the next attempt is made this much later.
+  private static let patience: Duration = .seconds(10)
+  private static let checkpointInterval: Duration = .seconds(60)
+  private static let truncatingInterval: Duration = .seconds(3600)
+
+  /// Reports on their way from the receiver's loop.
+  private struct Incoming: Sendable {
+    var reports: [(Report, LiveMoment)] = []
+    /// The fixes that were dropped, because the disk blocked the store's loop for an hour.
+    var lost = 0
+
+    static let mostReports = 7200
+
+    /// Adds a report; returns whether the store's loop must be woken.
+    mutating func add(_ report: Report, _ moment: LiveMoment) -> Bool {
+      if reports.count >= Self.mostReports {
+        let going = reports[..<(Self.mostReports / 8)]
+        lost += going.count { if case .epoch(let epoch) = $0.0 { epoch.fix.hasPosition } else { false } }
+        reports.removeFirst(going.count)
+      }
+      reports.append((report, moment))
+      return reports.count == 1 || reports.count == StoreMachine.entriesOfBatch
+    }
+  }
+
+  /// - Parameters:
+  ///   - file: The store.
+  ///   - place: The place of the receiver's device, if it is open.
+  ///   - commit: How much a power cut may take.
+  ///   - time: The receiver's clock.
+  ///   - verdict: Returns the receiver's condition.
+  init(
+    _ file: sending StoreFile, place: DevicePlace?, commit: Duration, time: any TimeSource,
+    verdict: @escaping @Sendable () -> String?
+  ) {
+    (self.commit, self.time, self.verdict) = (commit, time, verdict)
+    machine = StoreMachine(next: file.next, last: file.last, place: place)
+    (checkpointed, truncated) = (time.now, time.now)
+    self.file = file
+    time.willServe(loop)
+  }
+
+  nonisolated var state: StoreWriter.State { shown.withLock { $0 } }
+
+  /// Takes a report on the receiver's loop; never waits.
+  nonisolated func take(_ report: Report) {
+    switch report {
+    case .epoch, .update, .event, .sky: break
+    case .condition, .sentence, .message, .setting, .verdict, .failed: return
+    }
+    let moment = LiveMoment(time)
+    let isDue = incoming.withLock { $0.add(report, moment) }
+    if isDue { later { $0.wake() } }
+  }
+
+  /// Writes everything that was reported so far; afterward it outlives a power cut.
+  func settle() throws(StoreError) {
+    guard file != nil else { return }
+    drain()
+    write()
+    if let fault = state.fault { throw fault }
+  }
+
+  /// Writes everything that is left, and closes the store.
+  func finish() {
+    guard let file else { return }
+    drain()
+    write()
+    timer?.cancel()
+    try? file.end(at: TrackRow.milliseconds(now.utc(now.instant)))
+    try? file.checkpoint(.truncating)
+    // Its release closes the file, and frees the lock for the next writer.
+    self.file = nil
+    shown.withLock { $0.isOver = true }
+    loop.stop()
+  }
+
+  // MARK: - On the store's loop
+
+  private var now: LiveMoment { LiveMoment(time) }
+
+  /// Reports have come: they are written when the second is over, or at once if they are many.
+  private func wake() {
+    guard file != nil else { return }
+    let count = incoming.withLock { $0.reports.count }
+    if count >= StoreMachine.entriesOfBatch, state.fault == nil {
+      drain()
+      write()
+    } else {
+      arm(after: commit)
+    }
+  }
+
+  private func arm(after delay: Duration) {
+    guard timer == nil, file != nil else { return }
+    timer = time.after(delay, on: loop, handler { $0.tick() })
+  }
+
+  private func tick() {
+    timer = nil
+    drain()
+    write()
+  }
+
+  private func drain() {
+    let (reports, lost) = incoming.withLock { incoming in
+      defer { incoming = Incoming() }
+      return (incoming.reports, incoming.lost)
+    }
+    let accuracy = time.utcAccuracy
+    machine.lose(lost, at: now, cause: "slow_disk")
+    for (report, moment) in reports {
+      machine.take(report, at: moment, accuracy: accuracy, verdict: verdict)
+    }
+  }
+
+  private func write() {
+    guard let file, !machine.entries.isEmpty else { return note(nil) }
+    do throws(SQLiteFault) {
+      try file.write(machine.entries, machine.sessions, machine.segments)
+      machine.settle(machine.entries.count)
+      note(nil)
+      moveLog(of: file)
+    } catch {
+      let fault = StoreError(error, file.path)
+      machine.limit(at: now, cause: fault.code.rawValue)
+      note(fault)
+      arm(after: Self.patience)
+    }
+  }
+
+  private func note(_ fault: StoreError?) {
+    let (made, dropped) = (machine.made, machine.dropped)
+    let waiting = machine.entries.count(where: \.isFix)
+    let last = machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber
+    shown.withLock { state in
+      state.counts = StoreWriter.Counts(
+        made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
+      (state.settled, state.fault) = (last, fault)
+    }
+  }
+
+  /// Moves the log to the file now and then, so that it stays short and opening is quick.
+  private func moveLog(of file: StoreFile) {
+    let now = time.now
+    if truncated.duration(to: now) >= Self.truncatingInterval {
+      (checkpointed, truncated) = (now, now)
+      try? file.checkpoint(.truncating)
+    } else if checkpointed.duration(to: now) >= Self.checkpointInterval || file.hasLongLog {
+      checkpointed = now
+      try? file.checkpoint(.passive)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import GPSTrackRows
+
+/// What one program kept of one device, from its opening on.
+struct StoreSession: Sendable, Hashable {
+  /// The number within this opening of the store; the file gives the final one.
+  var number: Int
+  var key: String
+  var name: String
+  /// `live`, `simulated` or `recorded`.
+  var kind: String
+  /// Milliseconds since 1970 by this machine's clock.
+  var began: Int64
+}
+
+/// A row with its place in the common sequence of fixes, events and gaps.
+struct StoreEntry: Sendable {
+  enum Content: Sendable {
+    case fix(TrackRow)
+    case event(at: Int64, kind: String, detail: String?)
+    case gap(from: Int64, to: Int64, cause: String, verdict: String?)
+    /// Numbers that nothing was stored for: up to `last`.
+    case dropped(last: Int64, at: Int64, cause: String)
+  }
+
+  var number: Int64
+  /// The session's number within this opening.
+  var session: Int
+  /// Milliseconds since the session began, by a clock that never jumps.
+  var monotonic: Int64
+  var content: Content
+
+  var isFix: Bool { if case .fix = content { true } else { false } }
+}
+
+/// At most 256 fixes of a session whose times rise: where and when they are.
+struct StoreSegment: Sendable, Hashable {
+  private(set) var first: Int64
+  private(set) var last: Int64
+  private(set) var session: Int
+  private(set) var times: ClosedRange<Int64>
+  private(set) var latitudes: ClosedRange<Int64>
+  private(set) var longitudes: ClosedRange<Int64>
+  private(set) var fastest: Int64?
+  private var count = 1
+
+  static let mostFixes = 256
+  /// A later time than this many milliseconds after the one before is a jump of the date.
+  private static let longestStep: Int64 = 86_400_000
+
+  /// Begins with a fix; nil if it has no position.
+  init?(_ number: Int64, _ session: Int, _ row: TrackRow) {
+    guard let (latitude, longitude, speed) = Self.facts(of: row) else { return nil }
+    (first, last, self.session, fastest) = (number, number, session, speed)
+    times = row.milliseconds...row.milliseconds
+    (latitudes, longitudes) = (latitude...latitude, longitude...longitude)
+  }
+
+  /// Adds a fix; returns false if it belongs to the next segment.
+  mutating func add(_ number: Int64, _ session: Int, _ row: TrackRow) -> Bool {
+    guard count < Self.mostFixes, session == self.session, row.milliseconds >= times.upperBound,
+      row.milliseconds - times.upperBound <= Self.longestStep,
+      let (latitude, longitude, speed) = Self.facts(of: row)
+    else { return false }
+    last = number
+    count += 1
+    times = times.lowerBound...row.milliseconds
+    latitudes = min(latitudes.lowerBound, latitude)...max(latitudes.upperBound, latitude)
+    longitudes = min(longitudes.lowerBound, longitude)...max(longitudes.upperBound, longitude)
+    if let speed { fastest = max(fastest ?? speed, speed) }
+    return true
+  }
+
+  private static func facts(of row: TrackRow) -> (latitude: Int64, longitude: Int64, speed: Int64?)? {
+    let columns = row.columns
+    guard let latitude = columns[2], let longitude = columns[3] else { return nil }
+    return (latitude, longitude, columns[7])
+  }
+}

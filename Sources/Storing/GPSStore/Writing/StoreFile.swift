@@ -1,0 +1,198 @@
+internal import GPSBase
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// A store that is open for writing, with its lock; used on the store's loop alone.
+final class StoreFile {
+  let path: String
+  private let lock: StoreLock
+  private let file: SQLiteConnection
+  private let insertFix: SQLiteStatement
+  private let insertEvent: SQLiteStatement
+  private let insertGap: SQLiteStatement
+  private let insertDropped: SQLiteStatement
+  private let insertSegment: SQLiteStatement
+  private let program: String
+  /// What distinguishes this opening from all others: a number may come back after a power cut, the pair cannot.
+  let epoch: Int64
+  /// The number of the first entry of this opening.
+  let next: Int64
+  /// The time of the last fix in the store.
+  let last: Int64?
+  /// The ids of the sessions of this opening.
+  private var sessions: [Int64] = []
+
+  /// The size of the write-ahead log from which its content is moved to the file.
+  private static let mostLogBytes: Int64 = 1000 * 4096
+
+  /// Opens a store, or makes a new one.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - program: The name and the version of the program.
+  ///   - now: Milliseconds since 1970 by this machine's clock.
+  /// - Throws: An error that says what was found instead of a store, or who writes it.
+  init(_ path: String, program: String, at now: Int64) throws(StoreError) {
+    (self.path, self.program) = (path, program)
+    // Anything else than a store must not get a lock beside it, and nothing must wait for a pipe.
+    if Kernel.exists(path) {
+      let file: SQLiteConnection
+      do throws(SQLiteFault) { file = try SQLiteConnection(path, .writing) } catch {
+        throw StoreError(error, path)
+      }
+      _ = try StoreSchema.kind(of: file, path)
+    }
+    lock = try StoreLock(of: path)
+    let isNew = !Kernel.exists(path)
+    do throws(SQLiteFault) { file = try SQLiteConnection(path, .creating) } catch {
+      throw StoreError(error, path)
+    }
+    if isNew { Self.synchronizeFolder(of: path) }
+    let kind = try StoreSchema.kind(of: file, path)
+    do throws(SQLiteFault) {
+      // With FULL, a transaction outlives a power cut when COMMIT returns; with NORMAL only after a checkpoint.
+      try file.run(
+        """
+        PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+        PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
+        PRAGMA cell_size_check = ON
+        """)
+      if kind == .empty {
+        try StoreSchema.create(in: file, installation: Self.newInstallation(), program: program, at: now)
+      }
+      let before = try file.number("SELECT max(epoch) FROM session") ?? 0
+      epoch = min(max(before + 1, now / 1000 - StoreSchema.epochZero), Int64(UInt32.max))
+      next = 1 + (try Self.lastNumber(in: file))
+      last = try file.number("SELECT t FROM fix ORDER BY seq DESC LIMIT 1")
+      let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
+      insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
+      insertEvent = try file.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)")
+      insertGap = try file.prepare("INSERT INTO gap VALUES (?, ?, ?, ?, ?, ?)")
+      insertDropped = try file.prepare("INSERT INTO dropped VALUES (?, ?, ?, ?, ?)")
+      insertSegment = try file.prepare("INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    } catch { throw StoreError(error, path) }
+  }
+
+  /// Writes entries with their sessions and segments in one transaction, which outlives a power cut afterward.
+  func write(
+    _ entries: [StoreEntry], _ sessions: [StoreSession], _ segments: [StoreSegment]
+  ) throws(SQLiteFault) {
+    let known = self.sessions
+    do throws(SQLiteFault) {
+      try file.transaction { () throws(SQLiteFault) in
+        for session in sessions[self.sessions.count...] { self.sessions.append(try add(session)) }
+        for entry in entries { try add(entry) }
+        for segment in segments { try add(segment) }
+      }
+    } catch {
+      self.sessions = known
+      throw error
+    }
+  }
+
+  /// Marks the sessions of this opening as ended.
+  func end(at now: Int64) throws(SQLiteFault) {
+    guard let first = sessions.first else { return }
+    try file.run("UPDATE session SET ended = \(now) WHERE id >= \(first) AND ended IS NULL")
+  }
+
+  /// Whether the log is so long that its content should be moved to the file.
+  var hasLongLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.mostLogBytes }
+
+  /// Moves the content of the log to the file, as far as no reader needs it.
+  func checkpoint(_ kind: SQLiteConnection.Checkpoint) throws(SQLiteFault) { try file.checkpoint(kind) }
+
+  // MARK: - Rows
+
+  private func add(_ session: StoreSession) throws(SQLiteFault) -> Int64 {
+    let device = try file.prepare(
+      "INSERT INTO device (key, name) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET name = excluded.name")
+    try device.bind(1, session.key)
+    try device.bind(2, session.name)
+    try device.run()
+    let insert = try file.prepare(
+      """
+      INSERT INTO session (device, epoch, kind, began, boot, program)
+      VALUES ((SELECT id FROM device WHERE key = ?), ?, ?, ?, ?, ?)
+      """)
+    try insert.bind(1, session.key)
+    try insert.bind(2, epoch)
+    try insert.bind(3, session.kind)
+    try insert.bind(4, session.began)
+    try insert.bind(5, Self.boot)
+    try insert.bind(6, program)
+    try insert.run()
+    return try file.number("SELECT max(id) FROM session") ?? 0
+  }
+
+  private func add(_ entry: StoreEntry) throws(SQLiteFault) {
+    let session = sessions[entry.session]
+    switch entry.content {
+    case .fix(let row):
+      try insertFix.bind(1, entry.number)
+      try insertFix.bind(2, session)
+      try insertFix.bind(3, entry.monotonic)
+      for (place, number) in row.columns.enumerated() { try insertFix.bind(place + 4, number) }
+      try insertFix.run()
+    case .event(let at, let kind, let detail):
+      try insertEvent.bind(1, entry.number)
+      try insertEvent.bind(2, session)
+      try insertEvent.bind(3, at)
+      try insertEvent.bind(4, entry.monotonic)
+      try insertEvent.bind(5, kind)
+      try insertEvent.bind(6, detail)
+      try insertEvent.run()
+    case .gap(let from, let to, let cause, let verdict):
+      try insertGap.bind(1, entry.number)
+      try insertGap.bind(2, session)
+      try insertGap.bind(3, from)
+      try insertGap.bind(4, to)
+      try insertGap.bind(5, cause)
+      try insertGap.bind(6, verdict)
+      try insertGap.run()
+    case .dropped(let last, let at, let cause):
+      try insertDropped.bind(1, entry.number)
+      try insertDropped.bind(2, last)
+      try insertDropped.bind(3, last - entry.number + 1)
+      try insertDropped.bind(4, at)
+      try insertDropped.bind(5, cause)
+      try insertDropped.run()
+    }
+  }
+
+  private func add(_ segment: StoreSegment) throws(SQLiteFault) {
+    let numbers: [Int64?] = [
+      segment.first, segment.last, sessions[segment.session], segment.times.lowerBound,
+      segment.times.upperBound, segment.latitudes.lowerBound, segment.latitudes.upperBound,
+      segment.longitudes.lowerBound, segment.longitudes.upperBound, segment.fastest,
+    ]
+    for (place, number) in numbers.enumerated() { try insertSegment.bind(place + 1, number) }
+    try insertSegment.run()
+  }
+
+  private static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
+    var last: Int64 = 0
+    for query in [
+      "SELECT max(seq) FROM fix", "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap",
+      "SELECT max(last) FROM dropped",
+    ] { last = max(last, try file.number(query) ?? 0) }
+    return last
+  }
+
+  /// Makes the name of a new file outlive a power cut.
+  private static func synchronizeFolder(of path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard let descriptor = try? Kernel.open(folder, for: .reading) else { return }
+    try? Kernel.synchronize(descriptor)
+    try? Kernel.close(descriptor)
+  }
+
+  /// Random digits that distinguish this store from all others.
+  private static func newInstallation() -> String {
+    (0..<4).map { _ in VisibleText.hexadecimal(.random(in: .min ... .max), digits: 8) }.joined()
+  }
+
+  private static let boot = Kernel.text("/proc/sys/kernel/random/boot_id", limit: 64)?
+    .split(separator: "\n").first.map(String.init)
+}

@@ -1,0 +1,228 @@
+internal import GNSS
+internal import GPSBase
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSTrackRows
+
+/// Decides what is stored of a receiver's reports, and under which number; it reads no clock and writes no file.
+///
+/// ```
+/// report ──▶ session, fix, event, gap ──▶ entries ──▶ a transaction ──▶ settled
+///                                            │ failed: they stay, and the oldest go when they are too many
+/// ```
+struct StoreMachine: Sendable {
+  /// The entries that are not safely on the disk, in order.
+  private(set) var entries: [StoreEntry] = []
+  /// The sessions of this opening, of which the file knows the first `knownSessions`.
+  private(set) var sessions: [StoreSession] = []
+  /// The segments that have changed since the last transaction; the last one is still growing.
+  private(set) var segments: [StoreSegment] = []
+  /// The fixes made, and those that were dropped.
+  private(set) var (made, dropped) = (0, 0)
+
+  private var next: Int64
+  private var sessionStart: ContinuousClock.Instant?
+  /// Events before the first device is open.
+  private var early: [(ReceiverEvent, LiveMoment)] = []
+  private var place: DevicePlace?
+  private var signal: Double?
+  private var lastPosition: (milliseconds: Int64, instant: ContinuousClock.Instant?)?
+  private var reason: String?
+  /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
+  private var offset: Int64?
+
+  /// As many entries as an hour has seconds.
+  static let mostEntries = 3600
+  /// A transaction is due early with this many entries.
+  static let entriesOfBatch = 256
+  private static let mostEarly = 64
+  /// Longer than this without a position is a gap: receivers miss single epochs.
+  private static let shortestGap: Duration = .seconds(5)
+  private static let leastClockStep: Int64 = 2000
+
+  /// - Parameters:
+  ///   - next: The number of the first entry.
+  ///   - last: The time of the last stored fix, in milliseconds since 1970.
+  ///   - place: The place of the device, if it is open already.
+  init(next: Int64, last: Int64?, place: DevicePlace?) {
+    (self.next, self.place) = (next, place)
+    lastPosition = last.map { ($0, nil) }
+  }
+
+  /// The number of the last entry; 0 without any.
+  var lastNumber: Int64 { next - 1 }
+
+  /// Takes a report that arrived at a moment.
+  ///
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - moment: When it was made.
+  ///   - accuracy: How wrong this machine's clock may be; nil if it is not synchronized.
+  ///   - verdict: The receiver's condition, for a gap that ends.
+  mutating func take(
+    _ report: Report, at moment: LiveMoment, accuracy: Duration? = nil, verdict: () -> String? = { nil }
+  ) {
+    switch report {
+    case .epoch(let epoch): take(epoch, at: moment, accuracy, verdict)
+    case .sky(let sky): signal = sky.medianSignal
+    case .update(let update): if let given = update.reason { reason = given.rawValue }
+    case .event(let event): take(event, at: moment)
+    case .condition, .sentence, .message, .setting, .verdict, .failed: break
+    }
+  }
+
+  /// Takes the number of fixes that were lost on their way here.
+  mutating func lose(_ count: Int, at moment: LiveMoment, cause: String) {
+    guard count > 0 else { return }
+    begin(at: moment)
+    let content = StoreEntry.Content.dropped(
+      last: next + Int64(count) - 1, at: Self.milliseconds(moment), cause: cause)
+    entries.append(StoreEntry(number: next, session: sessions.count - 1, monotonic: 0, content: content))
+    (next, made, dropped) = (next + Int64(count), made + count, dropped + count)
+  }
+
+  /// Forgets the first entries, which are on the disk now, with their segments.
+  mutating func settle(_ count: Int) {
+    entries.removeFirst(count)
+    if segments.count > 1 { segments.removeFirst(segments.count - 1) }
+  }
+
+  /// Keeps at most as many entries as there is memory for: the oldest fixes go, and one entry counts them.
+  mutating func limit(at moment: LiveMoment, cause: String) {
+    let most = Self.mostEntries
+    guard entries.count > most else { return }
+    // A quarter at once, so that this does not happen at each epoch.
+    let going = entries[..<(entries.count - most * 3 / 4)]
+    guard let first = going.first, let last = going.last else { return }
+    let fixes = going.count(where: \.isFix)
+    let content = StoreEntry.Content.dropped(last: last.number, at: Self.milliseconds(moment), cause: cause)
+    entries.replaceSubrange(
+      going.indices,
+      with: [
+        StoreEntry(number: first.number, session: first.session, monotonic: first.monotonic, content: content)
+      ])
+    dropped += fixes
+  }
+
+  // MARK: - Reports
+
+  private mutating func take(
+    _ epoch: Epoch, at moment: LiveMoment, _ accuracy: Duration?, _ verdict: () -> String?
+  ) {
+    let fix = epoch.fix
+    guard fix.hasPosition else {
+      if let given = fix.isRefused ? .implausible : epoch.update.reason { reason = given.rawValue }
+      return
+    }
+    begin(at: moment)
+    let received = moment.utc(epoch.received)
+    var marks: TrackRow.Flags = []
+    if epoch.isSuspect { marks.insert(.suspect) }
+    if place?.isSimulated == true { marks.insert(.simulated) }
+    if let time = fix.time, Self.isWrong(time, received, accuracy) { marks.insert(.wrongTime) }
+    let row = TrackRow(fix, signal: signal, received: received, marks: marks)
+    watchClock(received, epoch.received)
+    endGap(before: row, epoch.received, verdict)
+    let number = add(.fix(row), at: epoch.received)
+    made += 1
+    extend(by: row, number)
+    (lastPosition, reason) = ((row.milliseconds, epoch.received), nil)
+  }
+
+  private mutating func take(_ event: ReceiverEvent, at moment: LiveMoment) {
+    if case .opened(let place, _) = event.kind, place.key != self.place?.key || sessions.isEmpty {
+      self.place = place
+      open(place, at: moment)
+    }
+    guard !sessions.isEmpty || place != nil else {
+      if early.count < Self.mostEarly { early.append((event, moment)) }
+      return
+    }
+    begin(at: moment)
+    store(event, at: moment)
+  }
+
+  private mutating func store(_ event: ReceiverEvent, at moment: LiveMoment) {
+    switch event.kind {
+    // Gaps report the same with their times.
+    case .freshness, .back, .speedTried, .state: return
+    default: break
+    }
+    guard let told = ToldEvent(event.kind) else { return }
+    let at = TrackRow.milliseconds(moment.utc(event.instant))
+    add(.event(at: at, kind: told.word, detail: told.what), at: event.instant)
+  }
+
+  /// Begins a session if there is none.
+  private mutating func begin(at moment: LiveMoment) {
+    if sessions.isEmpty { open(place ?? DevicePlace(key: "unknown"), at: moment) }
+  }
+
+  private mutating func open(_ place: DevicePlace, at moment: LiveMoment) {
+    let kind = place.isSimulated ? "simulated" : place.isRecording ? "recorded" : "live"
+    sessions.append(
+      StoreSession(
+        number: sessions.count, key: place.key, name: place.name, kind: kind, began: Self.milliseconds(moment)
+      ))
+    sessionStart = moment.instant
+    for (event, moment) in early { store(event, at: moment) }
+    early = []
+  }
+
+  private mutating func endGap(
+    before row: TrackRow, _ instant: ContinuousClock.Instant, _ verdict: () -> String?
+  ) {
+    guard let last = lastPosition, row.milliseconds > last.milliseconds else { return }
+    // Without an instant, the fix before is of an earlier run: then only its time counts.
+    let passed =
+      last.instant.map { $0.duration(to: instant) } ?? .milliseconds(row.milliseconds - last.milliseconds)
+    guard passed > Self.shortestGap else { return }
+    add(
+      .gap(
+        from: last.milliseconds, to: row.milliseconds,
+        cause: last.instant == nil ? "not_running" : reason ?? "silent",
+        verdict: last.instant == nil ? nil : verdict()), at: instant)
+  }
+
+  /// Notices a step of this machine's clock, which changes the lag of what follows.
+  private mutating func watchClock(_ received: UTC, _ instant: ContinuousClock.Instant) {
+    let now = TrackRow.milliseconds(received) - monotonic(instant)
+    defer { offset = now }
+    guard let offset, abs(now - offset) >= Self.leastClockStep else { return }
+    add(
+      .event(
+        at: TrackRow.milliseconds(received), kind: "clock_stepped",
+        detail: "this machine's clock went \(now > offset ? "ahead" : "back") by \(abs(now - offset)) ms"),
+      at: instant)
+  }
+
+  private mutating func extend(by row: TrackRow, _ number: Int64) {
+    let session = sessions.count - 1
+    if let end = segments.indices.last, segments[end].add(number, session, row) { return }
+    if let segment = StoreSegment(number, session, row) { segments.append(segment) }
+  }
+
+  @discardableResult private mutating func add(
+    _ content: StoreEntry.Content, at instant: ContinuousClock.Instant
+  ) -> Int64 {
+    defer { next += 1 }
+    entries.append(
+      StoreEntry(
+        number: next, session: sessions.count - 1, monotonic: monotonic(instant), content: content))
+    return next
+  }
+
+  private func monotonic(_ instant: ContinuousClock.Instant) -> Int64 {
+    sessionStart.map { Int64($0.duration(to: instant) / .milliseconds(1)) } ?? 0
+  }
+
+  private static func milliseconds(_ moment: LiveMoment) -> Int64 {
+    TrackRow.milliseconds(moment.utc(moment.instant))
+  }
+
+  /// Whether a time is before this program was built, or more than a day ahead of a clock that is right.
+  private static func isWrong(_ time: UTC, _ received: UTC, _ accuracy: Duration?) -> Bool {
+    if time.date < DateReference.buildDate { return true }
+    return accuracy != nil && time.seconds(since: received) > 86_400
+  }
+}

@@ -1,0 +1,100 @@
+internal import GPSBase
+public import GPSBridge
+internal import GPSFormats
+internal import GPSTrackRows
+
+/// Keeps what a receiver reports in a store, until it is stopped or released.
+///
+/// ```swift
+/// let writer = try StoreWriter(receiver, at: "track.db")
+/// try await writer.settled()         // what was reported so far outlives a power cut
+/// await writer.stop()
+/// ```
+///
+/// The receiver never waits for the disk. A power cut takes what was reported in the last second at most. If the
+/// disk is full or fails, what is reported stays in memory, an hour at most, and the writer tries again every ten
+/// seconds: see ``fault`` and ``counts``.
+public final class StoreWriter: Sendable {
+  /// How many fixes there were, and what became of them.
+  public struct Counts: Sendable, Hashable {
+    /// The fixes with a position that the receiver has reported.
+    public internal(set) var made = 0
+    /// The fixes that are in the store, and outlive a power cut.
+    public internal(set) var kept = 0
+    /// The fixes that are lost, since the disk was full or failed for too long.
+    public internal(set) var dropped = 0
+    /// The fixes that wait for the disk.
+    public internal(set) var waiting = 0
+  }
+
+  struct State: Sendable {
+    var counts = Counts()
+    var fault: StoreError?
+    var settled: Int64 = 0
+    var isOver = false
+  }
+
+  private let engine: StoreEngine
+  private let listening: ReceiverListening
+  /// What distinguishes this opening of the store from all others.
+  public let epoch: Int64
+
+  /// Opens a store, or makes a new one, and begins to keep what a receiver reports.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver; its device is kept open.
+  ///   - path: The path of the store, such as `track.db`. Its folder must exist.
+  ///   - commit: How much a power cut may take: longer saves the flash of small machines.
+  ///   - program: The name of the program, for the store's list of sessions.
+  /// - Throws: A ``StoreError`` if there is no store to be had; for another writer, its name.
+  public init(
+    _ receiver: Receiver, at path: String, commit: Duration = .seconds(1), program: String = "GPSStore"
+  ) throws(StoreError) {
+    let time = receiver.time
+    let now = LiveMoment(time)
+    let file = try StoreFile(path, program: program, at: TrackRow.milliseconds(now.utc(now.instant)))
+    epoch = file.epoch
+    let engine = StoreEngine(
+      file, place: receiver.place, commit: commit, time: time,
+      verdict: { [weak receiver] in receiver?.verdict.code.rawValue })
+    self.engine = engine
+    listening = receiver.onReport { engine.take($0) }
+  }
+
+  deinit {
+    listening.cancel()
+    engine.later(keepsAlive: true) { $0.finish() }
+  }
+
+  /// How many fixes there were so far, and what became of them; the last second may be missing.
+  public var counts: Counts { engine.state.counts }
+
+  /// Why the store can't be written at the moment; nil if it can.
+  public var fault: StoreError? { engine.state.fault }
+
+  /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.
+  public var lastSettled: Int64 { engine.state.settled }
+
+  /// Returns when everything that was reported so far outlives a power cut.
+  ///
+  /// - Throws: The ``StoreError`` of a disk that is full or fails.
+  public func settled() async throws(StoreError) { try await engine.settle() }
+
+  /// Writes what is left and closes the store; another program can write it then.
+  public func stop() async {
+    listening.cancel()
+    await engine.finish()
+  }
+
+  /// Begins to stop; ``isStopped`` turns true on the store's thread, which then calls the closure.
+  package func stop(then tell: @escaping @Sendable () -> Void) {
+    listening.cancel()
+    engine.later(keepsAlive: true) { engine in
+      engine.finish()
+      tell()
+    }
+  }
+
+  /// Whether the store is closed.
+  package var isStopped: Bool { engine.state.isOver }
+}

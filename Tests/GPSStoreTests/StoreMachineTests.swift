@@ -1,0 +1,197 @@
+import GNSS
+import GPSBridge
+import GPSFormats
+import GPSTrackRows
+import Testing
+
+@testable import GPSStore
+
+/// A machine with its clocks, to which a test reports seconds.
+private struct Story {
+  var machine: StoreMachine
+  private let start = ContinuousClock.now
+  private(set) var second = 0
+  /// Seconds by which this machine's clock is ahead of the receiver's.
+  var ahead = 0.0
+  static let morning: Int64 = 1_795_158_000
+
+  init(next: Int64 = 1, last: Int64? = nil, place: DevicePlace? = DevicePlace(key: "usb-1.2")) {
+    machine = StoreMachine(next: next, last: last, place: place)
+  }
+
+  var moment: LiveMoment {
+    LiveMoment(start + .seconds(second), utcSeconds: Double(Self.morning) + Double(second) + ahead)
+  }
+
+  mutating func wait(_ seconds: Int) { second += seconds }
+
+  mutating func fix(at time: Int64? = nil, _ latitude: Double = 47, _ longitude: Double = 9) {
+    var fix = Fix()
+    (fix.mode, fix.speed) = (.threeDimensional, 3)
+    fix.time = UTC(secondsSince1970: time ?? Self.morning + Int64(second))
+    fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    report(fix, .live, nil)
+    second += 1
+  }
+
+  mutating func nothing(_ reason: NoLocationReason) {
+    report(Fix(), .lost, reason)
+    second += 1
+  }
+
+  mutating func event(_ kind: ReceiverEvent.Kind) {
+    machine.take(.event(ReceiverEvent(kind, at: moment.instant)), at: moment)
+  }
+
+  private mutating func report(_ fix: Fix, _ freshness: Freshness, _ reason: NoLocationReason?) {
+    let update = LocationUpdate(lastKnown: nil, freshness: freshness, age: nil, reason: reason)
+    let epoch = Epoch(fix, update, received: moment.instant)
+    machine.take(.epoch(epoch), at: moment, accuracy: .milliseconds(1), verdict: { "no_fix_view" })
+  }
+
+  /// The contents in one word each.
+  var words: [String] {
+    machine.entries.map { entry in
+      switch entry.content {
+      case .fix: "fix"
+      case .event(_, let kind, _): kind
+      case .gap(let from, let to, let cause, _): "\(cause) \((to - from) / 1000)"
+      case .dropped: "dropped"
+      }
+    }
+  }
+}
+
+@Suite struct `What is stored of a receiver's reports` {
+  @Test func `has numbers without a hole, from the given one on`() {
+    var story = Story(next: 42)
+    story.event(.attached(DevicePlace(key: "usb-1.2")))
+    for _ in 0..<3 { story.fix() }
+    story.wait(60)
+    story.fix()
+    #expect(story.words == ["attached", "fix", "fix", "fix", "silent 61", "fix"])
+    #expect(story.machine.entries.map(\.number) == Array(42...47))
+  }
+
+  @Test func `has no gap where single epochs are missing`() {
+    var story = Story()
+    story.fix()
+    story.wait(4)
+    story.fix()
+    #expect(story.words == ["fix", "fix"])
+  }
+
+  @Test func `has a gap with the reason that was given last, and the verdict`() throws {
+    var story = Story()
+    story.fix()
+    for _ in 0..<20 { story.nothing(.searching) }
+    story.fix()
+    #expect(story.words == ["fix", "searching 21", "fix"])
+    guard case .gap(_, _, _, let verdict) = story.machine.entries[1].content else { return }
+    #expect(verdict == "no_fix_view")
+  }
+
+  @Test func `begins with a gap for the time in which no program ran`() {
+    var story = Story(next: 10, last: (Story.morning - 3600) * 1000)
+    for _ in 0..<30 { story.nothing(.searching) }
+    story.fix()
+    #expect(story.words == ["not_running 3630", "fix"])
+    // With a clock behind the last fix, how long that was is not known.
+    var other = Story(next: 10, last: (Story.morning + 3600) * 1000)
+    other.fix()
+    #expect(other.words == ["fix"])
+  }
+
+  @Test func `has a new session when another device is opened, and none when the same one is back`() {
+    var story = Story(place: nil)
+    story.event(.opened(DevicePlace(key: "usb-1.2"), speed: nil))
+    story.fix()
+    story.event(.detached(DevicePlace(key: "usb-1.2")))
+    story.event(.opened(DevicePlace(key: "usb-1.2", node: "/dev/ttyACM1"), speed: nil))
+    story.fix()
+    story.event(.opened(DevicePlace(key: "usb-1.3"), speed: nil))
+    story.fix()
+    #expect(story.machine.sessions.map(\.key) == ["usb-1.2", "usb-1.3"])
+    #expect(story.machine.entries.filter(\.isFix).map(\.session) == [0, 0, 1])
+  }
+
+  @Test func `keeps the events before the first device is open`() {
+    var story = Story(place: nil)
+    story.event(.attached(DevicePlace(key: "usb-1.2")))
+    #expect(story.words == [])
+    story.event(.opened(DevicePlace(key: "usb-1.2"), speed: nil))
+    #expect(story.words == ["attached", "opened"])
+  }
+
+  @Test func `reports a step of this machine's clock, and keeps the order of what came`() {
+    var story = Story()
+    story.fix()
+    story.ahead = -3600
+    story.fix()
+    story.ahead = -3601
+    story.fix()
+    #expect(story.words == ["fix", "clock_stepped", "fix", "fix"])
+    let lags = story.machine.entries.compactMap {
+      if case .fix(let row) = $0.content { row.lag } else { nil }
+    }
+    #expect(lags == [0, -3_600_000, -3_601_000])
+  }
+
+  @Test func `marks times that can't be right`() {
+    var story = Story()
+    for time in [315_964_800, Story.morning + 90_000, Story.morning + 2] { story.fix(at: time) }
+    let marks = story.machine.entries.compactMap {
+      if case .fix(let row) = $0.content { row.flags.contains(.wrongTime) } else { nil }
+    }
+    #expect(marks == [true, true, false])
+  }
+
+  @Test func `refuses the place where no receiver is`() {
+    var story = Story()
+    story.fix()
+    for _ in 0..<10 { story.fix(at: nil, 0, 0) }
+    story.fix()
+    #expect(story.words == ["fix", "implausible 11", "fix"])
+  }
+
+  @Test func `has a segment for 256 fixes, in which times rise`() {
+    var story = Story()
+    for number in 0..<300 { story.fix(at: nil, 47 + Double(number) / 1000) }
+    let segments = story.machine.segments
+    #expect(segments.map(\.first) == [1, 257] && segments.map(\.last) == [256, 300])
+    #expect(segments[0].latitudes == 470_000_000...472_550_000 && segments[0].fastest == 300)
+    #expect(segments[1].times.lowerBound == (Story.morning + 256) * 1000)
+    story.fix(at: Story.morning)
+    #expect(story.machine.segments.count == 3, "time went back")
+    story.machine.settle(story.machine.entries.count)
+    #expect(story.machine.segments.map(\.first) == [301] && story.machine.entries.isEmpty)
+    story.fix(at: Story.morning + 400)
+    #expect(story.machine.segments.map(\.last) == [302])
+  }
+
+  @Test func `is bounded: the oldest go, and an entry counts them`() throws {
+    var story = Story()
+    for _ in 0..<3601 {
+      story.fix()
+      story.machine.limit(at: story.moment, cause: "disk_full")
+    }
+    let machine = story.machine
+    #expect(machine.entries.count <= StoreMachine.mostEntries && machine.made == 3601)
+    guard case .dropped(let last, _, let cause) = try #require(machine.entries.first).content else {
+      Issue.record("the first entry counts what is gone")
+      return
+    }
+    #expect(cause == "disk_full" && machine.dropped == Int(last))
+    #expect(machine.entries.count(where: \.isFix) + machine.dropped == machine.made)
+    #expect(machine.entries[1].number == last + 1)
+  }
+
+  @Test func `counts what was lost on the way with numbers of its own`() {
+    var story = Story()
+    story.fix()
+    story.machine.lose(5, at: story.moment, cause: "slow_disk")
+    story.fix()
+    #expect(story.machine.entries.map(\.number) == [1, 2, 7])
+    #expect(story.machine.made == 7 && story.machine.dropped == 5)
+  }
+}

@@ -1,0 +1,13 @@
+// What the pages about the store show.
+import GPSBridge
+import GPSStore
+
+func keep(_ receiver: Receiver) async throws {
+  let writer = try StoreWriter(receiver, at: "track.db")
+  try await writer.settled()  // what was reported so far outlives a power cut
+}
+
+func look() throws {
+  let store = try TrackStore(at: "track.db")  // while it is written, or later
+  if let last = try store.lastKnown() { print(last.time) }
+}

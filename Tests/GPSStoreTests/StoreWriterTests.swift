@@ -1,0 +1,256 @@
+import GNSS
+import GPSBridge
+import GPSSQLiteFiles
+import GPSSystemCalls
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@testable import GPSStore
+
+@Suite struct `A store of what a receiver reports` {
+  private let folder: TestFolder
+  private let path: String
+  private let time = ManualTime(utcSeconds: 1_795_158_502)
+
+  init() throws {
+    folder = try TestFolder()
+    path = folder.file("track.db")
+  }
+
+  /// The places that a receiver reports, in order.
+  private final class Places: Sendable {
+    private let places = Guarded<[Coordinate]>([])
+    private let listening = Guarded<ReceiverListening?>(nil)
+    var all: [Coordinate] { places.withLock { $0 } }
+
+    init(of receiver: Receiver) {
+      let places = places
+      let listening = receiver.onReport { report in
+        guard case .epoch(let epoch) = report, let location = epoch.newLocation else { return }
+        places.withLock { $0.append(location.coordinate) }
+      }
+      self.listening.withLock { $0 = listening }
+    }
+  }
+
+  private func stored() throws -> [StoredFix] {
+    var fixes: [StoredFix] = []
+    try TrackStore(at: path).forEachFix { fixes.append($0) }
+    return fixes
+  }
+
+  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+
+  @Test func `has each fix once, in its order, where the receiver reported it`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let places = Places(of: simulated.receiver)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(300))
+    await writer.stop()
+    let fixes = try stored()
+    #expect(fixes.count > 200 && fixes.count == places.all.count)
+    for (fix, place) in zip(fixes, places.all) {
+      let found = try #require(fix.coordinate)
+      #expect(
+        abs(found.latitude - place.latitude) < 5.1e-8 && abs(found.longitude - place.longitude) < 5.1e-8)
+    }
+    #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.number < $1.number && $0.time < $1.time })
+    #expect(fixes.allSatisfy { $0.isSimulated && !$0.isSuspect && !$0.hasWrongTime })
+    let counts = writer.counts
+    #expect(counts.made == fixes.count && counts.kept == fixes.count && counts.dropped + counts.waiting == 0)
+    #expect(try TrackStore(at: path).lastKnown() == fixes.last)
+  }
+
+  @Test func `is behind by a second at most, without being asked`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let places = Places(of: simulated.receiver)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(100))
+    let before = places.all.count
+    await time.advance(by: .seconds(1))
+    await time.advance(by: .milliseconds(1))
+    #expect(try stored().count >= before && writer.counts.kept >= before && before > 50)
+    await writer.stop()
+  }
+
+  @Test func `has what was reported before it is settled`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let places = Places(of: simulated.receiver)
+    let writer = try StoreWriter(simulated.receiver, at: path, commit: .seconds(3600))
+    await time.advance(by: .seconds(60))
+    #expect(try stored().count == 0)
+    try await writer.settled()
+    #expect(try stored().count == places.all.count && writer.lastSettled >= Int64(places.all.count))
+    #expect(!places.all.isEmpty)
+    await writer.stop()
+  }
+
+  @Test func `is found by time, and by nothing else`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(400))
+    await writer.stop()
+    let fixes = try stored()
+    let (first, last) = (fixes[100], fixes[270])
+    var found: [StoredFix] = []
+    try TrackStore(at: path).forEachFix(from: first.time, to: last.time) { found.append($0) }
+    #expect(found == Array(fixes[100...270]))
+    try TrackStore(at: path).forEachFix(from: last.time, to: first.time) { _ in
+      Issue.record("the end is first")
+    }
+  }
+
+  @Test func `goes on after each opening with new numbers and a new epoch, and knows the gap`() async throws {
+    var epochs: [Int64] = []
+    // The clock of the third run is not set, and says 1970.
+    for seconds in [1_795_158_502, 1_795_162_102, 100, 100] as [Double] {
+      time.setUTC(seconds)
+      var scenario = Scenario.drive
+      scenario.start = UTC(secondsSince1970: 1_795_158_502 + Int64(epochs.count) * 3600)
+      let simulated = SimulatedReceiver(scenario, time: time)
+      let writer = try StoreWriter(simulated.receiver, at: path)
+      await time.advance(by: .seconds(60))
+      await writer.stop()
+      epochs.append(writer.epoch)
+    }
+    #expect(
+      zip(epochs, epochs.dropFirst()).allSatisfy { $0 < $1 } && epochs[0] == 1_795_158_502 - 1_577_836_800)
+    let fixes = try stored()
+    #expect(zip(fixes, fixes.dropFirst()).allSatisfy { $0.number < $1.number })
+    #expect(Set(fixes.map(\.session)).count == 4)
+    #expect(try count("SELECT count(*) FROM gap WHERE cause = 'not_running' AND t1 - t0 > 3000000") == 3)
+    #expect(try count("SELECT count(*) FROM session WHERE ended IS NULL") == 0)
+  }
+
+  @Test func `knows that the cable was out`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time) {
+      Story.Wait(for: .seconds(60))
+      Story.Unplug(for: .seconds(30))
+    }
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(240))
+    await writer.stop()
+    #expect(try count("SELECT count(*) FROM gap WHERE t1 - t0 > 29000 AND verdict IS NOT NULL") == 1)
+    #expect(try count("SELECT count(*) FROM event WHERE kind = 'detached'") == 1)
+    #expect(try count("SELECT count(*) FROM device") == 1)
+    #expect(try count("SELECT count(*) FROM session") == 1, "the same device is back")
+    let numbers = try count(
+      """
+      SELECT count(DISTINCT seq) = max(seq) FROM
+      (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)
+      """)
+    #expect(numbers == 1, "one sequence without a hole")
+  }
+
+  @Test func `keeps in memory what can't be written, and writes it when the disk is well again`() async throws
+  {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let places = Places(of: simulated.receiver)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(60))
+    // A table that is gone fails like a disk, and can be brought back.
+    let other = try SQLiteConnection(path, .writing)
+    try other.run("ALTER TABLE fix RENAME TO away")
+    await time.advance(by: .seconds(100))
+    let counts = writer.counts
+    #expect(writer.fault?.code == .failed && counts.waiting > 50 && counts.dropped == 0)
+    #expect(counts.made == counts.kept + counts.waiting)
+    await #expect(throws: StoreError.self) { try await writer.settled() }
+    try other.run("ALTER TABLE away RENAME TO fix")
+    await time.advance(by: .seconds(11))
+    #expect(writer.fault == nil)
+    try await writer.settled()
+    #expect(try stored().count == places.all.count && writer.counts.waiting == 0)
+    await writer.stop()
+  }
+
+  @Test func `counts what it had to drop: kept and dropped are what was made`() async throws {
+    let simulated = SimulatedReceiver(.staticDesk, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(60))
+    let other = try SQLiteConnection(path, .writing)
+    try other.run("ALTER TABLE fix RENAME TO away")
+    await time.advance(by: .seconds(3900))
+    try other.run("ALTER TABLE away RENAME TO fix")
+    await time.advance(by: .seconds(11))
+    await writer.stop()
+    let counts = writer.counts
+    #expect(counts.dropped > 500 && counts.waiting == 0 && counts.kept + counts.dropped == counts.made)
+    #expect(try stored().count == counts.kept)
+    #expect(try count("SELECT count(*) FROM dropped WHERE cause = 'store_failed'") ?? 0 > 0)
+  }
+
+  @Test func `has one writer, which the second one is told by name`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    let error = #expect(throws: StoreError.self) { try StoreWriter(simulated.receiver, at: path) }
+    #expect(error?.code == .busy)
+    #expect(
+      error?.reason.contains("(process \(Kernel.link("/proc/self") ?? "?"))") == true,
+      "\(error?.reason ?? "")")
+    #expect(try TrackStore(at: path).lastKnown() == nil, "readers need no lock")
+    await writer.stop()
+    let next = try StoreWriter(simulated.receiver, at: path)
+    await next.stop()
+  }
+
+  @Test func `is private to its user`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(30))
+    for name in Kernel.names(in: folder.path) {
+      #expect(Kernel.node(folder.file(name)).map { $0.mode & 0o777 } == 0o600, "\(name)")
+    }
+    await writer.stop()
+    #expect(Kernel.names(in: folder.path) == ["track.db", "track.lock"], "the log is in the file")
+  }
+}
+
+@Suite struct `A file that is no store` {
+  private let folder: TestFolder
+  init() throws { folder = try TestFolder() }
+
+  /// Opens a file for writing and for reading, which must both fail and leave it as it is.
+  private func codes(_ path: String) -> Set<String> {
+    let before = Kernel.contents(of: path, limit: 1 << 20)
+    let receiver = SimulatedReceiver(.drive, time: ManualTime()).receiver
+    let writing = #expect(throws: StoreError.self) { try StoreWriter(receiver, at: path) }
+    let reading = #expect(throws: StoreError.self) { try TrackStore(at: path) }
+    #expect(Kernel.contents(of: path, limit: 1 << 20) == before)
+    #expect(
+      !Kernel.exists(path + ".lock") && !Kernel.exists(folder.file("foreign.lock")), "no lock beside it")
+    return Set([writing, reading].compactMap { $0?.code.rawValue })
+  }
+
+  @Test func `is refused, and not written`() throws {
+    let other = folder.file("foreign.db")
+    try SQLiteConnection(other, .creating).run("CREATE TABLE places (id)")
+    #expect(codes(other) == ["not_a_store"])
+    let text = folder.file("walk.nmea")
+    try Kernel.replaceFile(Array(text.utf8), with: Array(repeating: UInt8(ascii: "$"), count: 5000))
+    #expect(codes(text) == ["not_a_store"])
+    #expect(codes(folder.path) == ["not_a_store"])
+  }
+
+  @Test func `but a store of a later version is refused with both numbers`() throws {
+    let later = folder.file("foreign.db")
+    try SQLiteConnection(later, .creating).run(
+      "PRAGMA application_id = \(StoreSchema.application); PRAGMA user_version = 9; CREATE TABLE fix (seq)")
+    #expect(codes(later) == ["newer_version"])
+    let error = #expect(throws: StoreError.self) { try TrackStore(at: later) }
+    #expect(
+      error?.reason.contains("9") == true && error?.reason.contains("1") == true && error?.remedy != nil)
+  }
+
+  @Test func `but a store whose tables are half made is damage`() throws {
+    let half = folder.file("foreign.db")
+    try SQLiteConnection(half, .creating).run("PRAGMA application_id = \(StoreSchema.application)")
+    #expect(codes(half) == ["store_damaged"])
+  }
+
+  @Test func `and one that does not exist is not made by reading`() {
+    let error = #expect(throws: StoreError.self) { try TrackStore(at: folder.file("absent.db")) }
+    #expect(error?.code == .notFound && Kernel.names(in: folder.path).isEmpty)
+  }
+}

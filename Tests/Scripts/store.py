@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""Checks the track store with real power cuts: `make store-check ONLY='power'`.
+
+usage: store.py [--only 'PART …'] [--cuts N] [--seed N] [--probe PROGRAM]
+
+    power   the power is cut at N of the writes (100; 0 is all of them), in six ways each: nothing is damaged, and nothing is
+            missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with synchronous=NORMAL:
+            there something must be missing, or this check finds nothing.
+
+A simulated drive is stored by Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of
+them, the folder is put together as a disk may leave it:
+
+    none    nothing of what was not synced is there
+    all     all of it is there: the program was killed, not the machine
+    prefix  the first so many operations are there
+    page    any pages of 4096 bytes of any operations, in any order
+    harsh   any sectors of 512 bytes, in any order, twice; and what is shared in memory is garbage
+
+Status 77: something that the check needs is not installed; the reason is printed.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
+
+# What must hold in any store: SQL that returns 1.
+RULES = (
+    # One sequence of numbers without a hole.
+    "SELECT count(*) = max(seq) AND count(DISTINCT seq) = count(*) FROM"
+    " (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)",
+    # Each fix is in one segment, in its session, its times and its box.
+    "SELECT count(*) = (SELECT count(*) FROM fix) FROM fix JOIN segment ON seq BETWEEN first AND last AND"
+    " fix.session = segment.session AND t BETWEEN t0 AND t1 AND lat BETWEEN south AND north AND lon BETWEEN west AND east",
+    "SELECT count(*) = 0 FROM fix WHERE session NOT IN (SELECT id FROM session)",
+    "SELECT count(*) = 0 FROM session WHERE device NOT IN (SELECT id FROM device)",
+    "SELECT count(*) = count(DISTINCT epoch) FROM session",
+    "SELECT count(*) = 3 FROM store",
+)
+TOP = "SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)"
+TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped"}
+
+
+class Missing(Exception):
+    """Something that the check needs is not there."""
+
+
+# The log
+
+def operations(path):
+    """The operations of a log: kind, name, offset, bytes."""
+    with open(path, "rb") as file:
+        data = file.read()
+    found, at = [], 0
+    while at < len(data):
+        kind, length = chr(data[at]), data[at + 1]
+        offset, count = struct.unpack_from("<QQ", data, at + 2)
+        at += 18
+        name = data[at:at + length].decode()
+        at += length
+        body = b""
+        if kind in "WR":
+            body = data[at:at + count]
+            at += count
+        found.append((kind, name, offset, body))
+    return found
+
+
+class File:
+    """A file as it is on the disk, and what was not synced yet."""
+
+    def __init__(self):
+        self.durable, self.pending, self.exists = None, [], False
+
+
+def apply(buffer, operation):
+    kind, _, offset, body = operation
+    if kind == "W":
+        if len(buffer) < offset:
+            buffer.extend(b"\0" * (offset - len(buffer)))
+        buffer[offset:offset + len(body)] = body
+    elif len(buffer) > offset:
+        del buffer[offset:]
+    else:
+        buffer.extend(b"\0" * (offset - len(buffer)))
+
+
+def pieces(pending, size, likely, chance):
+    """Some of the pieces of some operations, perhaps in another order."""
+    found = []
+    for operation in pending:
+        kind, name, start, body = operation
+        if kind != "W":
+            if chance.random() < likely:
+                found.append(operation)
+            continue
+        at = start
+        while at < start + len(body):
+            end = min(start + len(body), (at // size + 1) * size)
+            if chance.random() < likely:
+                found.append(("W", name, at, body[at - start:end - start]))
+            at = end
+    if chance.random() < 0.3:
+        chance.shuffle(found)
+    return found
+
+
+def left(pending, way, chance):
+    if way == "none":
+        return []
+    if way == "all":
+        return pending
+    if way == "prefix":
+        return pending[:chance.randint(0, len(pending))]
+    return pieces(pending, 4096, 0.5, chance) if way == "page" else pieces(pending, 512, chance.random(), chance)
+
+
+def cut(files, way, folder, chance):
+    """Writes the files into a folder as a power cut may leave them."""
+    for name, file in files.items():
+        if name in ("", "ack"):
+            continue
+        path = os.path.join(folder, name)
+        if name.endswith("-shm"):
+            if way == "harsh":
+                with open(path, "wb") as output:
+                    output.write(chance.randbytes(chance.choice([0, 100, 32768])))
+            continue
+        if not file.exists and (file.durable is None or way == "all" or chance.random() < 0.5):
+            continue
+        if file.durable is None and way == "none":
+            continue
+        buffer = bytearray(file.durable or b"")
+        for operation in left(file.pending, way, chance):
+            apply(buffer, operation)
+        with open(path, "wb") as output:
+            output.write(buffer)
+
+
+def look(folder):
+    """What a store has after a cut: its last number, and a complaint."""
+    path = os.path.join(folder, "track.db")
+    if not os.path.exists(path):
+        return 0, None
+    store = sqlite3.connect(path)
+    try:
+        tables = {row[0] for row in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        answer = store.execute("PRAGMA integrity_check").fetchall()
+        if answer != [("ok",)]:
+            return 0, str(answer)[:100]
+        if not tables:
+            return 0, None
+        if tables != TABLES:
+            return 0, "half made: " + " ".join(sorted(tables))
+        for rule in RULES[1:] if store.execute(TOP).fetchone()[0] == 0 else RULES:
+            answer = store.execute(rule).fetchone()
+            if answer != (1,):
+                return 0, "%s: %s" % (rule[:60], answer)
+        return store.execute(TOP).fetchone()[0], None
+    except sqlite3.Error as error:
+        return 0, repr(error)[:100]
+    finally:
+        store.close()
+
+
+def replay(log, cuts, chance):
+    """Cuts the power at some operations; returns the states, the complaints, and how often safe numbers were missing."""
+    found = operations(log)
+    chosen = set(chance.sample(range(len(found)), min(cuts or len(found), len(found))))
+    files, safe, states, complaints, short = {}, 0, 0, {}, 0
+    scratch = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    for number, operation in enumerate(found):
+        kind, name, _, body = operation
+        file = files.setdefault(name, File())
+        if kind == "C":
+            file.exists = True
+        elif kind in "WT":
+            if name == "ack":
+                safe = max(safe, int(body.split()[-1]))
+            else:
+                file.pending.append(operation)
+        elif kind == "S" and name:
+            buffer = bytearray(file.durable or b"")
+            for waiting in file.pending:
+                apply(buffer, waiting)
+            file.durable, file.pending = buffer, []
+        elif kind == "S":
+            for other in files.values():
+                if not other.exists:
+                    other.durable, other.pending = None, []
+        elif kind == "U":
+            file.exists = False
+        elif kind == "R":
+            files[body.decode()], files[name] = file, File()
+            file.exists = True
+        if number not in chosen:
+            continue
+        for way in WAYS:
+            folder = tempfile.mkdtemp(dir=scratch)
+            cut(files, way, folder, chance)
+            top, complaint = look(folder)
+            shutil.rmtree(folder)
+            states += 1
+            if complaint:
+                complaints[way, complaint] = complaints.get((way, complaint), 0) + 1
+            elif top < safe:
+                short += 1
+    return len(found), states, complaints, short, safe
+
+
+# Parts
+
+def power(options, work):
+    if not shutil.which("gcc"):
+        raise Missing("gcc is not installed (apt install gcc libc6-dev)")
+    library = os.path.join(work, "cutlog.so")
+    source = os.path.join(ROOT, "Tests/StoreTests/cutlog.c")
+    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    failed = []
+    for name, lie in (("as it is", ""), ("with synchronous=NORMAL", "-wal")):
+        folder, log = os.path.join(work, "run"), os.path.join(work, "log")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.mkdir(folder)
+        if os.path.exists(log):
+            os.remove(log)
+        environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
+        subprocess.run(
+            [options.probe, os.path.join(folder, "track.db"), "120", "2"], check=True, env=environment, stdout=subprocess.DEVNULL)
+        count, states, complaints, short, safe = replay(log, options.cuts, random.Random(options.seed))
+        print("power, %s: %d operations, %d states, %d bad, %d without a safe number of %d"
+              % (name, count, states, sum(complaints.values()), short, safe))
+        for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
+            print("    %d × %s: %s" % (times, way, complaint))
+        if safe < 100:
+            failed.append("the probe called too little safe")
+        if not lie and (complaints or short):
+            failed.append("power")
+        if lie and not short:
+            failed.append("a disk that lies was not noticed")
+    return failed
+
+
+PARTS = {"power": power}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", help="the parts to run")
+    parser.add_argument("--cuts", type=int, default=100, help="at how many operations the power is cut")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--probe", required=True, help="the program store-probe")
+    options = parser.parse_args()
+    names = options.only.split() or list(PARTS)
+    for name in names:
+        if name not in PARTS:
+            sys.exit("store.py: unknown part '%s'; expected %s" % (name, ", ".join(PARTS)))
+    print("seed %d" % options.seed)
+    failed = []
+    with tempfile.TemporaryDirectory(prefix="gpsbridge-store-") as work:
+        try:
+            for name in names:
+                failed += PARTS[name](options, work)
+        except Missing as missing:
+            print("store.py: %s" % missing)
+            sys.exit(77)
+    if failed:
+        sys.exit("store.py: " + "; ".join(failed))
+
+
+main()
