@@ -101,6 +101,13 @@ extension Satellites {
       return marks.count
     }
   }
+
+  /// The number of satellites that are used, each counted once regardless of its signals.
+  package var usedIdentityCount: Int {
+    var marks = SatelliteMarks()
+    for satellite in self where satellite.isUsed { marks.insert(satellite.identity) }
+    return marks.count
+  }
 }
 
 extension Satellites: ExpressibleByArrayLiteral {

@@ -5,8 +5,7 @@ internal import GPSBase
 extension ReceiverMemory {
   /// The memory as one line of JSON.
   var text: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { file in
+    JSONWriter.line { file in
       file.member("v", 1)
       file.member("number", owner.number)
       file.member("firmware", owner.firmware)
@@ -14,8 +13,6 @@ extension ReceiverMemory {
       if let place { file.object("place") { Self.write(place, &$0) } }
       file.array("starts") { starts in for start in self.starts { starts.object { Self.write(start, &$0) } } }
     }
-    writer.newLine()
-    return writer.bytes
   }
 
   private static func write(_ place: Place, _ object: inout JSONWriter) {

@@ -105,13 +105,10 @@ public struct PortMemory: Hashable, Sendable {
 
   /// The memory as one line of JSON.
   public var text: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { file in
+    JSONWriter.line { file in
       file.array("ports") { ports in for entry in entries { ports.object(entry.write) } }
       file.member("v", 1)
     }
-    writer.newLine()
-    return writer.bytes
   }
 }
 

@@ -78,7 +78,7 @@ extension FixKey {
     case .positionDilution: number(fix.dilution.position, 4)
     case .timeDilution: number(fix.dilution.time, 4)
     case .satellitesUsed: fix.satellitesUsed.map { .count($0) }
-    case .satellitesSeen: fix.satellites.isEmpty ? nil : .count(Set(fix.satellites.map(\.identity)).count)
+    case .satellitesSeen: fix.satellites.isEmpty ? nil : .count(fix.satellites.identityCount)
     case .differentialAge: number(fix.differentialAge, 3)
     case .differentialStation: fix.differentialStation.map { .count($0) }
     case .simulated: fix.quality == .simulated || moment.isSimulated ? .truth : nil

@@ -43,7 +43,7 @@ extension GPSDObjects {
   package static func attitude(_ attitude: Attitude, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "ATT")
     json.member("device", device)
-    json.member("time", attitude.time.map(Timestamp.text))
+    json.member("time", attitude.time)
     json.member("heading", attitude.trueHeading, decimals: 3)
     json.member("mheading", attitude.magneticHeading, decimals: 3)
     json.member("pitch", attitude.pitch, decimals: 3)
@@ -56,7 +56,7 @@ extension SolutionStatistics {
   fileprivate func write(_ time: UTC?, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "GST")
     json.member("device", device)
-    json.member("time", time.map(Timestamp.text))
+    json.member("time", time)
     json.member("rms", told.rangeResidual, decimals: 3)
     json.member("major", told.semiMajor, decimals: 3)
     json.member("minor", told.semiMinor, decimals: 3)

@@ -16,7 +16,7 @@ package enum GPSDObjects {
     json.member("device", device)
     json.member("status", fix.quality?.gpsdStatus)
     json.member("mode", fix.gpsdMode)
-    json.member("time", fix.time.map(Timestamp.text))
+    json.member("time", fix.time)
     guard fix.isValid else { return }
     json.member("lat", fix.coordinate?.latitude, decimals: 9)
     json.member("lon", fix.coordinate?.longitude, decimals: 9)
@@ -51,7 +51,7 @@ package enum GPSDObjects {
   ) {
     json.member("class", "SKY")
     json.member("device", device)
-    json.member("time", fix.time.map(Timestamp.text))
+    json.member("time", fix.time)
     json.member("hdop", fix.dilution.horizontal, decimals: 2)
     json.member("pdop", fix.dilution.position, decimals: 2)
     json.member("tdop", fix.dilution.time, decimals: 2)
@@ -62,12 +62,11 @@ package enum GPSDObjects {
       if listsNone { json.array("satellites") { _ in } }
       return
     }
-    let all = Array(fix.satellites)
     // A satellite has an entry for each signal, but counts once.
-    json.member("nSat", Set(all.map(\.identity)).count)
-    json.member("uSat", Set(all.filter(\.isUsed).map(\.identity)).count)
+    json.member("nSat", fix.satellites.identityCount)
+    json.member("uSat", fix.satellites.usedIdentityCount)
     json.array("satellites") { json in
-      for satellite in listed(all, most) { json.object { write(satellite, &$0) } }
+      for satellite in listed(fix.satellites, most) { json.object { write(satellite, &$0) } }
     }
   }
 
@@ -80,18 +79,18 @@ package enum GPSDObjects {
   package static func emptySky(at time: UTC?, _ device: String, _ json: inout JSONWriter) {
     json.member("class", "SKY")
     json.member("device", device)
-    json.member("time", time.map(Timestamp.text))
+    json.member("time", time)
     json.member("nSat", 0)
     json.member("uSat", 0)
     json.array("satellites") { _ in }
   }
 
-  private static func listed(_ all: [Satellite], _ most: Int?) -> [Satellite] {
+  private static func listed(_ all: Satellites, _ most: Int?) -> Satellites {
     guard let most, all.count > most else { return all }
     let best = all.sorted { one, other in
       one.isUsed != other.isUsed ? one.isUsed : (one.carrierToNoise ?? 0) > (other.carrierToNoise ?? 0)
     }
-    return Array(best.prefix(most))
+    return Satellites(best.prefix(most))
   }
 
   private static func write(_ satellite: Satellite, _ json: inout JSONWriter) {

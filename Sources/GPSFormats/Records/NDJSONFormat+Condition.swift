@@ -5,7 +5,7 @@ internal import GPSBase
 
 extension NDJSONFormat {
   static func write(_ hardware: HardwareCondition, _ moment: FixMoment, _ json: inout JSONWriter) {
-    json.member("at", moment.received.map(Timestamp.text))
+    json.member("at", moment.received)
     json.member("antenna", hardware.antenna?.word)
     json.member("antenna_powered", hardware.isAntennaPowered)
     json.member("jamming", hardware.jamming?.word)

@@ -9,7 +9,7 @@ extension NDJSONFormat {
   /// An event; without a time if a recording has none.
   package func line(_ told: ToldEvent, at time: UTC?) -> [UInt8] {
     line(.event) { json in
-      json.member("at", time.map(Timestamp.text))
+      json.member("at", time)
       json.member("event", told.word)
       json.member("what", told.what)
       told.facts(&json)
@@ -19,7 +19,7 @@ extension NDJSONFormat {
   /// The receiver's condition and the remedy; without a time if a recording has none.
   package func line(_ verdict: Verdict, at time: UTC?) -> [UInt8] {
     line(.verdict) { json in
-      json.member("at", time.map(Timestamp.text))
+      json.member("at", time)
       json.member("code", verdict.code.rawValue)
       json.member("what", verdict.what)
       json.member("why", verdict.why)

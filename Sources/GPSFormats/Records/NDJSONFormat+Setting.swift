@@ -30,7 +30,7 @@ extension NDJSONFormat {
     _ restoring: SettingRestoring, commands: ReceiverDialect?, at time: UTC?
   ) -> [UInt8] {
     line(.setting) { json in
-      json.member("at", time.map(Timestamp.text))
+      json.member("at", time)
       json.member("setting", restoring.value.kind.rawValue)
       json.member("state", restoring.error == nil ? "restored" : "not_restored")
       json.member(restoring.value)

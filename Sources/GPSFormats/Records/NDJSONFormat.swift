@@ -47,14 +47,11 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   }
 
   package static func line(_ type: RecordType, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("type", type.rawValue)
       json.member("v", 1)
       fill(&json)
     }
-    json.newLine()
-    return json.bytes
   }
 
   /// The record of a fix as a point of a track.
@@ -81,7 +78,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   }
 
   private func write(_ sky: Sky, _ json: inout JSONWriter) {
-    json.member("time", sky.time.map(Timestamp.text))
+    json.member("time", sky.time)
     json.array("satellites") { json in
       for satellite in sky.satellites {
         json.object { json in

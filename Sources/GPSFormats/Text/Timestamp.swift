@@ -1,6 +1,6 @@
 public import GNSS
 package import NMEA
-internal import GPSBase
+package import GPSBase
 
 /// Timestamps in ISO 8601 format with milliseconds: `2026-11-20T07:08:22.000Z`.
 ///
@@ -8,36 +8,48 @@ internal import GPSBase
 public enum Timestamp {
   /// The instant in UTC, 24 characters.
   public static func text(_ instant: UTC) -> String {
-    let instant = instant.withoutSecond60.rounded(decimals: 3)
-    let date = instant.date
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(24)
-    func append(_ value: Int, _ digits: Int, _ end: Unicode.Scalar) {
-      FixedDecimal.append(UInt64(max(0, value)), digits: digits, to: &bytes)
-      bytes.append(UInt8(ascii: end))
-    }
-    append(date.year, 4, "-")
-    append(date.month, 2, "-")
-    append(date.day, 2, "T")
-    Self.append(instant.timeOfDay, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: [UInt8](capacity: 24) { append(instant, to: &$0) }, as: UTF8.self)
   }
 
   /// A time of day whose date is unknown: `07:08:22.000Z`.
   package static func text(_ time: TimeOfDay) -> String {
-    var bytes: [UInt8] = []
-    append(time.second == 60 ? time.withoutSecond60 : time.rounded(decimals: 3), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    let time = time.second == 60 ? time.withoutSecond60 : time.rounded(decimals: 3)
+    return String(decoding: [UInt8](capacity: 13) { append(time, to: &$0) }, as: UTF8.self)
   }
 
-  private static func append(_ time: TimeOfDay, to bytes: inout [UInt8]) {
-    let parts: [(UInt8, Unicode.Scalar)] = [(time.hour, ":"), (time.minute, ":"), (time.second, ".")]
-    for (value, end) in parts {
-      FixedDecimal.append(UInt64(value), digits: 2, to: &bytes)
-      bytes.append(UInt8(ascii: end))
+  fileprivate static func append(_ instant: UTC, to output: inout OutputSpan<UInt8>) {
+    let instant = instant.withoutSecond60.rounded(decimals: 3)
+    let date = instant.date
+    append(date.year, 4, "-", to: &output)
+    append(date.month, 2, "-", to: &output)
+    append(date.day, 2, "T", to: &output)
+    append(instant.timeOfDay, to: &output)
+  }
+
+  private static func append(_ time: TimeOfDay, to output: inout OutputSpan<UInt8>) {
+    append(Int(time.hour), 2, ":", to: &output)
+    append(Int(time.minute), 2, ":", to: &output)
+    append(Int(time.second), 2, ".", to: &output)
+    append(Int(time.nanosecond / 1_000_000), 3, "Z", to: &output)
+  }
+
+  private static func append(
+    _ value: Int, _ digits: Int, _ end: Unicode.Scalar, to output: inout OutputSpan<UInt8>
+  ) {
+    FixedDecimal.append(UInt64(max(0, value)), digits: digits, to: &output)
+    output.append(UInt8(ascii: end))
+  }
+}
+
+extension JSONWriter {
+  /// Writes an instant as ``Timestamp/text(_:)``.
+  package mutating func member(_ key: String, _ instant: UTC?) {
+    guard let instant else { return }
+    member(key, capacity: 26) { output in
+      output.append(UInt8(ascii: "\""))
+      Timestamp.append(instant, to: &output)
+      output.append(UInt8(ascii: "\""))
     }
-    FixedDecimal.append(UInt64(time.nanosecond / 1_000_000), digits: 3, to: &bytes)
-    bytes.append(UInt8(ascii: "Z"))
   }
 }
 

@@ -110,7 +110,7 @@ package struct GeoJSONFeature: Sendable {
     json.object { json in
       json.member("name", name)
       json.member("segment", segment)
-      if isPoint { json.member("time", first?.time.map(Timestamp.text)) }
+      if isPoint { json.member("time", first?.time) }
     }
     bytes += "},\"properties\":".utf8
     // The object stays open for the times.

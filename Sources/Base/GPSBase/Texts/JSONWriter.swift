@@ -5,7 +5,8 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  package init() {}
+  /// - Parameter capacity: The number of bytes to reserve.
+  package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   // MARK: - Structure
 
@@ -16,53 +17,78 @@ package struct JSONWriter {
 
   /// Writes an object as a member.
   package mutating func object(_ key: String, _ fill: (inout JSONWriter) -> Void) {
-    self.key(key)
+    member(key, capacity: 0) { _ in }
     enclose("{", "}", fill)
   }
 
   package mutating func array(_ key: String, _ fill: (inout JSONWriter) -> Void) {
-    self.key(key)
+    member(key, capacity: 0) { _ in }
     enclose("[", "]", fill)
   }
 
+  /// Returns an object as a line.
+  package static func line(_ end: String = "\n", _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.object(fill)
+    json.newLine(end)
+    return json.bytes
+  }
+
   /// Ends the line, so that the next object is independent of this one.
-  package mutating func newLine() {
-    bytes.append(0x0A)
+  package mutating func newLine(_ end: String = "\n") {
+    bytes.append(contentsOf: end.utf8)
     needsComma = false
   }
+
+  /// Removes whole lines, so that they can be written again.
+  package mutating func removeLast(_ count: Int) { bytes.removeLast(count) }
 
   // MARK: - Members
 
   package mutating func member(_ key: String, _ value: String?) {
     guard let value else { return }
-    self.key(key)
+    member(key, capacity: 0) { _ in }
     quote(value)
   }
 
   package mutating func member(_ key: String, _ value: Int?) {
     guard let value else { return }
-    self.key(key)
-    FixedDecimal.append(value, to: &bytes)
+    member(key, capacity: FixedDecimal.longest) { FixedDecimal.append(value, to: &$0) }
   }
 
   /// Writes the shortest text that is parsed as the same number.
   package mutating func member(_ key: String, _ value: Double?) {
     guard let value, value.isFinite else { return }
-    self.key(key)
-    bytes.append(contentsOf: value.description.utf8)
+    let text = value.description.utf8
+    member(key, capacity: text.count) { output in for byte in text { output.append(byte) } }
   }
 
   /// Writes a number with a fixed number of decimals.
   package mutating func member(_ key: String, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
-    self.key(key)
-    FixedDecimal.append(value, decimals: decimals, to: &bytes)
+    member(key, capacity: FixedDecimal.longest) { FixedDecimal.append(value, decimals: decimals, to: &$0) }
   }
 
   package mutating func member(_ key: String, _ value: Bool?) {
     guard let value else { return }
-    self.key(key)
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    member(key, capacity: 5) { output in for byte in (value ? "true" : "false").utf8 { output.append(byte) } }
+  }
+
+  /// Writes a member, with one check of the capacity, since an object has up to twenty members.
+  ///
+  /// The key is a constant of ours, which needs no escapes.
+  package mutating func member(_ key: String, capacity: Int, _ value: (inout OutputSpan<UInt8>) -> Void) {
+    let text = key.utf8.span
+    assert(key.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\" })
+    bytes.append(addingCapacity: text.count + 4 + capacity) { [needsComma] output in
+      if needsComma { output.append(UInt8(ascii: ",")) }
+      output.append(UInt8(ascii: "\""))
+      for index in text.indices { output.append(text[index]) }
+      output.append(UInt8(ascii: "\""))
+      output.append(UInt8(ascii: ":"))
+      value(&output)
+    }
+    needsComma = true
   }
 
   /// Writes a string as an element of an array.
@@ -88,33 +114,22 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// Keys are constants of ours, which need no escapes.
-  private mutating func key(_ key: String) {
-    let text = key.utf8.span
-    assert(key.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) && $0 != "\"" && $0 != "\\" })
-    // Reserve space for the key and its punctuation at once: an object has up to twenty keys.
-    bytes.append(addingCapacity: text.count + 4) { output in
-      if needsComma { output.append(UInt8(ascii: ",")) }
-      output.append(UInt8(ascii: "\""))
-      for index in text.indices { output.append(text[index]) }
-      output.append(UInt8(ascii: "\""))
-      output.append(UInt8(ascii: ":"))
-    }
-    needsComma = true
-  }
-
   /// Appends a quoted string if it needs no escapes; otherwise appends nothing and returns false.
   private mutating func quotePlain(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices {
-      let byte = text[index]
-      guard byte >= 0x20, byte <= 0x7E, byte != 0x22, byte != 0x5C else { return false }
-    }
+    var isPlain = true
     bytes.append(addingCapacity: text.count + 2) { output in
       output.append(UInt8(ascii: "\""))
-      for index in text.indices { output.append(text[index]) }
+      for index in text.indices {
+        let byte = text[index]
+        guard byte >= 0x20, byte <= 0x7E, byte != 0x22, byte != 0x5C else {
+          isPlain = false
+          return output.removeAll()
+        }
+        output.append(byte)
+      }
       output.append(UInt8(ascii: "\""))
     }
-    return true
+    return isPlain
   }
 
   private mutating func quote(_ text: String) {

@@ -45,7 +45,7 @@ struct RecordingList: WebSlices {
     json.object { json in
       json.member("name", name)
       json.member("bytes", Int(file.size))
-      json.member("begin", span?.begin.map(Timestamp.text))
+      json.member("begin", span?.begin)
       json.member("duration_s", span?.duration?.seconds)
     }
     return json.bytes

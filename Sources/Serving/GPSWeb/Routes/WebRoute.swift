@@ -66,8 +66,7 @@ enum WebRoute: String, CaseIterable, Sendable {
 
   /// The table as JSON, with the facts about tiles if they are served.
   static func table(version: String, tiles: TileFile?) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("v", 1)
       json.member("version", version)
       json.array("routes") { json in
@@ -81,6 +80,5 @@ enum WebRoute: String, CaseIterable, Sendable {
       }
       if let tiles { json.object("tiles") { tiles.describe(in: &$0) } }
     }
-    return json.bytes + [0x0A]
   }
 }

@@ -123,8 +123,7 @@ struct ReceiverView: Sendable {
     }
     var line = NDJSONFormat(device: name).lines(for: epoch?.fix ?? Fix(), at: moment)
     guard let verdict else { return line }
-    var json = JSONWriter()
-    json.object { json in
+    let more = JSONWriter.line { json in
       json.object("verdict") { json in
         json.member("code", verdict.code.rawValue)
         json.member("what", verdict.what)
@@ -134,6 +133,6 @@ struct ReceiverView: Sendable {
       }
     }
     line.removeLast(2)
-    return line + [UInt8(ascii: ",")] + json.bytes.dropFirst() + [0x0A]
+    return line + [UInt8(ascii: ",")] + more.dropFirst()
   }
 }

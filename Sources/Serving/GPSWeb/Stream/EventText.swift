@@ -19,7 +19,7 @@ struct EventText: Sendable {
   /// The first frame of each stream; without it, a newly opened page would show wrong ages.
   func hello(_ ring: RecordRing, _ devices: [Device], hasRecordings: Bool, at now: UTC) -> [UInt8] {
     Self.frame("hello") { json in
-      json.member("now", Timestamp.text(now))
+      json.member("now", now)
       json.member("boot", ring.boot)
       json.member("oldest", ring.oldest)
       json.member("next", ring.next)
@@ -38,7 +38,7 @@ struct EventText: Sendable {
   }
 
   /// The time, sent when there is nothing else to send.
-  static func tick(at now: UTC) -> [UInt8] { frame("tick") { $0.member("now", Timestamp.text(now)) } }
+  static func tick(at now: UTC) -> [UInt8] { frame("tick") { $0.member("now", now) } }
 
   /// Records that were dropped before the listener got them; nil if its id was from another start.
   static func missed(_ numbers: Range<Int>?) -> [UInt8] {
@@ -50,12 +50,11 @@ struct EventText: Sendable {
   }
 
   private static func frame(_ type: String, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    let line = JSONWriter.line { json in
       json.member("type", type)
       json.member("v", 1)
       fill(&json)
     }
-    return Array("data: ".utf8) + json.bytes + [0x0A, 0x0A]
+    return Array("data: ".utf8) + line + [0x0A]
   }
 }

@@ -90,8 +90,7 @@ struct MemoryCommand {
   private static func time(_ seconds: Int64) -> String { Timestamp.text(UTC(secondsSince1970: seconds)) }
 
   private static func record(_ memory: ReceiverMemory) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("type", "memory")
       json.member("v", 1)
       json.member("name", memory.owner.name)
@@ -107,8 +106,6 @@ struct MemoryCommand {
       }
       json.member("of_help", memory.isOfHelp)
     }
-    json.newLine()
-    return json.bytes
   }
 }
 

@@ -163,8 +163,7 @@ extension SettingRow {
 
   /// The record of this setting, for a program.
   func record(device: String, dialect: ReceiverDialect?) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line { json in
       json.member("type", "setting")
       json.member("v", 1)
       json.member("device", device)
@@ -187,8 +186,6 @@ extension SettingRow {
       case .notKept(let value): json.member("message", "it acknowledged, and then it was \(value.words)")
       }
     }
-    json.newLine()
-    return json.bytes
   }
 
   private var word: String {
