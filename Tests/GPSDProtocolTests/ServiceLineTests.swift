@@ -102,7 +102,8 @@ import GPSBase
 
         """#)
     let untimed = EpochReport(silent: "a", lastTime: nil)
-    #expect(untimed.sky == Array(#"{"class":"SKY","device":"a","nSat":0,"uSat":0,"satellites":[]}"#.utf8))
+    let sky = #"{"class":"SKY","device":"a","nSat":0,"uSat":0,"satellites":[]}"#
+    #expect(untimed.sky == ArraySlice(sky.utf8))
   }
 
   @Test func `of a sky fits into a line of libgps, and counts each satellite once`() throws {
@@ -120,7 +121,7 @@ import GPSBase
     let report = EpochReport(fix, device: String(repeating: "/dev/serial", count: 8))
     let sky = try #require(report.sky)
     #expect(sky.count + 2 <= EpochReport.longestLine)
-    let object = try object(sky)
+    let object = try object(Array(sky))
     let listed = object["satellites"]?.elements ?? []
     #expect(object["nSat"]?.number == 200 && object["uSat"]?.number == 20)
     #expect((60...EpochReport.mostSatellites).contains(listed.count))

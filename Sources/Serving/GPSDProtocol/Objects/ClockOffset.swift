@@ -15,8 +15,7 @@ package struct ClockOffset: Sendable, Hashable {
 
   /// Returns the line for clients that requested offsets.
   package func line(_ device: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
+    JSONWriter.line("\r\n") { json in
       json.member("class", "TOFF")
       json.member("device", device)
       json.member("real_sec", Int(told.secondsSince1970))
@@ -24,6 +23,5 @@ package struct ClockOffset: Sendable, Hashable {
       json.member("clock_sec", Int(clock.secondsSince1970))
       json.member("clock_nsec", Int(clock.nanosecond))
     }
-    return json.bytes + [0x0D, 0x0A]
   }
 }

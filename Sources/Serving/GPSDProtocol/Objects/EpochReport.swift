@@ -6,18 +6,16 @@ internal import GPSBase
 ///
 /// A position that was rejected or is probably forged is left out: the protocol can't mark it as untrusted.
 package struct EpochReport: Sendable, Hashable {
-  /// The position as an object.
-  let tpv: [UInt8]
-  /// The sky as an object, if the receiver reported it.
-  let sky: [UInt8]?
-  /// The sky for a poll; without satellites if the receiver reported none.
-  let polledSky: [UInt8]
-  /// The error statistics as an object, if the receiver reported them.
-  let gst: [UInt8]?
   /// The complete report as lines, the position first, for a client that starts watching.
   package let lines: [UInt8]
   /// The report for clients that already watch: without a sky that came with an earlier epoch.
   package let news: [UInt8]
+  /// The objects in ``lines``.
+  private let positionPlace: Range<Int>
+  private let skyPlace: Range<Int>?
+  private let statisticsPlace: Range<Int>?
+  /// The sky for a poll if the receiver reported none: without satellites.
+  private let emptySky: [UInt8]
 
   /// The most satellites in a SKY; libgps drops one with more.
   static let mostSatellites = 140
@@ -35,10 +33,25 @@ package struct EpochReport: Sendable, Hashable {
     _ told: Fix, device: String, isSuspect: Bool = false, statistics: SolutionStatistics? = nil
   ) {
     let fix = told.forGPSD(isSuspect: isSuspect)
-    self.init(
-      tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
-      sky: Self.sky(fix, device), tellsSky: GPSDObjects.tellsOfSky(fix), isNewSky: !fix.hasEarlierSatellites,
-      gst: statistics.map { told in Self.object { GPSDObjects.statistics(told, at: fix.time, device, &$0) } })
+    // A satellite takes about a hundred bytes.
+    var json = JSONWriter(capacity: 640 + 112 * fix.satellites.count)
+    positionPlace = Self.line(&json) { GPSDObjects.position(fix, device, &$0) }
+    if GPSDObjects.tellsOfSky(fix) {
+      (skyPlace, emptySky) = (Self.sky(fix, device, &json), [])
+    } else {
+      var apart = JSONWriter()
+      let place = Self.sky(fix, device, &apart)
+      (skyPlace, emptySky) = (nil, Array(apart.bytes[place]))
+    }
+    statisticsPlace = statistics.map { told in
+      Self.line(&json) { GPSDObjects.statistics(told, at: fix.time, device, &$0) }
+    }
+    lines = json.bytes
+    if fix.hasEarlierSatellites, let skyPlace {
+      news = Array(lines[..<skyPlace.lowerBound] + lines[(skyPlace.upperBound + 2)...])
+    } else {
+      news = lines
+    }
   }
 
   /// Creates the report of a receiver that fell silent: no fix and no satellites, with the last known time.
@@ -51,36 +64,38 @@ package struct EpochReport: Sendable, Hashable {
   package init(silent device: String, lastTime time: UTC?) {
     var fix = Fix()
     fix.time = time
-    self.init(
-      tpv: Self.object { GPSDObjects.position(fix, device, &$0) },
-      sky: Self.object { GPSDObjects.emptySky(at: time, device, &$0) })
-  }
-
-  private init(tpv: [UInt8], sky: [UInt8], tellsSky: Bool = true, isNewSky: Bool = true, gst: [UInt8]? = nil)
-  {
-    (self.tpv, polledSky, self.gst) = (tpv, sky, gst)
-    self.sky = tellsSky ? sky : nil
-    lines = Self.lines([tpv, self.sky, gst])
-    news = isNewSky ? lines : Self.lines([tpv, gst])
-  }
-
-  private static func lines(_ objects: [[UInt8]?]) -> [UInt8] {
-    objects.compactMap(\.self).flatMap { $0 + [0x0D, 0x0A] }
-  }
-
-  private static func object(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
-    json.object(fill)
-    return json.bytes
+    positionPlace = Self.line(&json) { GPSDObjects.position(fix, device, &$0) }
+    skyPlace = Self.line(&json) { GPSDObjects.emptySky(at: time, device, &$0) }
+    (statisticsPlace, emptySky) = (nil, [])
+    (lines, news) = (json.bytes, json.bytes)
   }
 
-  /// The sky, shortened to fit in a line; unused satellites are removed first.
-  private static func sky(_ fix: Fix, _ device: String) -> [UInt8] {
+  /// The position as an object.
+  var tpv: ArraySlice<UInt8> { lines[positionPlace] }
+  /// The sky as an object, if the receiver reported it.
+  var sky: ArraySlice<UInt8>? { skyPlace.map { lines[$0] } }
+  /// The sky for a poll; without satellites if the receiver reported none.
+  var polledSky: ArraySlice<UInt8> { sky ?? emptySky[...] }
+  /// The error statistics as an object, if the receiver reported them.
+  var gst: ArraySlice<UInt8>? { statisticsPlace.map { lines[$0] } }
+
+  /// Writes an object as a line; returns its place without the line end.
+  private static func line(_ json: inout JSONWriter, _ fill: (inout JSONWriter) -> Void) -> Range<Int> {
+    let begin = json.bytes.count
+    json.object(fill)
+    json.newLine("\r\n")
+    return begin..<json.bytes.count - 2
+  }
+
+  /// Writes the sky as a line, shortened to fit; unused satellites are removed first.
+  private static func sky(_ fix: Fix, _ device: String, _ json: inout JSONWriter) -> Range<Int> {
     var most = min(fix.satellites.count, mostSatellites)
     while true {
-      let sky = object { GPSDObjects.sky(fix, device, most: most, listsNone: true, &$0) }
+      let sky = line(&json) { GPSDObjects.sky(fix, device, most: most, listsNone: true, &$0) }
       let excess = sky.count + 2 - longestLine
       guard excess > 0, most > 0 else { return sky }
+      json.removeLast(sky.count + 2)
       // Even the shortest entry has more than sixty bytes.
       most -= max(1, excess / 160)
     }

@@ -5,7 +5,7 @@ internal import GPSBase
 ///
 /// Clients are strict about the form: no blanks, `class` first, never `null`, and CR LF at the end, without
 /// which python3-gps does not recognize a line.
-enum ServiceLine {
+package enum ServiceLine {
   static func version(_ rules: ServiceRules) -> [UInt8] {
     line { json in
       json.member("class", "VERSION")
@@ -23,10 +23,11 @@ enum ServiceLine {
     }
   }
 
-  static func device(_ device: ServedDevice) -> [UInt8] { line { write(device, &$0) } }
+  /// The notice that a receiver was plugged in or that its properties changed.
+  package static func device(_ device: ServedDevice) -> [UInt8] { line { write(device, &$0) } }
 
   /// The notice that a receiver was unplugged: its `activated` is the number 0.
-  static func lost(_ device: ServedDevice) -> [UInt8] {
+  package static func lost(_ device: ServedDevice) -> [UInt8] {
     line { json in
       json.member("class", "DEVICE")
       json.member("path", device.path)
@@ -68,7 +69,8 @@ enum ServiceLine {
     return bytes
   }
 
-  static func error(_ message: String) -> [UInt8] {
+  /// An error; as the last line that a client gets, the reason for its disconnection.
+  package static func error(_ message: String) -> [UInt8] {
     line { json in
       json.member("class", "ERROR")
       json.member("message", message)
@@ -79,18 +81,14 @@ enum ServiceLine {
 
   // MARK: - Encoding
 
-  private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
-    var json = JSONWriter()
-    json.object(fill)
-    return json.bytes + [0x0D, 0x0A]
-  }
+  private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] { JSONWriter.line("\r\n", fill) }
 
   private static func write(_ device: ServedDevice, _ json: inout JSONWriter) {
     json.member("class", "DEVICE")
     json.member("path", device.path)
     json.member("driver", device.driver)
     json.member("subtype", device.subtype)
-    json.member("activated", device.activated.map(Timestamp.text))
+    json.member("activated", device.activated)
     // Flag 1: a receiver of positions only.
     if device.driver != nil { json.member("flags", 1) }
     writeLine(device, &json)
@@ -105,7 +103,7 @@ enum ServiceLine {
     json.member("cycle", device.cycle, decimals: 2)
   }
 
-  private static func append(_ objects: [[UInt8]], to bytes: inout [UInt8]) {
+  private static func append(_ objects: [ArraySlice<UInt8>], to bytes: inout [UInt8]) {
     for (index, object) in objects.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += object
