@@ -33,6 +33,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   private var messageListeners = 0
   /// The number of listeners for the text of sentences, and for verdicts.
   private var sentenceListeners = 0
+  private var measurementListeners = 0
   private var verdictListeners = 0
   /// Fires when the verdict must be checked again, even without a new report.
   var verdictTimer: (any TimerHandle)?
@@ -272,7 +273,7 @@ extension ReceiverCore {
       case .condition(let hardware): tell(.condition(hardware), at: instant)
       case .sentence(let bytes):
         settings.heard(ArrivedSentence(bytes), at: instant)
-        if sentenceListeners > 0 { tell(.sentence(ReceivedSentence(bytes, received: instant)), at: instant) }
+        if wants(bytes) { tell(.sentence(ReceivedSentence(bytes, received: instant)), at: instant) }
       case .message(let bytes):
         if settings.listensToMessages, let message = ReceivedMessage(bytes, received: instant).message {
           settings.heard(message, at: instant)
@@ -316,8 +317,14 @@ extension ReceiverCore {
   mutating func want(_ extras: Report.Extras, _ demand: Demand) {
     let step = demand == .began ? 1 : -1
     if extras.contains(.sentences) { sentenceListeners += step }
+    if extras.contains(.measurements) { measurementListeners += step }
     if extras.contains(.messages) { messageListeners += step }
     if extras.contains(.verdicts) { verdictListeners += step }
+  }
+
+  /// Whether a listener wants a sentence.
+  private func wants(_ sentence: [UInt8]) -> Bool {
+    sentenceListeners > 0 || measurementListeners > 0 && Report.Extras.measurements.includes(sentence)
   }
 
   /// Whether a listener wants changes of the verdict.

@@ -24,9 +24,8 @@ extension Receiver {
     let token = engine.observe { report in
       switch report {
       // They may have been made for another listener.
-      case .sentence where !extras.contains(.sentences), .message where !extras.contains(.messages),
-        .verdict where !extras.contains(.verdicts):
-        break
+      case .sentence(let sentence) where !extras.includes(sentence.bytes): break
+      case .message where !extras.contains(.messages), .verdict where !extras.contains(.verdicts): break
       default: body(report)
       }
     }

@@ -61,12 +61,27 @@ public indirect enum Report: Sendable, Hashable {
 
     /// The text of each sentence.
     public static let sentences = Extras(rawValue: 1)
+    /// The text of sentences that have data of no epoch: headings, rates of turn and error statistics.
+    package static let measurements = Extras(rawValue: 8)
     /// Each change of the verdict, checked with every report and once a second.
     public static let verdicts = Extras(rawValue: 2)
     /// The bytes of each binary message.
     public static let messages = Extras(rawValue: 4)
     /// All reports that are made only on request.
     public static let all: Extras = [.sentences, .verdicts, .messages]
+
+    /// Whether a sentence is one of these reports.
+    package func includes(_ sentence: [UInt8]) -> Bool {
+      if contains(.sentences) { return true }
+      guard contains(.measurements), sentence.count > 6 else { return false }
+      return switch (sentence[3], sentence[4], sentence[5]) {
+      case (0x48, 0x44, 0x54), (0x48, 0x44, 0x4D), (0x48, 0x44, 0x47): true  // HDT HDM HDG
+      case (0x54, 0x48, 0x53), (0x52, 0x4F, 0x54), (0x47, 0x53, 0x54): true  // THS ROT GST
+      // The letters in the middle of "$PASHR" are unique, too.
+      case (0x53, 0x48, 0x52): sentence[1] == 0x50 && sentence[2] == 0x41
+      default: false
+      }
+    }
   }
 }
 

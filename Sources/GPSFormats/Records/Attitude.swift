@@ -1,4 +1,5 @@
 package import GNSS
+internal import GPSBridge
 internal import NMEA
 internal import GPSBase
 
@@ -31,7 +32,9 @@ package struct AttitudeGatherer: Sendable {
 
   /// Processes a sentence; returns the value completed before it.
   package mutating func take(_ sentence: [UInt8]) -> Attitude? {
-    guard Self.mayTell(sentence), let content = try? Sentence(sentence) else { return nil }
+    guard Report.Extras.measurements.includes(sentence), let content = try? Sentence(sentence) else {
+      return nil
+    }
     switch content {
     case .hdt(let hdt): return add("HDT") { $0.trueHeading = hdt.heading ?? $0.trueHeading }
     case .hdm(let hdm): return add("HDM") { $0.magneticHeading = hdm.heading ?? $0.magneticHeading }
@@ -67,19 +70,6 @@ package struct AttitudeGatherer: Sendable {
     change(&open)
     return complete
   }
-
-  /// Whether a sentence may contain a heading; most do not, and need not be parsed again.
-  private static func mayTell(_ sentence: [UInt8]) -> Bool {
-    guard sentence.count > 6 else { return false }
-    // The letters in the middle of "$PASHR" are unique, too.
-    let letters = (sentence[3], sentence[4], sentence[5])
-    return switch letters {
-    case (0x48, 0x44, 0x54), (0x48, 0x44, 0x4D), (0x48, 0x44, 0x47): true  // HDT HDM HDG
-    case (0x54, 0x48, 0x53), (0x52, 0x4F, 0x54): true  // THS ROT
-    case (0x53, 0x48, 0x52): sentence[1] == 0x50 && sentence[2] == 0x41  // PASHR
-    default: false
-    }
-  }
 }
 
 extension Attitude {
@@ -101,7 +91,7 @@ extension NDJSONFormat {
   /// The record of an attitude.
   package func line(_ attitude: Attitude) -> [UInt8] {
     line(.attitude) { json in
-      json.member("time", attitude.time.map(Timestamp.text))
+      json.member("time", attitude.time)
       json.member("heading_true_deg", attitude.trueHeading, decimals: 3)
       json.member("heading_mag_deg", attitude.magneticHeading, decimals: 3)
       json.member("pitch_deg", attitude.pitch, decimals: 3)

@@ -3,8 +3,8 @@ internal import GPSDProtocol
 
 /// Counts of clients that want costly reports, which are made only while a client wants them.
 struct ReportDemand: Sendable, Hashable {
-  /// The number of clients that want sentences, or values read from sentences.
-  private var sentences = 0
+  /// The number of clients that want JSON objects.
+  private var objects = 0
   private var messages = 0
   private var packets = 0
   private var plainSentences = 0
@@ -18,7 +18,7 @@ struct ReportDemand: Sendable, Hashable {
 
   private mutating func add(_ policy: WatchPolicy, _ number: Int) {
     guard policy.isEnabled else { return }
-    if policy.json || policy.wantsPackets { sentences += number }
+    if policy.json { objects += number }
     if policy.wantsPackets { packets += number }
     if policy.nmea, policy.raw == 0 { plainSentences += number }
     if policy.raw > 0 { messages += number }
@@ -28,7 +28,8 @@ struct ReportDemand: Sendable, Hashable {
   /// The reports that receivers should send in addition to epochs.
   var extras: Report.Extras {
     var extras: Report.Extras = []
-    if sentences > 0 { extras.insert(.sentences) }
+    if objects > 0 { extras.insert(.measurements) }
+    if packets > 0 { extras.insert(.sentences) }
     if messages > 0 { extras.insert(.messages) }
     return extras
   }
