@@ -41,6 +41,16 @@ package struct ServedDevice: Sendable, Hashable {
 
   /// Whether a client's name refers to this receiver.
   package func isCalled(_ name: String) -> Bool { path == name || node == name }
+
+  /// Whether the receiver matches a policy, given the best receiver and whether clients that do not name a
+  /// receiver get all of them.
+  package func isMeant(by policy: WatchPolicy, best: ID?, tellsAll: Bool) -> Bool {
+    switch policy.device {
+    case nil: tellsAll || id == best
+    case ServiceView.best: id == best
+    case let name?: isCalled(name)
+    }
+  }
 }
 
 /// A snapshot of the server for a session.
@@ -74,10 +84,6 @@ package struct ServiceView: Sendable {
 
   /// Returns whether a receiver matches a policy.
   package func means(_ device: ServedDevice, _ policy: WatchPolicy) -> Bool {
-    switch policy.device {
-    case nil: tellsAll || device.id == best
-    case Self.best: device.id == best
-    case let name?: device.isCalled(name)
-    }
+    device.isMeant(by: policy, best: best, tellsAll: tellsAll)
   }
 }

@@ -1,4 +1,5 @@
 internal import GPSEventRuntime
+internal import GPSBase
 internal import GPSSockets
 internal import GPSSystemCalls
 
@@ -21,7 +22,7 @@ struct ClientTable<State: ClientState>: Sendable {
     /// The readiness that the loop watches for.
     fileprivate var readiness = Readiness.readable
     /// When the client last accepted bytes, or when its owner last noted that it sent some.
-    var lastTaken: ContinuousClock.Instant
+    @StoredInstant var lastTaken: ContinuousClock.Instant
     /// Whether the client closed its side; it may still receive.
     fileprivate(set) var hasEnded = false
 
@@ -102,7 +103,7 @@ struct ClientTable<State: ClientState>: Sendable {
   /// The clients in the order in which to send them a report: a different one is first each time.
   mutating func nextTurn() -> [Int] {
     turn = order.isEmpty ? 0 : (turn + 1) % order.count
-    return Array(order[turn...]) + order[..<turn]
+    return turn == 0 ? order : Array(order[turn...]) + order[..<turn]
   }
 
   // MARK: - Input and output
@@ -127,15 +128,15 @@ struct ClientTable<State: ClientState>: Sendable {
   mutating func sendAtOnce(
     _ bytes: [UInt8], _ kind: Outbox.Kind, to number: Int, at now: ContinuousClock.Instant
   ) -> Bool {
-    guard let descriptor = clients[number]?.readyDescriptor,
+    guard let place = clients.index(forKey: number), let descriptor = clients.values[place].readyDescriptor,
       let taken = try? Kernel.send(descriptor, bytes[...]), taken > 0
     else {
       add(bytes, kind, for: number)
       return false
     }
-    clients[number]?.lastTaken = now
+    clients.values[place].lastTaken = now
     guard taken < bytes.count else { return true }
-    clients[number]?.outbox.begin(bytes, kind, taken: taken)
+    clients.values[place].outbox.begin(bytes, kind, taken: taken)
     return false
   }
 

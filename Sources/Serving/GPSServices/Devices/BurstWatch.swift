@@ -1,9 +1,11 @@
+internal import GPSBase
+
 /// Finds the arrival of an epoch's first byte, which is the first one after a pause.
 ///
 /// A receiver that sends without pauses does not have such a moment, and none is made up for it.
 struct BurstWatch: Sendable {
-  private var last: ContinuousClock.Instant?
-  private var begin: ContinuousClock.Instant?
+  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  @StoredInstantIfAny private var begin: ContinuousClock.Instant?
   /// The number of consecutive good epochs; a receiver may soon correct the time of its first ones.
   private var good = 0
 

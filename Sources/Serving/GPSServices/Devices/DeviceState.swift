@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import GPSBridge
 internal import GPSDProtocol
 internal import GPSFormats
@@ -28,14 +29,14 @@ struct DeviceState: Sendable {
   /// Whether the receiver was unplugged; an epoch delivered late is then out of date.
   private(set) var isGone = false
   private var pace: Duration?
-  private var lastEpoch: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lastEpoch: ContinuousClock.Instant?
   /// The time of the last epoch that had one.
   private(set) var lastTime: UTC?
   private var attitudes = AttitudeGatherer()
   private var statistics: SolutionStatistics?
   private var bursts = BurstWatch()
   /// When the next report without a fix is due.
-  private(set) var silenceDue: ContinuousClock.Instant
+  @StoredInstant private(set) var silenceDue: ContinuousClock.Instant
 
   /// The interval between reports without a fix.
   private static let repetition = Duration.seconds(1)
@@ -73,7 +74,9 @@ struct DeviceState: Sendable {
     bursts.hear(at: instant, pace: pace ?? .seconds(1))
   }
 
-  private func news(_ attitude: Attitude) -> News { .attitude(AttitudeLine.bytes(attitude, device.path)) }
+  private func news(_ attitude: Attitude) -> News {
+    .attitude(JSONWriter.line("\r\n") { GPSDObjects.attitude(attitude, device.path, &$0) })
+  }
 
   /// Returns the report without a fix, if it is due.
   mutating func timePassed(to now: ContinuousClock.Instant) -> News? {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
 
@@ -17,7 +18,7 @@ struct ReceivedSentences: Sendable {
   private var waiting: [[UInt8]] = []
   private var size = 0
   private var isWhole = false
-  private var lastPosition: ContinuousClock.Instant?
+  @StoredInstantIfAny private var lastPosition: ContinuousClock.Instant?
 
   /// The number of bytes kept per epoch; sentences beyond it are dropped.
   private static let most = 65_536
@@ -113,7 +114,7 @@ struct SentenceFeed: Sendable {
 /// Limits the number of epochs per second.
 struct Pace: Sendable {
   private let interval: Duration
-  private var due: ContinuousClock.Instant?
+  @StoredInstantIfAny private var due: ContinuousClock.Instant?
 
   /// - Parameter rate: The maximum number per second.
   init(rate: Double) { interval = .seconds(1 / rate) }

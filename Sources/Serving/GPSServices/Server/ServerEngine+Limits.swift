@@ -26,7 +26,7 @@ extension ServerEngine {
 
   /// Rejects a connection with a notice, which fits the empty send buffer.
   func refuse(_ socket: CInt, _ reason: String) {
-    _ = try? Kernel.send(socket, DeviceNotice.end("refused: \(reason)")[...])
+    _ = try? Kernel.send(socket, ServiceLine.error("refused: \(reason)")[...])
     close(descriptor: socket)
   }
 
@@ -74,7 +74,7 @@ extension ServerEngine {
       if !client.outbox.isEmpty {
         Kernel.prepare(client: client.descriptor, sendBuffer: Self.roomForLastWords)
       }
-      let bytes = Array(client.outbox.restOfBegun) + DeviceNotice.end("closed: \(reason)")
+      let bytes = Array(client.outbox.restOfBegun) + ServiceLine.error("closed: \(reason)")
       _ = try? Kernel.send(client.descriptor, bytes[...])
     }
     close(number)

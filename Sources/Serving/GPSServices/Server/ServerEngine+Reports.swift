@@ -12,6 +12,10 @@ extension ServerEngine {
     ServiceView(devices.map(\.device), best: chosen.id, tellsAll: chosen.tellsAll, at: utc)
   }
 
+  private func means(_ device: ServedDevice, _ policy: WatchPolicy) -> Bool {
+    device.isMeant(by: policy, best: chosen.id, tellsAll: chosen.tellsAll)
+  }
+
   private var utc: UTC { utc(at: time.now) }
 
   /// The computer's time at an instant.
@@ -24,7 +28,11 @@ extension ServerEngine {
   // MARK: - Epochs
 
   func take(_ told: Report, from index: Int) {
-    tellIfChanged()
+    switch told {
+    case .sentence(let sentence): return take(sentence, from: index)
+    case .message(let message): return take(message, from: index)
+    default: tellIfChanged()
+    }
     let report = cell?.coarsened(told) ?? told
     let news = devices[index].take(report, at: time.now) { utc(at: $0) }
     for one in news { tell(one, of: index) }
@@ -44,15 +52,15 @@ extension ServerEngine {
     // Raw clients receive only the receiver's original bytes.
     let batch = outputs.epoch(epoch, forClients: demand.wantsSentences, at: time.now)
     guard !batch.isEmpty else { return }
-    let (view, device) = (view, devices[chosen.index].device)
-    tell(batch.bytes, .report) { $0.nmea && $0.raw == 0 && view.means(device, $0) }
+    let device = devices[chosen.index].device
+    tell(batch.bytes, .report) { $0.nmea && $0.raw == 0 && means(device, $0) }
   }
 
   /// Notifies clients that follow the best receiver when it changes.
   private func tellIfChanged() {
     guard chosen.hasChanged(lastTime: devices[chosen.index].lastTime) else { return }
     let device = devices[chosen.index].device
-    tell(DeviceNotice.changed(device), .answer) { [view] in $0.json && view.means(device, $0) }
+    tell(ServiceLine.device(device), .answer) { $0.json && means(device, $0) }
   }
 
   /// Whether clients already received the time of a receiver's last epoch from the previous best one.
@@ -61,22 +69,22 @@ extension ServerEngine {
   }
 
   private func tell(_ news: DeviceState.News, of index: Int) {
-    let (view, device) = (view, devices[index].device)
+    let device = devices[index].device
     switch news {
     case .epoch(let report):
       counts.epochs += 1
       let isOld = self.isOld(index)
-      tell(report.news, .report) { $0.json && view.means(device, $0) && !(isOld && $0.device == nil) }
+      tell(report.news, .report) { $0.json && means(device, $0) && !(isOld && $0.device == nil) }
     case .silence(let lines):
       counts.epochs += 1
-      tell(lines, .report) { $0.json && view.means(device, $0) }
+      tell(lines, .report) { $0.json && means(device, $0) }
       if index == chosen.index { outputs.silence() }
-    case .attitude(let line): tell(line, .report) { $0.json && view.means(device, $0) }
-    case .offset(let line): tell(line, .report) { $0.pps && view.means(device, $0) }
+    case .attitude(let line): tell(line, .report) { $0.json && means(device, $0) }
+    case .offset(let line): tell(line, .report) { $0.pps && means(device, $0) }
     case .changed:
       bindClients(to: device)
-      tell(DeviceNotice.changed(device), .answer) { $0.json }
-    case .lost: tell(DeviceNotice.lost(device), .answer) { $0.json }
+      tell(ServiceLine.device(device), .answer) { $0.json }
+    case .lost: tell(ServiceLine.lost(device), .answer) { $0.json }
     }
     tellCounts()
   }
@@ -114,7 +122,7 @@ extension ServerEngine {
 
   // MARK: - Packets
 
-  /// Subscribes to the receivers' original sentences and messages while a client wants them.
+  /// Subscribes to the receivers anew if clients want other original sentences and messages.
   func followDemand() {
     guard isServing else { return }
     // The receiver's original data is not coarse.
@@ -123,8 +131,9 @@ extension ServerEngine {
     if wanted != extras {
       if !extras.contains(.sentences) { outputs.beginReceiving() }
       extras = wanted
-      for listening in packets { listening.cancel() }
-      packets = extras.isEmpty ? [] : listen(including: extras) { $0.takePacket($1, from: $2) }
+      let former = listenings
+      listenings = listen(including: extras)
+      for listening in former { listening.cancel() }
     }
     guard demand.needsArrivals == arrivals.isEmpty else { return }
     for listening in arrivals { listening.cancel() }
@@ -138,20 +147,18 @@ extension ServerEngine {
     }
   }
 
-  private func takePacket(_ report: Report, from index: Int) {
-    switch report {
-    case .sentence(let sentence):
-      if index == chosen.index { outputs.received(sentence) }
-      guard cell == nil else { return }
-      if let news = devices[index].hear(sentence.bytes) { tell(news, of: index) }
-      guard demand.wantsPackets else { return }
-      let (view, device) = (view, devices[index].device)
-      tell(sentence.bytes + [0x0D, 0x0A], .report) { ($0.nmea || $0.raw > 0) && view.means(device, $0) }
-    case .message(let message):
-      let (view, device) = (view, devices[index].device)
-      tell(message.bytes, .report) { $0.raw == 2 && view.means(device, $0) }
-      tell(PacketText.hexadecimal(message.bytes), .report) { $0.raw == 1 && view.means(device, $0) }
-    default: break
-    }
+  private func take(_ sentence: ReceivedSentence, from index: Int) {
+    if index == chosen.index { outputs.received(sentence) }
+    guard cell == nil else { return }
+    if let news = devices[index].hear(sentence.bytes) { tell(news, of: index) }
+    guard demand.wantsPackets else { return }
+    let device = devices[index].device
+    tell(sentence.bytes + [0x0D, 0x0A], .report) { ($0.nmea || $0.raw > 0) && means(device, $0) }
+  }
+
+  private func take(_ message: ReceivedMessage, from index: Int) {
+    let device = devices[index].device
+    tell(message.bytes, .report) { $0.raw == 2 && means(device, $0) }
+    tell(PacketText.hexadecimal(message.bytes), .report) { $0.raw == 1 && means(device, $0) }
   }
 }

@@ -47,7 +47,6 @@ actor ServerEngine: LoopService {
   /// Counts of clients per costly report; the next properties are in use only while a client wants them.
   var demand = ReportDemand()
   var extras: Report.Extras = []
-  var packets: [ReceiverListening] = []
   var arrivals: [ReceiverListening] = []
   var silence: (any TimerHandle)?
   /// The cell size for coarse positions.
@@ -102,7 +101,7 @@ actor ServerEngine: LoopService {
   /// Subscribes to the receivers.
   nonisolated func begin() {
     later { engine in
-      engine.listenings = engine.listen(including: []) { $0.take($1, from: $2) }
+      engine.listenings = engine.listen(including: [])
       engine.watchSilence()
       engine.watchIdleness()
     }
@@ -112,16 +111,18 @@ actor ServerEngine: LoopService {
   ///
   /// The choice among several receivers needs a turn of its own, before the epoch is sent. Otherwise clients
   /// would receive "no fix" although another receiver has one.
-  nonisolated func listen(
-    including extras: Report.Extras,
-    _ take: @escaping @Sendable (isolated ServerEngine, Report, Int) -> Void
-  ) -> [ReceiverListening] {
+  nonisolated func listen(including extras: Report.Extras) -> [ReceiverListening] {
     receivers.enumerated().map { index, receiver in
-      guard receivers.count > 1 else {
-        return receiver.onReport(including: extras, handler { take($0, $1, index) })
-      }
+      let isAlone = receivers.count == 1
       return receiver.onReport(including: extras) { [weak self] report in
-        self?.later { take($0, report, index) }
+        // A sky comes again, with its epoch.
+        if case .sky = report { return }
+        guard let self else { return }
+        if isAlone {
+          assumeIsolated { $0.take(report, from: index) }
+        } else {
+          later { $0.take(report, from: index) }
+        }
       }
     }
   }
@@ -129,8 +130,8 @@ actor ServerEngine: LoopService {
   func close() {
     let ending = ending
     phase = .over(after: ending)
-    for listening in listenings + packets + arrivals { listening.cancel() }
-    (listenings, packets, arrivals) = ([], [], [])
+    for listening in listenings + arrivals { listening.cancel() }
+    (listenings, arrivals) = ([], [])
     silence?.cancel()
     idleness?.cancel()
     stopListening()
