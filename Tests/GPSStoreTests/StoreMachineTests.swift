@@ -184,6 +184,7 @@ private struct Story {
     #expect(cause == "disk_full" && machine.dropped == Int(last))
     #expect(machine.entries.count(where: \.isFix) + machine.dropped == machine.made)
     #expect(machine.entries[1].number == last + 1)
+    #expect(machine.segments.allSatisfy { $0.last > last })
   }
 
   @Test func `counts what was lost on the way with numbers of its own`() {

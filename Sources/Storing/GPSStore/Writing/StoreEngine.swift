@@ -94,8 +94,10 @@ actor StoreEngine: LoopActor {
     drain()
     write()
     timer?.cancel()
-    try? file.end(at: TrackRow.milliseconds(now.utc(now.instant)))
-    try? file.checkpoint(.truncating)
+    do throws(SQLiteFault) {
+      try file.end(at: TrackRow.milliseconds(now.utc(now.instant)))
+      try move(.truncating, of: file)
+    } catch { note(StoreError(error, file.path)) }
     // Its release closes the file, and frees the lock for the next writer.
     self.file = nil
     shown.withLock { $0.isOver = true }
@@ -146,8 +148,8 @@ actor StoreEngine: LoopActor {
     do throws(SQLiteFault) {
       try file.write(machine.entries, machine.sessions, machine.segments)
       machine.settle(machine.entries.count)
+      try moveLog(of: file)
       note(nil)
-      moveLog(of: file)
     } catch {
       let fault = StoreError(error, file.path)
       machine.limit(at: now, cause: fault.code.rawValue)
@@ -168,14 +170,19 @@ actor StoreEngine: LoopActor {
   }
 
   /// Moves the log to the file now and then, so that it stays short and opening is quick.
-  private func moveLog(of file: StoreFile) {
+  private func moveLog(of file: StoreFile) throws(SQLiteFault) {
     let now = time.now
     if truncated.duration(to: now) >= Self.truncatingInterval {
+      try move(.truncating, of: file)
       (checkpointed, truncated) = (now, now)
-      try? file.checkpoint(.truncating)
     } else if checkpointed.duration(to: now) >= Self.checkpointInterval || file.hasLongLog {
+      try move(.passive, of: file)
       checkpointed = now
-      try? file.checkpoint(.passive)
     }
+  }
+
+  /// Moves the log, unless a reader needs it: then a later time will do.
+  private func move(_ kind: SQLiteConnection.Checkpoint, of file: StoreFile) throws(SQLiteFault) {
+    do throws(SQLiteFault) { try file.checkpoint(kind) } catch  where error.isBusy {}
   }
 }

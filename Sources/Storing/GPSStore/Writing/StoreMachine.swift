@@ -87,7 +87,8 @@ struct StoreMachine: Sendable {
     if segments.count > 1 { segments.removeFirst(segments.count - 1) }
   }
 
-  /// Keeps at most as many entries as there is memory for: the oldest fixes go, and one entry counts them.
+  /// Keeps at most as many entries as there is memory for: the oldest go with their segments, and one entry counts
+  /// them.
   mutating func limit(at moment: LiveMoment, cause: String) {
     let most = Self.mostEntries
     guard entries.count > most else { return }
@@ -102,6 +103,7 @@ struct StoreMachine: Sendable {
         StoreEntry(number: first.number, session: first.session, monotonic: first.monotonic, content: content)
       ])
     dropped += fixes
+    segments.removeAll { $0.last <= last.number }
   }
 
   // MARK: - Reports
