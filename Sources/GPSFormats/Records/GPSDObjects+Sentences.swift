@@ -6,7 +6,7 @@ package import GPSBase
 
 /// The statistics of a solution, from the sentence GST.
 package struct SolutionStatistics: Hashable, Sendable {
-  private let told: GST
+  fileprivate let told: GST
 
   /// Parses a sentence; returns nil unless it is a GST with at least one value.
   package init?(_ sentence: [UInt8]) {
@@ -32,7 +32,19 @@ extension GPSDObjects {
   ///   - json: The writer for the members.
   package static func statistics(
     _ statistics: SolutionStatistics, at time: UTC?, _ device: String, _ json: inout JSONWriter
-  ) { statistics.write(time, device, &json) }
+  ) {
+    let told = statistics.told
+    json.member("class", "GST")
+    json.member("device", device)
+    json.member("time", time)
+    json.member("rms", told.rangeResidual, decimals: 3)
+    json.member("major", told.semiMajor, decimals: 3)
+    json.member("minor", told.semiMinor, decimals: 3)
+    json.member("orient", told.orientation, decimals: 3)
+    json.member("lat", told.latitudeDeviation, decimals: 3)
+    json.member("lon", told.longitudeDeviation, decimals: 3)
+    json.member("alt", told.altitudeDeviation, decimals: 3)
+  }
 
   /// Writes the members of an ATT.
   ///
@@ -49,20 +61,5 @@ extension GPSDObjects {
     json.member("pitch", attitude.pitch, decimals: 3)
     json.member("roll", attitude.roll, decimals: 3)
     json.member("rot", attitude.rateOfTurn, decimals: 3)
-  }
-}
-
-extension SolutionStatistics {
-  fileprivate func write(_ time: UTC?, _ device: String, _ json: inout JSONWriter) {
-    json.member("class", "GST")
-    json.member("device", device)
-    json.member("time", time)
-    json.member("rms", told.rangeResidual, decimals: 3)
-    json.member("major", told.semiMajor, decimals: 3)
-    json.member("minor", told.semiMinor, decimals: 3)
-    json.member("orient", told.orientation, decimals: 3)
-    json.member("lat", told.latitudeDeviation, decimals: 3)
-    json.member("lon", told.longitudeDeviation, decimals: 3)
-    json.member("alt", told.altitudeDeviation, decimals: 3)
   }
 }

@@ -77,6 +77,17 @@ package enum ServiceLine {
     }
   }
 
+  /// A binary message in hexadecimal, for clients that read lines.
+  package static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    var line: [UInt8] = []
+    for byte in bytes {
+      line.append(digits[Int(byte >> 4)])
+      line.append(digits[Int(byte & 15)])
+    }
+    return line + [0x0D, 0x0A]
+  }
+
   static func acknowledgement() -> [UInt8] { line { $0.member("class", "ACK") } }
 
   // MARK: - Encoding

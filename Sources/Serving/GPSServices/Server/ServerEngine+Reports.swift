@@ -159,6 +159,6 @@ extension ServerEngine {
   private func take(_ message: ReceivedMessage, from index: Int) {
     let device = devices[index].device
     tell(message.bytes, .report) { $0.raw == 2 && means(device, $0) }
-    tell(PacketText.hexadecimal(message.bytes), .report) { $0.raw == 1 && means(device, $0) }
+    tell(ServiceLine.hexadecimal(message.bytes), .report) { $0.raw == 1 && means(device, $0) }
   }
 }

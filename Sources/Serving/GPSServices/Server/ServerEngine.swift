@@ -118,11 +118,8 @@ actor ServerEngine: LoopService {
         // A sky comes again, with its epoch.
         if case .sky = report { return }
         guard let self else { return }
-        if isAlone {
-          assumeIsolated { $0.take(report, from: index) }
-        } else {
-          later { $0.take(report, from: index) }
-        }
+        let take: @Sendable (isolated ServerEngine) -> Void = { $0.take(report, from: index) }
+        if isAlone { assumeIsolated(take) } else { later(take) }
       }
     }
   }
