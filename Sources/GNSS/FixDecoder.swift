@@ -47,6 +47,14 @@ public struct FixDecoder: Sendable {
     set { assembler.gives.sentences = newValue }
   }
 
+  /// Whether the beginnings of sentences are emitted if their texts are not: up to the first comma.
+  ///
+  /// Sentences in which a receiver describes itself are emitted with their texts.
+  package var givesNames: Bool {
+    get { assembler.gives.names }
+    set { assembler.gives.names = newValue }
+  }
+
   /// Whether every valid binary message is emitted as well, as ``DecodedOutput/message(_:)``.
   ///
   /// Each one requires a copy, so this is off by default.
@@ -102,13 +110,18 @@ public struct FixDecoder: Sendable {
   /// Whether an epoch is open; if not, ``lineIsQuiet(_:)`` has no effect.
   public var hasOpenEpoch: Bool { assembler.waitsForEnd }
 
-  /// The time of a complete epoch that is held until the next time shows whether the clock was set back.
-  package var heldEpoch: TimeOfDay? { assembler.heldTime }
-
   /// The counts of the stream.
   public var streamCounts: StreamCounts { splitter.counts }
   /// The counts of the epochs.
   public var epochCounts: EpochCounts { assembler.counts }
+
+  /// The counts, ``quietTime`` while an epoch is open, and the time of an epoch that is complete but held.
+  ///
+  /// It is mutating because the decoder is large: a getter would be called on a copy.
+  package mutating func status() -> (counts: DecodedCounts, quietTime: Double?, heldEpoch: TimeOfDay?) {
+    let counts = DecodedCounts(stream: splitter.counts, epochs: assembler.counts)
+    return (counts, hasOpenEpoch ? quietTime : nil, assembler.heldTime)
+  }
 
   private mutating func giveOut(_ receive: (DecodedOutput, DecodedCounts) -> Void) {
     guard !assembler.output.isEmpty else { return }
@@ -119,7 +132,9 @@ public struct FixDecoder: Sendable {
       // Swapped out, not copied: a fix is nearly 400 bytes, and a copy would retain its arrays.
       var result = DecodedOutput.sentence([])
       swap(&result, &assembler.output[index])
-      receive(result, assembler.gives.counts ? assembler.countsAtOutput[index] : nothing)
+      // Two calls, because a choice between the two would be copied.
+      if assembler.gives.counts { receive(result, assembler.countsAtOutput[index]) }
+      if !assembler.gives.counts { receive(result, nothing) }
     }
     assembler.output.removeAll(keepingCapacity: true)
   }

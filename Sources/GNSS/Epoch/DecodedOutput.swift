@@ -14,11 +14,11 @@ package struct DecodedCounts: Sendable, Hashable {
 /// A result of decoding; fixes and skies are in the order of their epochs.
 public enum DecodedOutput: Sendable, Hashable {
   /// One epoch, with or without a fix.
-  case fix(Fix)
+  indirect case fix(Fix)
   /// A complete sky, after the fix of its epoch.
   case sky(Sky)
   /// The receiver's report of its own condition, whenever it changes.
-  case condition(HardwareCondition)
+  indirect case condition(HardwareCondition)
   /// A sentence as received, from `$` to its checksum; only if ``FixDecoder/givesSentences`` is set.
   ///
   /// The sentence that completes an epoch comes after the fix.

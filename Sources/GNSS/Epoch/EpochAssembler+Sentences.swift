@@ -196,7 +196,27 @@ extension EpochAssembler: StreamSink {
 
   mutating func receive(sentence bytes: Span<UInt8>) {
     lone.passed()
-    if gives.sentences { output.append(.sentence(Self.copy(of: bytes))) }
+    if gives.sentences || gives.names && Self.isSpoken(bytes) {
+      output.append(.sentence(Self.copy(of: bytes)))
+    } else if gives.names {
+      output.append(.sentence(name(of: bytes)))
+    }
+  }
+
+  /// Whether a receiver describes itself in a sentence: a vendor's, or a TXT.
+  private static func isSpoken(_ bytes: Span<UInt8>) -> Bool {
+    let name = FailingTypes.fiveLetters(bytes, 0)
+    return name == 0 || name >> 32 == 0x50 || name & 0xFF_FFFF == 0x54_5854
+  }
+
+  /// The beginning of a sentence, up to its first comma.
+  private mutating func name(of bytes: Span<UInt8>) -> [UInt8] {
+    let letters = FailingTypes.fiveLetters(bytes, 0)
+    if let known = names.first(where: { $0.letters == letters }) { return known.bytes }
+    let name = Self.copy(of: bytes.extracting(0..<7))
+    // A receiver sends about a dozen kinds.
+    if names.count < 32 { names.append((letters, name)) }
+    return name
   }
 
   private static func copy(of bytes: Span<UInt8>) -> [UInt8] {

@@ -9,7 +9,9 @@ struct EpochAssembler {
   /// Results that are ready to be emitted, in order.
   var output: [DecodedOutput] = []
   /// Whether sentences, binary messages and counts are emitted as well.
-  var gives = (sentences: false, messages: false, counts: false)
+  var gives = (sentences: false, names: false, messages: false, counts: false)
+  /// The names of sentences that were emitted, so that each is copied only once.
+  var names: [(letters: UInt64, bytes: [UInt8])] = []
   /// The counts of the stream up to the last frame of each result, if requested.
   var countsAtOutput: [DecodedCounts] = []
   var counts = EpochCounts()
@@ -52,7 +54,7 @@ struct EpochAssembler {
   /// Starts over, except that the emitted epochs are still known.
   mutating func restart(_ reference: DateReference) {
     var next = EpochAssembler(reference)
-    (next.recent, next.keys, next.gives) = (recent, keys, gives)
+    (next.recent, next.keys, next.gives, next.names) = (recent, keys, gives, names)
     self = next
     clock.restart()
   }

@@ -111,6 +111,10 @@ public struct FailingTypes: Sendable, Hashable {
 
   /// Adds the counts of another part of the stream.
   package mutating func add(_ other: FailingTypes) {
+    if self == FailingTypes() {
+      self = other
+      return
+    }
     for count in other.counts {
       if let index = counts.firstIndex(where: { $0.tag == count.tag }) {
         counts[index].failed += count.failed
@@ -138,7 +142,7 @@ public struct FailingTypes: Sendable, Hashable {
   /// The tag of a type with five letters, as most have, computed without a loop; 0 for other lengths.
   ///
   /// The bytes may not be letters, or may reach into the next line; such a tag does not match any stored one.
-  private static func fiveLetters(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
+  static func fiveLetters(_ bytes: Span<UInt8>, _ place: Int) -> UInt64 {
     guard bytes.count &- place > 6, bytes[place &+ 6] == UInt8(ascii: ",") else { return 0 }
     var tag: UInt64 = 0
     for index in 1...5 { tag = tag << 8 | UInt64(bytes[place &+ index]) }

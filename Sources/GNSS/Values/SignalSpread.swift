@@ -16,20 +16,22 @@ public struct SignalSpread: Sendable, Hashable {
   public init?(_ satellites: Satellites) {
     var counts = InlineArray<128, UInt16>(repeating: 0)
     var total = 0
+    var (least, most) = (127, 1)
     satellites.forEachLevel { level in
       counts[level & 127] &+= 1
       total += 1
+      (least, most) = (min(least, max(level & 127, 1)), max(most, level & 127))
     }
     guard total >= 4 else { return nil }
     var (missing, sum) = (4, 0)
-    for level in stride(from: 127, through: 1, by: -1) where missing > 0 && counts[level] > 0 {
+    for level in stride(from: most, through: least, by: -1) where missing > 0 && counts[level] > 0 {
       let taken = min(missing, Int(counts[level]))
       sum += taken * level
       missing -= taken
     }
     strongest = Double(sum) / 4
     var (low, between) = (0, 0)
-    for level in 1..<128 where counts[level] > 0 {
+    for level in stride(from: least, through: most, by: 1) where counts[level] > 0 {
       let below = strongest - Double(level)
       if below >= Self.echoLoss {
         low += Int(counts[level])

@@ -83,8 +83,6 @@ struct ReceiverCore: ~Copyable, Sendable {
   init(_ options: ReceiverOptions, now: ContinuousClock.Instant, reference: DateReference) {
     machine = ReceiverMachine(options)
     decoder = ReceiverDecoder(reference, options.strictness)
-    // The exchange of settings reads the sentences.
-    decoder.givesSentences = true
     settings = SettingExchange(options)
     freshness = FreshnessTracker(options.freshness)
     accuracy = options.accuracy
@@ -174,11 +172,11 @@ extension ReceiverCore {
     var decoded = takeRoom()
     let held = decoder.heldEpoch
     let endOfHeld = lastByte
-    // Messages are copied only for listeners and for an exchange in progress.
+    // Sentences and messages are copied only for listeners, and messages for an exchange in progress.
+    decoder.givesSentences = sentenceListeners > 0
     decoder.givesMessages = messageListeners > 0 || settings.listensToMessages
-    decoder.decode(bytes, into: &decoded)
     // After a read that fills its buffer, more bytes may be waiting.
-    if bytes.count < Self.fullRead { decoder.nothingWaits(into: &decoded) }
+    decoder.decode(bytes, isAll: bytes.count < Self.fullRead, into: &decoded)
     let evidence = decoder.evidence
     settings.heard(evidence, at: instant)
     lastByte = instant
@@ -252,7 +250,7 @@ extension ReceiverCore {
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
     guard source != nil, claims.waited() else { return }
     // Report "searching" only if the receiver never had a location; reopening after a lost fix is not news.
-    if location == nil { tellReason(at: now) }
+    if !hasLocation { tellReason(at: now) }
   }
 
   /// Reports why a location is missing, if the reason has changed.
@@ -354,8 +352,11 @@ extension ReceiverCore {
   /// The error that prevents reading the device.
   private var error: LocationError? { machine.state.error }
 
+  /// Whether there is a location; comparing it with nil copies it.
+  private var hasLocation: Bool { if case .none = location { false } else { true } }
+
   private var reason: NoLocationReason? {
-    claims.reason(in: machine.state, hadLocation: location != nil, wasOpen: opening > 0)
+    claims.reason(in: machine.state, hadLocation: hasLocation, wasOpen: opening > 0)
   }
 
   private var standing: OpenDevice.Standing { claims.standing(freshness) }
@@ -365,15 +366,12 @@ extension ReceiverCore {
 
 extension ReceiverCore {
   /// When the passage of time alone will next require work; nil if it never will.
-  var due: ContinuousClock.Instant? {
-    guard let quiet = quietDue else { return freshness.nextDeadline }
-    return freshness.nextDeadline.map { min($0, quiet) } ?? quiet
-  }
+  var due: ContinuousClock.Instant? { .earliest(quietDue, freshness.nextDeadline) }
 
   /// When the open epoch is complete if the line stays quiet.
   private var quietDue: ContinuousClock.Instant? {
-    guard source != nil, decoder.hasOpenEpoch else { return nil }
-    return lastByte + decoder.quietTime
+    guard source != nil, let quiet = decoder.quietTime else { return nil }
+    return lastByte + quiet
   }
 
   /// Performs the work that is due.

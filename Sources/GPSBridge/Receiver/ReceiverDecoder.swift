@@ -2,8 +2,14 @@ internal import GNSS
 internal import NMEA
 
 /// Decodes bytes into epochs, for one device across all its openings, and counts the results.
-struct ReceiverDecoder: Sendable {
+struct ReceiverDecoder: ~Copyable, Sendable {
   private var decoder: FixDecoder
+  /// The decoder's counts after the last read.
+  private var decoded = DecodedCounts()
+  /// How long the line must be quiet before the open epoch is complete; nil if no epoch is open.
+  private(set) var quietTime: Duration?
+  /// The time of an epoch that is complete, but is reported only when the next one begins.
+  private(set) var heldEpoch: TimeOfDay?
   /// The counts when the current speed was set.
   private var base = StreamCounts()
   private var baseEpochs = 0
@@ -17,9 +23,11 @@ struct ReceiverDecoder: Sendable {
 
   private let strictness: Strictness
 
+  /// The exchange of settings needs the names of all sentences.
   init(_ reference: DateReference, _ strictness: Strictness = .standard) {
     self.strictness = strictness
     decoder = FixDecoder(reference, strictness)
+    decoder.givesNames = true
   }
 
   /// Whether to emit the text of each sentence.
@@ -34,40 +42,39 @@ struct ReceiverDecoder: Sendable {
     set { decoder.givesMessages = newValue }
   }
 
-  /// How long the line must be quiet before the open epoch is complete.
-  var quietTime: Duration { .nanoseconds(Int64(decoder.quietTime * 1e9)) }
-
-  /// Whether an epoch is waiting for the line to be quiet, or for its next sentence.
-  var hasOpenEpoch: Bool { decoder.hasOpenEpoch }
-
-  /// The time of an epoch that is complete, but is reported only when the next one begins.
-  var heldEpoch: TimeOfDay? { decoder.heldEpoch }
-
   /// The evidence since the current speed was set.
   var evidence: SpeedEvidence {
-    let counts = decoder.streamCounts
+    let counts = decoded.stream
     return SpeedEvidence(
       bytes: bytes, sentences: counts.sentences - base.sentences,
       messages: counts.readMessages - base.readMessages,
       corrections: counts.corrections - base.corrections,
       strangers: counts.strangers.messages - base.strangers.messages,
-      epochs: decoder.epochCounts.epochs - baseEpochs, spoken: counts.language,
+      epochs: decoded.epochs.epochs - baseEpochs, spoken: counts.language,
       stranger: counts.stranger(since: base))
   }
 
   /// Starts over after an opening: drops incomplete data and sets the reference day.
   mutating func restart(_ reference: DateReference) {
-    epochsBefore += decoder.epochCounts.epochs
-    totals.add(decoder.streamCounts, decoder.epochCounts)
+    epochsBefore += decoded.epochs.epochs
+    totals.add(decoded.stream, decoded.epochs)
     decoder.restart(reference, strictness)
+    followDecoder()
     forgetSpeed()
   }
 
   /// Discards the evidence when the speed changes: it does not apply to the new speed.
   mutating func forgetSpeed() {
-    base = decoder.streamCounts
-    baseEpochs = decoder.epochCounts.epochs
+    base = decoded.stream
+    baseEpochs = decoded.epochs.epochs
     bytes = 0
+  }
+
+  private mutating func followDecoder() {
+    let status = decoder.status()
+    decoded = status.counts
+    quietTime = status.quietTime.map { .nanoseconds(Int64($0 * 1e9)) }
+    heldEpoch = status.heldEpoch
   }
 
   /// The day to compare dates with.
@@ -76,33 +83,31 @@ struct ReceiverDecoder: Sendable {
     set { decoder.reference = newValue }
   }
 
-  mutating func decode(_ span: Span<UInt8>, into outputs: inout [DecodedOutput]) {
+  /// Decodes a read; `isAll` if no further bytes are waiting.
+  mutating func decode(_ span: Span<UInt8>, isAll: Bool, into outputs: inout [DecodedOutput]) {
     bytes += span.count
     read += span.count
     let before = epochsBefore
     decoder.decode(span) { outputs.append(Self.numbered($0, after: before)) }
-  }
-
-  /// The read returned all available bytes: completes an epoch whose last sentence has arrived.
-  mutating func nothingWaits(into outputs: inout [DecodedOutput]) {
-    let before = epochsBefore
-    decoder.nothingWaits { outputs.append(Self.numbered($0, after: before)) }
+    // The read returned all available bytes: this completes an epoch whose last sentence has arrived.
+    if isAll { decoder.nothingWaits { outputs.append(Self.numbered($0, after: before)) } }
+    followDecoder()
   }
 
   mutating func lineIsQuiet(into outputs: inout [DecodedOutput]) {
-    let before = epochsBefore
-    decoder.lineIsQuiet { outputs.append(Self.numbered($0, after: before)) }
+    decoder.lineIsQuiet { [before = epochsBefore] in outputs.append(Self.numbered($0, after: before)) }
+    followDecoder()
   }
 
   mutating func finish(into outputs: inout [DecodedOutput]) {
-    let before = epochsBefore
-    decoder.finish { outputs.append(Self.numbered($0, after: before)) }
+    decoder.finish { [before = epochsBefore] in outputs.append(Self.numbered($0, after: before)) }
+    followDecoder()
   }
 
   /// Counts of this and all earlier openings.
   var counts: StreamTotals {
     var sum = totals
-    sum.add(decoder.streamCounts, decoder.epochCounts)
+    sum.add(decoded.stream, decoded.epochs)
     // Include the bytes of an unfinished sentence.
     sum.bytes = read
     return sum

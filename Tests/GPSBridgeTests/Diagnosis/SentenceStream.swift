@@ -42,7 +42,7 @@ struct SentenceStream: Sendable {
 }
 
 /// Plays a stream into a decoder and a condition.
-private struct Player {
+private struct Player: ~Copyable {
   var condition = ReceiverCondition()
   var now = ContinuousClock.now
   private var decoder = ReceiverDecoder(.recording(CivilDate(year: 2026, month: 11, day: 20)))
@@ -87,7 +87,7 @@ private struct Player {
     now += .seconds(1)
     second += 1
     var outputs: [DecodedOutput] = []
-    decoder.decode(bytes.span, into: &outputs)
+    decoder.decode(bytes.span, isAll: false, into: &outputs)
     decoder.lineIsQuiet(into: &outputs)
     condition.take(counts: decoder.counts, at: now)
     for output in outputs {

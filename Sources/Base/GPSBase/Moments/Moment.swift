@@ -18,6 +18,14 @@ package struct Moment: Sendable, Hashable, Comparable {
   package static func < (one: Moment, other: Moment) -> Bool { one.time < other.time }
 }
 
+extension ContinuousClock.Instant {
+  /// The earlier of two instants, if there are any.
+  package static func earliest(_ one: Self?, _ other: Self?) -> Self? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+}
+
 /// Stores an instant as a ``Moment``; the property's type is unchanged.
 ///
 /// ```swift
