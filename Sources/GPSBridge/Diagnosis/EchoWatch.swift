@@ -18,11 +18,14 @@ struct EchoWatch: Sendable {
   private static let enough = 30.0
   /// The most seconds that one sky counts for; some receivers report a sky only every fifth epoch.
   private static let longest = 6.0
+  /// The shortest time between skies that are examined.
+  private static let pace = Duration.milliseconds(900)
 
   init() {}
 
   /// Counts a sky; one with fewer than four signals is ignored.
   mutating func take(_ satellites: Satellites, at now: ContinuousClock.Instant) {
+    if let last, last.duration(to: now) < Self.pace, last <= now { return }
     guard let spread = SignalSpread(satellites) else { return }
     defer { last = now }
     guard let last else { return }

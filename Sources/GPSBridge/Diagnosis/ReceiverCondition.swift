@@ -90,13 +90,9 @@ public struct ReceiverCondition: Sendable {
     case .sky(let sky):
       self.sky = sky
       skyAt = now
-      let levels = SkyLevels(sky)
-      echoes.take(sky.satellites, at: now)
-      facts.sky = SkyFacts(levels)
-      facts.sky.hasEchoes = echoes.hasEchoes
-      if facts.sky.heard.isAtLeast(1) { reportsLevels = .yes }
       checkLevels()
-      falls.take(levels, speed: fix?.speed, at: now)
+      echoes.take(sky.satellites, at: now)
+      falls.take(sky, speed: fix?.speed, at: now)
     case .event(let event): take(event.kind, at: event.instant)
     case .condition(let hardware): take(hardware, at: now)
     case .setting(let change):
@@ -123,7 +119,7 @@ public struct ReceiverCondition: Sendable {
     if let interruptedAt, interruptedAt.duration(to: now) > Self.recentInterruption {
       facts.interruption = .unknown
     }
-    if let skyAt, skyAt.duration(to: now) > Self.staleSky { facts.sky = SkyFacts() }
+    if let sky, let skyAt, skyAt.duration(to: now) <= Self.staleSky { facts.sky = self.facts(of: sky) }
     if let used = recent.used { facts.sky.used = .known(used) }
     if let searchingSince { facts.fix.searching = .known(searchingSince.duration(to: now)) }
     if let heldBackSince { facts.fix.heldBack = .known(heldBackSince.duration(to: now)) }
@@ -162,9 +158,7 @@ public struct ReceiverCondition: Sendable {
   /// The receiver's own count belongs to this fix, while the sky may mark the satellites of the previous one.
   /// A count of zero with a position is accepted only after a larger count: some receivers leave it at 0.
   public var satellitesUsed: Int? {
-    if let used = recent.used { return used }
-    if case .known(let used) = facts.sky.used { return used }
-    return nil
+    recent.used ?? sky.flatMap { facts(of: $0).used.value }
   }
 
   /// How long an overflow report counts; receivers send one for many losses.
@@ -353,13 +347,19 @@ public struct ReceiverCondition: Sendable {
 
   /// If satellites are used but no level was ever reported, the receiver does not report levels at all.
   private mutating func checkLevels() {
-    if reportsLevels == .unknown, facts.sky.heard == .known(0), facts.fix.hasFix == .yes,
-      let used = recent.used,
-      used > 0
-    {
+    guard reportsLevels != .yes, let sky else { return }
+    if sky.satellites.loudest ?? 0 > 0 {
+      reportsLevels = .yes
+    } else if facts.fix.hasFix == .yes, let used = recent.used, used > 0 {
       reportsLevels = .no
     }
-    if reportsLevels == .no { facts.sky.forgetLevels() }
+  }
+
+  private func facts(of sky: Sky) -> SkyFacts {
+    var facts = SkyFacts(sky)
+    facts.hasEchoes = echoes.hasEchoes
+    if reportsLevels == .no { facts.forgetLevels() }
+    return facts
   }
 
   private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
@@ -368,7 +368,12 @@ public struct ReceiverCondition: Sendable {
     self.fix = fix
     // Epochs of earlier openings don't count: a move in between is not a jump. A bad line is not spoofing.
     if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
-    if fix.hasUsablePosition, isSuspect(at: now) { suspectPositions += 1 }
+    // Not `isSuspect(at:)`, which would be called on a copy.
+    if fix.hasUsablePosition,
+      facts.integrity.isSpoofingReported == .yes || !(toldSigns?.isEmpty ?? !spoofs.isSuspect(at: now))
+    {
+      suspectPositions += 1
+    }
     lastEpoch = LastEpoch(at: now, late: counts.late)
     demand.take(fix.time, bytes: counts.bytes, at: now)
     facts.load.demand = .init(demand.bytesPerSecond)

@@ -20,6 +20,8 @@ struct BacklogWatch: Sendable {
   private var gain = 0.0
   /// Steps of the receiver's time between epochs at normal pace, in seconds, the newest last.
   private var steps: [Double] = []
+  /// The usual step of the receiver's time in seconds: the median of the steps, once there are three.
+  private var usual: Double?
   @StoredInstantIfAny private var backlogSince: ContinuousClock.Instant?
   /// The number of consecutive epochs at normal pace.
   private var paced = 0
@@ -76,9 +78,6 @@ struct BacklogWatch: Sendable {
   /// The largest span of epochs in one read, in seconds; no buffer holds more.
   private static let mostBehind = 86_400.0
   private static let mostBehindAtFirst = 0.25
-
-  /// The usual step of the receiver's time in seconds.
-  private var usual: Double? { steps.count < 3 ? nil : steps.sorted()[steps.count / 2] }
 
   /// Seconds after which an epoch is late: one may be missing, and a line may stall for a moment.
   private var latest: Double { max(1, 1.5 * (usual ?? 1)) }
@@ -139,6 +138,7 @@ struct BacklogWatch: Sendable {
     guard step <= 60 else { return }
     steps.append(step)
     if steps.count > Self.mostSteps { steps.removeFirst() }
+    if steps.count >= 3 { usual = steps.sorted()[steps.count / 2] }
   }
 }
 

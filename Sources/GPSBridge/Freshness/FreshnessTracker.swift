@@ -27,10 +27,17 @@ public struct FreshnessTracker: Sendable {
   /// When the last epoch arrived that was not delayed.
   @StoredInstantIfAny private var lastPresent: ContinuousClock.Instant?
   private var interval = EpochInterval()
+  /// The ages at which the position changes its freshness, and the interval for which they were computed.
+  private(set) var fading: Fading
+  private var fadingInterval: Duration
   @StoredInstantIfAny private var now: ContinuousClock.Instant?
 
   /// Creates a tracker without a position.
-  public init(_ thresholds: FreshnessThresholds = .standard) { self.thresholds = thresholds }
+  public init(_ thresholds: FreshnessThresholds = .standard) {
+    self.thresholds = thresholds
+    fadingInterval = thresholds.assumedInterval
+    fading = Fading(thresholds, interval: fadingInterval)
+  }
 
   /// The interval between epochs, which is the unit of the thresholds.
   ///
@@ -39,9 +46,6 @@ public struct FreshnessTracker: Sendable {
     guard let learned = interval.learned else { return thresholds.assumedInterval }
     return interval.isSettled ? learned : min(learned, thresholds.assumedInterval)
   }
-
-  /// The ages at which the position changes its freshness.
-  var fading: Fading { Fading(thresholds, interval: epochInterval) }
 
   /// The age of the last position; nil if there has never been one.
   public func age(at now: ContinuousClock.Instant) -> Duration? {
@@ -58,7 +62,7 @@ public struct FreshnessTracker: Sendable {
   @discardableResult
   public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
-    interval.epochArrived(at: moment)
+    learnInterval(at: moment)
     let gap = lastPresent.map { max($0.duration(to: moment), .zero) }
     // Age counts from the epoch's last byte, not from when we reported it.
     lastFix = max(lastFix ?? moment, moment)
@@ -103,7 +107,7 @@ public struct FreshnessTracker: Sendable {
   @discardableResult
   public mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
     var transitions = advance(to: moment)
-    interval.epochArrived(at: moment)
+    learnInterval(at: moment)
     let now = now ?? moment
     if freshness == .live { change(to: .aging, at: now, &transitions) }
     // The interval may have changed.
@@ -132,6 +136,13 @@ public struct FreshnessTracker: Sendable {
       change(to: next, at: max(deadline, before), &transitions)
     }
     return transitions
+  }
+
+  private mutating func learnInterval(at moment: ContinuousClock.Instant) {
+    interval.epochArrived(at: moment)
+    guard epochInterval != fadingInterval else { return }
+    fadingInterval = epochInterval
+    fading = Fading(thresholds, interval: fadingInterval)
   }
 
   private mutating func change(

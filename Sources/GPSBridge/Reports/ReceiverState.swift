@@ -37,15 +37,12 @@ extension ReceiverState {
 struct ReceiverSnapshot: Sendable {
   var state = ReceiverState.idle
   var update: LocationUpdate?
-  var location: Location?
+  var location: Location? { update?.lastKnown }
   var place: DevicePlace?
 
   /// Updates the values just before a report is delivered, so that observers see them.
   mutating func note(_ output: Report) {
-    if let update = output.update {
-      self.update = update
-      location = update.lastKnown
-    }
+    if let update = output.update { self.update = update }
     if case .event(let event) = output, case .state(let state) = event.kind { self.state = state }
   }
 }

@@ -28,11 +28,13 @@ struct RequestRun: ~Copyable, Sendable {
 
   init(_ options: ReceiverOptions) { queue = RequestQueue(pollingEach: options.conditionInterval) }
 
-  var current: ReceiverRequest? { inProgress?.request }
+  var current: ReceiverRequest? { isRunning ? inProgress?.request : nil }
+  /// Whether a request is in progress; reading a part of one copies all of it.
+  var isRunning: Bool { if case .none = inProgress { false } else { true } }
   /// Whether no request is in progress or waiting.
-  var isIdle: Bool { inProgress == nil && queue.isEmpty }
+  var isIdle: Bool { !isRunning && queue.isEmpty }
   var isClosed: Bool { queue.isClosed }
-  var deadline: Instant? { inProgress?.deadline }
+  var deadline: Instant? { isRunning ? inProgress?.deadline : nil }
   var pollingDue: Instant? { queue.pollingDue }
 
   // MARK: - The queue
@@ -49,15 +51,17 @@ struct RequestRun: ~Copyable, Sendable {
     answers += waiting.map { $0.answer(.failure(.abandoned)) }
   }
 
-  mutating func act(_ news: [SettingExchange.Action]) { actions += news }
+  mutating func act(_ news: [SettingExchange.Action]) { if !news.isEmpty { actions += news } }
 
   mutating func takeActions() -> [SettingExchange.Action] {
-    defer { actions.removeAll(keepingCapacity: true) }
+    guard !actions.isEmpty else { return [] }
+    defer { actions = [] }
     return actions
   }
 
   mutating func takeAnswers() -> [ReceiverRequest.Answer] {
-    defer { answers.removeAll(keepingCapacity: true) }
+    guard !answers.isEmpty else { return [] }
+    defer { answers = [] }
     return answers
   }
 
@@ -65,15 +69,16 @@ struct RequestRun: ~Copyable, Sendable {
   mutating func proceed(_ known: inout SettingKnowledge, at now: Instant) {
     while true {
       if isIdle, let work = known.nextMemoryRequest(at: now) { queue.add(work, isRestoring: true) }
-      queue.restore(known.takeLostSettings(at: now), besides: current?.kind)
-      if inProgress == nil, known.canAsk { queue.addPoll(at: now) }
-      if inProgress == nil {
+      let lost = known.takeLostSettings(at: now)
+      if !lost.isEmpty { queue.restore(lost, besides: current?.kind) }
+      if !isRunning, known.canAsk { queue.addPoll(at: now) }
+      if !isRunning {
         guard let request = queue.next() else { return }
         inProgress = RequestInProgress(request, for: Self.patience, at: now)
       }
       // A request that ends immediately makes room for the next one.
       step(&known, at: now)
-      if inProgress != nil { return }
+      if isRunning { return }
     }
   }
 
@@ -242,7 +247,7 @@ struct RequestRun: ~Copyable, Sendable {
 
   /// Accepts the speed on trial after something complete arrived at it.
   mutating func hearSentence(_ known: inout SettingKnowledge, at now: Instant) {
-    guard case .listening(let speed, _) = inProgress?.stage else { return }
+    guard isRunning, case .listening(let speed, _) = inProgress?.stage else { return }
     actions.append(.keepSpeed(speed))
     if inProgress?.talk == nil { return succeed(&known, at: now) }
     goOn(&known, at: now) { $0.speedChanged() }
@@ -250,7 +255,7 @@ struct RequestRun: ~Copyable, Sendable {
 
   /// Stores the line speed after something complete arrived at it, unless a request is changing it.
   mutating func learnSpeed(_ known: inout SettingKnowledge) {
-    if inProgress?.isChangingSpeed != true { act(known.learnSpeed()) }
+    if !isRunning || inProgress?.isChangingSpeed != true { act(known.learnSpeed()) }
   }
 
   /// Handles a line that has become ready, perhaps at a speed to which the receiver has changed by itself.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import UBX
 
 /// All decisions about a receiver's settings, without side effects: two state machines and their inputs.
@@ -34,15 +35,14 @@ struct SettingExchange: ~Copyable, Sendable {
   var means: SettingMeans { known.means }
 
   /// Whether to pass complete messages to the exchange: one may answer the current request.
-  var listensToMessages: Bool { run.current != nil }
+  var listensToMessages: Bool { run.isRunning }
 
   /// The next deadline of any kind.
   var nextDeadline: ContinuousClock.Instant? {
     // Polls and the warm start wait for the current request, and for a receiver that can be asked.
-    let isFree = run.current == nil && known.canAsk
-    return [
-      run.deadline, known.trialsDue, isFree ? run.pollingDue : nil, isFree ? known.warmStart?.due : nil,
-    ].compactMap(\.self).min()
+    let isFree = !run.isRunning && known.canAsk
+    let due = ContinuousClock.Instant.earliest(run.deadline, known.trialsDue)
+    return isFree ? .earliest(due, .earliest(run.pollingDue, known.warmStart?.due)) : due
   }
 
   // MARK: - Requests
@@ -109,8 +109,9 @@ struct SettingExchange: ~Copyable, Sendable {
   /// Handles a complete sentence.
   mutating func heard(_ sentence: ArrivedSentence, at now: ContinuousClock.Instant) {
     run.act(known.hear(sentence, at: now))
-    let reports = sentence.spoken.map(DeviceReport.reports) ?? []
-    for report in reports { run.hear(report, &known, at: now) }
+    if let spoken = sentence.spoken {
+      for report in DeviceReport.reports(in: spoken) { run.hear(report, &known, at: now) }
+    }
     run.hearSentence(&known, at: now)
     run.learnSpeed(&known)
     run.proceed(&known, at: now)

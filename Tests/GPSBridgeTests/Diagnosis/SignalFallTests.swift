@@ -25,11 +25,11 @@ import Testing
     var watch = SignalFallWatch()
     for second in 0..<60 {
       let usual = sky(only: constellation) { 38 + $0 % 5 }
-      watch.take(SkyLevels(usual), speed: speed, at: start + .seconds(second))
+      watch.take(usual, speed: speed, at: start + .seconds(second))
     }
     return (0..<seconds).map { second in
       let fallen = sky(only: constellation) { level($0, second) }
-      watch.take(SkyLevels(fallen), speed: speed, at: start + .seconds(60 + second))
+      watch.take(fallen, speed: speed, at: start + .seconds(60 + second))
       return watch.fall
     }
   }
