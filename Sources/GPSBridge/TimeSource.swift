@@ -66,6 +66,16 @@ public protocol TimerHandle: Sendable {
   /// After a call on the timer's own loop, the action will not run. After a call from elsewhere, the action
   /// may be running at this moment.
   func cancel()
+
+  /// Moves the timer to another due time; call it on the timer's loop.
+  ///
+  /// - Returns: False if the timer has fired or was cancelled, or can't be moved.
+  func move(to due: ContinuousClock.Instant) -> Bool
+}
+
+extension TimerHandle {
+  /// Does nothing and returns false: the timer can only be cancelled.
+  public func move(to due: ContinuousClock.Instant) -> Bool { false }
 }
 
 /// The computer's clocks and timers.

@@ -248,8 +248,9 @@ extension ReceiverEngine {
   private func watchTime() {
     let due = core.due
     guard due != core.alarmDue else { return }
-    core.alarm.take()?.cancel()
     core.alarmDue = due
+    if let due, let alarm = core.alarm, alarm.move(to: due) { return }
+    core.alarm.take()?.cancel()
     if let due { core.alarm = after(time.now.duration(to: due)) { $0.look() } }
   }
 

@@ -53,6 +53,11 @@ package struct DeadlineHeap<Content> {
     return content
   }
 
+  /// Moves a content to another due time, with a new number; nil if it is no longer queued.
+  package mutating func move(_ number: Int, to due: ContinuousClock.Instant) -> Int? {
+    remove(number).map { add($0, due: due) }
+  }
+
   /// The earliest due time and the number of its content.
   package var next: (due: ContinuousClock.Instant, number: Int)? {
     mutating get {

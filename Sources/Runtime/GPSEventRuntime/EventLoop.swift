@@ -1,4 +1,5 @@
 internal import CGPSEventLoop
+internal import GPSBase
 internal import Glibc
 package import GPSSystemCalls
 
@@ -317,7 +318,7 @@ extension EventLoop {
   /// The sleep time in nanoseconds; negative for no limit.
   private func timeToSleep(until deadline: ContinuousClock.Instant?) -> Int64 {
     let timer = confined.timers.next?.due
-    guard let due = [timer, deadline].compactMap(\.self).min() else { return -1 }
+    guard let due = ContinuousClock.Instant.earliest(timer, deadline) else { return -1 }
     let (seconds, attoseconds) = max(ContinuousClock.now.duration(to: due), .zero).components
     // If the wait is longer, the loop wakes once a day.
     return min(seconds, 86_400) * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
@@ -381,6 +382,11 @@ extension EventLoop {
 extension EventLoop {
   /// Adds a timer to the queue; call it on the loop only.
   func begin(_ timer: LoopTimer) { timer.begin { confined.timers.add(timer, due: timer.due) } }
+
+  /// Moves a queued timer; returns its new number.
+  func move(timer number: Int, to due: ContinuousClock.Instant) -> Int? {
+    confined.timers.move(number, to: due)
+  }
 
   func remove(timer number: Int) {
     if isCurrent { confined.timers.remove(number) } else { accept(.remove(number)) }

@@ -44,6 +44,17 @@ public final class LoopTimer: Sendable {
     withExtendedLifetime(action) { if let number { loop?.remove(timer: number) } }
   }
 
+  /// Moves the timer to another due time, if it is queued; on its loop only.
+  ///
+  /// - Returns: False if the timer has fired, was canceled, or belongs to another loop.
+  public func move(to due: ContinuousClock.Instant) -> Bool {
+    guard let loop, loop.isCurrent else { return false }
+    return state.withLock { state in
+      state.number = state.number.flatMap { loop.move(timer: $0, to: due) }
+      return state.number != nil
+    }
+  }
+
   /// Adds the timer to the loop's queue, unless it was canceled in the meantime.
   func begin(_ add: () -> Int) { state.withLock { if $0.action != nil { $0.number = add() } } }
 

@@ -4,6 +4,9 @@ package struct Readiness: OptionSet, Sendable, Hashable {
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// Whether a kind of readiness is given, or a hang-up, which ends every wait.
+  package func isAny(of kind: Readiness) -> Bool { rawValue & (kind.rawValue | Self.hungUp.rawValue) != 0 }
+
   /// Bytes or the end of file can be read.
   package static let readable = Readiness(rawValue: 0x001)
   /// Bytes can be written.

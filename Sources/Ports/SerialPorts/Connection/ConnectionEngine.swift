@@ -107,8 +107,8 @@ extension ConnectionEngine {
   /// Handles readiness of the descriptor.
   private func ready(_ readiness: Readiness) {
     guard isOpen else { return }
-    if onBytes != nil, !readiness.isDisjoint(with: [.readable, .hungUp]) { _ = readChunk() }
-    if isBlocked, !readiness.isDisjoint(with: [.writable, .hungUp]) { unblock() }
+    if onBytes != nil, readiness.isAny(of: .readable) { _ = readChunk() }
+    if isBlocked, readiness.isAny(of: .writable) { unblock() }
   }
 
   /// Reads once and passes on the bytes; returns whether there may be more.

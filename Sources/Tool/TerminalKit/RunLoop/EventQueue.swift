@@ -30,11 +30,52 @@ package final class EventQueue<Event: Sendable>: Sendable {
     case deadline
   }
 
+  private final class Box: Sendable {
+    let event: Event
+
+    init(_ event: Event) { self.event = event }
+  }
+
+  private let ring: EventRing
+
+  /// - Parameter limit: The maximum number of queued events.
+  package init(limit: Int = 4096) { ring = EventRing(limit: limit) }
+
+  /// Adds an event after all others, from any thread; never waits.
+  package func put(_ event: Event) { ring.put(Box(event)) }
+
+  /// Adds an interrupt before all events.
+  package func interrupt(_ interrupt: Interrupt) { ring.interrupt(interrupt) }
+
+  /// Whether an interrupt is queued that ends the command.
+  package var isEnding: Bool { ring.isEnding }
+
+  /// Takes the next event, waiting until the deadline or, without one, indefinitely.
+  ///
+  /// Queued events are returned even after the deadline. Only one thread may call this.
+  package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
+    switch ring.take(until: deadline) {
+    case .event(let box): .event(unsafe unsafeDowncast(box, to: Box.self).event)
+    case .interrupt(let interrupt): .interrupt(interrupt)
+    case .deadline: .deadline
+    }
+  }
+
+  /// Returns the number of events dropped since the last call.
+  package func takeDropped() -> Int { ring.takeDropped() }
+}
+
+/// The events of a queue in boxes, so that the code between two threads needs no generics.
+private final class EventRing: Sendable {
+  typealias Box = any AnyObject & Sendable
+
+  typealias Taken = EventQueue<Box>.Taken
+
   private struct State: Sendable {
     /// A ring: `count` events from `first` on.
     ///
     /// It grows to the largest number that was ever queued.
-    var ring: [Event?] = []
+    var ring: [Box?] = []
     var first = 0
     var count = 0
     var interrupts: [Interrupt] = []
@@ -55,12 +96,10 @@ package final class EventQueue<Event: Sendable>: Sendable {
   private let state = Guarded(State())
   private let limit: Int
 
-  /// - Parameter limit: The maximum number of queued events.
-  package init(limit: Int = 4096) { self.limit = max(1, limit) }
+  init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Adds an event after all others, from any thread; never waits.
-  package func put(_ event: Event) {
-    let (wasEmpty, waitingLoop, lost) = state.withLock { state -> (Bool, EventLoop?, Event?) in
+  func put(_ event: Box) {
+    let (wasEmpty, waitingLoop, lost) = state.withLock { state -> (Bool, EventLoop?, Box?) in
       let wasEmpty = state.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
       let place = (state.first + state.count) % state.ring.count
@@ -78,8 +117,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     withExtendedLifetime(lost) { if wasEmpty { wake(waitingLoop) } }
   }
 
-  /// Adds an interrupt before all events.
-  package func interrupt(_ interrupt: Interrupt) {
+  func interrupt(_ interrupt: Interrupt) {
     let (wasEmpty, waitingLoop) = state.withLock { state in
       let wasEmpty = state.isEmpty
       if !state.interrupts.contains(interrupt) { state.interrupts.append(interrupt) }
@@ -88,15 +126,11 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if wasEmpty { wake(waitingLoop) }
   }
 
-  /// Whether an interrupt is queued that ends the command.
-  package var isEnding: Bool {
+  var isEnding: Bool {
     state.withLock { state in state.interrupts.contains { if case .end = $0 { true } else { false } } }
   }
 
-  /// Takes the next event, waiting until the deadline or, without one, indefinitely.
-  ///
-  /// Queued events are returned even after the deadline. Only one thread may call this.
-  package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
+  func take(until deadline: ContinuousClock.Instant?) -> Taken {
     while true {
       if let taken = takeNow() { return taken }
       if EventLoop.shared.isCurrent {
@@ -128,8 +162,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if !EventLoop.shared.isCurrent { EventLoop.shared.wake() }
   }
 
-  /// Returns the number of events dropped since the last call.
-  package func takeDropped() -> Int {
+  func takeDropped() -> Int {
     state.withLock { state in
       defer { state.dropped = 0 }
       return state.dropped

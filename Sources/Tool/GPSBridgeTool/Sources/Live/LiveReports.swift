@@ -1,3 +1,4 @@
+internal import GPSBase
 internal import GPSBridge
 internal import GPSEventRuntime
 internal import GPSFormats
@@ -149,8 +150,9 @@ final class LiveReports {
     var nextTick = ticks ? time.now + Self.tick : nil
     while signal == nil {
       var step = Step.goOn
-      let ends = [deadline, nextTick.map { $0 + Self.tickDelay }] + lives.map(\.troubles.deadline)
-      switch queue.take(until: ends.compactMap(\.self).min()) {
+      var end = ContinuousClock.Instant.earliest(deadline, nextTick.map { $0 + Self.tickDelay })
+      for index in lives.indices { end = .earliest(end, lives[index].troubles.deadline) }
+      switch queue.take(until: end) {
       case .event(.heard(let report, let index)): step = try hear(report, index, take)
       case .event(.finished): step = .end
       case .interrupt(.end(let number)):
@@ -166,7 +168,7 @@ final class LiveReports {
         step = try take(.tick)
       }
       guard step == .goOn else { return .done }
-      for life in lives { if let complaint = life.troubles.lost(at: now) { throw complaint } }
+      for index in lives.indices { if let lost = lives[index].troubles.lost(at: now) { throw lost } }
       if let deadline, deadline <= now { return nil }
     }
     return signal.map { .signal($0) }
