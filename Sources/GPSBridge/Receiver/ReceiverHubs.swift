@@ -25,10 +25,16 @@ struct ReceiverHubs: Sendable {
     _ want: @escaping @Sendable (Report.Extras, Demand) -> Void
   ) {
     let demand: @Sendable (Demand) -> Void = { want([], $0) }
-    updates = Broadcast(attendance: attendance, onDemand: demand)
-    locations = Broadcast(attendance: attendance, onDemand: demand)
-    fixes = Broadcast(attendance: attendance, onDemand: demand)
-    skies = Broadcast(attendance: attendance, onDemand: demand)
+    updates = Broadcast(attendance: attendance, onDemand: demand) { (report: Report) in report.update }
+    locations = Broadcast(attendance: attendance, onDemand: demand) { (report: Report) in
+      report.update?.newLocation
+    }
+    fixes = Broadcast(attendance: attendance, onDemand: demand) { (report: Report) in
+      if case .epoch(let epoch) = report { epoch.fix } else { nil }
+    }
+    skies = Broadcast(attendance: attendance, onDemand: demand) { (report: Report) in
+      if case .sky(let sky) = report { sky } else { nil }
+    }
     sentences = Broadcast(attendance: attendance) { want(.sentences, $0) }
     events = Broadcast(attendance: attendance)
     reports = Broadcast(attendance: attendance) { want(all, $0) }
@@ -36,15 +42,15 @@ struct ReceiverHubs: Sendable {
   }
 
   func take(_ output: Report) {
-    reports.send(output)
-    if case .epoch(let epoch) = output { fixes.send(epoch.fix) }
-    if let update = output.update {
-      updates.send(update)
-      if let location = update.newLocation { locations.send(location) }
-    }
+    let parcel = reports.wrapped(output)
+    reports.send(parcel: parcel)
     switch output {
-    case .epoch, .update, .condition, .message, .setting, .verdict: break
-    case .sky(let sky): skies.send(sky)
+    case .epoch, .update:
+      if case .epoch = output { fixes.send(parcel: parcel) }
+      updates.send(parcel: parcel)
+      if output.isNewLocation { locations.send(parcel: parcel) }
+    case .condition, .message, .setting, .verdict: break
+    case .sky: skies.send(parcel: parcel)
     // A dozen per epoch, so skip them without subscribers; a new subscriber gets only later sentences.
     case .sentence(let sentence): if sentences.subscriberCount > 0 { sentences.send(sentence) }
     case .event(let event):

@@ -69,6 +69,8 @@ extension LocationUpdate {
     // An update is live exactly when a fix has just arrived; later updates report how it ages.
     freshness == .live ? lastKnown : nil
   }
+
+  var isNew: Bool { if case .none = lastKnown { false } else { freshness == .live } }
 }
 
 extension LocationUpdate: CustomStringConvertible {

@@ -51,6 +51,9 @@ public indirect enum Report: Sendable, Hashable {
     }
   }
 
+  /// Whether the update in this report has a new location.
+  var isNewLocation: Bool { update?.isNew ?? false }
+
   /// Reports that are costly, and made only on request.
   public struct Extras: OptionSet, Sendable, Hashable {
     /// The raw bits of the options.

@@ -23,6 +23,8 @@ import GPSSystemCalls
 /// Dropping the broadcast finishes it.
 public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   private let hub: Hub
+  /// Finds an element in what was sent to a view; nil if elements are sent.
+  private let find: (@Sendable (AnyParcel) -> Element?)?
 
   /// Creates a broadcast without consumers.
   ///
@@ -33,12 +35,30 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   ///     return while another thread is still calling it.
   public init(attendance: Attendance? = nil, onDemand: (@Sendable (Demand) -> Void)? = nil) {
     hub = Hub(attendance: attendance, onDemand: onDemand)
+    find = nil
+  }
+
+  /// Creates a view of another broadcast, to which that one's parcels are sent.
+  ///
+  /// An element is looked for when a consumer reads it, so without consumers it is never copied.
+  package init<Whole: Sendable>(
+    attendance: Attendance?, onDemand: @escaping @Sendable (Demand) -> Void,
+    of find: @escaping @Sendable (Whole) -> Element?
+  ) {
+    hub = Hub(attendance: attendance, onDemand: onDemand)
+    self.find = { find(Subscription<Whole, Never>.open($0)) }
   }
 
   deinit { finish() }
 
   /// Sends an element to all consumers.
   public func send(_ element: Element) { hub.send(Parcel(element)) }
+
+  /// Sends what ``wrapped(_:)`` has returned, here or in a view.
+  package func send(parcel: any AnyObject & Sendable) { hub.send(parcel) }
+
+  /// Wraps an element that is sent in several broadcasts.
+  package func wrapped(_ element: Element) -> any AnyObject & Sendable { Parcel(element) }
 
   /// Ends the stream for all consumers, after their buffered elements.
   public func finish() { hub.finish(.finished) }
@@ -50,7 +70,13 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   public var subscriberCount: Int { hub.open }
 
   /// The last element sent, kept for later subscribers.
-  public var latest: Element? { hub.latest.map(Subscription<Element, Failure>.open) }
+  public var latest: Element? { hub.latest.flatMap(open) }
+
+  private var open: @Sendable (AnyParcel) -> Element? { find ?? { Subscription<Element, Failure>.open($0) } }
+
+  private var translation: Translation<Element>? {
+    find.map { find in Translation { find($0).map { [$0] } ?? [] } }
+  }
 
   /// Registers a consumer before returning.
   ///
@@ -59,14 +85,15 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   public func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false
   ) -> Subscription<Element, Failure> {
-    Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest))
+    Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest), translation: translation)
   }
 
   /// Registers a consumer that keeps an object alive.
   package func subscribe(
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable
   ) -> Subscription<Element, Failure> {
-    Subscription(hub, at: hub.subscribe(buffering, replayLatest: replayLatest), owner: owner)
+    let index = hub.subscribe(buffering, replayLatest: replayLatest)
+    return Subscription(hub, at: index, translation: translation, owner: owner)
   }
 
   /// Registers a consumer of transformed elements.
@@ -84,7 +111,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
     _ buffering: Buffering, replayLatest: Bool = false, keepingAlive owner: any AnyObject & Sendable,
     beginning: () -> [Made] = { [] }, translate: @escaping @Sendable (Element) -> [Made]
   ) -> Subscription<Made, Failure> {
-    let translation = Translation<Made> { translate(Subscription<Element, Failure>.open($0)) }
+    let translation = Translation<Made> { [open] in open($0).map(translate) ?? [] }
     let index = hub.subscribe(buffering, replayLatest: replayLatest)
     translation.begin(with: beginning())
     return Subscription(hub, at: index, translation: translation, owner: owner)
