@@ -78,15 +78,19 @@ extension Satellites {
     }
   }
 
-  /// Calls `body` with the carrier-to-noise density of each signal that is received, in dB-Hz.
-  ///
-  /// This creates no ``Satellite``.
-  func forEachLevel(_ body: (Int) -> Void) {
+  /// The strength and distribution of the signals, which a sky from sentences has stored.
+  var spread: SignalSpread? {
     switch content {
-    case .told(let sky): sky.forEachLevel(body)
+    case .told(let sky): sky.spread
     case .made(let satellites):
-      for satellite in satellites { if let level = satellite.carrierToNoise { body(level) } }
+      SignalSpread { for satellite in satellites { satellite.carrierToNoise.map($0) } }
     }
+  }
+
+  /// Whether both lists are the same sky from sentences, which many epochs share; compares no satellites.
+  package func isSameSky(as other: Satellites) -> Bool {
+    guard case .told(let sky) = content, case .told(let otherSky) = other.content else { return false }
+    return sky === otherSky
   }
 
   /// The number of satellites, each counted once regardless of its signals.

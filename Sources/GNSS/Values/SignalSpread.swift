@@ -14,24 +14,29 @@ public struct SignalSpread: Sendable, Hashable {
 
   /// Evaluates the signals of a sky; nil for fewer than four signals.
   public init?(_ satellites: Satellites) {
+    guard let spread = satellites.spread else { return nil }
+    self = spread
+  }
+
+  /// Evaluates the levels in dB-Hz with which `forEachLevel` calls its argument.
+  init?(_ forEachLevel: ((Int) -> Void) -> Void) {
     var counts = InlineArray<128, UInt16>(repeating: 0)
-    var total = 0
-    var (least, most) = (127, 1)
-    satellites.forEachLevel { level in
+    var (total, least, most) = (0, 127, 1)
+    forEachLevel { level in
       counts[level & 127] &+= 1
       total += 1
       (least, most) = (min(least, max(level & 127, 1)), max(most, level & 127))
     }
     guard total >= 4 else { return nil }
     var (missing, sum) = (4, 0)
-    for level in stride(from: most, through: least, by: -1) where missing > 0 && counts[level] > 0 {
+    for level in (least...most).reversed() where missing > 0 && counts[level] > 0 {
       let taken = min(missing, Int(counts[level]))
       sum += taken * level
       missing -= taken
     }
     strongest = Double(sum) / 4
     var (low, between) = (0, 0)
-    for level in stride(from: least, through: most, by: 1) where counts[level] > 0 {
+    for level in least...most where counts[level] > 0 {
       let below = strongest - Double(level)
       if below >= Self.echoLoss {
         low += Int(counts[level])

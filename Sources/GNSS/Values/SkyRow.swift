@@ -120,9 +120,14 @@ struct SkyRow: Sendable {
 final class SentenceSky: Sendable {
   let rows: [SkyRow]
   private let used: SatelliteMarks
+  /// The strength and distribution of the signals.
+  let spread: SignalSpread?
 
   /// Creates a sky from the rows of all sets, in order.
-  init(_ rows: [SkyRow], _ used: SatelliteMarks) { (self.rows, self.used) = (rows, used) }
+  init(_ rows: [SkyRow], _ used: SatelliteMarks) {
+    (self.rows, self.used) = (rows, used)
+    spread = SignalSpread { for index in rows.indices { rows[index].forEachLevel($0) } }
+  }
 
   /// The number of entries.
   var count: Int { rows.last.map { Int($0.first) + Int($0.count) } ?? 0 }
@@ -133,9 +138,6 @@ final class SentenceSky: Sendable {
     for index in rows.indices { loudest = max(loudest, rows[index].loudest) }
     return loudest > 0 ? Int(loudest) : nil
   }
-
-  /// Calls `body` with the carrier-to-noise density of each signal that is received.
-  func forEachLevel(_ body: (Int) -> Void) { for index in rows.indices { rows[index].forEachLevel(body) } }
 
   /// The number of satellites, each counted once regardless of its signals.
   var identityCount: Int {
