@@ -11,6 +11,11 @@ extension Coordinate {
   /// ```
   public func distance(to other: Coordinate) -> Double { way(to: other).distance }
 
+  /// Whether another place is near, without a distance: 0.001 degrees are at most 157 m.
+  package func isWithin(degrees: Double, of other: Coordinate) -> Bool {
+    abs(latitude - other.latitude) < degrees && abs(longitude - other.longitude) < degrees
+  }
+
   /// Returns the initial direction of the shortest path, in degrees from true north, 0 ..< 360.
   ///
   /// Nil if both places are equal. At a pole, where every direction is south (or north), it is relative to

@@ -76,10 +76,10 @@ struct JumpWatch: Sendable {
     }
     guard let place = fix.coordinate else { return }
     if let lastPlace, let lastFixAt {
-      // Epochs that arrive together are not a jump, and neither is the distance covered during a gap.
+      // Epochs that arrive together are not a jump, nor is a way of 150 m, nor the distance covered in a gap.
       let step = lastStep.flatMap { (0..<Self.longestGap).contains($0) ? $0 : nil } ?? 0
       let seconds = max(lastFixAt.duration(to: now) / .seconds(1), step, 0.5)
-      let speed = Self.isNear(lastPlace, place) ? 0 : lastPlace.distance(to: place) / seconds
+      let speed = place.isWithin(degrees: 0.001, of: lastPlace) ? 0 : lastPlace.distance(to: place) / seconds
       let isForgotten = fastest.map { $0.at.duration(to: now) > Self.memory } ?? true
       if isForgotten || speed > (fastest?.speed ?? 0) { fastest = Step(speed: speed, at: now) }
       if speed > SpoofingHints.fastest { jumpedAt = now }
@@ -118,11 +118,6 @@ struct JumpWatch: Sendable {
     beginning = Beginning(time: time, at: now)
     latest = 0
     samples = [Sample(ahead: 0, at: now)]
-  }
-
-  /// Whether a step is at most about 150 m, which is never a jump; cheaper than computing the distance.
-  private static func isNear(_ one: Coordinate, _ other: Coordinate) -> Bool {
-    abs(one.latitude - other.latitude) < 0.001 && abs(one.longitude - other.longitude) < 0.001
   }
 
   /// The greatest speed in meters per second that a recent step implies.

@@ -46,7 +46,8 @@ struct SignalFallWatch: Sendable {
   }
 
   private mutating func watchFall(_ sky: SkyLevels, _ speed: Double?, at now: ContinuousClock.Instant) {
-    let known = tracks.compactMap(\.usual)
+    // By index, here and below: a loop over tracks would copy each of them.
+    let known = tracks.indices.compactMap { tracks[$0].usual }
     let drops = known.compactMap { usual in
       sky.level(of: usual.identity).map { (usual.identity, drop: usual.level - $0) }
     }
@@ -107,14 +108,16 @@ struct SignalFallWatch: Sendable {
   private mutating func learn(_ sky: SkyLevels, at now: ContinuousClock.Instant) {
     let moment = Moment(now)
     for entry in sky.entries where entry.level > 0 {
-      if let index = tracks.firstIndex(where: { $0.identity == entry.identity }) {
+      if let index = tracks.indices.first(where: { tracks[$0].identity == entry.identity }) {
         tracks[index].heard(entry, at: moment)
       } else {
         tracks.append(SignalTrack(entry, at: moment))
       }
     }
-    for index in tracks.indices { tracks[index].forget(before: now) }
-    tracks.removeAll { $0.isEmpty }
+    for index in tracks.indices.reversed() {
+      tracks[index].forget(before: moment)
+      if tracks[index].isEmpty { tracks.remove(at: index) }
+    }
   }
 
   private static func middle(_ values: [Int]) -> Int {
@@ -156,9 +159,10 @@ private struct SignalTrack: Sendable {
   /// The median level of the last minute; nil if the satellite was not received for long enough.
   var usual: UsualLevel? {
     guard let first = samples.first, let last = samples.last, samples.count >= 4,
-      first.at.instant.duration(to: last.at.instant) >= .seconds(15)
+      first.at.duration(to: last.at) >= .seconds(15)
     else { return nil }
     var behind = samples.count / 2
+    let counts = counts.span
     for level in counts.indices {
       if behind < Int(counts[level]) {
         return UsualLevel(identity: identity, level: level, elevation: elevation)
@@ -178,9 +182,9 @@ private struct SignalTrack: Sendable {
   }
 
   /// Drops samples that are older than a minute.
-  mutating func forget(before now: ContinuousClock.Instant) {
+  mutating func forget(before now: Moment) {
     var old = 0
-    while old < samples.count, samples[old].at.instant.duration(to: now) > Self.memory {
+    while old < samples.count, samples[old].at.duration(to: now) > Self.memory {
       counts[Int(samples[old].level)] -= 1
       old += 1
     }

@@ -21,9 +21,11 @@ struct SkyLevels: Sendable {
   init(_ sky: Sky) {
     sources = sky.sources
     entries.reserveCapacity(sky.satellites.count)
+    let areUnique = sky.satellites.identityCount == sky.satellites.count
     for satellite in sky.satellites {
       let level = satellite.carrierToNoise ?? 0
-      guard let index = entries.lastIndex(where: { $0.identity == satellite.identity }) else {
+      let known = areUnique ? nil : entries.lastIndex { $0.identity == satellite.identity }
+      guard let index = known else {
         entries.append(
           Entry(
             identity: satellite.identity, level: level, elevation: satellite.elevation,
@@ -41,6 +43,7 @@ struct SkyLevels: Sendable {
 
   /// The level of a satellite; nil if it is not received.
   func level(of identity: SatelliteIdentity) -> Int? {
-    entries.first { $0.identity == identity && $0.level > 0 }?.level
+    for entry in entries where entry.identity == identity { return entry.level > 0 ? entry.level : nil }
+    return nil
   }
 }

@@ -30,6 +30,8 @@ public struct SpoofWatch: Sendable {
   private var jumps = JumpWatch()
   private var backlog = BacklogWatch()
   private var facts = ReceiverFacts()
+  /// The satellites that the facts describe.
+  private var judged: Satellites = []
   private var seen: Seen?
   private var jump: Jump?
   /// The satellites from half a minute to a minute ago, and the ones that replace them next.
@@ -102,11 +104,13 @@ public struct SpoofWatch: Sendable {
   private mutating func judge(
     _ satellites: Satellites, at now: ContinuousClock.Instant, isNearJump: Bool
   ) {
-    let sky = SkyFacts(Sky(satellites: satellites))
-    let loud = SpoofingHints.ofSky(sky)
+    if !judged.isSameSky(as: satellites) {
+      facts.sky = SkyFacts(Sky(satellites: satellites))
+      judged = satellites
+    }
+    let loud = SpoofingHints.ofSky(facts.sky)
     facts.integrity.secondsAheadOfClock = ReceiverFacts.Fact(jumps.secondsAhead)
     facts.integrity.impliedSpeed = ReceiverFacts.Fact(jumps.impliedSpeed(at: now))
-    facts.sky = sky
     var signs = Diagnosis.spoofingSigns(facts)
     if let skip = jump?.skip, isNearJump {
       signs.append("its time jumped by \(Wording.time(.seconds(skip)))")

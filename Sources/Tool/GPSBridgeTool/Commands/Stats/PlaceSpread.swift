@@ -69,7 +69,8 @@ struct PlaceJumps: Sendable {
     defer { last = (place, fix.speed, accuracy, time) }
     guard let last else { return }
     let seconds = time.seconds(since: last.time)
-    guard seconds >= 0 else { return }
+    // A step of up to 79 m is below each limit.
+    guard seconds >= 0, !place.isWithin(degrees: 0.0005, of: last.place) else { return }
     let meters = last.place.distance(to: place)
     var most = Self.fastest * max(seconds, 1)
     if seconds <= Self.memory, let speed = fix.speed, let before = last.speed {
