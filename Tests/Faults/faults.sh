@@ -56,7 +56,7 @@ fault high bridge-accuracy-invented Sources/GPSBridge/Reports/AccuracyModel.swif
   'var estimate = AccuracyEstimate(horizontal: assumed(fix.quality), source: .receiver)' \
   'is assumed, and says so, where nothing is told'
 fault high bridge-line-without-bound Sources/GPSBridge/Recording/RecordedLog+Reader.swift \
-  '} else if line.count < Self.longestLine {' '} else if line.count < 100 * Self.longestLine {' \
+  'let room = Self.longestLine' 'let room = 100 * Self.longestLine' \
   'with a line that does not end keeps little of it'
 fault high bridge-time-goes-back-unsaid Sources/GPSBridge/Receiver/TimeSteps.swift \
   'if time < last {' 'if time == last {' \

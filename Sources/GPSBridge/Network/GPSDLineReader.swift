@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Splits the output of gpsd into lines: data from its receiver, and gpsd's own reports.
 ///
 /// With `"raw":1`, gpsd passes sentences on unchanged, and binary packets as lines of hexadecimal digits,

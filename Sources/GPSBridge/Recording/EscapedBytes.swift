@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Bytes in the notation of recordings: printable ASCII as is, other bytes and the backslash as `\xHH`.
 enum EscapedBytes {
   /// Why a line can't be decoded.
@@ -14,7 +16,7 @@ enum EscapedBytes {
       case .rawByte(let byte, let place):
         RecordedLog.Problem(
           .rawByte, line: line,
-          "the byte \(byte) at place \(place) should have been written as \(EscapedBytes.text(byte)); left out"
+          "the byte \(byte) at place \(place) should have been written as \\x\(Hexadecimal.text(byte)); left out"
         )
       }
     }
@@ -22,20 +24,19 @@ enum EscapedBytes {
 
   /// Decodes a text to bytes; positions in faults count from 1.
   static func decode(_ text: ArraySlice<UInt8>) -> Result<[UInt8], Fault> {
+    let text = text.span
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
-    var index = text.startIndex
-    while index < text.endIndex {
-      let byte = text[index]
-      guard byte == UInt8(ascii: "\\") else {
-        guard 0x20...0x7E ~= byte else { return .failure(.rawByte(byte, at: index - text.startIndex + 1)) }
-        bytes.append(byte)
-        index += 1
-        continue
-      }
-      guard index + 3 < text.endIndex, text[index + 1] == UInt8(ascii: "x"),
-        let high = digit(text[index + 2]), let low = digit(text[index + 3])
-      else { return .failure(.badEscape(at: index - text.startIndex + 1)) }
+    var index = 0
+    while index < text.count {
+      let start = index
+      while index < text.count, 0x20...0x7E ~= text[index], text[index] != UInt8(ascii: "\\") { index += 1 }
+      unsafe text.extracting(start..<index).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      guard index < text.count else { break }
+      guard text[index] == UInt8(ascii: "\\") else { return .failure(.rawByte(text[index], at: index + 1)) }
+      guard index + 3 < text.count, text[index + 1] == UInt8(ascii: "x"),
+        let high = Hexadecimal.nibble(text[index + 2]), let low = Hexadecimal.nibble(text[index + 3])
+      else { return .failure(.badEscape(at: index + 1)) }
       bytes.append(high << 4 | low)
       index += 4
     }
@@ -53,20 +54,5 @@ enum EscapedBytes {
     text += [UInt8(ascii: "\\"), UInt8(ascii: "x"), letter(byte >> 4), letter(byte & 15)]
   }
 
-  private static func text(_ byte: UInt8) -> String {
-    var text: [UInt8] = []
-    appendEscaped(byte, to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
   private static func letter(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 55 + digit }
-
-  private static func digit(_ letter: UInt8) -> UInt8? {
-    switch letter {
-    case 48...57: letter - 48
-    case 65...70: letter - 55
-    case 97...102: letter - 87
-    default: nil
-    }
-  }
 }

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Glibc
 
 extension RecordedLog {
   /// Parses a recording incrementally: bytes of the text go in, items come out.
@@ -35,13 +36,8 @@ extension RecordedLog {
       switch format {
       case nil: break
       case .plain:
-        if line.isEmpty {
-          receive(.bytes(rest.array, at: nil))
-        } else {
-          let kept = line + rest.array
-          line = []
-          receive(.bytes(kept, at: nil))
-        }
+        receive(.bytes(line + rest.array, at: nil))
+        line = []
       case .recording: readLines(rest, receive)
       }
     }
@@ -76,18 +72,22 @@ extension RecordedLog {
     }
 
     private mutating func readLines(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
-      for index in bytes.indices {
-        let byte = bytes[index]
-        if byte == 0x0A {
-          if isTooLong { lines.skipLine(receive) } else { lines.read(line, receive) }
-          line.removeAll(keepingCapacity: true)
-          isTooLong = false
-        } else if line.count < Self.longestLine {
-          line.append(byte)
-        } else {
-          isTooLong = true
-        }
+      var start = 0
+      while let end = bytes.firstLineEnd(from: start) {
+        keep(bytes.extracting(start..<end))
+        if isTooLong { lines.skipLine(receive) } else { lines.read(line, receive) }
+        line.removeAll(keepingCapacity: true)
+        isTooLong = false
+        start = end + 1
       }
+      keep(bytes.extracting(start...))
+    }
+
+    /// Adds bytes to the incomplete line.
+    private mutating func keep(_ bytes: Span<UInt8>) {
+      let room = Self.longestLine - line.count
+      if bytes.count > room { isTooLong = true }
+      unsafe bytes.extracting(first: room).withUnsafeBufferPointer { unsafe line.append(contentsOf: $0) }
     }
   }
 }
@@ -95,6 +95,16 @@ extension RecordedLog {
 extension Span<UInt8> {
   /// The bytes as an array.
   var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
+
+  /// The index of the next line feed; nil without one.
+  fileprivate func firstLineEnd(from start: Int) -> Int? {
+    unsafe withUnsafeBytes { bytes in
+      guard start < bytes.count, let begin = bytes.baseAddress,
+        let end = unsafe memchr(begin + start, 0x0A, bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - begin
+    }
+  }
 }
 
 extension RecordedLog {
