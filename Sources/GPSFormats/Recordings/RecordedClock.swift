@@ -39,9 +39,11 @@ package struct RecordedClock: Sendable {
     return .none
   }
 
+  /// The median of the last intervals in seconds.
+  private var usual: Double { steps.isEmpty ? 1 : steps.sorted()[steps.count / 2] }
+
   /// Advances to the time of an epoch; returns whether that time goes back.
   private mutating func isCut(_ time: UTC?) -> Bool {
-    let usual = steps.isEmpty ? 1 : steps.sorted()[steps.count / 2]
     guard let time, let last = latest, time > last else {
       // An epoch without a time, or with an earlier one, still counts as an epoch.
       if latest != nil || time == nil { now += .seconds(usual) }

@@ -86,6 +86,7 @@ package struct RecordedDecoder: Sendable {
       if moment.isSuspect, fix.hasPosition { suspect += 1 }
     }
     moment.instant = clock.now
+    guard givesCounts else { return moment }
     moment.stats = WatchStats(
       stream: counts.stream, epochs: counts.epochs, refused: refused, suspect: suspect)
     return moment

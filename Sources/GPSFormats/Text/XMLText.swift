@@ -10,7 +10,8 @@ enum XMLText {
       case "<": bytes.append(contentsOf: "&lt;".utf8)
       case ">": bytes.append(contentsOf: "&gt;".utf8)
       case "\"": bytes.append(contentsOf: "&quot;".utf8)
-      default: bytes.append(contentsOf: String(VisibleText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
+      case " "..."~": bytes.append(UInt8(ascii: scalar))
+      default: bytes.append(contentsOf: (VisibleText.isHarmless(scalar) ? scalar : "\u{FFFD}").utf8)
       }
     }
   }
@@ -20,10 +21,7 @@ enum XMLText {
 struct XMLLines {
   private(set) var bytes: [UInt8] = []
 
-  package mutating func line(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-    bytes.append(0x0A)
-  }
+  mutating func line(_ text: String) { append(text + "\n") }
 
   /// `<name>number</name>` with a number of decimals; nothing for an unknown number, or for one so large that
   /// it would need an exponent, which `xsd:decimal` does not allow.
@@ -34,7 +32,7 @@ struct XMLLines {
 
   mutating func element(_ name: String, _ number: Int?) {
     guard let number else { return }
-    enclose(name) { $0 += Array(number.description.utf8) }
+    enclose(name) { FixedDecimal.append(number, to: &$0) }
   }
 
   mutating func element(_ name: String, _ text: String?) {
@@ -46,13 +44,22 @@ struct XMLLines {
     FixedDecimal.append(value, decimals: decimals, to: &bytes)
   }
 
-  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) {
+    let letters = text.utf8.span
+    bytes.append(addingCapacity: letters.count) { output in
+      for index in letters.indices { output.append(letters[index]) }
+    }
+  }
 
   mutating func append(escaped text: String) { XMLText.append(text, to: &bytes) }
 
   private mutating func enclose(_ name: String, _ fill: (inout [UInt8]) -> Void) {
-    append("<\(name)>")
+    append("<")
+    append(name)
+    append(">")
     fill(&bytes)
-    append("</\(name)>")
+    append("</")
+    append(name)
+    append(">")
   }
 }
