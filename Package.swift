@@ -85,7 +85,9 @@ let package = Package(
       "GPSBridge", on: "GNSS GPSBase GPSDelivery GPSEventRuntime GPSGeodesy GPSSockets GPSSystemCalls",
       "NMEA SerialPorts UBX"),
     .module("GPSLocalizedErrors", on: "GPSBridge SerialPorts"),
-    .module("SimulatedGPS", on: "CGPSSerial GPSBridge GPSDelivery GPSEventRuntime GPSSystemCalls NMEA UBX"),
+    .module(
+      "SimulatedGPS", on: "CGPSSerial GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSSystemCalls NMEA",
+      "UBX"),
     // Positions as records, gpsd's JSON, tables, GPX, KML, GeoJSON and NMEA; then the servers that send them.
     .module("GPSFormats", on: "GNSS GPSBase GPSBridge GPSGeodesy NMEA SerialPorts"),
     .module("GPSDProtocol", in: "Serving", on: "GNSS GPSBase GPSFormats"),

@@ -25,11 +25,13 @@ flags=(
   # Link the runtimes of Swift and C++ statically. All other libraries are the system's; don't search beside the program.
   --static-swift-stdlib -Xswiftc -use-ld=lld --disable-local-rpath
   -Xswiftc "-L$static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-  # Don't link the engine for regular expressions, which the tool does not use.
+  # Don't import the engine for regular expressions, which the tool does not use; `link` checks that it is not there.
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
   # Export nothing, drop unused code and all names, pack relocations.
   -Xswiftc -Xfrontend -Xswiftc -function-sections
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
+  # Drop the tables for exceptions, keep constants out of the writable segment.
+  -Xlinker --no-eh-frame-hdr -Xlinker "$PWD/Scripts/release.ld"
 )
 # Changed compiler flags would recompile everything; changed linker flags only link again.
 link() {
@@ -37,6 +39,11 @@ link() {
   swift build --product "$product" "${flags[@]}" -Xlinker "-Map=$map" -Xlinker --no-demangle "$@" >&2
   # It is there only if something was linked.
   [ ! -e "$map" ] || mv "$map" "$program.map"
+  if grep -qm 1 'libswift_StringProcessing' "$program.map"; then
+    echo "release: $product contains the engine for regular expressions. Instead of String's contains and replacing," >&2
+    echo "  call what Sources/Base/GPSBase/Texts/TextSearch.swift has." >&2
+    exit 1
+  fi
 }
 # A build without changes does not touch the program, so a separate file has the time of the last build.
 stamp=$PWD/.build/install/built
@@ -44,7 +51,7 @@ stamp=$PWD/.build/install/built
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
     [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh \
-      Scripts/function-order.py Scripts/first-use.c Tests/Scripts/tool-bench.py \
+      Scripts/release.ld Scripts/function-order.py Scripts/first-use.c Tests/Scripts/tool-bench.py \
       -newer "$stamp" -print -quit)" ]
 }
 

@@ -63,7 +63,7 @@ PATHS = {
     "docs/examples/trip-meter/": ["outside"],
     "udev-rules/": ["SerialPortsTests", "install", "usb-drivers", "usb-served"],
     "Scripts/deb.sh": [], "Scripts/deb/": [], "Scripts/screens.sh": [], "Scripts/terminal-svg.py": [],
-    "Scripts/first-use.c": ["install"], "Scripts/function-order.py": ["install"],
+    "Scripts/first-use.c": ["install"], "Scripts/function-order.py": ["install"], "Scripts/release.ld": ["install"],
     "Scripts/docs.sh": ["docs"], "Scripts/install.sh": ["install"],
     "Sources/Tool/GPSBridgeTool/Commands/Serve/": ["clients", "page", "usb-served"],
     "Tests/DeliveryFaults/": [], "Tests/Faults/": [],

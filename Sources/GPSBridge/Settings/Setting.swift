@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import UBX
 
 /// A setting of a receiver, with the type of its values.
@@ -33,7 +34,7 @@ public struct Setting<Value: Sendable & Hashable>: Sendable {
     ubx: SettingForm<Value>
   ) {
     (self.kind, self.wrap, self.subject) = (kind, wrap, subject)
-    self.title = title ?? kind.rawValue.replacing("_", with: " ")
+    self.title = title ?? kind.rawValue.with(" ", inPlaceOf: "_")
     (self.showsByItself, self.key, self.unit, self.ubx) = (showsByItself, key, unit, ubx)
   }
 

@@ -1,3 +1,4 @@
+internal import GPSBase
 internal import UBX
 
 /// The factory settings of a u-blox receiver.
@@ -71,7 +72,7 @@ struct BuiltInSettings {
       chip.generation == .ublox10
       ? ["USB", "UART2", "RTCM", "SPARTN", "GEOFENCE", "TMODE", "TP2", "TP3", "TP-DUTY_LOCK_TP2", "LBAND"]
       : ["SPARTN", "LBAND", "TP3"]
-    return !missing.contains { name.contains($0) }
+    return !missing.contains { name.holds($0) }
   }
 
   /// The systems and signals that are received by default.

@@ -1,4 +1,5 @@
 public import GNSS
+internal import GPSBase
 internal import UBX
 
 /// A value of a setting, as text for people and as a part of a record.
@@ -63,7 +64,7 @@ extension Constellation: SettingElement {
 }
 
 extension DynamicModel: SettingContent {
-  var words: String { name.replacing("_", with: " ") }
+  var words: String { name.with(" ", inPlaceOf: "_") }
   var record: SettingRecord { .word(name) }
 }
 

@@ -27,8 +27,8 @@ enum WishReader {
       if let value = try SettingReader(parsed).values().first { return value }
     } catch {
       throw wrong(
-        "\(wish.origin): \(error.message.replacing("--\(flag.name)", with: flag.name))", error.reason,
-        error.hint.contains("--") ? "write it like \(example(row))" : error.hint)
+        "\(wish.origin): \(error.message.with(flag.name, inPlaceOf: "--\(flag.name)"))", error.reason,
+        error.hint.holds("--") ? "write it like \(example(row))" : error.hint)
     }
     throw wrong(
       "\(wish.origin): \(flag.name) can't be \(VisibleText.replaced(text, limit: 60))",

@@ -160,8 +160,8 @@ struct WebPlan {
         reason: "\(origin) names it", hint: "name a file in PEM form")
     }
     let (what, verb) = flag == .certificate ? ("CERTIFICATE-----", "x509") : ("PRIVATE KEY-----", "pkey")
-    guard let text = String(validating: bytes, as: UTF8.self), text.contains("-----BEGIN "),
-      text.contains(what)
+    guard let text = String(validating: bytes, as: UTF8.self), text.holds("-----BEGIN "),
+      text.holds(what)
     else {
       throw ToolError(
         code: "malformed", exit: .usage,
@@ -170,7 +170,7 @@ struct WebPlan {
         reason: "\(origin) names it",
         hint: "a line of it ends with \(what); openssl \(verb) -outform PEM converts other forms")
     }
-    guard flag == .certificate || !text.contains("ENCRYPTED") else {
+    guard flag == .certificate || !text.holds("ENCRYPTED") else {
       throw ToolError(
         code: "encrypted", exit: .usage, message: "\(VisibleText.escaped(path)) needs a passphrase",
         reason: "\(origin) names it, and a service can't ask for it",
