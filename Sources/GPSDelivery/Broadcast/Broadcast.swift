@@ -40,7 +40,7 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
 
   /// Creates a view of another broadcast, to which that one's parcels are sent.
   ///
-  /// An element is looked for when a consumer reads it, so without consumers it is never copied.
+  /// A consumer makes its element when it reads, so without consumers nothing is copied.
   package init<Whole: Sendable>(
     attendance: Attendance?, onDemand: @escaping @Sendable (Demand) -> Void,
     of find: @escaping @Sendable (Whole) -> Element?

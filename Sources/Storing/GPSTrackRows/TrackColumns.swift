@@ -108,7 +108,7 @@ package enum TrackColumns {
     bytes += best
   }
 
-  /// What the prediction of each value missed, in zigzag form: 0, −1, 1 and −2 are 0, 1, 2 and 3.
+  /// The error of each prediction, in zigzag form: 0, −1, 1 and −2 are 0, 1, 2 and 3.
   private static func misses(of values: [Int64], _ order: Int) -> [UInt64] {
     var prediction = Prediction(order: order)
     var missed: [UInt64] = []
@@ -121,7 +121,7 @@ package enum TrackColumns {
     return missed
   }
 
-  /// What a value will be by the ones before it.
+  /// Predicts a value from the ones before it.
   private struct Prediction {
     let order: Int
     private(set) var next: Int64 = 0

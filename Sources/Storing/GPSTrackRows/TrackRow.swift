@@ -23,7 +23,7 @@ package struct TrackRow: Sendable, Hashable {
   private let verticalAccuracy: Int32
   /// The epoch's number; 0 if it is not known, as in the track store.
   package let epoch: UInt32
-  /// What the numbers mean.
+  /// The meaning of the numbers.
   package let flags: Flags
   private let fine: Int16
   private let geoid: Int16
@@ -39,7 +39,7 @@ package struct TrackRow: Sendable, Hashable {
   ///   - fix: The epoch, without what can't be believed.
   ///   - signal: The median of its signals in dB-Hz, if it has any.
   ///   - received: Its arrival by this machine's clock.
-  ///   - marks: What else is known of it.
+  ///   - marks: Further facts about it.
   package init(_ fix: Fix, signal: Double?, received: UTC, marks: Flags = []) {
     let arrival = Self.milliseconds(received)
     milliseconds = fix.time.map(Self.milliseconds) ?? arrival

@@ -1,6 +1,6 @@
 internal import GPSTrackRows
 
-/// What one program kept of one device, from its opening on.
+/// The entries of one program about one device, from its opening on.
 struct StoreSession: Sendable, Hashable {
   /// The number within this opening of the store; the file gives the final one.
   var number: Int

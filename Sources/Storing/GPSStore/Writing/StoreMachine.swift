@@ -17,7 +17,7 @@ struct StoreMachine: Sendable {
   private(set) var sessions: [StoreSession] = []
   /// The segments that have changed since the last transaction; the last one is still growing.
   private(set) var segments: [StoreSegment] = []
-  /// The fixes made, and those that were dropped.
+  /// The number of fixes made, and of fixes dropped.
   private(set) var (made, dropped) = (0, 0)
 
   private var next: Int64
@@ -155,7 +155,7 @@ struct StoreMachine: Sendable {
     add(.event(at: at, kind: told.word, detail: told.what), at: event.instant)
   }
 
-  /// Begins a session if there is none.
+  /// Begins the first session.
   private mutating func begin(at moment: LiveMoment) {
     if sessions.isEmpty { open(place ?? DevicePlace(key: "unknown"), at: moment) }
   }
