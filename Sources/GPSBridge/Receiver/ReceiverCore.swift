@@ -32,8 +32,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// The number of listeners for binary messages, which are copied only for them.
   private var messageListeners = 0
   /// The number of listeners for the text of sentences, and for verdicts.
-  private var sentenceListeners = 0
-  private var measurementListeners = 0
+  private var (sentenceListeners, measurementListeners) = (0, 0)
   private var verdictListeners = 0
   /// Fires when the verdict must be checked again, even without a new report.
   var verdictTimer: (any TimerHandle)?
@@ -271,7 +270,9 @@ extension ReceiverCore {
       case .condition(let hardware): tell(.condition(hardware), at: instant)
       case .sentence(let bytes):
         settings.heard(ArrivedSentence(bytes), at: instant)
-        if wants(bytes) { tell(.sentence(ReceivedSentence(bytes, received: instant)), at: instant) }
+        let isMeasured = measurementListeners > 0 && Report.Extras.measurements.includes(bytes)
+        guard isMeasured || sentenceListeners > 0 else { continue }
+        tell(.sentence(ReceivedSentence(bytes, received: instant)), at: instant)
       case .message(let bytes):
         if settings.listensToMessages, let message = ReceivedMessage(bytes, received: instant).message {
           settings.heard(message, at: instant)
@@ -318,11 +319,6 @@ extension ReceiverCore {
     if extras.contains(.measurements) { measurementListeners += step }
     if extras.contains(.messages) { messageListeners += step }
     if extras.contains(.verdicts) { verdictListeners += step }
-  }
-
-  /// Whether a listener wants a sentence.
-  private func wants(_ sentence: [UInt8]) -> Bool {
-    sentenceListeners > 0 || measurementListeners > 0 && Report.Extras.measurements.includes(sentence)
   }
 
   /// Whether a listener wants changes of the verdict.

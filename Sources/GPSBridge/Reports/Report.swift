@@ -65,7 +65,7 @@ public indirect enum Report: Sendable, Hashable {
     /// The text of each sentence.
     public static let sentences = Extras(rawValue: 1)
     /// The text of sentences that have data of no epoch: headings, rates of turn and error statistics.
-    package static let measurements = Extras(rawValue: 8)
+    public static let measurements = Extras(rawValue: 8)
     /// Each change of the verdict, checked with every report and once a second.
     public static let verdicts = Extras(rawValue: 2)
     /// The bytes of each binary message.
@@ -74,7 +74,7 @@ public indirect enum Report: Sendable, Hashable {
     public static let all: Extras = [.sentences, .verdicts, .messages]
 
     /// Whether a sentence is one of these reports.
-    package func includes(_ sentence: [UInt8]) -> Bool {
+    public func includes(_ sentence: [UInt8]) -> Bool {
       if contains(.sentences) { return true }
       guard contains(.measurements), sentence.count > 6 else { return false }
       return switch (sentence[3], sentence[4], sentence[5]) {

@@ -1,4 +1,5 @@
 import GNSS
+import GPSBridge
 import TestSupport
 import Testing
 
@@ -17,6 +18,13 @@ import Testing
     }
     if let last = gatherer.endEpoch(at: time) { all.append(last) }
     return all
+  }
+
+  @Test func `is in the sentences that a receiver reports for measurements, and in no other`() {
+    func isMeasured(_ body: String) -> Bool { Report.Extras.measurements.includes(wire(body)) }
+    let measured = ["HEHDT,84.4,T", "HCHDG,,,,,", "TIROT,1,A", "PASHR,1,2", "GPGST,,,,,,,,"]
+    #expect(measured.allSatisfy(isMeasured))
+    #expect(!["GPGGA,,", "GPRMC,,", "GPGSV,3,1", "PUBX,00", "GPTXT,SHR", ""].contains(where: isMeasured))
   }
 
   @Test func `is told by all sentences of an epoch together, with its time`() {
