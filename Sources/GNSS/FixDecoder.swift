@@ -47,13 +47,10 @@ public struct FixDecoder: Sendable {
     set { assembler.gives.sentences = newValue }
   }
 
-  /// Whether the beginnings of sentences are emitted if their texts are not: up to the first comma.
+  /// Emits sentences up to the first comma, unless ``givesSentences`` asks for their texts.
   ///
   /// Sentences in which a receiver describes itself are emitted with their texts.
-  package var givesNames: Bool {
-    get { assembler.gives.names }
-    set { assembler.gives.names = newValue }
-  }
+  package mutating func giveNames() { assembler.gives.names = true }
 
   /// Whether every valid binary message is emitted as well, as ``DecodedOutput/message(_:)``.
   ///

@@ -111,10 +111,7 @@ public struct FailingTypes: Sendable, Hashable {
 
   /// Adds the counts of another part of the stream.
   package mutating func add(_ other: FailingTypes) {
-    if self == FailingTypes() {
-      self = other
-      return
-    }
+    guard self != FailingTypes() else { return self = other }
     for count in other.counts {
       if let index = counts.firstIndex(where: { $0.tag == count.tag }) {
         counts[index].failed += count.failed

@@ -70,6 +70,8 @@ struct ReceiverCore: ~Copyable, Sendable {
   private let accuracy: AccuracyModel
   /// The last location, however old.
   private var location: Location?
+  /// Whether there is one; stored, because comparing it with nil copies it.
+  private var hasLocation = false
   private var claims = FixClaims()
   /// The parts of the last update that decide whether to report a new one.
   private var told: ToldUpdate?
@@ -176,7 +178,7 @@ extension ReceiverCore {
     decoder.givesMessages = messageListeners > 0 || settings.listensToMessages
     // After a read that fills its buffer, more bytes may be waiting.
     decoder.decode(bytes, isAll: bytes.count < Self.fullRead, into: &decoded)
-    let evidence = decoder.evidence
+    let evidence = decoder.evidence()
     settings.heard(evidence, at: instant)
     lastByte = instant
     if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
@@ -291,7 +293,7 @@ extension ReceiverCore {
       fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
       model: accuracy)
     let isFirst = !fix.isUnreported && claims.take(fix, isFound: found != nil)
-    if let found { location = found }
+    if let found { (location, hasLocation) = (found, true) }
     let hasPosition = fix.isUnreported ? nil : found != nil
     let changes = freshness.epochArrived(at: instant, hasPosition: hasPosition, delay: delay)
     settings.epochEnded(fix, at: instant)
@@ -347,9 +349,6 @@ extension ReceiverCore {
 
   /// The error that prevents reading the device.
   private var error: LocationError? { machine.state.error }
-
-  /// Whether there is a location; comparing it with nil copies it.
-  private var hasLocation: Bool { if case .none = location { false } else { true } }
 
   private var reason: NoLocationReason? {
     claims.reason(in: machine.state, hadLocation: hasLocation, wasOpen: opening > 0)

@@ -27,7 +27,7 @@ struct ReceiverDecoder: ~Copyable, Sendable {
   init(_ reference: DateReference, _ strictness: Strictness = .standard) {
     self.strictness = strictness
     decoder = FixDecoder(reference, strictness)
-    decoder.givesNames = true
+    decoder.giveNames()
   }
 
   /// Whether to emit the text of each sentence.
@@ -42,8 +42,8 @@ struct ReceiverDecoder: ~Copyable, Sendable {
     set { decoder.givesMessages = newValue }
   }
 
-  /// The evidence since the current speed was set.
-  var evidence: SpeedEvidence {
+  /// The evidence since the current speed was set; mutating, because a getter would be called on a copy.
+  mutating func evidence() -> SpeedEvidence {
     let counts = decoded.stream
     return SpeedEvidence(
       bytes: bytes, sentences: counts.sentences - base.sentences,

@@ -22,15 +22,15 @@ struct RequestRun: ~Copyable, Sendable {
   static let writingTime = Duration.seconds(5)
 
   private var queue: RequestQueue
-  private var inProgress: RequestInProgress?
+  private var inProgress: RequestInProgress? { didSet { isRunning = inProgress != nil } }
+  /// Whether a request is in progress; stored, because each look at `inProgress` copies all of it.
+  private(set) var isRunning = false
   private var actions: [SettingExchange.Action] = []
   private var answers: [ReceiverRequest.Answer] = []
 
   init(_ options: ReceiverOptions) { queue = RequestQueue(pollingEach: options.conditionInterval) }
 
   var current: ReceiverRequest? { isRunning ? inProgress?.request : nil }
-  /// Whether a request is in progress; reading a part of one copies all of it.
-  var isRunning: Bool { if case .none = inProgress { false } else { true } }
   /// Whether no request is in progress or waiting.
   var isIdle: Bool { !isRunning && queue.isEmpty }
   var isClosed: Bool { queue.isClosed }
