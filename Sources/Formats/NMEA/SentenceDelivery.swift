@@ -16,6 +16,7 @@ package enum SentenceDelivery {
     else { return 0 }
     let formatter = Formatter(
       window[SentenceWindow.lead + 2], window[SentenceWindow.lead + 3], window[SentenceWindow.lead + 4])
+    // Without a body, the letters of these two would be the checksum, and G is not a digit.
     if formatter == .gsv {
       var content = GSV(talker: talker)
       let bodyLength = content.readQuickly(window)
@@ -118,9 +119,8 @@ package enum SentenceDelivery {
   ) -> Bool {
     guard window.count == SentenceWindow.size else { return false }
     var reader = QuickReader(Delimiters(window: window, bodyLength: frame.bodyLength))
-    guard reader.count >= Content.form.fewestFields else { return false }
     content.walk(&reader, window)
-    return reader.isSound
+    return reader.isSound(bodyLength: frame.bodyLength)
   }
 }
 

@@ -26,6 +26,18 @@ import Testing
     }
   }
 
+  @Test func `are compared four times as a loop would`() {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let byte = UInt8.random(in: .min ... .max, using: &random)
+      let text = bytes(64, near: byte, &random)
+      var bits: UInt64 = 0
+      for index in 0..<64 where text[index] == byte { bits |= 1 << UInt64(index) }
+      #expect(Lanes.bits(text.span, at: 0, equalTo: Lanes(repeating: byte)) == bits, "seed \(seed)")
+    }
+  }
+
   @Test(arguments: 0..<16) func `mark each place alone`(place: Int) {
     var text = [UInt8](repeating: 0x20, count: 16)
     text[place] = UInt8(ascii: "*")

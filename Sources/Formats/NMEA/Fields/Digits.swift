@@ -37,19 +37,23 @@ enum Digits {
   /// exclusive or.
   @inline(__always)
   static func decimal(_ text: UInt64, length: Int) -> (Double, isPlain: Bool) {
-    var digits = text
-    var places = 0
     // The lowest bit is exact, and a second dot is not a digit.
     let other = text ^ 0x1E1E_1E1E_1E1E_1E1E
     let dots = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
-    if dots != 0 {
-      // Remove the dot: the bytes before it move up by one. A dot alone would read as zero, which is wrong.
-      let bit = UInt64(truncatingIfNeeded: dots.trailingZeroBitCount & ~7)
-      let before = text & ((1 &<< bit) &- 1)
-      places = 7 &- Int(bit &>> 3)
-      digits = (text ^ (0x1E &<< bit)) &- before &+ before &<< 8
-    }
-    return (Double(value(digits)) / power(places), odd(digits) == 0 && (dots == 0 || length > 1))
+    if dots == 0 { return (Double(value(text)), odd(text) == 0) }
+    let (number, isPlain) = decimal(text, dotAt: dots.trailingZeroBitCount & ~7)
+    // A dot alone would read as zero, which is wrong.
+    return (number, isPlain && length > 1)
+  }
+
+  /// Parses the same with a dot in a known byte, whose lowest bit is `bit`.
+  @inline(__always)
+  static func decimal(_ text: UInt64, dotAt bit: Int) -> (Double, isPlain: Bool) {
+    let bit = UInt64(truncatingIfNeeded: bit)
+    // Remove the dot: the bytes before it move up by one.
+    let before = text & ((1 &<< bit) &- 1)
+    let digits = (text ^ (0x1E &<< bit)) &- before &+ before &<< 8
+    return (Double(value(digits)) / power(7 &- Int(bit &>> 3)), odd(digits) == 0)
   }
 
   /// The eight bytes starting at `index`, the first in the lowest position.

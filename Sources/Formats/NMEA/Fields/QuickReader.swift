@@ -9,14 +9,12 @@ struct QuickReader {
   private var high: UInt64
   private var start: Int
   private var end: Int
-  /// The number of fields after the tag.
-  let count: Int
-  private var taken = 0
   /// Nonzero if a field is not plain.
   private var doubt: UInt32 = 0
+
   /// Whether all fields are plain, and exactly the existing fields were read, so that every byte was checked.
   @inline(__always)
-  var isSound: Bool { doubt == 0 && taken == count }
+  func isSound(bodyLength: Int) -> Bool { doubt == 0 && end == SentenceWindow.lead &+ bodyLength }
 
   /// Starts after the tag.
   @inline(__always)
@@ -25,14 +23,11 @@ struct QuickReader {
     high = delimiters.high
     start = SentenceWindow.lead
     end = SentenceWindow.lead &- 1
-    count = delimiters.count &- 1
     next()
-    taken = 0
   }
 
   @inline(__always)
   private mutating func next() {
-    taken &+= 1
     start = end &+ 1
     if low != 0 {
       end = SentenceWindow.lead &+ low.trailingZeroBitCount
@@ -47,8 +42,8 @@ struct QuickReader {
 
 extension QuickReader: FieldVisitor {
   @inline(__always)
-  func hasMore(since revision: Revision) -> Bool { taken < count }
-  var remaining: Int? { count &- taken }
+  func hasMore(since revision: Revision) -> Bool { low | high != 0 }
+  var remaining: Int? { Delimiters(low: low, high: high).count }
 
   /// The number in `text[first..<last]`; up to eight digits take only a few instructions.
   @inline(__always)
@@ -184,7 +179,7 @@ extension QuickReader: FieldVisitor {
       return
     }
     guard last &- first > degreeDigits &+ 2 else { return doubt = 1 }
-    // Degrees, two digits of minutes and the dot; the bytes after it are shifted out.
+    // Degrees, two digits of minutes and the dot, which must be zero; the bytes after it are shifted out.
     let (plain, unused) =
       degreeDigits == 2 ? (0x2E_3030_3030, 24) : (0x2E30_3030_3030, 16) as (UInt64, UInt64)
     let digits = ((Digits.word(text, at: first) ^ plain) &<< unused) &>> unused
@@ -193,15 +188,28 @@ extension QuickReader: FieldVisitor {
     if degreeDigits == 3 {
       degrees = Double(UInt32(truncatingIfNeeded: (pairs & 0xFF) &* 10 &+ (digits &>> 16) & 0xFF))
     }
-    let minutes = number(first &+ degreeDigits, last, text)
+    let minutes = self.minutes(first &+ degreeDigits, last, text)
     let angle = degrees + minutes / 60
     let letter = text[start]
     value.raw = letter == negative ? -angle : angle
     // NaN fails the comparisons, so text that is not a number is doubtful too. Minutes have no sign.
     let isPlain =
-      Digits.odd(digits) == 0 && minutes < 60 && angle <= limit && end == start &+ 1
-      && (letter == positive || letter == negative)
+      Digits.odd(digits) == 0 && digits < 1 &<< (56 &- unused) && minutes < 60 && angle <= limit
+      && end == start &+ 1 && (letter == positive || letter == negative)
     if !isPlain { doubt = 1 }
+  }
+
+  /// The minutes of a coordinate in `text[first..<last]`, whose third byte is the dot.
+  @inline(__always)
+  private mutating func minutes(_ first: Int, _ last: Int, _ text: Span<UInt8>) -> Double {
+    let length = last &- first
+    guard length <= 8 else { return number(first, last, text) }
+    let unused = 64 &- 8 &* length
+    let keep = ~UInt64(0) &<< UInt64(truncatingIfNeeded: unused)
+    let digits = (Digits.word(text, at: last &- 8) ^ Digits.zeros) & keep
+    let (value, isPlain) = Digits.decimal(digits, dotAt: unused &+ 16)
+    if !isPlain { doubt = 1 }
+    return value
   }
 
   @inline(__always)

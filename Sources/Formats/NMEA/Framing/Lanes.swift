@@ -18,6 +18,25 @@ extension SIMD16<UInt8> {
   @inline(__always)
   func bits(equalTo byte: Lanes) -> UInt64 { Lanes.bits(of: self .== byte) }
 
+  /// A bit for each of 64 bytes from `index` that equals `byte`, the first byte's bit lowest.
+  @inline(__always)
+  static func bits(_ bytes: Span<UInt8>, at index: Int, equalTo byte: Lanes) -> UInt64 {
+    // Each eight bytes have a bit of their own in each byte of one word: a matrix of eight by eight bits,
+    // whose transpose has the bits in the order of the bytes.
+    let marks =
+      (Lanes(bytes, at: index) .== byte).marks(1, 2) | (Lanes(bytes, at: index &+ 16) .== byte).marks(4, 8)
+      | (Lanes(bytes, at: index &+ 32) .== byte).marks(16, 32)
+      | (Lanes(bytes, at: index &+ 48) .== byte).marks(64, 128)
+    let words = unsafe unsafeBitCast(marks, to: SIMD2<UInt64>.self)
+    var bits = words.x | words.y
+    var changed = (bits ^ bits &>> 7) & 0x00AA_00AA_00AA_00AA
+    bits ^= changed ^ changed &<< 7
+    changed = (bits ^ bits &>> 14) & 0x0000_CCCC_0000_CCCC
+    bits ^= changed ^ changed &<< 14
+    changed = (bits ^ bits &>> 28) & 0x0000_0000_F0F0_F0F0
+    return bits ^ changed ^ changed &<< 28
+  }
+
   /// The standard library can't convert a mask to bits; two multiplications gather the sixteen sign bits.
   @inline(__always)
   private static func bits(of mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
@@ -46,5 +65,14 @@ extension SIMD16<UInt8> {
     sum ^= sum &>> 16
     sum ^= sum &>> 8
     return UInt8(truncatingIfNeeded: sum)
+  }
+}
+
+extension SIMDMask<SIMD16<Int8>> {
+  /// `low` in the first eight bytes that are set, `high` in the others that are set.
+  @inline(__always)
+  fileprivate func marks(_ low: UInt8, _ high: UInt8) -> Lanes {
+    let all = Lanes(lowHalf: SIMD8(repeating: low), highHalf: SIMD8(repeating: high))
+    return all & (unsafe unsafeBitCast(self, to: Lanes.self))
   }
 }

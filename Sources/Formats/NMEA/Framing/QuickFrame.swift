@@ -29,47 +29,21 @@ struct QuickFrame {
     guard window.count == SentenceWindow.size else { return }
     let start = SentenceWindow.lead
     let star = Lanes(repeating: UInt8(ascii: "*"))
-    let a = Lanes(window, at: start)
-    let b = Lanes(window, at: start &+ 16)
-    let c = Lanes(window, at: start &+ 32)
-    let d = Lanes(window, at: start &+ 48)
-    let stars =
-      a.bits(equalTo: star) | b.bits(equalTo: star) &<< 16
-      | c.bits(equalTo: star) &<< 32 | d.bits(equalTo: star) &<< 48
-    if stars != 0 {
-      let place = stars.trailingZeroBitCount
-      let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: place))
-      let head = a.before(end, base: 0) ^ b.before(end, base: 16)
-      let tail = c.before(end, base: 32) ^ d.before(end, base: 48)
-      guard Checksum.matches((head ^ tail).folded, window, at: start &+ place &+ 1) else { return }
-      bodyLength = place
-      return
+    let stars = Lanes.bits(window, at: start, equalTo: star)
+    var place = stars.trailingZeroBitCount
+    if stars == 0 {
+      let later =
+        Lanes(window, at: start &+ 64).bits(equalTo: star)
+        | Lanes(window, at: start &+ 80).bits(equalTo: star) &<< 16
+      place = 64 &+ later.trailingZeroBitCount
     }
-    let whole = (a ^ b) ^ (c ^ d)
-    let e = Lanes(window, at: start &+ 64)
-    let fifth = e.bits(equalTo: star)
-    if fifth != 0 {
-      let place = fifth.trailingZeroBitCount
-      let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: place))
-      let sum = (whole ^ e.before(end, base: 0)).folded
-      guard Checksum.matches(sum, window, at: start &+ 64 &+ place &+ 1) else { return }
-      bodyLength = 64 &+ place
-      return
-    }
-    let f = Lanes(window, at: start &+ 80)
-    let sixth = f.bits(equalTo: star)
-    guard sixth != 0 else { return }
-    let place = sixth.trailingZeroBitCount
-    let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: place))
-    let sum = (whole ^ e ^ f.before(end, base: 0)).folded
-    guard Checksum.matches(sum, window, at: start &+ 80 &+ place &+ 1) else { return }
-    bodyLength = 80 &+ place
+    if Self.isRight(window, bodyLength: place) { bodyLength = place }
   }
 
   /// Verifies the checksum of a body of at most `longestBody` bytes, whose star is known.
   @inline(__always)
   static func isRight(_ window: Span<UInt8>, bodyLength: Int) -> Bool {
-    guard window.count == SentenceWindow.size, bodyLength > 0, bodyLength <= longestBody else { return false }
+    guard window.count == SentenceWindow.size, 0...longestBody ~= bodyLength else { return false }
     let start = SentenceWindow.lead
     let end = SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: bodyLength))
     let a = Lanes(window, at: start)
@@ -116,11 +90,7 @@ extension Delimiters {
     guard window.count == SentenceWindow.size else { return }
     let start = SentenceWindow.lead
     let comma = Lanes(repeating: UInt8(ascii: ","))
-    let a = Lanes(window, at: start).bits(equalTo: comma)
-    let b = Lanes(window, at: start &+ 16).bits(equalTo: comma)
-    let c = Lanes(window, at: start &+ 32).bits(equalTo: comma)
-    let d = Lanes(window, at: start &+ 48).bits(equalTo: comma)
-    let commas = a | b &<< 16 | c &<< 32 | d &<< 48
+    let commas = Lanes.bits(window, at: start, equalTo: comma)
     if bodyLength < 64 {
       let star = UInt64(1) &<< UInt64(truncatingIfNeeded: bodyLength)
       low = (commas & (star &- 1)) | star
