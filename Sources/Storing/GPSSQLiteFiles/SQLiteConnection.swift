@@ -25,7 +25,7 @@ internal import GPSSystemCalls
 
   /// How much of the write-ahead log a checkpoint copies into the file.
   package enum Checkpoint: Sendable, Hashable {
-    /// The part that readers have finished with.
+    /// The part that no reader needs any more.
     case passive
     /// All of it; then the log is truncated.
     case truncating
@@ -33,7 +33,7 @@ internal import GPSSystemCalls
 
   /// Opens a file from elsewhere, which must not change while it is open.
   ///
-  /// The size of values and the duration of queries are limited.
+  /// The size of a value and the length of a query are limited.
   package init(foreign path: String) throws(SQLiteFault) {
     // Opening a named pipe would block until another process writes to it.
     if let node = Kernel.node(path), !node.isFile { throw SQLiteFault(.notAFile, "it is not a file") }
@@ -49,7 +49,7 @@ internal import GPSSystemCalls
 
   /// Opens an own file.
   ///
-  /// Links are not followed, so a link with the file's name does not lead to a file of another user.
+  /// Links are not followed, so a link with the file's name does not lead to another user's file.
   package init(_ path: String, _ access: Access) throws(SQLiteFault) {
     if let node = Kernel.node(path), !node.isFile { throw SQLiteFault(.notAFile, "it is not a file") }
     do throws(Errno) {
@@ -122,7 +122,7 @@ internal import GPSSystemCalls
     }
   }
 
-  /// The first column of the first row as a number; nil without rows.
+  /// The first column of the first row as a number; nil without a row.
   package func number(_ text: String) throws(SQLiteFault) -> Int64? {
     let statement = try prepare(text)
     return try statement.next() ? statement.number(0) : nil

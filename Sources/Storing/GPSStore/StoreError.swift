@@ -28,7 +28,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let diskFull = Code(rawValue: "disk_full")
     /// The store or its folder can't be written by this user.
     public static let readOnly = Code(rawValue: "read_only")
-    /// The file of the store is missing.
+    /// The file does not exist.
     public static let notFound = Code(rawValue: "no_store")
     /// The system refused for another reason.
     public static let failed = Code(rawValue: "store_failed")
@@ -38,9 +38,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// The path of the store, as it was given.
   public let path: String
-  /// The finding, and the expectation.
+  /// The cause: the content found and the content expected.
   public let reason: String
-  /// The advice, if any.
+  /// The remedy; nil if it depends on the cause.
   public let remedy: String?
 
   package init(_ code: Code, _ path: String, _ reason: String, _ remedy: String? = nil) {

@@ -108,7 +108,7 @@ package enum TrackColumns {
     bytes += best
   }
 
-  /// The error of each prediction, in zigzag form: 0, −1, 1 and −2 are 0, 1, 2 and 3.
+  /// The differences between values and predictions, in zigzag form: 0, −1, 1 and −2 are 0, 1, 2 and 3.
   private static func misses(of values: [Int64], _ order: Int) -> [UInt64] {
     var prediction = Prediction(order: order)
     var missed: [UInt64] = []

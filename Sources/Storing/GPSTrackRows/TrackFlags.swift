@@ -1,12 +1,12 @@
 package import GNSS
 
 extension TrackRow {
-  /// The meaning of the numbers of a row, in bits: stores on disk have them, so no bit may change its meaning.
+  /// The meaning of a row's numbers, in bits: stores on disk have them, so no bit may change its meaning.
   ///
   /// ```
   /// 0–1  mode, less one        9  the receiver's own time      12  simulated
-  /// 2–5  quality; 15: unset   10  suspect                      13  altitude above the ellipsoid
-  /// 6–8  source; 7: unset     11  time corrected               14  time not credible
+  /// 2–5  quality; 15: unknown 10  suspect                      13  altitude above the ellipsoid
+  /// 6–8  source; 7: unknown   11  time corrected               14  time not credible
   /// ```
   package struct Flags: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32

@@ -39,7 +39,7 @@ package struct TrackRow: Sendable, Hashable {
   ///   - fix: The epoch, without what can't be believed.
   ///   - signal: The median of its signals in dB-Hz, if it has any.
   ///   - received: Its arrival by this machine's clock.
-  ///   - marks: Further facts about it.
+  ///   - marks: Further properties of the epoch.
   package init(_ fix: Fix, signal: Double?, received: UTC, marks: Flags = []) {
     let arrival = Self.milliseconds(received)
     milliseconds = fix.time.map(Self.milliseconds) ?? arrival

@@ -22,7 +22,7 @@ public final class TrackStore {
   /// Opens a store.
   ///
   /// - Parameter path: The path of the store.
-  /// - Throws: A ``StoreError`` if it is missing or can't be read.
+  /// - Throws: A ``StoreError`` if the store does not exist or can't be read.
   public init(at path: String) throws(StoreError) {
     self.path = path
     do throws(SQLiteFault) {
@@ -34,7 +34,7 @@ public final class TrackStore {
     }
   }
 
-  /// The last fix; nil in a store without fixes.
+  /// The last fix; nil if the store is empty.
   public func lastKnown() throws(StoreError) -> StoredFix? {
     do throws(SQLiteFault) {
       let query = try file.prepare(
@@ -49,7 +49,7 @@ public final class TrackStore {
   ///   - from: The first time; nil for the first fix.
   ///   - to: The last time; nil for the last fix.
   ///   - body: The closure.
-  /// - Throws: The error of the closure, or a ``StoreError``.
+  /// - Throws: The closure's error, or a ``StoreError``.
   public func forEachFix(
     from: UTC? = nil, to: UTC? = nil, _ body: (StoredFix) throws -> Void
   ) throws {

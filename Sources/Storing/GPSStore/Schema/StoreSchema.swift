@@ -43,7 +43,7 @@ enum StoreSchema {
       cause TEXT NOT NULL) STRICT;
     """
 
-  /// The kind of a file.
+  /// The kinds of files.
   enum Kind: Hashable {
     /// A store of this version.
     case ours
@@ -74,7 +74,7 @@ enum StoreSchema {
       }
       if error.cause == .unexpected { throw StoreError(.notAStore, path, error.words) }
       throw error.isDamaged && error.words == "file is not a database"
-        ? StoreError(.notAStore, path, "found a file, but not a database; expected a store or a new file")
+        ? StoreError(.notAStore, path, "found a file that is not a database; expected a store or a new file")
         : StoreError(error, path)
     }
   }

@@ -80,7 +80,7 @@ actor StoreEngine: LoopActor {
     if isDue { later { $0.wake() } }
   }
 
-  /// Writes all earlier reports; afterward they outlive a power cut.
+  /// Writes all reports until now; afterward they outlive a power cut.
   func settle() throws(StoreError) {
     guard file != nil else { return }
     drain()

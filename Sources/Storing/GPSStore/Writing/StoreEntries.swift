@@ -1,6 +1,6 @@
 internal import GPSTrackRows
 
-/// The entries of one program about one device, from its opening on.
+/// The time in which one program kept the data of one device.
 struct StoreSession: Sendable, Hashable {
   /// The number within this opening of the store; the file gives the final one.
   var number: Int

@@ -14,7 +14,7 @@ final class StoreFile {
   private let insertDropped: SQLiteStatement
   private let insertSegment: SQLiteStatement
   private let program: String
-  /// The number of this opening. A number of an entry may come back after a power cut, the pair of both cannot.
+  /// Distinguishes this opening from all others: a number may come back after a power cut, the pair cannot.
   let epoch: Int64
   /// The number of the first entry of this opening.
   let next: Int64
@@ -32,7 +32,7 @@ final class StoreFile {
   ///   - path: Its path.
   ///   - program: The name and the version of the program.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  /// - Throws: An error that names the writer, or describes the file that is no store.
+  /// - Throws: An error with the content found instead of a store, or with the other writer.
   init(_ path: String, program: String, at now: Int64) throws(StoreError) {
     (self.path, self.program) = (path, program)
     // Anything else than a store must not get a lock beside it, and nothing must wait for a pipe.

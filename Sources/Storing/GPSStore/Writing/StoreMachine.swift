@@ -17,7 +17,7 @@ struct StoreMachine: Sendable {
   private(set) var sessions: [StoreSession] = []
   /// The segments that have changed since the last transaction; the last one is still growing.
   private(set) var segments: [StoreSegment] = []
-  /// The number of fixes made, and of fixes dropped.
+  /// The number of fixes made, and of dropped ones.
   private(set) var (made, dropped) = (0, 0)
 
   private var next: Int64

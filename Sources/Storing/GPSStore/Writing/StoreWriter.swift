@@ -7,7 +7,7 @@ internal import GPSTrackRows
 ///
 /// ```swift
 /// let writer = try StoreWriter(receiver, at: "track.db")
-/// try await writer.settled()         // what was reported so far outlives a power cut
+/// try await writer.settled()         // all reports until now outlive a power cut
 /// await writer.stop()
 /// ```
 ///
@@ -36,7 +36,7 @@ public final class StoreWriter: Sendable {
 
   private let engine: StoreEngine
   private let listening: ReceiverListening
-  /// What distinguishes this opening of the store from all others.
+  /// Distinguishes this opening of the store from all others.
   public let epoch: Int64
 
   /// Opens a store, or makes a new one, and begins to keep what a receiver reports.
@@ -66,7 +66,7 @@ public final class StoreWriter: Sendable {
     engine.later(keepsAlive: true) { $0.finish() }
   }
 
-  /// How many fixes there were so far, and what became of them; the last second may be missing.
+  /// The number of fixes until now, by their fate; the last second may be missing.
   public var counts: Counts { engine.state.counts }
 
   /// Why the store can't be written at the moment; nil if it can.
@@ -75,7 +75,7 @@ public final class StoreWriter: Sendable {
   /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.
   public var lastSettled: Int64 { engine.state.settled }
 
-  /// Returns when everything that was reported so far outlives a power cut.
+  /// Returns when all reports until now outlive a power cut.
   ///
   /// - Throws: The ``StoreError`` of a disk that is full or fails.
   public func settled() async throws(StoreError) { try await engine.settle() }
