@@ -41,8 +41,8 @@ CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvf
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
-# A compiler for the library that cuts the power.
-STORE_PACKAGES := python3 gcc libc6-dev
+# A compiler for the library that cuts the power, and the recorder that is killed beside ours.
+STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
@@ -171,11 +171,12 @@ record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=
 	@$(CHECKS)/record-kill.sh $(KILLS)
 
 # Status 77: it can't run here, and has printed the reason.
-store-check: setup ## Cut the power while a track is stored: make store-check ONLY=power CUTS=100 SEED=7, CUTS=0 for each write
+store-check: setup ## Cut the power while a track is stored, kill recorders: make store-check ONLY='power kill' CUTS=100 KILLS=20, CUTS=0 for each write
 	@Scripts/setup.sh $(STORE_PACKAGES) || echo 'It needs them.'
 	@swift build --product store-probe
-	@python3 $(CHECKS)/store.py --probe "$$(swift build --show-bin-path)/store-probe" \
-	  $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
+	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/store.py --probe "$$(swift build --show-bin-path)/store-probe" \
+	  --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
+	  $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Checks the track store with real power cuts: `make store-check ONLY='power'`.
 
-usage: store.py [--only 'PART …'] [--cuts N] [--seed N] [--probe PROGRAM]
+usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] --probe PROGRAM --program GPSBRIDGE
 
     power   the power is cut at N of the writes (100; 0 is all of them), in six ways each: nothing is damaged, and nothing is
             missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with synchronous=NORMAL:
             there something must be missing, or this check finds nothing.
+    kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
+            store has what it reported as kept, while the file of gpxlogger is not well-formed
 
 A simulated drive is stored by Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of
 them, the folder is put together as a disk may leave it:
@@ -22,12 +24,16 @@ Status 77: something that the check needs is not installed; the reason is printe
 import argparse
 import os
 import random
+import re
 import shutil
+import signal
+import socket
 import sqlite3
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
@@ -248,7 +254,77 @@ def power(options, work):
     return failed
 
 
-PARTS = {"power": power}
+def free_port():
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+def wait_for(port):
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    sys.exit("store.py: the server does not listen")
+
+
+def kept(recorder, message):
+    """How many positions a recorder has kept by its own word."""
+    recorder.send_signal(signal.SIGUSR1)
+    time.sleep(0.3)
+    with open(message, encoding="utf-8") as file:
+        found = re.findall(r": (\d+) positions?", file.read())
+    return int(found[-1]) if found else 0
+
+
+def kill(options, work):
+    for needed, package in (("gpxlogger", "gpsd-clients"), ("xmllint", "libxml2-utils")):
+        if not shutil.which(needed):
+            raise Missing("%s is not installed (apt install %s)" % (needed, package))
+    chance = random.Random(options.seed)
+    folder, port = os.path.join(work, "kill"), free_port()
+    os.mkdir(folder)
+    store, message, failed, whole, sum_of_kept = os.path.join(folder, "track.db"), os.path.join(work, "message"), [], 0, 0
+    server = subprocess.Popen([options.program, "serve", "sim:drive?rate=10", "--gpsd", str(port)], stderr=subprocess.DEVNULL)
+    try:
+        wait_for(port)
+        for number in range(options.kills):
+            logged = os.path.join(work, "%d.gpx" % number)
+            logger = subprocess.Popen(["gpxlogger", "-f", logged, "127.0.0.1:%d" % port], stderr=subprocess.DEVNULL)
+            with open(message, "w", encoding="utf-8") as output:
+                recorder = subprocess.Popen(
+                    [options.program, "record", "gpsd://127.0.0.1:%d" % port, "--store", store], stderr=output)
+            time.sleep(chance.uniform(1.5, 3.5))
+            safe = kept(recorder, message)
+            time.sleep(chance.uniform(0, 1))
+            for process in (recorder, logger):
+                process.kill()
+                process.wait()
+            _, complaint = look(folder)
+            if complaint:
+                failed.append("kill %d: %s" % (number, complaint))
+                break
+            connection = sqlite3.connect(store)
+            found = connection.execute("SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)").fetchone()[0]
+            connection.close()
+            sum_of_kept += safe
+            if found < safe:
+                failed.append("kill %d: %d positions were kept, and %d are there" % (number, safe, found))
+            checked = subprocess.run(["xmllint", "--noout", logged], stderr=subprocess.DEVNULL, check=False)
+            whole += checked.returncode == 0
+    finally:
+        server.kill()
+        server.wait()
+    print("kill: %d kills, %d positions kept by the recorder's word, %d complaints; gpxlogger left %d whole files"
+          % (options.kills, sum_of_kept, len(failed), whole))
+    if sum_of_kept == 0:
+        failed.append("nothing was kept before the kills")
+    return failed
+
+
+PARTS = {"power": power, "kill": kill}
 
 
 def main():
@@ -256,7 +332,9 @@ def main():
     parser.add_argument("--only", default="", help="the parts to run")
     parser.add_argument("--cuts", type=int, default=100, help="at how many operations the power is cut")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--kills", type=int, default=20, help="how many recorders are killed")
     parser.add_argument("--probe", required=True, help="the program store-probe")
+    parser.add_argument("--program", required=True, help="the program gpsbridge")
     options = parser.parse_args()
     names = options.only.split() or list(PARTS)
     for name in names:

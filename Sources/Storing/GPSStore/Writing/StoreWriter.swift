@@ -35,7 +35,8 @@ public final class StoreWriter: Sendable {
   }
 
   private let engine: StoreEngine
-  private let listening: ReceiverListening
+  /// Nil if the program passes the reports.
+  private let listening: ReceiverListening?
   /// Distinguishes this opening of the store from all others.
   public let epoch: Int64
 
@@ -50,21 +51,38 @@ public final class StoreWriter: Sendable {
   public init(
     _ receiver: Receiver, at path: String, commit: Duration = .seconds(1), program: String = "GPSStore"
   ) throws(StoreError) {
+    (engine, epoch) = try Self.open(receiver, path, commit, program)
+    listening = receiver.onReport { [engine] in engine.take($0) }
+  }
+
+  /// The same for a program that passes the reports itself, since it listens already.
+  package init(
+    fedBy receiver: Receiver, at path: String, commit: Duration = .seconds(1), program: String
+  ) throws(StoreError) {
+    (engine, epoch) = try Self.open(receiver, path, commit, program)
+    listening = nil
+  }
+
+  private static func open(
+    _ receiver: Receiver, _ path: String, _ commit: Duration, _ program: String
+  ) throws(StoreError) -> (StoreEngine, epoch: Int64) {
     let time = receiver.time
     let now = LiveMoment(time)
     let file = try StoreFile(path, program: program, at: TrackRow.milliseconds(now.utc(now.instant)))
-    epoch = file.epoch
+    let epoch = file.epoch
     let engine = StoreEngine(
       file, place: receiver.place, commit: commit, time: time,
       verdict: { [weak receiver] in receiver?.verdict.code.rawValue })
-    self.engine = engine
-    listening = receiver.onReport { engine.take($0) }
+    return (engine, epoch)
   }
 
   deinit {
-    listening.cancel()
+    listening?.cancel()
     engine.later(keepsAlive: true) { $0.finish() }
   }
+
+  /// Takes a report on the receiver's loop; never waits.
+  package func take(_ report: Report) { engine.take(report) }
 
   /// The number of fixes until now, by their fate; the last second may be missing.
   public var counts: Counts { engine.state.counts }
@@ -82,13 +100,13 @@ public final class StoreWriter: Sendable {
 
   /// Writes what is left and closes the store; another program can write it then.
   public func stop() async {
-    listening.cancel()
+    listening?.cancel()
     await engine.finish()
   }
 
   /// Begins to stop; ``isStopped`` turns true on the store's thread, which then calls the closure.
   package func stop(then tell: @escaping @Sendable () -> Void) {
-    listening.cancel()
+    listening?.cancel()
     engine.later(keepsAlive: true) { engine in
       engine.finish()
       tell()

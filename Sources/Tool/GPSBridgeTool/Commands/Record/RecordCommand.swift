@@ -12,25 +12,40 @@ struct RecordCommand {
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports([options.source], .record, timeout: options.duration, waitsForPort: true)
-    let recorder = Recorder(try RecordingSeries(options, at: LiveMoment(time)), time)
-    let selector = options.source.device
-    let chunks = session.receiver.onBytes { recorder.take($0, arrival: $1) }
+    let keeping = try options.store.map { name throws(ToolError) in try TrackKeeping(name, session.receiver) }
+    let recorder =
+      options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
+    let (selector, taking) = (options.source.device, keeping?.taking)
+    let chunks = recorder.map { recorder in session.receiver.onBytes { recorder.take($0, arrival: $1) } }
     var end = LiveReports.End.done
     var complaint: ToolError?
     do throws(ToolError) {
-      end = try session.run(ticks: true, witness: { recorder.take($0, selector: selector) }) { news in
+      let witness: @Sendable (Report) -> Void = { report in
+        recorder?.take(report, selector: selector)
+        taking?(report)
+      }
+      end = try session.run(ticks: true, witness: witness) { news in
         switch news {
         case .tick:
-          recorder.sync()
-          if recorder.progress.isStopped { return .end }
-        case .statsWanted: recorder.sync { ErrorReport.say($0.report(dropped: recorder.droppedBytes)) }
+          recorder?.sync()
+          keeping?.look()
+          if recorder?.progress.isStopped == true { return .end }
+        case .statsWanted:
+          recorder?.sync { ErrorReport.say($0.report(dropped: recorder?.droppedBytes ?? 0)) }
+          if let keeping { ErrorReport.say(keeping.report) }
         case .heard, .dropped, .reloadWanted: break
         }
         return .goOn
       }
     } catch { complaint = error }
-    chunks.cancel()
-    return try finish(recorder, end, complaint)
+    chunks?.cancel()
+    var isEmpty = true
+    if let keeping {
+      do throws(ToolError) { try keeping.finish() } catch { complaint = complaint ?? error }
+      isEmpty = keeping.isEmpty
+    }
+    if let recorder { return try finish(recorder, end, complaint) }
+    return try finish(isEmpty: isEmpty, end, complaint)
   }
 
   private func finish(
@@ -43,9 +58,15 @@ struct RecordCommand {
     try series.check()
     // A reader that closed the pipe is not an error.
     if case .fault = series.stop { return .done }
+    return try finish(isEmpty: series.bytes == 0, end, complaint)
+  }
+
+  private func finish(
+    isEmpty: Bool, _ end: LiveReports.End, _ complaint: ToolError?
+  ) throws(ToolError) -> ExitCode {
     if let complaint { throw complaint }
     switch end {
-    case .timeout(let complaint) where series.bytes == 0: throw complaint
+    case .timeout(let complaint) where isEmpty: throw complaint
     case .signal(let number): Interrupts.end(by: number)
     case .timeout, .done: break
     }
@@ -56,7 +77,12 @@ struct RecordCommand {
 /// The options of `record`.
 struct RecordOptions {
   var source: SourceName
+  /// Whether bytes are recorded; false if only a track is kept.
+  var records = true
+  /// Where the bytes go.
   var output: [UInt8]
+  /// Where a track is kept: a path, or `auto`.
+  var store: [UInt8]?
   /// Bytes only, without times.
   var isRaw: Bool
   var overwrites: Bool
@@ -74,8 +100,14 @@ struct RecordOptions {
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
     source = try SourceName(parsed.operands.first)
-    guard let output = parsed.argument(of: .recordOutput)?.bytes else { throw Usage.noOutput }
-    self.output = output
+    store = parsed.argument(of: .store)?.bytes
+    output = parsed.argument(of: .recordOutput)?.bytes ?? []
+    records = parsed.has(.recordOutput)
+    if !records {
+      guard store != nil else { throw Usage.noOutput }
+      let ofBytes = [Flag.raw, .rotate, .maxSize, .force].first { parsed.has($0) }
+      if let ofBytes { throw Usage.goesWithOutput(ofBytes) }
+    }
     isRaw = parsed.has(.raw) || Self.isRaw(output)
     if let format = TrackFormat(endOf: output), format != .nmea { throw Usage.noRecording(format, output) }
     overwrites = parsed.has(.force)
@@ -120,6 +152,13 @@ extension Usage {
   fileprivate static let noOutput = ToolError(
     code: "missing_output", exit: .usage, message: "record needs a file or a folder to write to",
     reason: nil, hint: "write -o walk.gbr, or -o . for a file of its own name here")
+
+  /// The error for a flag about recorded bytes, without a recording.
+  fileprivate static func goesWithOutput(_ flag: Flag) -> ToolError {
+    ToolError(
+      code: "missing_output", exit: .usage, message: "--\(flag.name) goes with --output", reason: nil,
+      hint: "leave it out, or add -o DIR")
+  }
 }
 
 // MARK: - Command line
@@ -129,7 +168,7 @@ extension Command {
     verb: .record,
     summary: "store what a receiver sends, byte by byte, with the times",
     operands: [.receiver],
-    flags: [.recordOutput, .raw, .rotate, .maxSize, .duration, .force],
+    flags: [.recordOutput, .store, .raw, .rotate, .maxSize, .duration, .force],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
       .unreachable,
@@ -141,6 +180,7 @@ extension Command {
         "gpsbridge record -o /var/lib/gpsbridge --rotate 1d --max-size 2G",
         "forever: a file a day; the oldest ones are removed"),
       Command.Example("gpsbridge record -o walk.nmea", "the bytes alone, for other programs"),
+      Command.Example("gpsbridge record --store auto", "positions for years, through power cuts"),
     ])
 }
 
@@ -150,6 +190,9 @@ extension Flag {
     help:
       "the file to write, or a folder for files named by their times; .nmea, .ubx and .raw contain only the bytes"
   )
+  static let store = Flag(
+    name: "store", value: .text(placeholder: "FILE|auto"),
+    help: "keep a track in this SQLite file, or in the one of this user (auto); -o is not needed then")
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
   static let rotate = Flag(
     name: "rotate", value: .text(placeholder: "TIME|SIZE"),
