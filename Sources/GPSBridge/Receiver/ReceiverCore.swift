@@ -174,7 +174,7 @@ extension ReceiverCore {
     let held = decoder.heldEpoch
     let endOfHeld = lastByte
     // Sentences and messages are copied only for listeners, and messages for an exchange in progress.
-    decoder.givesSentences = sentenceListeners > 0
+    decoder.givesSentences = sentenceListeners > 0 || measurementListeners > 0
     decoder.givesMessages = messageListeners > 0 || settings.listensToMessages
     // After a read that fills its buffer, more bytes may be waiting.
     decoder.decode(bytes, isAll: bytes.count < Self.fullRead, into: &decoded)

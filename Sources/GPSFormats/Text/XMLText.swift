@@ -32,7 +32,7 @@ struct XMLLines {
 
   mutating func element(_ name: String, _ number: Int?) {
     guard let number else { return }
-    enclose(name) { FixedDecimal.append(number, to: &$0) }
+    enclose(name) { $0.append(addingCapacity: 20) { FixedDecimal.append(number, to: &$0) } }
   }
 
   mutating func element(_ name: String, _ text: String?) {
