@@ -116,7 +116,7 @@ final class BestCore: Sendable {
         tell(output)
       } else if wasChosen {
         // The receiver was the chosen one when the fix arrived.
-        hubs.fixes.send(epoch.fix)
+        hubs.fixes.send(parcel: hubs.reports.wrapped(output))
       }
     case .update(let update):
       // If this update caused the choice, it has been reported already.

@@ -52,7 +52,10 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   deinit { finish() }
 
   /// Sends an element to all consumers.
-  public func send(_ element: Element) { hub.send(Parcel(element)) }
+  public func send(_ element: Element) {
+    precondition(find == nil, "a view gets the parcels of its whole")
+    hub.send(Parcel(element))
+  }
 
   /// Sends what ``wrapped(_:)`` has returned, here or in a view.
   package func send(parcel: any AnyObject & Sendable) { hub.send(parcel) }

@@ -104,6 +104,25 @@ private final class Pair: Sendable {
     #expect(last?.index == 1)
   }
 
+  @Test func `gives fixes also when the chosen one loses its position`() async throws {
+    let fixes = pair.best.fixes.subscribe(.unbounded)
+    pair.settle()
+    for second in 0..<3 {
+      pair.say(0, second: second, latitude: 48)
+      pair.say(1, second: second, latitude: 49)
+      pair.wait(.seconds(1))
+    }
+    // An epoch without a fix, by which the other one is chosen.
+    pair.devices[0].say(Bench.epoch(second: 3, fix: false))
+    pair.wait(.seconds(1))
+    pair.say(1, second: 4, latitude: 49)
+    pair.wait(.seconds(1))
+    fixes.cancel()
+    var latitudes: [Double?] = []
+    for await fix in fixes { latitudes.append(fix.coordinate?.latitude) }
+    #expect(latitudes == [48, 48, 48, nil, 49], "\(pair.best.choice)")
+  }
+
   @Test func `never takes a reader back in time`() async throws {
     let locations = pair.best.locations.batches(.unbounded)
     for second in 0..<12 {
