@@ -67,15 +67,16 @@ public protocol TimerHandle: Sendable {
   /// may be running at this moment.
   func cancel()
 
-  /// Moves the timer to another due time; call it on the timer's loop.
+  /// Moves the timer; call it on the timer's loop.
   ///
+  /// - Parameter delay: The delay from now.
   /// - Returns: False if the timer has fired or was cancelled, or can't be moved.
-  func move(to due: ContinuousClock.Instant) -> Bool
+  func move(after delay: Duration) -> Bool
 }
 
 extension TimerHandle {
   /// Does nothing and returns false: the timer can only be cancelled.
-  public func move(to due: ContinuousClock.Instant) -> Bool { false }
+  public func move(after delay: Duration) -> Bool { false }
 }
 
 /// The computer's clocks and timers.

@@ -106,6 +106,28 @@ import Testing
     #expect(log.entries == [])
   }
 
+  @Test func `that is moved runs once, in its new place`() {
+    let loop = EventLoop()
+    let log = Log<String>()
+    loop.run { loop in
+      let moved = loop.after(.zero) { log.add("moved") }
+      loop.after(.milliseconds(1)) {
+        log.add("first")
+        #expect(!moved.move(after: .zero) || log.entries == ["first"])
+      }
+      #expect(moved.move(after: .seconds(3600)))
+      let canceled = loop.after(.zero) { log.add("canceled") }
+      canceled.cancel()
+      #expect(!canceled.move(after: .zero), "it was canceled")
+      loop.after(.milliseconds(2)) {
+        #expect(!moved.move(after: .zero), "it has run")
+        loop.stop()
+      }
+    }
+    #expect(log.entries == ["first", "moved"])
+    #expect(!loop.after(.zero) {}.move(after: .zero), "this is not the loop")
+  }
+
   @Test func `may call itself off while it runs`() {
     let loop = EventLoop()
     loop.run { loop in

@@ -249,9 +249,10 @@ extension ReceiverEngine {
     let due = core.due
     guard due != core.alarmDue else { return }
     core.alarmDue = due
-    if let due, let alarm = core.alarm, alarm.move(to: due) { return }
+    let delay = due.map { time.now.duration(to: $0) }
+    if let delay, let alarm = core.alarm, alarm.move(after: delay) { return }
     core.alarm.take()?.cancel()
-    if let due { core.alarm = after(time.now.duration(to: due)) { $0.look() } }
+    if let delay { core.alarm = after(delay) { $0.look() } }
   }
 
   private func look() {

@@ -44,11 +44,13 @@ public final class LoopTimer: Sendable {
     withExtendedLifetime(action) { if let number { loop?.remove(timer: number) } }
   }
 
-  /// Moves the timer to another due time, if it is queued; on its loop only.
+  /// Moves the timer, if it is queued; on its loop only.
   ///
+  /// - Parameter delay: The delay from now.
   /// - Returns: False if the timer has fired, was canceled, or belongs to another loop.
-  public func move(to due: ContinuousClock.Instant) -> Bool {
+  public func move(after delay: Duration) -> Bool {
     guard let loop, loop.isCurrent else { return false }
+    let due = EventLoop.due(after: delay)
     return state.withLock { state in
       state.number = state.number.flatMap { loop.move(timer: $0, to: due) }
       return state.number != nil
@@ -87,10 +89,13 @@ extension EventLoop {
   @discardableResult public func after(
     _ delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> LoopTimer {
-    // At most a century: a longer delay would overflow when added to the current time.
-    let due = ContinuousClock.now + min(max(delay, .zero), .seconds(3_155_760_000))
-    let timer = LoopTimer(self, due: due, action)
+    let timer = LoopTimer(self, due: Self.due(after: delay), action)
     if isCurrent { begin(timer) } else { accept(.begin(timer)) }
     return timer
+  }
+
+  /// At most a century from now: a longer delay would overflow when added to the current time.
+  fileprivate static func due(after delay: Duration) -> ContinuousClock.Instant {
+    ContinuousClock.now + min(max(delay, .zero), .seconds(3_155_760_000))
   }
 }
