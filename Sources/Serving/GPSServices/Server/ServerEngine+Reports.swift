@@ -122,7 +122,7 @@ extension ServerEngine {
 
   // MARK: - Packets
 
-  /// Subscribes to the receivers anew if clients want other original sentences and messages.
+  /// Subscribes to the receivers' original sentences and messages while clients want them.
   func followDemand() {
     guard isServing else { return }
     // The receiver's original data is not coarse.
@@ -131,8 +131,8 @@ extension ServerEngine {
     if wanted != extras {
       if !extras.contains(.sentences) { outputs.beginReceiving() }
       extras = wanted
-      let former = listenings
-      listenings = listen(including: extras)
+      let former = packets
+      packets = extras.isEmpty ? [] : listen(including: extras)
       for listening in former { listening.cancel() }
     }
     guard demand.needsArrivals == arrivals.isEmpty else { return }

@@ -47,6 +47,7 @@ actor ServerEngine: LoopService {
   /// Counts of clients per costly report; the next properties are in use only while a client wants them.
   var demand = ReportDemand()
   var extras: Report.Extras = []
+  var packets: [ReceiverListening] = []
   var arrivals: [ReceiverListening] = []
   var silence: (any TimerHandle)?
   /// The cell size for coarse positions.
@@ -115,8 +116,13 @@ actor ServerEngine: LoopService {
     receivers.enumerated().map { index, receiver in
       let isAlone = receivers.count == 1
       return receiver.onReport(including: extras) { [weak self] report in
-        // A sky comes again, with its epoch.
-        if case .sky = report { return }
+        switch report {
+        case .sentence, .message: break
+        // It comes again, with its epoch.
+        case .sky: return
+        // The subscription without extras has it. Only that one is permanent, so no epoch comes twice.
+        default: if !extras.isEmpty { return }
+        }
         guard let self else { return }
         let take: @Sendable (isolated ServerEngine) -> Void = { $0.take(report, from: index) }
         if isAlone { assumeIsolated(take) } else { later(take) }
@@ -127,8 +133,8 @@ actor ServerEngine: LoopService {
   func close() {
     let ending = ending
     phase = .over(after: ending)
-    for listening in listenings + arrivals { listening.cancel() }
-    (listenings, arrivals) = ([], [])
+    for listening in listenings + packets + arrivals { listening.cancel() }
+    (listenings, packets, arrivals) = ([], [], [])
     silence?.cancel()
     idleness?.cancel()
     stopListening()

@@ -267,7 +267,7 @@ extension ServerEngine {
     // In the next turn: the client that disconnected last is still in use in this one.
     outputs.end { [weak self] in self?.later { $0.endIfDrained() } }
     // From here on, nothing is added to the pending data.
-    for listening in listenings + arrivals { listening.cancel() }
+    for listening in listenings + packets + arrivals { listening.cancel() }
     endIfDrained()
   }
 
