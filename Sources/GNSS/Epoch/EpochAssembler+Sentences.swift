@@ -203,8 +203,9 @@ extension EpochAssembler: StreamSink {
     }
   }
 
-  /// Whether a receiver describes itself in a sentence: a vendor's, or a TXT.
+  /// Whether a receiver describes itself in a sentence: a vendor's, or a TXT; or whether it begins with `!`.
   private static func isSpoken(_ bytes: Span<UInt8>) -> Bool {
+    if bytes[0] != UInt8(ascii: "$") { return true }
     let name = FailingTypes.fiveLetters(bytes, 0)
     return name == 0 || name >> 32 == 0x50 || name & 0xFF_FFFF == 0x54_5854
   }

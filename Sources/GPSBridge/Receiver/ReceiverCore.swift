@@ -173,8 +173,7 @@ extension ReceiverCore {
     var decoded = takeRoom()
     let held = decoder.heldEpoch
     let endOfHeld = lastByte
-    // Sentences and messages are copied only for listeners, and messages for an exchange in progress.
-    decoder.givesSentences = sentenceListeners > 0 || measurementListeners > 0
+    // Messages are copied only for listeners and for an exchange in progress.
     decoder.givesMessages = messageListeners > 0 || settings.listensToMessages
     // After a read that fills its buffer, more bytes may be waiting.
     decoder.decode(bytes, isAll: bytes.count < Self.fullRead, into: &decoded)
@@ -321,6 +320,8 @@ extension ReceiverCore {
     if extras.contains(.measurements) { measurementListeners += step }
     if extras.contains(.messages) { messageListeners += step }
     if extras.contains(.verdicts) { verdictListeners += step }
+    // Without a listener, names are enough.
+    decoder.givesSentences = sentenceListeners > 0 || measurementListeners > 0
   }
 
   /// Whether a listener wants changes of the verdict.
