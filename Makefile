@@ -173,9 +173,8 @@ record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=
 # Status 77: it can't run here, and has printed the reason.
 store-check: setup ## Cut the power while a track is stored, kill recorders: make store-check ONLY='power kill' CUTS=100 KILLS=20, CUTS=0 for each write
 	@Scripts/setup.sh $(STORE_PACKAGES) || echo 'It needs them.'
-	@swift build --product store-probe
-	@program=$$(Scripts/release.sh) && python3 $(CHECKS)/store.py --probe "$$(swift build --show-bin-path)/store-probe" \
-	  --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
+	@program=$$(Scripts/release.sh) && probe=$$(Scripts/release.sh --store-probe) && \
+	  python3 $(CHECKS)/store.py --probe "$$probe" --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
 	  $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.

@@ -84,8 +84,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -k --apparent-size --exclude=DEBIAN -s "$root" | cut -f 1)
 Depends: $depends
-Recommends: libmicrohttpd12, udev
-Suggests: libsqlite3-0
+Recommends: libmicrohttpd12, libsqlite3-0, udev
 Section: science
 Priority: optional
 Description: GPS receiver on a USB cable as a location service

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the tool as it is installed, in .build/install; the last line printed is its path.
-# usage: release.sh [--probe]
-#        --probe builds the probe of the USB tests instead, with the same modules
+# usage: release.sh [--probe | --store-probe]
+#        builds the probe of the USB tests or of the store's tests instead, with the same modules
 #
 # The tool is linked twice. The first program runs, to find the order in which its functions are used; the second has them in that
 # order: function-order.py. Beside the program are the linker's map, which has the names of its functions, and the order.
@@ -11,8 +11,9 @@ cd "$(dirname "$0")/.."
 case ${1:-} in
   '') product=gpsbridge ;;
   --probe) product=cable-probe ;;
+  --store-probe) product=store-probe ;;
   *)
-    echo "release: expected --probe or nothing, found '$1'" >&2
+    echo "release: expected --probe, --store-probe or nothing, found '$1'" >&2
     exit 2
     ;;
 esac
@@ -47,10 +48,10 @@ link() {
 }
 # A build without changes does not touch the program, so a separate file has the time of the last build.
 stamp=$PWD/.build/install/built
-[ "$product" = gpsbridge ] || stamp=$stamp-probe
+[ "$product" = gpsbridge ] || stamp=$stamp-$product
 is_fresh() {
   [ -x "$program" ] && [ -e "$stamp" ] &&
-    [ -z "$(find Sources Tests/USBTests/Probe Package.swift Scripts/release.sh \
+    [ -z "$(find Sources Tests/USBTests/Probe Tests/StoreTests/Probe Package.swift Scripts/release.sh \
       Scripts/release.ld Scripts/function-order.py Scripts/first-use.c Tests/Scripts/tool-bench.py \
       -newer "$stamp" -print -quit)" ]
 }

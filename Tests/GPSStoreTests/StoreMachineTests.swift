@@ -95,11 +95,39 @@ private struct Story {
     var story = Story(next: 10, last: (Story.morning - 3600) * 1000)
     for _ in 0..<30 { story.nothing(.searching) }
     story.fix()
-    #expect(story.words == ["not_running 3630", "fix"])
+    #expect(story.words == ["not_running 3600", "searching 30", "fix"])
     // With a clock behind the last fix, how long that was is not known.
     var other = Story(next: 10, last: (Story.morning + 3600) * 1000)
     other.fix()
     #expect(other.words == ["fix"])
+  }
+
+  @Test func `ends with the gap that is open`() {
+    var story = Story()
+    story.fix()
+    for _ in 0..<20 { story.nothing(.searching) }
+    story.machine.end(at: story.moment, verdict: { "no_fix_view" })
+    #expect(story.words == ["fix", "searching 21"])
+    var other = Story()
+    other.fix()
+    other.machine.end(at: other.moment, verdict: { nil })
+    #expect(other.words == ["fix"])
+  }
+
+  @Test func `has a gap also where the receiver's time goes back`() {
+    var story = Story()
+    story.fix()
+    for _ in 0..<20 { story.nothing(.searching) }
+    story.fix(at: Story.morning - 619_315_200)
+    #expect(story.words.filter { $0 != "clock_stepped" } == ["fix", "searching 21", "fix"])
+  }
+
+  @Test func `has no step of the clock where another device begins`() {
+    var story = Story()
+    for _ in 0..<60 { story.fix() }
+    story.event(.opened(DevicePlace(key: "usb-1.3"), speed: nil))
+    story.fix()
+    #expect(story.words.suffix(2) == ["opened", "fix"])
   }
 
   @Test func `has a new session when another device is opened, and none when the same one is back`() {

@@ -2,6 +2,7 @@ import GNSS
 import GPSBridge
 import GPSSQLiteFiles
 import GPSSystemCalls
+import Glibc
 import SimulatedGPS
 import TestSupport
 import Testing
@@ -195,6 +196,35 @@ import Testing
     await next.stop()
   }
 
+  @Test func `keeps SQLite's locks while it is read in the same program`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(30))
+    let process = try #require(Kernel.link("/proc/self"))
+    let locks = {
+      Kernel.text("/proc/locks", limit: 1 << 20)?.split(separator: "\n").count {
+        $0.contains("POSIX") && $0.contains(" \(process) ")
+      }
+    }
+    let before = try #require(locks())
+    for _ in 0..<3 { _ = try TrackStore(at: path).lastKnown() }
+    #expect(locks() == before && before > 0)
+    await writer.stop()
+  }
+
+  @Test func `may be in a folder that a link leads to, and be called like SQLite's memory`() async throws {
+    let link = folder.file("link")
+    try #require(unsafe symlink(".", link) == 0)
+    let simulated = SimulatedReceiver(.drive, time: time)
+    for path in [link + "/track.db", folder.file(":memory:")] {
+      let writer = try StoreWriter(simulated.receiver, at: path)
+      await time.advance(by: .seconds(30))
+      await writer.stop()
+      #expect(try TrackStore(at: path).lastKnown() != nil, "\(path)")
+    }
+    #expect(try TrackStore(at: path).lastKnown() != nil)
+  }
+
   @Test func `is private to its user`() async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
@@ -203,7 +233,7 @@ import Testing
       #expect(Kernel.node(folder.file(name)).map { $0.mode & 0o777 } == 0o600, "\(name)")
     }
     await writer.stop()
-    #expect(Kernel.names(in: folder.path) == ["track.db", "track.lock"], "the log is in the file")
+    #expect(Kernel.names(in: folder.path) == ["track.db", "track.db-lock"], "the log is in the file")
   }
 }
 
@@ -218,8 +248,7 @@ import Testing
     let writing = #expect(throws: StoreError.self) { try StoreWriter(receiver, at: path) }
     let reading = #expect(throws: StoreError.self) { try TrackStore(at: path) }
     #expect(Kernel.contents(of: path, limit: 1 << 20) == before)
-    #expect(
-      !Kernel.exists(path + ".lock") && !Kernel.exists(folder.file("foreign.lock")), "no lock beside it")
+    #expect(!Kernel.exists(path + "-lock"), "no lock beside it")
     return Set([writing, reading].compactMap { $0?.code.rawValue })
   }
 
@@ -231,6 +260,44 @@ import Testing
     try Kernel.replaceFile(Array(text.utf8), with: Array(repeating: UInt8(ascii: "$"), count: 5000))
     #expect(codes(text) == ["not_a_store"])
     #expect(codes(folder.path) == ["not_a_store"])
+  }
+
+  @Test func `is refused where a link, or another program's lock, has its name`() throws {
+    let (link, target) = (folder.file("link.db"), folder.file("target"))
+    try Kernel.replaceFile(Array(target.utf8), with: [])
+    try #require(unsafe symlink(target, link) == 0)
+    #expect(codes(link) == ["not_a_store"] && Kernel.node(target)?.size == 0)
+    let store = folder.file("track.db")
+    let receiver = SimulatedReceiver(.drive, time: ManualTime()).receiver
+    let notes = Array(String(repeating: "notes\n", count: 40).utf8)
+    try Kernel.replaceFile(Array((store + "-lock").utf8), with: notes)
+    let error = #expect(throws: StoreError.self) { try StoreWriter(receiver, at: store) }
+    #expect(error?.code == .notAStore && error?.remedy != nil)
+    #expect(Kernel.contents(of: store + "-lock", limit: 1000) == notes)
+  }
+
+  @Test func `is refused if it has views, or numbers out of range`() throws {
+    for change in [
+      """
+      DROP TABLE fix; CREATE VIEW fix AS WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n)
+      SELECT seq, 1 AS session, 0 AS mono, seq AS t FROM n
+      """,
+      "INSERT INTO fix (seq, session, mono, t, lag, flags) VALUES (9223372036854775807, 1, 0, 0, 0, 0)",
+      "INSERT INTO fix (seq, session, mono, t, lag, flags) VALUES (1, 1, 0, -9223372036854775808, 0, 0)",
+      """
+      INSERT INTO device VALUES (1, 'usb-1', '');
+      INSERT INTO session VALUES (1, 1, 9223372036854775807, 'live', 0, NULL, NULL, '')
+      """,
+    ] {
+      let damaged = try TestFolder()
+      let path = damaged.file("track.db")
+      let file = try SQLiteConnection(path, .creating)
+      try StoreSchema.create(in: file, installation: "1", program: "test", at: 0)
+      try file.run(change)
+      let receiver = SimulatedReceiver(.drive, time: ManualTime()).receiver
+      let error = #expect(throws: StoreError.self) { try StoreWriter(receiver, at: path) }
+      #expect(error?.code == .damaged, "\(change)")
+    }
   }
 
   @Test func `but a store of a later version is refused with both numbers`() throws {

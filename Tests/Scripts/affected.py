@@ -34,14 +34,14 @@ CORE = "GPSBridge"
 STEPS = {
     "embedded": ["GNSS", "GPSTrackRows"],
     "clients": ["GPSDProtocol", "GPSServices", "SimulatedGPS"],
-    "page": ["GPSWeb"],
+    "page": ["GPSWeb", "GPSSQLiteFiles"],
     "usb-drivers": ["GPSBridge", "SerialPorts"],
     "usb-served": ["GPSServices", "GPSWeb"],
     "conformance": ["GPSFormats", "GPSBridgeTool"],
     "configure-runs": ["GPSBridge", "GPSBridgeTool"],
     "install": ["GPSBridgeProgram"],
     "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSStore", "GPSWeb", "SimulatedGPS"],
-    "store": ["GPSStore"],
+    "store": ["GPSStore", "GPSSQLiteFiles", "GPSTrackRows"],
     "outside": ["CoreLocation", "GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
 }
 # Files for browsers, with no code that another step runs.
@@ -58,6 +58,7 @@ PATHS = {
     "CHANGELOG.md": [], "CONTRIBUTING.md": [], "LICENSE": [], "README.md": [], "SECURITY.md": [],
     ".editorconfig": [], ".gitignore": [],
     "docs/": PAGE_READERS,
+    "Sources/Tool/GPSBridgeTool/Commands/Record/": ["store"],
     "docs/security.md": PAGE_READERS + ["GPSBridgeTests"],
     "docs/decisions/": [], "docs/screens/": [],
     "docs/examples/trip-meter/": ["outside"],

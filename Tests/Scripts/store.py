@@ -343,14 +343,17 @@ def main():
     print("seed %d" % options.seed)
     failed = []
     with tempfile.TemporaryDirectory(prefix="gpsbridge-store-") as work:
-        try:
-            for name in names:
+        missing = []
+        for name in names:
+            try:
                 failed += PARTS[name](options, work)
-        except Missing as missing:
-            print("store.py: %s" % missing)
-            sys.exit(77)
+            except Missing as reason:
+                missing.append("%s: skipped: %s" % (name, reason))
+    for line in missing:
+        print("store.py: %s" % line)
     if failed:
         sys.exit("store.py: " + "; ".join(failed))
+    sys.exit(77 if missing else 0)
 
 
 main()

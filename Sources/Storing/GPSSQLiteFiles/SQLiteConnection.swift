@@ -49,22 +49,33 @@ internal import GPSSystemCalls
 
   /// Opens an own file.
   ///
-  /// Links are not followed, so a link with the file's name does not lead to another user's file.
+  /// A link with the file's name is refused, so it does not lead to a file of another user; links in its folder's path
+  /// are followed. SQLite alone opens the file: closing another descriptor of it would release SQLite's locks.
   package init(_ path: String, _ access: Access) throws(SQLiteFault) {
-    if let node = Kernel.node(path), !node.isFile { throw SQLiteFault(.notAFile, "it is not a file") }
-    do throws(Errno) {
-      switch access {
-      case .reading: try Kernel.close(Kernel.open(path, for: .reading))
-      // SQLite creates files that everybody may read.
-      case .creating where !Kernel.exists(path): try Kernel.close(Kernel.open(path, for: .creatingPrivate))
-      case .writing, .creating: break
+    let path = try Self.resolved(path)
+    if Kernel.link(path) != nil { throw SQLiteFault(.notAFile, "found a link; expected a file") }
+    if let node = Kernel.node(path) {
+      guard node.isFile else {
+        throw SQLiteFault(.notAFile, "found a folder, a pipe or a device; expected a file")
       }
-    } catch { throw SQLiteFault(.cannotOpen(error), error.words) }
+      guard Kernel.mayRead(path) else {
+        throw SQLiteFault(.cannotOpen(.accessDenied), Errno.accessDenied.words)
+      }
+    } else if access == .creating {
+      // SQLite creates files that everybody may read.
+      do throws(Errno) { try Kernel.close(Kernel.open(path, for: .creatingPrivate)) } catch {
+        throw SQLiteFault(.cannotOpen(error), error.words)
+      }
+    } else {
+      throw SQLiteFault(.cannotOpen(.noSuchFile), Errno.noSuchFile.words)
+    }
     try Self.load()
     var opened: OpaquePointer?
     let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let code = unsafe gpsbridge_sqlite_open_own(path, flags, &opened)
     unsafe pointer = try Self.checked(opened, code)
+    // Another process may hold the file for a moment, while it opens or closes it.
+    try run("PRAGMA busy_timeout = 5000")
   }
 
   deinit { unsafe gpsbridge_sqlite_close(pointer) }
@@ -82,6 +93,19 @@ internal import GPSSystemCalls
     loading.withLock { _ in
       unsafe gpsbridge_sqlite_refusal(version, hasThreads ? 1 : 0).map { unsafe String(cString: $0) }
     }
+  }
+
+  /// Returns an absolute path whose folder has no links: SQLite refuses every link, and has names like `:memory:`.
+  private static func resolved(_ path: String) throws(SQLiteFault) -> String {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let folder = path.utf8.count > name.utf8.count ? String(path.dropLast(name.count)) : "."
+    do throws(Errno) { try Kernel.close(Kernel.open(folder, for: .pathOnly)) } catch {
+      throw SQLiteFault(.cannotOpen(error), error.words)
+    }
+    guard let real = Kernel.realPath(folder) else {
+      throw SQLiteFault(.cannotOpen(.noSuchFile), Errno.noSuchFile.words)
+    }
+    return (real == "/" ? "" : real) + "/" + name
   }
 
   /// Returns an opened file, or closes it and throws.
@@ -126,6 +150,12 @@ internal import GPSSystemCalls
   package func number(_ text: String) throws(SQLiteFault) -> Int64? {
     let statement = try prepare(text)
     return try statement.next() ? statement.number(0) : nil
+  }
+
+  /// The first column of the first row as text; nil without rows.
+  package func text(_ text: String) throws(SQLiteFault) -> String? {
+    let statement = try prepare(text)
+    return try statement.next() ? statement.text(0) : nil
   }
 
   /// Copies the write-ahead log into the file; returns the number of pages that are still in the log.

@@ -51,11 +51,13 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     switch fault.cause {
     case .libraryMissing:
       self.init(.libraryMissing, path, "SQLite can't be loaded: \(fault.words)", "apt install libsqlite3-0")
-    case .notAFile: self.init(.notAStore, path, "found a folder, a pipe or a device; expected a file")
+    case .notAFile: self.init(.notAStore, path, fault.words)
     case .cannotOpen(.noSuchFile): self.init(.notFound, path, fault.words)
     default:
       let code: Code =
-        fault.isFull ? .diskFull : fault.isDamaged ? .damaged : fault.isReadOnly ? .readOnly : .failed
+        if fault.isFull { .diskFull } else if fault.isDamaged { .damaged } else if fault.isReadOnly {
+          .readOnly
+        } else if fault.isBusy { .busy } else { .failed }
       self.init(code, path, fault.words)
     }
   }

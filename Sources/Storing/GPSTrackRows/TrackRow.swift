@@ -197,6 +197,9 @@ extension TrackRow {
     halfSignal = signal
   }
 
+  /// Whether a row may have a time, in milliseconds since 1970.
+  package static func isTime(_ time: Int64) -> Bool { milliseconds.contains(time) }
+
   /// The times from year 1 to year 9999: the text formats have no room for others.
   private static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   private static let lags: ClosedRange<Int64> = -315_537_897_599_999...315_537_897_599_999

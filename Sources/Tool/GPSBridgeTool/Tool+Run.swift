@@ -8,6 +8,8 @@ extension Tool {
   package static func run(_ arguments: [Argument]) -> ExitCode {
     // A reader that closes the pipe is a normal end, reported by `write`; the signal would just kill us.
     _ = signal(SIGPIPE, SIG_IGN)
+    // A file over the limit of `ulimit -f` is an error of `write`, too.
+    _ = signal(SIGXFSZ, SIG_IGN)
     Interrupts.beforeEnd(SerialPort.leaveAllAsFound)
     // Makes every command usable without a receiver.
     Simulation.register()

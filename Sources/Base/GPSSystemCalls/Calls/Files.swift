@@ -69,6 +69,9 @@ extension Kernel {
   /// Returns whether a path's target exists.
   package static func exists(_ path: String) -> Bool { allows(path, F_OK) }
 
+  /// Returns whether this process may read a path's target.
+  package static func mayRead(_ path: String) -> Bool { allows(path, R_OK) }
+
   /// Returns whether this process may read and write a path's target.
   package static func mayReadAndWrite(_ path: String) -> Bool { allows(path, R_OK | W_OK) }
 

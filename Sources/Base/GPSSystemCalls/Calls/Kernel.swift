@@ -39,6 +39,8 @@ extension Kernel {
 
     /// A device to read and write, opened without waiting for a carrier.
     package static let device = Purpose(flags: O_RDWR | O_NONBLOCK)
+    /// A file to read and write; a link to it is refused.
+    package static let lockFile = Purpose(flags: O_RDWR | O_NONBLOCK | O_NOFOLLOW)
     /// A file to read; a pipe is opened without waiting for a writer.
     package static let reading = Purpose(flags: O_RDONLY | O_NONBLOCK)
     /// A file to write; an existing one is truncated.

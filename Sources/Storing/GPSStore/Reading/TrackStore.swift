@@ -61,7 +61,7 @@ public final class TrackStore {
       while next <= numbers.upperBound {
         let page = try page(next...numbers.upperBound, times)
         for fix in page { try body(fix) }
-        guard let last = page.last, page.count == Self.pageRows else { break }
+        guard let last = page.last, page.count == Self.pageRows, last.number < .max else { break }
         next = last.number + 1
       }
     }

@@ -12,6 +12,9 @@ enum StoreSchema {
   /// The mark of our files in `application_id`: "GPSt".
   static let application: Int64 = 0x4750_5374
 
+  /// The last number that is believed; JSON readers know no larger ones.
+  static let mostNumber: Int64 = 1 << 53
+
   /// The second from which epochs count: 2020-01-01.
   static let epochZero: Int64 = 1_577_836_800
 
@@ -43,6 +46,12 @@ enum StoreSchema {
       cause TEXT NOT NULL) STRICT;
     """
 
+  private static let strangers = "SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')"
+  private static let ownTables = """
+    SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN
+      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped') AND sql NOT LIKE '%VIRTUAL%'
+    """
+
   /// The kinds of files.
   enum Kind: Hashable {
     /// A store of this version.
@@ -61,7 +70,13 @@ enum StoreSchema {
       guard application == Self.application else {
         throw SQLiteFault(.unexpected, "found another program's database; expected a store or a new file")
       }
-      if found == version, tables > 0 { return .ours }
+      if found == version {
+        // A view or a trigger of somebody else could run without an end.
+        guard try file.number(Self.strangers) == 0, try file.number(Self.ownTables) == 8 else {
+          throw SQLiteFault(.sqlite(11), "its tables are not those of a store")
+        }
+        return .ours
+      }
       guard found > version else {
         throw SQLiteFault(.sqlite(11), "its tables are incomplete")
       }

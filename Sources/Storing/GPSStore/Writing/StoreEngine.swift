@@ -23,6 +23,8 @@ actor StoreEngine: LoopActor {
   private var file: StoreFile?
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
+  /// Why entries wait, and why the log could not be moved.
+  private var (writeFault, logFault): (StoreError?, StoreError?)
   private var (checkpointed, truncated): (ContinuousClock.Instant, ContinuousClock.Instant)
 
   /// After an error, the next attempt is made this much later.
@@ -82,22 +84,24 @@ actor StoreEngine: LoopActor {
 
   /// Writes all reports until now; afterward they outlive a power cut.
   func settle() throws(StoreError) {
-    guard file != nil else { return }
+    guard file != nil else { return loop.stop() }
     drain()
     write()
-    if let fault = state.fault { throw fault }
+    if let writeFault { throw writeFault }
   }
 
   /// Writes everything that is left, and closes the store.
   func finish() {
-    guard let file else { return }
+    guard let file else { return loop.stop() }
     drain()
+    machine.end(at: now, verdict: verdict)
     write()
     timer?.cancel()
     do throws(SQLiteFault) {
       try file.end(at: TrackRow.milliseconds(now.utc(now.instant)))
       try move(.truncating, of: file)
-    } catch { note(StoreError(error, file.path)) }
+    } catch { logFault = StoreError(error, file.path) }
+    note()
     // Its release closes the file, and frees the lock for the next writer.
     self.file = nil
     shown.withLock { $0.isOver = true }
@@ -110,9 +114,9 @@ actor StoreEngine: LoopActor {
 
   /// Reports have come: they are written when the second is over, or at once if they are many.
   private func wake() {
-    guard file != nil else { return }
+    guard file != nil else { return loop.stop() }
     let count = incoming.withLock { $0.reports.count }
-    if count >= StoreMachine.entriesOfBatch, state.fault == nil {
+    if count >= StoreMachine.entriesOfBatch, writeFault == nil {
       drain()
       write()
     } else {
@@ -144,41 +148,45 @@ actor StoreEngine: LoopActor {
   }
 
   private func write() {
-    guard let file, !machine.entries.isEmpty else { return note(nil) }
+    defer { note() }
+    guard let file, !machine.entries.isEmpty else { return }
     do throws(SQLiteFault) {
       try file.write(machine.entries, machine.sessions, machine.segments)
       machine.settle(machine.entries.count)
-      try moveLog(of: file)
-      note(nil)
+      writeFault = nil
     } catch {
       let fault = StoreError(error, file.path)
       machine.limit(at: now, cause: fault.code.rawValue)
-      note(fault)
-      arm(after: Self.patience)
+      writeFault = fault
+      return arm(after: Self.patience)
     }
+    moveLog(of: file)
   }
 
-  private func note(_ fault: StoreError?) {
+  private func note() {
     let (made, dropped) = (machine.made, machine.dropped)
     let waiting = machine.entries.count(where: \.isFix)
     let last = machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber
     shown.withLock { state in
       state.counts = StoreWriter.Counts(
         made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
-      (state.settled, state.fault) = (last, fault)
+      (state.settled, state.fault) = (last, writeFault ?? logFault)
     }
   }
 
   /// Moves the log to the file now and then, so that it stays short and opening is quick.
-  private func moveLog(of file: StoreFile) throws(SQLiteFault) {
+  private func moveLog(of file: StoreFile) {
     let now = time.now
-    if truncated.duration(to: now) >= Self.truncatingInterval {
-      try move(.truncating, of: file)
-      (checkpointed, truncated) = (now, now)
-    } else if checkpointed.duration(to: now) >= Self.checkpointInterval || file.hasLongLog {
-      try move(.passive, of: file)
-      checkpointed = now
-    }
+    let isLong = file.hasLongLog
+    guard checkpointed.duration(to: now) >= (isLong ? Self.patience : Self.checkpointInterval) else { return }
+    checkpointed = now
+    // A passive checkpoint never shortens the log.
+    let isDue = isLong || truncated.duration(to: now) >= Self.truncatingInterval
+    if isDue { truncated = now }
+    do throws(SQLiteFault) {
+      try move(isDue ? .truncating : .passive, of: file)
+      logFault = nil
+    } catch { logFault = StoreError(error, file.path) }
   }
 
   /// Moves the log, unless a reader needs it: then a later time will do.

@@ -6,7 +6,6 @@ internal import GPSTrackRows
 /// A store that is open for writing, with its lock; used on the store's loop alone.
 final class StoreFile {
   let path: String
-  private let lock: StoreLock
   private let file: SQLiteConnection
   private let insertFix: SQLiteStatement
   private let insertEvent: SQLiteStatement
@@ -18,10 +17,12 @@ final class StoreFile {
   let epoch: Int64
   /// The number of the first entry of this opening.
   let next: Int64
-  /// The time of the last fix in the store.
+  /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
   /// The ids of the sessions of this opening.
   private var sessions: [Int64] = []
+  // The last property, since it must be released after the file is closed.
+  private let lock: StoreLock
 
   /// The size of the write-ahead log from which its content is moved to the file.
   private static let mostLogBytes: Int64 = 1000 * 4096
@@ -52,19 +53,25 @@ final class StoreFile {
     let kind = try StoreSchema.kind(of: file, path)
     do throws(SQLiteFault) {
       // With FULL, a transaction outlives a power cut when COMMIT returns; with NORMAL only after a checkpoint.
+      guard try file.text("PRAGMA journal_mode = WAL") == "wal" else {
+        throw SQLiteFault(.unexpected, "the file system has no write-ahead logs; expected a local disk")
+      }
       try file.run(
         """
-        PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-        PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
+        PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
         PRAGMA cell_size_check = ON
         """)
       if kind == .empty {
         try StoreSchema.create(in: file, installation: Self.newInstallation(), program: program, at: now)
       }
       let before = try file.number("SELECT max(epoch) FROM session") ?? 0
+      let number = try Self.lastNumber(in: file)
+      let time = try Self.lastTime(in: file)
+      guard (0..<Int64(UInt32.max)).contains(before), (0...StoreSchema.mostNumber).contains(number),
+        time.map(TrackRow.isTime) != false
+      else { throw SQLiteFault(.sqlite(11), "it has numbers or times out of range") }
       epoch = min(max(before + 1, now / 1000 - StoreSchema.epochZero), Int64(UInt32.max))
-      next = 1 + (try Self.lastNumber(in: file))
-      last = try file.number("SELECT t FROM fix ORDER BY seq DESC LIMIT 1")
+      (next, last) = (number + 1, time)
       let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
       insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
       insertEvent = try file.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)")
@@ -178,6 +185,15 @@ final class StoreFile {
       "SELECT max(last) FROM dropped",
     ] { last = max(last, try file.number(query) ?? 0) }
     return last
+  }
+
+  private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
+    try file.number(
+      """
+      SELECT t FROM (SELECT seq, t FROM fix ORDER BY seq DESC LIMIT 1)
+      UNION ALL SELECT t1 FROM gap WHERE seq > (SELECT coalesce(max(seq), 0) FROM fix)
+      ORDER BY 1 DESC LIMIT 1
+      """)
   }
 
   /// Makes the name of a new file outlive a power cut.

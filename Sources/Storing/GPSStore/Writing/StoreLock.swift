@@ -15,8 +15,12 @@ final class StoreLock: Sendable {
     let path = Self.path(of: store)
     do throws(Errno) {
       if !Kernel.exists(path) { try Self.create(path) }
-      descriptor = try Kernel.open(path, for: .device)
-    } catch { throw StoreError(error, store) }
+      descriptor = try Kernel.open(path, for: .lockFile)
+    } catch { throw error == .tooManyLinks ? Self.stranger(store) : StoreError(error, store) }
+    guard Self.isOurs(descriptor) else {
+      try? Kernel.close(descriptor)
+      throw Self.stranger(store)
+    }
     do throws(Errno) {
       try Kernel.lock(descriptor)
       try Self.note(descriptor)
@@ -32,9 +36,25 @@ final class StoreLock: Sendable {
 
   deinit { try? Kernel.close(descriptor) }
 
-  /// `track.lock` for `track.db`.
-  static func path(of store: String) -> String {
-    (store.hasSuffix(".db") ? String(store.dropLast(3)) : store) + ".lock"
+  /// `track.db-lock` for `track.db`, as SQLite calls its files `track.db-wal` and `track.db-shm`.
+  static func path(of store: String) -> String { store + "-lock" }
+
+  /// Whether a file is a lock: an empty one, or one with a name in it.
+  private static func isOurs(_ descriptor: CInt) -> Bool {
+    guard let node = Kernel.node(of: descriptor), node.isFile else { return false }
+    if node.size == 0 { return true }
+    var line = [UInt8](repeating: 0, count: size)
+    guard node.size == Int64(size), (try? Kernel.read(descriptor, at: 0, into: &line)) == size else {
+      return false
+    }
+    return (0x30...0x39).contains(line[0]) && line[size - 1] == 0x0A
+  }
+
+  private static func stranger(_ store: String) -> StoreError {
+    let name = VisibleText.escaped(path(of: store).utf8)
+    return StoreError(
+      .notAStore, store, "found another file at \(name); expected the store's lock",
+      "move that file away, or use another name for the store")
   }
 
   private static func create(_ path: String) throws(Errno) {

@@ -26,7 +26,9 @@ struct StoreMachine: Sendable {
   private var early: [(ReceiverEvent, LiveMoment)] = []
   private var place: DevicePlace?
   private var signal: Double?
-  private var lastPosition: (milliseconds: Int64, instant: ContinuousClock.Instant?)?
+  private var lastPosition: (milliseconds: Int64, instant: ContinuousClock.Instant)?
+  /// The end of an earlier run, in milliseconds since 1970.
+  private let lastEnd: Int64?
   private var reason: String?
   /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
   private var offset: Int64?
@@ -42,11 +44,11 @@ struct StoreMachine: Sendable {
 
   /// - Parameters:
   ///   - next: The number of the first entry.
-  ///   - last: The time of the last stored fix, in milliseconds since 1970.
+  ///   - last: The end of what is stored, in milliseconds since 1970.
   ///   - place: The place of the device, if it is open already.
   init(next: Int64, last: Int64?, place: DevicePlace?) {
     (self.next, self.place) = (next, place)
-    lastPosition = last.map { ($0, nil) }
+    lastEnd = last
   }
 
   /// The number of the last entry; 0 without any.
@@ -96,14 +98,15 @@ struct StoreMachine: Sendable {
     let going = entries[..<(entries.count - most * 3 / 4)]
     guard let first = going.first, let last = going.last else { return }
     let fixes = going.count(where: \.isFix)
-    let content = StoreEntry.Content.dropped(last: last.number, at: Self.milliseconds(moment), cause: cause)
+    let end = if case .dropped(let end, _, _) = last.content { end } else { last.number }
+    let content = StoreEntry.Content.dropped(last: end, at: Self.milliseconds(moment), cause: cause)
     entries.replaceSubrange(
       going.indices,
       with: [
         StoreEntry(number: first.number, session: first.session, monotonic: first.monotonic, content: content)
       ])
     dropped += fixes
-    segments.removeAll { $0.last <= last.number }
+    segments.removeAll { $0.last <= end }
   }
 
   // MARK: - Reports
@@ -112,6 +115,7 @@ struct StoreMachine: Sendable {
     _ epoch: Epoch, at moment: LiveMoment, _ accuracy: Duration?, _ verdict: () -> String?
   ) {
     let fix = epoch.fix
+    if place != nil { begin(at: moment) }
     guard fix.hasPosition else {
       if let given = fix.isRefused ? .implausible : epoch.update.reason { reason = given.rawValue }
       return
@@ -166,24 +170,44 @@ struct StoreMachine: Sendable {
       StoreSession(
         number: sessions.count, key: place.key, name: place.name, kind: kind, began: Self.milliseconds(moment)
       ))
-    sessionStart = moment.instant
+    (sessionStart, offset) = (moment.instant, nil)
+    if sessions.count == 1 { endAbsence(at: moment) }
     for (event, moment) in early { store(event, at: moment) }
     early = []
+  }
+
+  /// Ends the time in which no program ran: what follows without a position is a gap of this run.
+  private mutating func endAbsence(at moment: LiveMoment) {
+    let began = Self.milliseconds(moment)
+    if let lastEnd, .milliseconds(began - lastEnd) > Self.shortestGap {
+      add(.gap(from: lastEnd, to: began, cause: "not_running", verdict: nil), at: moment.instant)
+    }
+    lastPosition = (began, moment.instant)
   }
 
   private mutating func endGap(
     before row: TrackRow, _ instant: ContinuousClock.Instant, _ verdict: () -> String?
   ) {
-    guard let last = lastPosition, row.milliseconds > last.milliseconds else { return }
-    // Without an instant, the fix before is of an earlier run: then only its time counts.
-    let passed =
-      last.instant.map { $0.duration(to: instant) } ?? .milliseconds(row.milliseconds - last.milliseconds)
+    guard let last = lastPosition else { return }
+    let passed = last.instant.duration(to: instant)
     guard passed > Self.shortestGap else { return }
+    // If the receiver's time has not risen, only its length is known.
+    let from =
+      row.milliseconds > last.milliseconds
+      ? last.milliseconds : row.milliseconds - Int64(passed / .milliseconds(1))
+    add(.gap(from: from, to: row.milliseconds, cause: reason ?? "silent", verdict: verdict()), at: instant)
+  }
+
+  /// Writes the gap that is open when the store is closed.
+  mutating func end(at moment: LiveMoment, verdict: () -> String?) {
+    guard !sessions.isEmpty, let last = lastPosition else { return }
+    let passed = last.instant.duration(to: moment.instant)
+    guard passed > Self.shortestGap else { return }
+    let end = last.milliseconds + Int64(passed / .milliseconds(1))
     add(
-      .gap(
-        from: last.milliseconds, to: row.milliseconds,
-        cause: last.instant == nil ? "not_running" : reason ?? "silent",
-        verdict: last.instant == nil ? nil : verdict()), at: instant)
+      .gap(from: last.milliseconds, to: end, cause: reason ?? "silent", verdict: verdict()),
+      at: moment.instant)
+    lastPosition = (end, moment.instant)
   }
 
   /// Notices a step of this machine's clock, which changes the lag of what follows.

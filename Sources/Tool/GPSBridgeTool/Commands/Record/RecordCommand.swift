@@ -39,17 +39,14 @@ struct RecordCommand {
       }
     } catch { complaint = error }
     chunks?.cancel()
-    var isEmpty = true
-    if let keeping {
-      do throws(ToolError) { try keeping.finish() } catch { complaint = complaint ?? error }
-      isEmpty = keeping.isEmpty
-    }
-    if let recorder { return try finish(recorder, end, complaint) }
-    return try finish(isEmpty: isEmpty, end, complaint)
+    var unkept: ToolError?
+    do throws(ToolError) { try keeping?.finish() } catch { unkept = error }
+    if let recorder { return try finish(recorder, end, complaint, unkept) }
+    return try finish(isEmpty: keeping?.isEmpty ?? true, end, complaint ?? unkept)
   }
 
   private func finish(
-    _ recorder: Recorder, _ end: LiveReports.End, _ complaint: ToolError?
+    _ recorder: Recorder, _ end: LiveReports.End, _ complaint: ToolError?, _ unkept: ToolError?
   ) throws(ToolError) -> ExitCode {
     let series = recorder.finish()
     if series.bytes > 0 { ErrorReport.say(series.report(dropped: recorder.droppedBytes)) }
@@ -57,8 +54,11 @@ struct RecordCommand {
     if case .signal(let number) = end, series.isUnread { Interrupts.end(by: number) }
     try series.check()
     // A reader that closed the pipe is not an error.
-    if case .fault = series.stop { return .done }
-    return try finish(isEmpty: series.bytes == 0, end, complaint)
+    if case .fault = series.stop {
+      if let unkept { throw unkept }
+      return .done
+    }
+    return try finish(isEmpty: series.bytes == 0, end, complaint ?? unkept)
   }
 
   private func finish(

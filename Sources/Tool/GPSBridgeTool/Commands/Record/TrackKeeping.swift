@@ -43,8 +43,10 @@ final class TrackKeeping {
   /// The result in one line.
   var report: String {
     let counts = writer.counts
-    let dropped = counts.dropped > 0 ? ", \(counts.dropped) lost: the disk was full or failed" : ""
-    let waiting = counts.waiting > 0 ? ", \(counts.waiting) wait for the disk" : ""
+    let isOver = writer.isStopped
+    let lost = counts.dropped + (isOver ? counts.waiting : 0)
+    let dropped = lost > 0 ? ", \(lost) lost: the disk was full or failed" : ""
+    let waiting = !isOver && counts.waiting > 0 ? ", \(counts.waiting) wait for the disk" : ""
     return "\(shown): \(Plural.of(counts.kept, "position"))\(waiting)\(dropped)\n"
   }
 
