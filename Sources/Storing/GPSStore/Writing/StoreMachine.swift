@@ -26,9 +26,10 @@ struct StoreMachine: Sendable {
   private var early: [(ReceiverEvent, LiveMoment)] = []
   private var place: DevicePlace?
   private var signal: Double?
-  private var lastPosition: (milliseconds: Int64, instant: ContinuousClock.Instant)?
-  /// The end of an earlier run, in milliseconds since 1970.
-  private let lastEnd: Int64?
+  /// The last position, or the begin of the first session, which has no time by the receiver.
+  private var lastPosition: (milliseconds: Int64?, instant: ContinuousClock.Instant)?
+  /// The end of the earlier run, in milliseconds since 1970, until its distance from this one is known.
+  private var lastEnd: Int64?
   private var reason: String?
   /// Milliseconds by which the wall clock is ahead of the clock that never jumps.
   private var offset: Int64?
@@ -171,18 +172,25 @@ struct StoreMachine: Sendable {
         number: sessions.count, key: place.key, name: place.name, kind: kind, began: Self.milliseconds(moment)
       ))
     (sessionStart, offset) = (moment.instant, nil)
-    if sessions.count == 1 { endAbsence(at: moment) }
+    if sessions.count == 1 {
+      endAbsence(Self.milliseconds(moment), at: moment.instant)
+      lastPosition = (nil, moment.instant)
+    }
     for (event, moment) in early { store(event, at: moment) }
     early = []
   }
 
   /// Ends the time in which no program ran: what follows without a position is a gap of this run.
-  private mutating func endAbsence(at moment: LiveMoment) {
-    let began = Self.milliseconds(moment)
-    if let lastEnd, .milliseconds(began - lastEnd) > Self.shortestGap {
-      add(.gap(from: lastEnd, to: began, cause: "not_running", verdict: nil), at: moment.instant)
-    }
-    lastPosition = (began, moment.instant)
+  ///
+  /// - Parameters:
+  ///   - began: When the run began, in milliseconds since 1970; if that was before the end of the earlier run, the clock is
+  ///     wrong, and the first fix decides.
+  ///   - instant: The same moment.
+  private mutating func endAbsence(_ began: Int64, at instant: ContinuousClock.Instant) {
+    guard let lastEnd, began >= lastEnd else { return }
+    self.lastEnd = nil
+    guard .milliseconds(began - lastEnd) > Self.shortestGap else { return }
+    add(.gap(from: lastEnd, to: began, cause: "not_running", verdict: nil), at: instant)
   }
 
   private mutating func endGap(
@@ -190,24 +198,24 @@ struct StoreMachine: Sendable {
   ) {
     guard let last = lastPosition else { return }
     let passed = last.instant.duration(to: instant)
+    let begin = row.milliseconds - Int64(passed / .milliseconds(1))
+    if last.milliseconds == nil { endAbsence(begin, at: instant) }
     guard passed > Self.shortestGap else { return }
-    // If the receiver's time has not risen, only its length is known.
-    let from =
-      row.milliseconds > last.milliseconds
-      ? last.milliseconds : row.milliseconds - Int64(passed / .milliseconds(1))
+    // If the receiver's time has not risen, only the length of the gap is known.
+    let from = last.milliseconds.flatMap { $0 < row.milliseconds ? $0 : nil } ?? begin
     add(.gap(from: from, to: row.milliseconds, cause: reason ?? "silent", verdict: verdict()), at: instant)
   }
 
   /// Writes the gap that is open when the store is closed.
   mutating func end(at moment: LiveMoment, verdict: () -> String?) {
-    guard !sessions.isEmpty, let last = lastPosition else { return }
+    guard let last = lastPosition else { return }
     let passed = last.instant.duration(to: moment.instant)
     guard passed > Self.shortestGap else { return }
-    let end = last.milliseconds + Int64(passed / .milliseconds(1))
+    let length = Int64(passed / .milliseconds(1))
+    let from = last.milliseconds ?? Self.milliseconds(moment) - length
     add(
-      .gap(from: last.milliseconds, to: end, cause: reason ?? "silent", verdict: verdict()),
-      at: moment.instant)
-    lastPosition = (end, moment.instant)
+      .gap(from: from, to: from + length, cause: reason ?? "silent", verdict: verdict()), at: moment.instant)
+    lastPosition = (from + length, moment.instant)
   }
 
   /// Notices a step of this machine's clock, which changes the lag of what follows.
