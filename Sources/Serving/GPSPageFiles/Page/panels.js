@@ -103,8 +103,6 @@ export function showVerdict(receiver, page) {
   if (shownVerdict !== text) {
     shownVerdict = text;
     box.scrollTop = 0;
-    // What scrolls can be reached by keys.
-    box.tabIndex = box.scrollHeight > box.clientHeight + 1 ? 0 : -1;
   }
   return verdict.what;
 }
