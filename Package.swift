@@ -131,8 +131,7 @@ let package = Package(
     .program(
       "discovery-probe", at: "Tests/DiscoveryProbe", on: "DiscoverySupport GPSEventRuntime SerialPorts"),
     .program(
-      "cable-probe", at: "Tests/USBTests/Probe", on: "GPSDelivery GPSEventRuntime GPSSystemCalls",
-      "SerialPorts"),
+      "cable-probe", at: "Tests/USBTests/Probe", on: "GPSDelivery GPSEventRuntime GPSSystemCalls SerialPorts"),
     .program(
       "store-probe", at: "Tests/StoreTests/Probe", on: "GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.

@@ -71,9 +71,9 @@ enum StoreSchema {
         throw SQLiteFault(.unexpected, "found another program's database; expected a store or a new file")
       }
       if found == version {
-        // A view or a trigger of somebody else could run without an end.
+        // A view or a trigger could run without an end.
         guard try file.number(Self.strangers) == 0, try file.number(Self.ownTables) == 8 else {
-          throw SQLiteFault(.sqlite(11), "its tables are not those of a store")
+          throw SQLiteFault(.sqlite(11), "found other tables than a store has")
         }
         return .ours
       }
