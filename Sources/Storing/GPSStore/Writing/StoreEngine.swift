@@ -35,7 +35,7 @@ actor StoreEngine: LoopActor {
   /// Reports on their way from the receiver's loop.
   private struct Incoming: Sendable {
     var reports: [(Report, LiveMoment)] = []
-    /// The fixes that were dropped, because the disk blocked the store's loop for an hour.
+    /// The fixes that were dropped, because the disk blocked the store's loop for too long.
     var lost = 0
 
     static let mostReports = 7200

@@ -12,8 +12,8 @@ internal import GPSTrackRows
 /// ```
 ///
 /// The receiver never waits for the disk. A power cut takes what was reported in the last second at most. If the
-/// disk is full or fails, what is reported stays in memory, an hour at most, and the writer tries again every ten
-/// seconds: see ``fault`` and ``counts``.
+/// disk is full or fails, up to 3,600 entries stay in memory, an hour of one a second, and the writer tries
+/// again every ten seconds: see ``fault`` and ``counts``.
 public final class StoreWriter: Sendable {
   /// How many fixes there were, and what became of them.
   public struct Counts: Sendable, Hashable {
