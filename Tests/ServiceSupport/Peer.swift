@@ -84,9 +84,12 @@ package final class Peer {
     return try lines(through: "VERSION").dropLast()
   }
 
+  /// Receives all bytes that are available, without waiting.
+  package func receive() { while wait(0) {} }
+
   /// Returns all complete lines that are available, without waiting.
   package func linesNow() throws -> [String] {
-    while wait(0) {}
+    receive()
     var lines: [String] = []
     while bytes.contains(0x0A) { lines.append(try line()) }
     return lines
