@@ -84,7 +84,8 @@ import Testing
 
   @Test func `ends by a signal with all that came, and as a shell expects it`() throws {
     let (child, message) = try begin("a.gbr")
-    kill(child, SIGINT)
+    // As `timeout` does it: to the process, and to its group.
+    for _ in 0..<2 { kill(child, SIGINT) }
     #expect(Program.wait(for: child) == 128 + SIGINT)
     let recording = try read("a.gbr")
     #expect(

@@ -6,7 +6,7 @@ import GPSSystemCalls
 ///
 /// | signal | what happens |
 /// |---|---|
-/// | SIGINT, SIGTERM, SIGHUP | ``Interrupt/end(signal:)``; a second SIGINT or SIGTERM ends the program |
+/// | SIGINT, SIGTERM, SIGHUP | ``Interrupt/end(signal:)``; a second SIGINT or SIGTERM ends the program (``EndRequests``) |
 /// | SIGUSR1 | ``Interrupt/statsWanted`` |
 /// | SIGHUP, in a service | ``Interrupt/reloadWanted``: there is no terminal that could hang up |
 /// | SIGWINCH, SIGTSTP, SIGCONT | ``Interrupt/resized``, ``Interrupt/suspend``, ``Interrupt/resumed`` |
@@ -100,6 +100,26 @@ package enum Interrupt: Hashable, Sendable {
   case reloadWanted
 }
 
+/// The requests to end the program, and which of them ends it at once.
+///
+/// Programs send one request several times: `timeout` sends its signal to the process and to its group. So the signals of
+/// half a second are one request, and the program finishes what was begun. The next one ends a program that hangs.
+package struct EndRequests: Sendable {
+  private static let oneRequest = Duration.milliseconds(500)
+  private var first: ContinuousClock.Instant?
+
+  package init() {}
+
+  /// Notes a SIGINT or SIGTERM; returns true if it ends the program at once.
+  package mutating func endAtOnce(at now: ContinuousClock.Instant) -> Bool {
+    guard let first else {
+      first = now
+      return false
+    }
+    return first.duration(to: now) >= Self.oneRequest
+  }
+}
+
 /// A check for signals between two pieces of work, for commands that never wait.
 package struct SignalCheck {
   private let queue = EventQueue<Never>(limit: 1)
@@ -145,10 +165,10 @@ private enum SignalThread {
     let signals = SignalSet(numbers)
     signals.block()
     if EventLoop.shared.isCurrent {
-      let state = Guarded(false)
+      let requests = Guarded(EndRequests())
       let isWatched = EventLoop.shared.watchSignals(numbers) { number in
-        let isEnding = state.withLock { $0 }
-        if take(number, isEnding: isEnding, listener) { state.withLock { $0 = true } }
+        let endsAtOnce = requests.withLock { isEnd(number) && $0.endAtOnce(at: .now) }
+        take(number, endsAtOnce: endsAtOnce, listener)
       }
       if isWatched { return }
     }
@@ -164,19 +184,22 @@ private enum SignalThread {
   }
 
   fileprivate static func run(_ job: Job) -> Never {
-    var isEnding = false
-    while true { if take(job.signals.wait(), isEnding: isEnding, job.listener) { isEnding = true } }
+    var requests = EndRequests()
+    while true {
+      let number = job.signals.wait()
+      take(number, endsAtOnce: isEnd(number) && requests.endAtOnce(at: .now), job.listener)
+    }
   }
 
-  /// Reports a signal, or ends the program on the second SIGINT or SIGTERM; returns true for these two.
-  private static func take(_ number: CInt, isEnding: Bool, _ listener: SignalListener) -> Bool {
-    let isCommand = number == SIGINT || number == SIGTERM
-    if isCommand, isEnding {
+  private static func isEnd(_ number: CInt) -> Bool { number == SIGINT || number == SIGTERM }
+
+  /// Reports a signal, or ends the program by it.
+  private static func take(_ number: CInt, endsAtOnce: Bool, _ listener: SignalListener) {
+    if endsAtOnce {
       listener.lastWill()
       Interrupts.end(by: number)
     }
     listener.tell(interrupt(number, reloads: listener.reloads))
-    return isCommand
   }
 
   private static func interrupt(_ number: CInt, reloads: Bool) -> Interrupt {
