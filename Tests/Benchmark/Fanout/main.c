@@ -2,6 +2,7 @@
 //
 // usage: fanout CLIENTS EPOCHS floor BYTES       the least that a server can do: it reads to the end of a burst and sends a line
 //        fanout CLIENTS EPOCHS PROGRAM WORD...   a server that speaks gpsd's language; PTY and PORT stand for the cable and the port
+//        fanout 1 EPOCHS pipe PROGRAM WORD...    a program that writes gpsd's language into a pipe, which counts as its client
 //
 // The cable is a pseudo-terminal on which ten epochs a second are said, eight sentences each. The time is from just before an epoch
 // is written until a client has its position in hand; all clients are in this program. Prints one line: key=value.
@@ -39,6 +40,7 @@ struct client {
 static struct client clients[MOST_CLIENTS];
 static double times[MOST_EPOCHS * 64];
 static size_t time_count;
+static int is_pipe;
 
 static double now(void) {
   struct timespec time;
@@ -119,7 +121,7 @@ static void floor_server(const char *path, int port, int bytes) {
 // Positions in what has come, also where a word was cut.
 static int positions(struct client *client, const char *bytes, size_t length) {
   static char text[1 << 20];
-  const char *word = client->watching ? "\"class\":\"TPV\"" : "\"class\":\"WATCH\"";
+  const char *word = client->watching || is_pipe ? "\"class\":\"TPV\"" : "\"class\":\"WATCH\"";
   memcpy(text, client->tail, client->tail_length);
   memcpy(text + client->tail_length, bytes, length);
   size_t all = client->tail_length + length, size = strlen(word), from = 0;
@@ -138,10 +140,16 @@ static int positions(struct client *client, const char *bytes, size_t length) {
 
 int main(int count, char **words) {
   if (count < 5) {
-    fprintf(stderr, "usage: fanout CLIENTS EPOCHS floor BYTES | PROGRAM WORD...\n");
+    fprintf(stderr, "usage: fanout CLIENTS EPOCHS floor BYTES | [pipe] PROGRAM WORD...\n");
     return 2;
   }
   int wanted = atoi(words[1]), epochs = atoi(words[2]), port = 20000 + getpid() % 20000;
+  int output[2] = {-1, -1};
+  is_pipe = strcmp(words[3], "pipe") == 0;
+  if (is_pipe && (wanted != 1 || pipe2(output, O_CLOEXEC) != 0)) {
+    fprintf(stderr, "fanout: a pipe is one client\n");
+    return 2;
+  }
   if (wanted < 1 || wanted > MOST_CLIENTS || epochs < 1 || epochs > MOST_EPOCHS) {
     fprintf(stderr, "fanout: 1 to %d clients and 1 to %d epochs\n", MOST_CLIENTS, MOST_EPOCHS);
     return 2;
@@ -165,8 +173,10 @@ int main(int count, char **words) {
     if (strcmp(words[3], "floor") == 0) floor_server(path, port, atoi(words[4]));
     for (int i = 3; i < count; i++)
       if (strcmp(words[i], "PTY") == 0) words[i] = path;
-    run_server(words + 3, port);
+    run_server(words + 3 + is_pipe, port, is_pipe ? output[1] : open("/dev/null", O_WRONLY));
   }
+
+  if (is_pipe) close(output[1]);
 
   // Epochs are said from the beginning, so that the server finds its language.
   char bytes[4096];
@@ -178,6 +188,13 @@ int main(int count, char **words) {
   double begun = now(), next = begun, cost = 0;
   static double firsts[MOST_EPOCHS], lasts[MOST_EPOCHS];
   int measured = 0, missing = 0, twice = 0, sampled = wanted > 60 ? wanted / 60 : 1;
+  if (is_pipe) {
+    // The first position is what a client's answer is.
+    clients[0] = (struct client){.socket = output[0]};
+    fcntl(output[0], F_SETFL, O_NONBLOCK);
+    event.data.u32 = connected++;
+    epoll_ctl(poll, EPOLL_CTL_ADD, output[0], &event);
+  }
   for (int epoch = -1;;) {
     if (now() - begun > 120000 + epochs * 100.0) {
       fprintf(stderr, "fanout: %d of %d clients watch after two minutes\n", watching, wanted);
@@ -217,7 +234,7 @@ int main(int count, char **words) {
       int ready = epoll_wait(poll, events, MOST_CLIENTS, (int)left);
       for (int i = 0; i < ready; i++) {
         struct client *client = &clients[events[i].data.u32];
-        ssize_t size = recv(client->socket, came, sizeof came, 0);
+        ssize_t size = read(client->socket, came, sizeof came);
         double at = now();
         if (size == 0 || (size < 0 && errno != EAGAIN)) {
           fprintf(stderr, "fanout: the server has let a client go\n");

@@ -57,7 +57,7 @@ static void start_server(char **words, int port) {
   server = fork();
   if (server != 0) return;
   if (strcmp(words[0], "floor") == 0) floor_server(port, words[1]);
-  run_server(words, port);
+  run_server(words, port, open("/dev/null", O_WRONLY));
 }
 
 // MARK: - Listeners

@@ -31,12 +31,12 @@ int listen_at(int port) {
   return listener;
 }
 
-void run_server(char **words, int port) {
+void run_server(char **words, int port, int output) {
   char *rest[64] = {0}, text[16];
   sprintf(text, "%d", port);
   for (int i = 0; words[i] && i < 63; i++) rest[i] = strcmp(words[i], "PORT") == 0 ? text : words[i];
   int nothing = open("/dev/null", O_WRONLY);
-  dup2(nothing, 1);
+  dup2(output, 1);
   if (!getenv("VERBOSE")) dup2(nothing, 2);
   execvp(rest[0], rest);
   _exit(127);

@@ -11,8 +11,8 @@ _Noreturn void fail(const char *what);
 void raise_descriptor_limit(void);
 // A socket that listens at a port of this machine.
 int listen_at(int port);
-// Runs a program without its output; the word PORT stands for a port. Its complaints are seen where VERBOSE is in the environment.
-_Noreturn void run_server(char **words, int port);
+// Runs a program with a descriptor for its output; the word PORT stands for a port. Its complaints are seen where VERBOSE is in the environment.
+_Noreturn void run_server(char **words, int port, int output);
 
 // Nanoseconds of a processor that a process has taken, in all its threads.
 double processor_time(pid_t process);
