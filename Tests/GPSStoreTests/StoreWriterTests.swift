@@ -78,7 +78,7 @@ import Testing
   @Test func `has what was reported before it is settled`() async throws {
     let simulated = SimulatedReceiver(.drive, time: time)
     let places = Places(of: simulated.receiver)
-    let writer = try StoreWriter(simulated.receiver, at: path, commit: .seconds(3600))
+    let writer = try StoreWriter(simulated.receiver, at: path, limits: StoreLimits(commit: .seconds(3600)))
     await time.advance(by: .seconds(60))
     #expect(try stored().count == 0)
     try await writer.settled()

@@ -17,7 +17,7 @@ actor StoreEngine: LoopActor {
   private nonisolated let time: any TimeSource
   private nonisolated let incoming = Guarded(Incoming())
   private nonisolated let shown = Guarded(StoreWriter.State())
-  private let commit: Duration
+  private let limits: StoreLimits
   private let verdict: @Sendable () -> String?
   /// The store until it is closed.
   private var file: StoreFile?
@@ -55,14 +55,14 @@ actor StoreEngine: LoopActor {
   /// - Parameters:
   ///   - file: The store.
   ///   - place: The place of the receiver's device, if it is open.
-  ///   - commit: How much a power cut may take.
+  ///   - limits: How much of the disk the store may take, and how often it writes.
   ///   - time: The receiver's clock.
   ///   - verdict: Returns the receiver's condition.
   init(
-    _ file: sending StoreFile, place: DevicePlace?, commit: Duration, time: any TimeSource,
+    _ file: sending StoreFile, place: DevicePlace?, limits: StoreLimits, time: any TimeSource,
     verdict: @escaping @Sendable () -> String?
   ) {
-    (self.commit, self.time, self.verdict) = (commit, time, verdict)
+    (self.limits, self.time, self.verdict) = (limits, time, verdict)
     machine = StoreMachine(next: file.next, last: file.last, place: place)
     (checkpointed, truncated) = (time.now, time.now)
     self.file = file
@@ -120,7 +120,7 @@ actor StoreEngine: LoopActor {
       drain()
       write()
     } else {
-      arm(after: commit)
+      arm(after: limits.commit)
     }
   }
 

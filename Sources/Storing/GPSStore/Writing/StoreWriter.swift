@@ -45,33 +45,33 @@ public final class StoreWriter: Sendable {
   /// - Parameters:
   ///   - receiver: The receiver; its device is kept open.
   ///   - path: The path of the store, such as `track.db`. Its folder must exist.
-  ///   - commit: How much a power cut may take: longer saves the flash of small machines.
+  ///   - limits: How much of the disk the store may take, and how much a power cut may take.
   ///   - program: The name of the program, for the store's list of sessions.
   /// - Throws: A ``StoreError`` if there is no store to be had; for another writer, its name.
   public init(
-    _ receiver: Receiver, at path: String, commit: Duration = .seconds(1), program: String = "GPSStore"
+    _ receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String = "GPSStore"
   ) throws(StoreError) {
-    (engine, epoch) = try Self.open(receiver, path, commit, program)
+    (engine, epoch) = try Self.open(receiver, path, limits, program)
     listening = receiver.onReport { [engine] in engine.take($0) }
   }
 
   /// The same for a program that passes the reports itself, since it listens already.
   package init(
-    fedBy receiver: Receiver, at path: String, commit: Duration = .seconds(1), program: String
+    fedBy receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String
   ) throws(StoreError) {
-    (engine, epoch) = try Self.open(receiver, path, commit, program)
+    (engine, epoch) = try Self.open(receiver, path, limits, program)
     listening = nil
   }
 
   private static func open(
-    _ receiver: Receiver, _ path: String, _ commit: Duration, _ program: String
+    _ receiver: Receiver, _ path: String, _ limits: StoreLimits, _ program: String
   ) throws(StoreError) -> (StoreEngine, epoch: Int64) {
     let time = receiver.time
     let now = LiveMoment(time)
     let file = try StoreFile(path, program: program, at: TrackRow.milliseconds(now.utc(now.instant)))
     let epoch = file.epoch
     let engine = StoreEngine(
-      file, place: receiver.place, commit: commit, time: time,
+      file, place: receiver.place, limits: limits, time: time,
       verdict: { [weak receiver] in receiver?.verdict.code.rawValue })
     return (engine, epoch)
   }
