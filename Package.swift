@@ -101,8 +101,8 @@ let package = Package(
     .module("GPSSQLiteFiles", in: "Storing", on: "CGPSSQLite GPSSystemCalls"),
     // The track store: positions kept for years, through power cuts.
     .module(
-      "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSSQLiteFiles",
-      "GPSSystemCalls GPSTrackRows"),
+      "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
+      "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
     // The web page and its HTTP interface. The page's files take seconds to compile, so they are a module of their own.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
     .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
@@ -161,8 +161,8 @@ let package = Package(
     .tests("GPSTrackRowsTests", on: "GNSS GPSTrackRows TestSupport"),
     .tests("GPSSQLiteFilesTests", on: "GPSSQLiteFiles GPSSystemCalls TestSupport"),
     .tests(
-      "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows",
-      "SimulatedGPS TestSupport"),
+      "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
+      "GPSTrackRows SimulatedGPS TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",

@@ -17,6 +17,9 @@ public struct StoredFix: Sendable, Hashable {
     (self.number, self.session, monotonicMilliseconds, self.row) = (number, session, monotonic, row)
   }
 
+  /// The time in milliseconds since 1970.
+  var milliseconds: Int64 { row.milliseconds }
+
   /// The epoch, as far as it is stored.
   public var fix: Fix { row.fix }
 

@@ -13,11 +13,9 @@ internal import GPSTrackRows
 ///
 /// A reader is used by one thread at a time.
 public final class TrackStore {
-  private let file: SQLiteConnection
+  let file: SQLiteConnection
   private let path: String
-
-  /// No transaction lasts longer than this many rows: the writer's log could not be shortened meanwhile.
-  private static let pageRows = 1024
+  private let rows: SegmentRows
 
   /// Opens a store.
   ///
@@ -32,15 +30,25 @@ public final class TrackStore {
     if try StoreSchema.kind(of: file, path) == .empty {
       throw StoreError(.notAStore, path, "found an empty database; expected a store")
     }
+    do throws(SQLiteFault) { rows = try SegmentRows(file) } catch { throw StoreError(error, path) }
   }
 
-  /// The last fix; nil if the store is empty.
+  /// The last fix that was reported live, or else the last one that was imported; nil if the store is empty.
   public func lastKnown() throws(StoreError) -> StoredFix? {
-    do throws(SQLiteFault) {
+    try ask { () throws(SQLiteFault) in
+      let isImport = "session IN (SELECT id FROM session WHERE kind = 'import')"
       let query = try file.prepare(
-        "SELECT \(StoreSchema.fixColumns) FROM fix ORDER BY seq DESC LIMIT 1")
-      return try query.next() ? try Self.fix(of: query) : nil
-    } catch { throw StoreError(error, path) }
+        "SELECT last, session FROM segment WHERE NOT \(isImport) ORDER BY first DESC LIMIT 1")
+      let any = try file.prepare("SELECT last, session FROM segment ORDER BY first DESC LIMIT 1")
+      for query in [query, any] where try query.next() {
+        guard let number = query.number(0), let session = query.number(1) else { continue }
+        var fixes: [StoredFix] = []
+        let segment = SegmentPlace(numbers: number...number, session: session)
+        _ = try rows.read(segment, from: number, into: &fixes)
+        return fixes.last
+      }
+      return nil
+    }
   }
 
   /// Calls a closure for each fix of a time span, in the order in which they came.
@@ -52,61 +60,40 @@ public final class TrackStore {
   /// - Throws: The closure's error, or a ``StoreError``.
   public func forEachFix(
     from: UTC? = nil, to: UTC? = nil, _ body: (StoredFix) throws -> Void
-  ) throws {
-    let (first, last) = (from.map(TrackRow.milliseconds) ?? .min, to.map(TrackRow.milliseconds) ?? .max)
-    guard first <= last else { return }
-    let times = first...last
-    for numbers in try segments(in: times) {
-      var next = numbers.lowerBound
-      while next <= numbers.upperBound {
-        let page = try page(next...numbers.upperBound, times)
-        for fix in page { try body(fix) }
-        guard let last = page.last, page.count == Self.pageRows, last.number < .max else { break }
-        next = last.number + 1
-      }
-    }
+  ) throws { try forEachFix(StoreQuery(from: from, to: to), body) }
+
+  /// Calls a closure for each fix that a query asks for, in the order in which they came.
+  ///
+  /// - Parameters:
+  ///   - query: Which fixes.
+  ///   - body: The closure.
+  /// - Throws: The closure's error, or a ``StoreError``.
+  public func forEachFix(_ query: StoreQuery, _ body: (StoredFix) throws -> Void) throws {
+    guard var pages = FixPages(query) else { return }
+    while let page = try read(&pages) { for fix in page { try body(fix) } }
   }
 
-  /// The numbers of the segments that reach into a time span.
-  private func segments(in times: ClosedRange<Int64>) throws(StoreError) -> [ClosedRange<Int64>] {
-    do throws(SQLiteFault) {
-      let query = try file.prepare("SELECT first, last FROM segment WHERE t0 <= ? AND t1 >= ? ORDER BY first")
-      try query.bind(1, times.upperBound)
-      try query.bind(2, times.lowerBound)
-      var found: [ClosedRange<Int64>] = []
-      while try query.next() {
-        guard let first = query.number(0), let last = query.number(1), first <= last else {
-          throw SQLiteFault(.unexpected, "a segment has no numbers")
-        }
-        found.append(first...last)
-      }
-      return found
-    } catch { throw StoreError(error, path) }
+  /// The fixes of a time span in the order in which they came, for tasks.
+  ///
+  /// - Parameters:
+  ///   - from: The first time; nil for the first fix.
+  ///   - to: The last time; nil for the last fix.
+  ///   - device: The key or the name of the device; nil for all.
+  /// - Returns: A sequence that reads the store when it is iterated.
+  public func fixes(from: UTC? = nil, to: UTC? = nil, of device: String? = nil) -> StoredFixes {
+    fixes(StoreQuery(device: device, from: from, to: to))
   }
 
-  private func page(
-    _ numbers: ClosedRange<Int64>, _ times: ClosedRange<Int64>
-  ) throws(StoreError) -> [StoredFix] {
-    do throws(SQLiteFault) {
-      let query = try file.prepare(
-        """
-        SELECT \(StoreSchema.fixColumns) FROM fix
-        WHERE seq BETWEEN ? AND ? AND t BETWEEN ? AND ? ORDER BY seq LIMIT \(Self.pageRows)
-        """)
-      for (place, number) in [
-        numbers.lowerBound, numbers.upperBound, times.lowerBound, times.upperBound,
-      ].enumerated() { try query.bind(place + 1, number) }
-      var page: [StoredFix] = []
-      while try query.next() { page.append(try Self.fix(of: query)) }
-      return page
-    } catch { throw StoreError(error, path) }
+  /// The fixes that a query asks for, for tasks.
+  public func fixes(_ query: StoreQuery) -> StoredFixes { StoredFixes(path: path, query: query) }
+
+  /// The next page of an answer; nil at its end.
+  func read(_ pages: inout FixPages) throws(StoreError) -> [StoredFix]? {
+    do throws(SQLiteFault) { return try pages.read(file, rows) } catch { throw StoreError(error, path) }
   }
 
-  private static func fix(of query: SQLiteStatement) throws(SQLiteFault) -> StoredFix {
-    let columns = (3..<(3 + TrackRow.columnCount)).map { query.number($0) }
-    guard let number = query.number(0), let session = query.number(1), let monotonic = query.number(2),
-      let row = TrackRow(columns: columns)
-    else { throw SQLiteFault(.sqlite(11), "a fix has numbers out of range") }
-    return StoredFix(number: number, session: session, monotonic: monotonic, row: row)
+  /// Runs a question, and adds the path to its faults.
+  func ask<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
+    do throws(SQLiteFault) { return try question() } catch { throw StoreError(error, path) }
   }
 }

@@ -111,4 +111,8 @@ enum StoreSchema {
 
   /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.
   static let fixColumns = "seq, session, mono, " + TrackRow.columnNames.joined(separator: ", ")
+
+  /// The sessions of a device with a key or a name, which are two question marks.
+  static let sessionsOfDevice =
+    "SELECT id FROM session WHERE device IN (SELECT id FROM device WHERE key = ? OR name = ?)"
 }

@@ -1,0 +1,97 @@
+internal import GNSS
+internal import GPSGeodesy
+
+/// A time, usually a day, in short: how much of it is known, and the way.
+public struct DaySummary: Sendable, Hashable {
+  /// The number of fixes.
+  public internal(set) var fixes = 0
+  /// The seconds in which the position was known.
+  public internal(set) var known = 0.0
+  /// The seconds of the whole time.
+  public internal(set) var seconds: Double
+  /// The times without a position, with their causes.
+  public internal(set) var gaps: [StoredGap] = []
+  /// The first fix, and the last one.
+  public internal(set) var first, last: StoredFix?
+  /// The length of the way in meters; nothing is added while the receiver stands still.
+  public internal(set) var way = 0.0
+  /// The highest speed in meters per second.
+  public internal(set) var fastest: Double?
+  /// The median of the horizontal accuracies in meters.
+  public internal(set) var medianAccuracy: Double?
+
+  /// The known share, 0 to 1.
+  public var knownShare: Double { seconds > 0 ? min(1, known / seconds) : 0 }
+}
+
+/// Adds up the fixes of a time.
+struct DayTally {
+  private(set) var summary: DaySummary
+  /// The ends of gaps with their sessions: the time before them is not known.
+  private let gapEnds: Set<End>
+  /// The number of fixes for each accuracy in decimeters; the last one counts all worse ones.
+  private var accuracies = [Int](repeating: 0, count: 10_001)
+  private var last: StoredFix?
+
+  private struct End: Hashable {
+    var session: Int64
+    var time: UTC
+  }
+
+  /// A longer step between two fixes is not bridged by the speed.
+  private static let longestStep = 10.0
+  /// Below it, a receiver that stands still reports a speed.
+  private static let leastSpeed = 0.5
+
+  init(seconds: Double, gaps: [StoredGap]) {
+    summary = DaySummary(seconds: seconds)
+    summary.gaps = gaps
+    gapEnds = Set(gaps.map { End(session: $0.session, time: $0.to) })
+  }
+
+  mutating func add(_ fix: StoredFix) {
+    // A forged position is not where the receiver was, and a wrong time is not in this one.
+    guard !fix.isSuspect, !fix.hasWrongTime else { return }
+    let stored = fix.fix
+    summary.fixes += 1
+    if summary.first == nil { summary.first = fix }
+    summary.last = fix
+    if let speed = stored.speed { summary.fastest = max(summary.fastest ?? speed, speed) }
+    if let accuracy = stored.errors?.horizontal {
+      accuracies[Int(min(max(accuracy * 10, 0), 10_000).rounded())] += 1
+    }
+    defer { last = fix }
+    guard let last, last.session == fix.session else { return }
+    let seconds = fix.time.seconds(since: last.time)
+    guard seconds > 0 else { return }
+    let isKnown = !gapEnds.contains(End(session: fix.session, time: fix.time))
+    if isKnown { summary.known += seconds }
+    addWay(from: last, to: fix, stored.speed, seconds)
+  }
+
+  private mutating func addWay(from last: StoredFix, to fix: StoredFix, _ speed: Double?, _ seconds: Double) {
+    if let speed, seconds <= Self.longestStep {
+      if speed >= Self.leastSpeed { summary.way += speed * seconds }
+    } else if let before = last.coordinate, let place = fix.coordinate {
+      let way = before.distance(to: place)
+      // A position that wanders within its accuracy has not moved.
+      let error = (last.fix.errors?.horizontal ?? 5) + (fix.fix.errors?.horizontal ?? 5)
+      if way > max(20, 2 * error) { summary.way += way }
+    }
+  }
+
+  /// The sum, with the median.
+  func finish() -> DaySummary {
+    var result = summary
+    let total = accuracies.reduce(0, +)
+    var sum = 0
+    for (step, count) in accuracies.enumerated() where total > 0 {
+      sum += count
+      if sum * 2 >= total {
+        result.medianAccuracy = Double(step) / 10
+        break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,108 @@
+internal import GPSSQLiteFiles
+internal import GPSTrackRows
+
+/// A place in the answer to a query, from which the next page can be read by any connection.
+struct FixPages: Sendable {
+  let query: StoreQuery
+  private let times: ClosedRange<Int64>
+  /// The next segments, and the number at which to go on in the first of them.
+  private var segments: [SegmentPlace] = []
+  private var next: Int64?
+  /// The first number of the last segment found; nil when there are no more.
+  private var found: Int64? = .min
+  /// The session and the time of the last fix, for the query's step.
+  private var last: (session: Int64, milliseconds: Int64)?
+
+  private static let segmentsAtOnce = 256
+
+  /// Begins with the first page; nil if the query's end is before its begin.
+  init?(_ query: StoreQuery) {
+    guard let times = query.times else { return nil }
+    (self.query, self.times) = (query, times)
+  }
+
+  /// Reads the next fixes, about a page of them; returns nil at the end.
+  mutating func read(_ file: SQLiteConnection, _ rows: SegmentRows) throws(SQLiteFault) -> [StoredFix]? {
+    var page: [StoredFix] = []
+    while page.count < SegmentRows.pageRows {
+      if segments.isEmpty { try findSegments(file) }
+      guard let segment = segments.first else { return page.isEmpty ? nil : page }
+      let begin = page.count
+      next = try rows.read(segment, from: next ?? segment.numbers.lowerBound, into: &page)
+      if next == nil { segments.removeFirst() }
+      keep(from: begin, of: &page)
+    }
+    return page
+  }
+
+  /// Removes what the query does not ask for.
+  private mutating func keep(from begin: Int, of page: inout [StoredFix]) {
+    var end = begin
+    for index in begin..<page.count {
+      let fix = page[index]
+      let milliseconds = fix.milliseconds
+      guard times.contains(milliseconds) else { continue }
+      if let box = query.box { guard let place = fix.coordinate, box.contains(place) else { continue } }
+      if let step = query.stepMilliseconds {
+        if let last, last.session == fix.session, milliseconds >= last.milliseconds,
+          milliseconds - last.milliseconds < step
+        {
+          continue
+        }
+        last = (fix.session, milliseconds)
+      }
+      page[end] = fix
+      end += 1
+    }
+    page.removeLast(page.count - end)
+  }
+
+  /// Finds the next segments that reach into the time and the area.
+  private mutating func findSegments(_ file: SQLiteConnection) throws(SQLiteFault) {
+    guard let found else { return }
+    // By their numbers, so that each question goes on where the one before ended; the plus keeps SQLite from sorting all
+    // of them by time.
+    var conditions = "first > ? AND +t0 <= ? AND t1 >= ?"
+    if query.device != nil { conditions += " AND session IN (\(StoreSchema.sessionsOfDevice))" }
+    if let box = query.box {
+      conditions += " AND north >= ? AND south <= ? AND "
+      conditions += box.west <= box.east ? "(east >= ? AND west <= ?)" : "(east >= ? OR west <= ?)"
+    }
+    let statement = try file.prepare(
+      "SELECT first, last, session FROM segment WHERE \(conditions) ORDER BY first LIMIT \(Self.segmentsAtOnce)"
+    )
+    var place = 0
+    func bind(_ number: Int64) throws(SQLiteFault) {
+      place += 1
+      try statement.bind(place, number)
+    }
+    try bind(found)
+    try bind(times.upperBound)
+    try bind(times.lowerBound)
+    if let device = query.device {
+      place += 1
+      try statement.bind(place, device)
+      place += 1
+      try statement.bind(place, device)
+    }
+    if let box = query.box {
+      // A segment's box has seven decimals, its fixes may have nine.
+      try bind(Self.units(box.south) - 1)
+      try bind(Self.units(box.north) + 1)
+      try bind(Self.units(box.west) - 1)
+      try bind(Self.units(box.east) + 1)
+    }
+    while try statement.next() {
+      guard let first = statement.number(0), let last = statement.number(1),
+        let session = statement.number(2),
+        first <= last
+      else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
+      segments.append(SegmentPlace(numbers: first...last, session: session))
+    }
+    self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.lowerBound : nil
+  }
+
+  private static func units(_ degrees: Double) -> Int64 {
+    Int64(min(max((degrees * 1e7).rounded(.down), -4e9), 4e9))
+  }
+}
