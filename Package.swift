@@ -133,7 +133,7 @@ let package = Package(
     .program(
       "cable-probe", at: "Tests/USBTests/Probe", on: "GPSDelivery GPSEventRuntime GPSSystemCalls SerialPorts"),
     .program(
-      "store-probe", at: "Tests/StoreTests/Probe", on: "GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
+      "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),

@@ -4,7 +4,8 @@ public import GNSS
 ///
 /// A stationary receiver's position wanders by several meters and its course is random, which looks like
 /// movement on a map. The receiver counts as stationary while its speed is low, and while it is not farther
-/// from the held position than the accuracies of both allow.
+/// from the held position than the accuracies of both allow. It changes what is shown; which way was covered, and
+/// which trips and stops there were, `MotionMachine` (GPSStore) derives.
 ///
 /// ```swift
 /// var hold = StaticHold()

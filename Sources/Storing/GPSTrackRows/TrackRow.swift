@@ -97,6 +97,15 @@ package struct TrackRow: Sendable, Hashable {
     return geoid == .min ? nil : Double(Int64(altitude) + Int64(geoid)) / 100
   }
 
+  /// Meters a second over the ground.
+  package var groundSpeed: Double? { Self.wide(speed, 100) }
+
+  /// The horizontal accuracy in meters.
+  package var horizontalError: Double? { Self.wide(horizontalAccuracy, 1000) }
+
+  /// The horizontal dilution.
+  package var dilution: Double? { Self.wideUp(horizontalDilution, 100) }
+
   /// The median of its signals in dB-Hz.
   package var signal: Double? { halfSignal == .max ? nil : Double(halfSignal) / 2 }
 

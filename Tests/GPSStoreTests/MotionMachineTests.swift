@@ -1,0 +1,281 @@
+import GNSS
+import GPSGeodesy
+import GPSTrackRows
+import TestSupport
+import Testing
+
+@testable import GPSStore
+
+/// A machine with a vehicle that a test drives.
+private struct Ride {
+  var machine = MotionMachine()
+  var spans: [MotionMachine.Span] = []
+  /// Milliseconds since 1970, and by the clock that never jumps.
+  var time: Int64 = 1_795_158_000_000
+  var monotonic: Int64 = 0
+  var session: Int64 = 1
+  var place: Coordinate
+  var error = 3.0
+  private(set) var number: Int64 = 0
+  private var random: SeededGenerator
+  /// Meters of wandering, which changes slowly, and meters per second of noise.
+  private var (wander, noise) = ((north: 0.0, east: 0.0), 0.1)
+  var restores = false
+
+  init(_ latitude: Double = 47, _ longitude: Double = 9, seed: UInt64 = 1) throws {
+    place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    random = SeededGenerator(seed: seed)
+  }
+
+  var trips: [MotionMachine.Trip] { spans.compactMap { if case .trip(let trip) = $0 { trip } else { nil } } }
+  var stops: [MotionMachine.Stop] { spans.compactMap { if case .stop(let stop) = $0 { stop } else { nil } } }
+
+  /// The machine that a store's bytes give.
+  static func restored(_ bytes: [UInt8]) throws -> MotionMachine {
+    let list = try #require(NumberList(bytes: bytes))
+    return try #require(MotionMachine(list))
+  }
+
+  /// Lets time pass without a fix.
+  mutating func wait(_ seconds: Double) {
+    time += Int64(seconds * 1000)
+    monotonic += Int64(seconds * 1000)
+  }
+
+  /// Goes for some seconds at a speed in meters per second, with a fix each `interval` seconds.
+  mutating func go(
+    _ seconds: Double, at speed: Double, toward bearing: Double = 60, each interval: Double = 1
+  ) throws {
+    for _ in 0..<Int(seconds / interval) {
+      wait(interval)
+      place = try #require(place.destination(bearing: bearing, distance: speed * interval))
+      try report(speed)
+    }
+  }
+
+  mutating func report(_ speed: Double?) throws {
+    // An error that forgets itself in minutes, as that of a receiver does; its size is some meters.
+    wander.north = wander.north * 0.99 + Double.random(in: -0.6...0.6, using: &random)
+    wander.east = wander.east * 0.99 + Double.random(in: -0.6...0.6, using: &random)
+    let here = try #require(
+      place.destination(bearing: 0, distance: wander.north)?.destination(bearing: 90, distance: wander.east))
+    number += 1
+    var fix = Fix()
+    (fix.mode, fix.coordinate) = (.threeDimensional, here)
+    fix.speed = speed.map { abs($0 + Double.random(in: -noise...noise, using: &random)) }
+    fix.errors = ErrorEstimate(horizontal: error, vertical: error, source: .receiver)
+    fix.time = TrackRow.instant(time)
+    try take(TrackRow(fix, signal: nil, received: TrackRow.instant(time)))
+  }
+
+  mutating func take(_ row: TrackRow) throws {
+    guard let sample = MotionMachine.Sample(number, session: session, monotonic: monotonic, row) else {
+      return
+    }
+    if restores { machine = try Self.restored(machine.numbers.bytes) }
+    spans += machine.take(sample)
+  }
+}
+
+private func isNear(_ found: Double, _ expected: Double, within share: Double = 0.01) -> Bool {
+  abs(found - expected) <= expected * share
+}
+
+@Suite struct `Motion from fixes` {
+  @Test(arguments: [1, 2, 3] as [UInt64]) func `is none in a day at rest`(seed: UInt64) throws {
+    var ride = try Ride(seed: seed)
+    let naive = ride.place
+    try ride.go(86_400, at: 0)
+    #expect(ride.machine.way == 0 && ride.spans.isEmpty && ride.machine.openTrip == nil)
+    let stop = try #require(ride.machine.openStop)
+    #expect(stop.ended - stop.began == 86_399_000 && stop.place.distance(to: naive) < 10)
+  }
+
+  @Test(arguments: [0.1, 0.2, 1, 2, 5]) func `is the way of a drive at any rate`(interval: Double) throws {
+    var ride = try Ride()
+    try ride.go(120, at: 0, each: interval)
+    try ride.go(600, at: 12, each: interval)
+    try ride.go(400, at: 0, each: interval)
+    #expect(isNear(ride.machine.way, 7200), "\(ride.machine.way)")
+    let trip = try #require(ride.trips.first)
+    #expect(ride.trips.count == 1 && isNear(trip.way, 7200) && trip.straight == 0)
+    #expect(abs(trip.began - 1_795_158_120_000) <= 6000 && abs(trip.ended - 1_795_158_720_000) <= 6000)
+    #expect(abs(trip.moving - 600) < 8 && trip.fastest > 12 && trip.fastest < 12.2)
+    #expect(trip.start.distance(to: trip.end) > 7170)
+  }
+
+  @Test func `is the way of a walk, with and without speeds`() throws {
+    for speed in [1.3, 0.7] {
+      for hasSpeeds in [true, false] {
+        var ride = try Ride()
+        try ride.go(300, at: 0)
+        for _ in 0..<1800 {
+          ride.wait(1)
+          ride.place = try #require(ride.place.destination(bearing: 10, distance: speed))
+          try ride.report(hasSpeeds ? speed : nil)
+        }
+        // Without speeds, the receiver's wandering is in the way.
+        #expect(
+          hasSpeeds ? isNear(ride.machine.way, 1800 * speed, within: 0.02) : ride.machine.way >= 1760 * speed,
+          "\(speed) \(hasSpeeds) \(ride.machine.way)")
+        #expect(ride.trips.isEmpty && ride.machine.openTrip != nil)
+      }
+    }
+  }
+
+  @Test func `ends a trip with a stop of five minutes, and names one of two`() throws {
+    var ride = try Ride()
+    for pause in [60, 150, 400, 60] as [Double] {
+      try ride.go(300, at: 10)
+      try ride.go(pause, at: 0)
+    }
+    #expect(ride.trips.count == 1 && ride.stops.count == 2)
+    let (trip, stop) = (try #require(ride.trips.first), try #require(ride.stops.first))
+    #expect(isNear(trip.way, 9000) && abs(trip.moving - 900) < 20)
+    #expect(abs(stop.ended - stop.began - 150_000) < 8000)
+    let open = try #require(ride.machine.openTrip)
+    #expect(isNear(open.way, 3000) && isNear(ride.machine.way, 12_000))
+    #expect(ride.stops[1].last <= open.first && trip.last <= ride.stops[1].first)
+  }
+
+  @Test func `goes straight across a gap, and says so`() throws {
+    var ride = try Ride()
+    try ride.go(300, at: 10)
+    ride.wait(40)
+    ride.place = try #require(ride.place.destination(bearing: 60, distance: 400))
+    try ride.go(300, at: 10)
+    try ride.go(400, at: 0)
+    let trip = try #require(ride.trips.first)
+    #expect(ride.trips.count == 1 && isNear(trip.way, 6400) && isNear(trip.straight, 410, within: 0.05))
+  }
+
+  @Test func `has no trip across a long gap, but its way`() throws {
+    var ride = try Ride()
+    try ride.go(300, at: 10)
+    ride.wait(3600)
+    ride.place = try #require(ride.place.destination(bearing: 60, distance: 20_000))
+    try ride.go(300, at: 10)
+    try ride.go(400, at: 0)
+    #expect(ride.trips.count == 2 && ride.trips.allSatisfy { isNear($0.way, 3000) && $0.straight == 0 })
+    #expect(isNear(ride.machine.way, 26_000))
+    #expect(ride.stops.isEmpty && ride.machine.openStop != nil)
+  }
+
+  @Test func `has one stop where a program was not running meanwhile`() throws {
+    var ride = try Ride()
+    try ride.go(300, at: 10)
+    try ride.go(200, at: 0)
+    ride.wait(30_000)
+    (ride.session, ride.monotonic) = (2, 0)
+    try ride.go(200, at: 0)
+    try ride.go(300, at: 10)
+    try ride.go(400, at: 0)
+    #expect(ride.trips.count == 2 && isNear(ride.machine.way, 6000))
+    let stop = try #require(ride.stops.first)
+    #expect(isNear(Double(stop.ended - stop.began), 30_400_000))
+  }
+
+  @Test func `has no trip across a step of a clock`() throws {
+    for step in [3_600_000, -3_600_000, 619_315_200_000, -619_315_200_000] as [Int64] {
+      var ride = try Ride()
+      try ride.go(600, at: 10)
+      ride.time += step
+      try ride.go(600, at: 10)
+      try ride.go(400, at: 0)
+      #expect(ride.trips.count == 2 && ride.trips.allSatisfy { isNear($0.way, 6000) }, "\(step)")
+      #expect(ride.trips.allSatisfy { (595_000...605_000).contains($0.ended - $0.began) }, "\(step)")
+      #expect(isNear(ride.machine.way, 12_000), "\(step)")
+    }
+  }
+
+  @Test func `has no trip back in time when a session began with a wrong clock`() throws {
+    var ride = try Ride()
+    try ride.go(600, at: 10)
+    (ride.time, ride.session, ride.monotonic) = (ride.time - 86_400_000, 2, 0)
+    try ride.go(600, at: 10)
+    try ride.go(400, at: 0)
+    #expect(ride.trips.count == 2 && ride.trips.allSatisfy { $0.began <= $0.ended && isNear($0.way, 6000) })
+  }
+
+  @Test func `is not made of suspect fixes, or of times that can't be right`() throws {
+    for mark in [TrackRow.Flags.suspect, .wrongTime] {
+      var ride = try Ride()
+      try ride.go(300, at: 0)
+      for second in 1...600 {
+        ride.wait(1)
+        var fix = Fix()
+        (fix.mode, fix.speed) = (.threeDimensional, 30)
+        fix.coordinate = ride.place.destination(bearing: 0, distance: Double(second) * 30)
+        fix.time = TrackRow.instant(ride.time)
+        try ride.take(TrackRow(fix, signal: nil, received: TrackRow.instant(ride.time), marks: mark))
+      }
+      try ride.go(300, at: 0)
+      #expect(ride.machine.way == 0 && ride.spans.isEmpty && ride.machine.openTrip == nil)
+    }
+  }
+
+  @Test func `is the same with a pole or the date line in between`() throws {
+    for (latitude, longitude, bearing) in [(89.98, 10, 0), (0, 179.98, 90), (-10, -179.99, 270)]
+      as [(Double, Double, Double)]
+    {
+      var ride = try Ride(latitude, longitude)
+      try ride.go(300, at: 0)
+      for _ in 0..<60 {
+        try ride.go(5, at: 10, toward: bearing)
+      }
+      try ride.go(400, at: 0)
+      #expect(isNear(ride.machine.way, 3000) && ride.trips.count == 1, "\(latitude) \(ride.machine.way)")
+    }
+  }
+
+  @Test func `goes on after any fix as if nothing had been`() throws {
+    for seed in 1...4 as ClosedRange<UInt64> {
+      var (whole, restored) = (try Ride(seed: seed), try Ride(seed: seed))
+      restored.restores = true
+      var script = SeededGenerator(seed: seed)
+      for _ in 0..<12 {
+        let (seconds, speed) = (
+          Double.random(in: 5...400, using: &script), Double.random(in: -6...15, using: &script)
+        )
+        let gap = Bool.random(using: &script) ? Double.random(in: 0...500, using: &script) : 0
+        let step: Int64 = Int.random(in: 0..<6, using: &script) == 0 ? 3_600_000 : 0
+        for ride in 0...1 {
+          var one = ride == 0 ? whole : restored
+          try one.go(seconds, at: max(0, speed))
+          one.wait(gap)
+          one.time += step
+          if ride == 0 { whole = one } else { restored = one }
+        }
+      }
+      #expect(whole.machine == restored.machine && whole.spans == restored.spans, "seed \(seed)")
+      #expect(whole.machine.way > 1000 && !whole.spans.isEmpty, "seed \(seed)")
+    }
+  }
+
+  @Test func `is not made from numbers that are no state`() throws {
+    var ride = try Ride()
+    try ride.go(300, at: 0)
+    try ride.go(100, at: 10)
+    let bytes = ride.machine.numbers.bytes
+    #expect(try Ride.restored(bytes) == ride.machine)
+    #expect(NumberList(bytes: Array(bytes.dropLast())) == nil)
+    for count in stride(from: 0, to: bytes.count, by: 8) {
+      let list = try #require(NumberList(bytes: Array(bytes.prefix(count))))
+      #expect(MotionMachine(list) == nil, "\(count)")
+    }
+    let longer = try #require(NumberList(bytes: bytes + Array(repeating: 0, count: 8)))
+    #expect(MotionMachine(longer) == nil)
+    // Whatever is there, nothing traps.
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<2000 {
+      var other = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        other[Int.random(in: 0..<other.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      guard let list = NumberList(bytes: other), let machine = MotionMachine(list) else { continue }
+      ride.machine = machine
+      try ride.go(2, at: 10)
+      _ = (ride.machine.openTrip, ride.machine.openStop, ride.machine.millimeters, ride.machine.numbers.bytes)
+    }
+  }
+}
