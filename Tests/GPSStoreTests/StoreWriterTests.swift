@@ -285,7 +285,7 @@ import Testing
       "INSERT INTO fix (seq, session, mono, t, lag, flags) VALUES (9223372036854775807, 1, 0, 0, 0, 0)",
       "INSERT INTO fix (seq, session, mono, t, lag, flags) VALUES (1, 1, 0, -9223372036854775808, 0, 0)",
       """
-      INSERT INTO device VALUES (1, 'usb-1', '');
+      INSERT INTO device (id, key, name) VALUES (1, 'usb-1', '');
       INSERT INTO session VALUES (1, 1, 9223372036854775807, 'live', 0, NULL, NULL, '')
       """,
     ] {

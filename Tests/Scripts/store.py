@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Checks the track store with real power cuts: `make store-check ONLY='power'`.
 
-usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] --probe PROGRAM --program GPSBRIDGE
+usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] --probe PROGRAM --program GPSBRIDGE
 
     power   the power is cut at N of the writes (100; 0 is all of them), in six ways each: nothing is damaged, and nothing is
             missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with synchronous=NORMAL:
-            there something must be missing, or this check finds nothing.
+            there something must be missing, or this check finds nothing. Way, trips and stops follow from the fixes that are there.
+    truth   simulated receivers on a clock that runs faster: a day at rest (an hour each of the other dialects; with --long a day each)
+            gives 0 m and no trip, and drives and walks the simulator's route within 1 %, as GeodSolve measures it
     kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
             store has what it reported as kept, while the file of gpxlogger is not well-formed
 
@@ -50,9 +52,14 @@ RULES = (
     "SELECT count(*) = 0 FROM session WHERE device NOT IN (SELECT id FROM device)",
     "SELECT count(*) = count(DISTINCT epoch) FROM session",
     "SELECT count(*) = 3 FROM store",
+    # The way of a device is that of its segments.
+    "SELECT count(*) = 0 FROM device WHERE way <> (SELECT coalesce(sum(segment.way), 0) FROM segment"
+    " JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= upto)",
+    "SELECT count(*) = 0 FROM trip WHERE t1 < t0 OR way < 100000 OR first NOT IN (SELECT seq FROM fix)"
+    " OR last NOT IN (SELECT seq FROM fix)",
 )
 TOP = "SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)"
-TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped"}
+TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "trip", "stop"}
 
 
 class Missing(Exception):
@@ -177,11 +184,20 @@ def look(folder):
         store.close()
 
 
-def replay(log, cuts, chance):
-    """Cuts the power at some operations; returns the states, the complaints, and how often safe numbers were missing."""
+def disagreements(probe, folders):
+    """What does not follow from the fixes in the stores of some folders."""
+    paths = [os.path.join(folder, "track.db") for folder in folders]
+    answer = subprocess.run([probe, "--agree"] + paths, check=True, capture_output=True, encoding="utf-8").stdout.splitlines()
+    if len(answer) != len(paths):
+        sys.exit("store.py: the probe gave %d answers about %d stores" % (len(answer), len(paths)))
+    return [line for line in answer if line != "-"]
+
+
+def replay(log, cuts, chance, probe):
+    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with trips."""
     found = operations(log)
     chosen = set(chance.sample(range(len(found)), min(cuts or len(found), len(found))))
-    files, safe, states, complaints, short = {}, 0, 0, {}, 0
+    files, safe, states, complaints, short, trips, folders = {}, 0, 0, {}, 0, 0, []
     scratch = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     for number, operation in enumerate(found):
         kind, name, _, body = operation
@@ -213,13 +229,31 @@ def replay(log, cuts, chance):
             folder = tempfile.mkdtemp(dir=scratch)
             cut(files, way, folder, chance)
             top, complaint = look(folder)
-            shutil.rmtree(folder)
             states += 1
             if complaint:
                 complaints[way, complaint] = complaints.get((way, complaint), 0) + 1
             elif top < safe:
                 short += 1
-    return len(found), states, complaints, short, safe
+            if complaint or top == 0:
+                shutil.rmtree(folder)
+            else:
+                trips += has_trips(folder)
+                folders.append(folder)
+        if len(folders) >= 60 or number == max(chosen):
+            for complaint in disagreements(probe, folders) if folders else []:
+                complaints["motion", complaint[:100]] = complaints.get(("motion", complaint[:100]), 0) + 1
+            for folder in folders:
+                shutil.rmtree(folder)
+            folders = []
+    return len(found), states, complaints, short, safe, trips
+
+
+def has_trips(folder):
+    store = sqlite3.connect(os.path.join(folder, "track.db"))
+    try:
+        return store.execute("SELECT count(*) > 0 FROM trip").fetchone()[0]
+    finally:
+        store.close()
 
 
 # Parts
@@ -240,17 +274,62 @@ def power(options, work):
         environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
         subprocess.run(
             [options.probe, os.path.join(folder, "track.db"), "120", "2"], check=True, env=environment, stdout=subprocess.DEVNULL)
-        count, states, complaints, short, safe = replay(log, options.cuts, random.Random(options.seed))
-        print("power, %s: %d operations, %d states, %d bad, %d without a safe number of %d"
-              % (name, count, states, sum(complaints.values()), short, safe))
+        count, states, complaints, short, safe, trips = replay(log, options.cuts, random.Random(options.seed), options.probe)
+        print("power, %s: %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
+              % (name, count, states, sum(complaints.values()), short, safe, trips))
         for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
             print("    %d × %s: %s" % (times, way, complaint))
         if safe < 100:
             failed.append("the probe called too little safe")
+        if states >= 300 and trips == 0:
+            failed.append("no store had a trip")
         if not lie and (complaints or short):
             failed.append("power")
         if lie and not short:
             failed.append("a disk that lies was not noticed")
+    return failed
+
+
+DIALECTS = ("ublox6", "ublox7", "ublox8", "ublox9", "ublox10", "mtk", "sirf", "garmin")
+ROUTES = ("walk", "drive", "tunnel", "boat", "canyon")
+
+
+def play(options, work, scenario, dialect, seconds):
+    """Stores a scenario; returns meters, meters of trips, trips, fixes, and the route."""
+    store = os.path.join(work, "%s-%s.db" % (scenario, dialect))
+    lines = subprocess.run([options.probe, "--play", store, scenario, dialect, str(seconds)],
+                           check=True, capture_output=True, encoding="utf-8").stdout.splitlines()
+    meters, in_trips, trips, fixes = lines[0].split()
+    route = [tuple(float(word) for word in line.split()) for line in lines[1:]]
+    return float(meters), float(in_trips), int(trips), int(fixes), route
+
+
+def length(route):
+    """The meters of a route by GeographicLib."""
+    if not shutil.which("GeodSolve"):
+        raise Missing("GeodSolve is not installed (apt install geographiclib-tools)")
+    steps = "".join("%.9f %.9f %.9f %.9f\n" % (a + b) for a, b in zip(route, route[1:]))
+    answer = subprocess.run(["GeodSolve", "-i", "-p", "6"], input=steps, check=True, capture_output=True, encoding="utf-8").stdout
+    return sum(float(line.split()[2]) for line in answer.splitlines())
+
+
+def truth(options, work):
+    failed = []
+    for number, dialect in enumerate(DIALECTS):
+        seconds = 86400 if number == 2 or options.long else 3600
+        meters, _, trips, fixes, _ = play(options, work, "static", dialect, seconds)
+        print("truth, %s at rest for %d h: %.1f m, %d trips, %d fixes" % (dialect, seconds // 3600, meters, trips, fixes))
+        if meters or trips or fixes < seconds / 3:
+            failed.append("%s moves at rest" % dialect)
+    for scenario in ROUTES:
+        meters, in_trips, trips, fixes, route = play(options, work, scenario, "ublox8", 3600)
+        true = length(route)
+        print("truth, %s: way %.0f m, trips %.0f m of %d, route %.0f m by GeodSolve: %+.2f %%, %+.2f %%"
+              % (scenario, meters, in_trips, trips, true, 100 * (meters / true - 1), 100 * (in_trips / true - 1)))
+        # Between houses, the noise of a walk's speeds adds to the way.
+        bound = 0.04 if scenario == "canyon" else 0.01
+        if abs(meters / true - 1) > bound or abs(in_trips / true - 1) > bound:
+            failed.append("the way of %s is wrong" % scenario)
     return failed
 
 
@@ -324,7 +403,7 @@ def kill(options, work):
     return failed
 
 
-PARTS = {"power": power, "kill": kill}
+PARTS = {"power": power, "truth": truth, "kill": kill}
 
 
 def main():
@@ -333,6 +412,7 @@ def main():
     parser.add_argument("--cuts", type=int, default=100, help="at how many operations the power is cut")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--kills", type=int, default=20, help="how many recorders are killed")
+    parser.add_argument("--long", action="store_true", help="a day at rest of each dialect")
     parser.add_argument("--probe", required=True, help="the program store-probe")
     parser.add_argument("--program", required=True, help="the program gpsbridge")
     options = parser.parse_args()

@@ -21,7 +21,8 @@ enum StoreSchema {
   /// Fixes, events and gaps share one sequence of numbers, `seq`.
   private static let tables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
+    CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+      way INTEGER NOT NULL DEFAULT 0, upto INTEGER NOT NULL DEFAULT 0, motion BLOB) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, epoch INTEGER NOT NULL,
       kind TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, boot TEXT, program TEXT NOT NULL) STRICT;
@@ -39,8 +40,17 @@ enum StoreSchema {
     CREATE TABLE segment (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, session INTEGER NOT NULL, t0 INTEGER NOT NULL,
       t1 INTEGER NOT NULL, south INTEGER NOT NULL, north INTEGER NOT NULL, west INTEGER NOT NULL,
-      east INTEGER NOT NULL, fastest INTEGER) STRICT;
+      east INTEGER NOT NULL, way INTEGER NOT NULL, fastest INTEGER) STRICT;
     CREATE INDEX segment_time ON segment (t0);
+    CREATE TABLE trip (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
+      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
+      lat1 INTEGER NOT NULL, lon1 INTEGER NOT NULL, way INTEGER NOT NULL, straight INTEGER NOT NULL,
+      moving INTEGER NOT NULL, fastest INTEGER NOT NULL, rules INTEGER NOT NULL) STRICT;
+    CREATE TABLE stop (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
+      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL,
+      rules INTEGER NOT NULL) STRICT;
     CREATE TABLE dropped (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
       cause TEXT NOT NULL) STRICT;
@@ -49,7 +59,7 @@ enum StoreSchema {
   private static let strangers = "SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')"
   private static let ownTables = """
     SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN
-      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped') AND sql NOT LIKE '%VIRTUAL%'
+      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'trip', 'stop') AND sql NOT LIKE '%VIRTUAL%'
     """
 
   /// The kinds of files.
@@ -72,7 +82,7 @@ enum StoreSchema {
       }
       if found == version {
         // A view or a trigger could run without an end.
-        guard try file.number(Self.strangers) == 0, try file.number(Self.ownTables) == 8 else {
+        guard try file.number(Self.strangers) == 0, try file.number(Self.ownTables) == 10 else {
           throw SQLiteFault(.sqlite(11), "found other tables than a store has")
         }
         return .ours

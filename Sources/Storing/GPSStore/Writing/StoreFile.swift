@@ -6,12 +6,13 @@ internal import GPSTrackRows
 /// A store that is open for writing, with its lock; used on the store's loop alone.
 final class StoreFile {
   let path: String
-  private let file: SQLiteConnection
+  let file: SQLiteConnection
   private let insertFix: SQLiteStatement
   private let insertEvent: SQLiteStatement
   private let insertGap: SQLiteStatement
   private let insertDropped: SQLiteStatement
   private let insertSegment: SQLiteStatement
+  private let motion: MotionKeeper
   private let program: String
   /// Distinguishes this opening from all others: a number may come back after a power cut, the pair cannot.
   let epoch: Int64
@@ -19,8 +20,8 @@ final class StoreFile {
   let next: Int64
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
-  /// The ids of the sessions of this opening.
-  private var sessions: [Int64] = []
+  /// The sessions of this opening.
+  private var sessions: [(id: Int64, device: Int64)] = []
   // The last property, since it must be released after the file is closed.
   private let lock: StoreLock
 
@@ -77,21 +78,35 @@ final class StoreFile {
       insertEvent = try file.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)")
       insertGap = try file.prepare("INSERT INTO gap VALUES (?, ?, ?, ?, ?, ?)")
       insertDropped = try file.prepare("INSERT INTO dropped VALUES (?, ?, ?, ?, ?)")
-      insertSegment = try file.prepare("INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      insertSegment = try file.prepare(
+        "INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      motion = try MotionKeeper(file)
     } catch { throw StoreError(error, path) }
   }
 
-  /// Writes entries with their sessions and segments in one transaction, which outlives a power cut afterward.
+  /// Writes entries with their sessions, segments and motion in one transaction, which outlives a power cut afterward.
   func write(
     _ entries: [StoreEntry], _ sessions: [StoreSession], _ segments: [StoreSegment]
   ) throws(SQLiteFault) {
     let known = self.sessions
+    motion.begin()
     do throws(SQLiteFault) {
       try file.transaction { () throws(SQLiteFault) in
-        for session in sessions[self.sessions.count...] { self.sessions.append(try add(session)) }
-        for entry in entries { try add(entry) }
+        for session in sessions[self.sessions.count...] {
+          let added = try add(session)
+          try motion.open(added.device)
+          self.sessions.append(added)
+        }
+        var rest = segments[...]
+        for entry in entries {
+          try add(entry)
+          guard case .fix(let row) = entry.content else { continue }
+          while let segment = rest.first, segment.last < entry.number { rest.removeFirst() }
+          try move(by: row, of: entry, in: rest.first)
+        }
         for segment in segments { try add(segment) }
       }
+      motion.commit()
     } catch {
       self.sessions = known
       throw error
@@ -100,8 +115,13 @@ final class StoreFile {
 
   /// Marks the sessions of this opening as ended.
   func end(at now: Int64) throws(SQLiteFault) {
-    guard let first = sessions.first else { return }
-    try file.run("UPDATE session SET ended = \(now) WHERE id >= \(first) AND ended IS NULL")
+    guard let first = sessions.first?.id else { return }
+    motion.begin()
+    try file.transaction { () throws(SQLiteFault) in
+      try motion.saveAll()
+      try file.run("UPDATE session SET ended = \(now) WHERE id >= \(first) AND ended IS NULL")
+    }
+    motion.commit()
   }
 
   /// Whether the log is so long that its content should be moved to the file.
@@ -112,7 +132,7 @@ final class StoreFile {
 
   // MARK: - Rows
 
-  private func add(_ session: StoreSession) throws(SQLiteFault) -> Int64 {
+  private func add(_ session: StoreSession) throws(SQLiteFault) -> (id: Int64, device: Int64) {
     let device = try file.prepare(
       "INSERT INTO device (key, name) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET name = excluded.name")
     try device.bind(1, session.key)
@@ -130,11 +150,14 @@ final class StoreFile {
     try insert.bind(5, Self.boot)
     try insert.bind(6, program)
     try insert.run()
-    return try file.number("SELECT max(id) FROM session") ?? 0
+    guard let id = try file.number("SELECT max(id) FROM session"),
+      let device = try file.number("SELECT device FROM session WHERE id = \(id)")
+    else { throw SQLiteFault(.unexpected, "a session was not added") }
+    return (id, device)
   }
 
   private func add(_ entry: StoreEntry) throws(SQLiteFault) {
-    let session = sessions[entry.session]
+    let session = sessions[entry.session].id
     switch entry.content {
     case .fix(let row):
       try insertFix.bind(1, entry.number)
@@ -168,11 +191,20 @@ final class StoreFile {
     }
   }
 
+  private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment?) throws(SQLiteFault) {
+    guard let segment else { return }
+    let session = sessions[entry.session]
+    let sample = MotionMachine.Sample(entry.number, session: session.id, monotonic: entry.monotonic, row)
+    try motion.take(
+      ReplayedFix(number: entry.number, segment: segment.first, sample: sample), of: session.device)
+  }
+
   private func add(_ segment: StoreSegment) throws(SQLiteFault) {
     let numbers: [Int64?] = [
-      segment.first, segment.last, sessions[segment.session], segment.times.lowerBound,
+      segment.first, segment.last, sessions[segment.session].id, segment.times.lowerBound,
       segment.times.upperBound, segment.latitudes.lowerBound, segment.latitudes.upperBound,
-      segment.longitudes.lowerBound, segment.longitudes.upperBound, segment.fastest,
+      segment.longitudes.lowerBound, segment.longitudes.upperBound, motion.way(ofSegment: segment.first),
+      segment.fastest,
     ]
     for (place, number) in numbers.enumerated() { try insertSegment.bind(place + 1, number) }
     try insertSegment.run()

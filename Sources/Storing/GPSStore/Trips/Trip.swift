@@ -1,0 +1,62 @@
+public import GNSS
+internal import GPSBase
+internal import GPSTrackRows
+
+/// A movement between two stops of five minutes or more, of 100 meters at least.
+public struct Trip: Sendable, Hashable {
+  /// The key of the device, such as `usb-1.2`.
+  public var device: String
+  /// The numbers of its first and last fix.
+  public var numbers: ClosedRange<Int64>
+  /// When it began, and when it ended.
+  public var times: ClosedRange<UTC>
+  /// Where it began.
+  public var start: Coordinate
+  /// Where it ended.
+  public var end: Coordinate
+  /// Its length in meters.
+  public var meters: Double
+  /// The part of its length that is a straight line across gaps, in meters.
+  public var straightMeters: Double
+  /// The time in motion, without shorter stops.
+  public var moving: Duration
+  /// The highest speed in meters per second.
+  public var fastest: Double
+  /// Whether it has not ended: a stop of less than five minutes may follow.
+  public var isOpen: Bool
+}
+
+/// A time at rest of two minutes or more.
+public struct Stop: Sendable, Hashable {
+  /// The key of the device, such as `usb-1.2`.
+  public var device: String
+  /// The numbers of its first and last fix.
+  public var numbers: ClosedRange<Int64>
+  /// When it began, and when it ended.
+  public var times: ClosedRange<UTC>
+  /// Where it was: the mean of the places there.
+  public var place: Coordinate
+  /// Whether it has not ended.
+  public var isOpen: Bool
+}
+
+extension Trip {
+  /// Creates a trip that has not ended.
+  init(_ trip: MotionMachine.Trip, of device: String) {
+    self.init(
+      device: device, numbers: trip.first...max(trip.first, trip.last),
+      times: TrackRow.instant(trip.began)...TrackRow.instant(max(trip.began, trip.ended)), start: trip.start,
+      end: trip.end, meters: trip.way, straightMeters: trip.straight,
+      moving: .milliseconds(MotionTables.whole(trip.moving, 1000)), fastest: trip.fastest, isOpen: true)
+  }
+}
+
+extension Stop {
+  /// Creates a stop that has not ended.
+  init(_ stop: MotionMachine.Stop, of device: String) {
+    self.init(
+      device: device, numbers: stop.first...max(stop.first, stop.last),
+      times: TrackRow.instant(stop.began)...TrackRow.instant(max(stop.began, stop.ended)), place: stop.place,
+      isOpen: true)
+  }
+}

@@ -1,0 +1,108 @@
+internal import GPSSQLiteFiles
+
+/// The motion that follows from the stored fixes of a device.
+private struct DerivedMotion {
+  private(set) var machine: MotionMachine
+  /// The number of the last fix.
+  private(set) var upto: Int64 = 0
+  private(set) var spans: [MotionMachine.Span] = []
+  /// The millimeters of each segment.
+  private(set) var ways: [(segment: Int64, way: Int64)] = []
+  /// The millimeters of fixes that are not stored any more.
+  let gone: Int64
+
+  init(of device: Int64, in file: SQLiteConnection) throws(SQLiteFault) {
+    let gone = try file.number(
+      """
+      SELECT way - (SELECT coalesce(sum(segment.way), 0) FROM segment JOIN session ON session.id = segment.session
+        WHERE session.device = device.id AND first <= upto) FROM device WHERE id = \(device)
+      """)
+    self.gone = max(0, min(gone ?? 0, MotionMachine.mostMillimeters))
+    machine = MotionMachine(way: Double(self.gone) / 1000)
+    try MotionReplay(file).forEach(of: device, after: 0) { fix in take(fix) }
+  }
+
+  private mutating func take(_ fix: ReplayedFix) {
+    upto = fix.number
+    if ways.last?.segment != fix.segment { ways.append((fix.segment, 0)) }
+    guard let sample = fix.sample else { return }
+    let before = machine.millimeters
+    spans += machine.take(sample)
+    ways[ways.count - 1].way += machine.millimeters - before
+  }
+}
+
+extension StoreFile {
+  /// Makes way, trips and stops of all devices again from the stored fixes, in one transaction; returns the trips.
+  func rebuildTrips() throws(StoreError) -> Int {
+    do throws(SQLiteFault) {
+      try file.transaction { () throws(SQLiteFault) in
+        let tables = try MotionTables(file)
+        for device in try file.devices() { try rebuild(device, tables) }
+      }
+      return Int(try file.number("SELECT count(*) FROM trip") ?? 0)
+    } catch { throw StoreError(error, path) }
+  }
+
+  private func rebuild(_ device: Int64, _ tables: MotionTables) throws(SQLiteFault) {
+    let motion = try DerivedMotion(of: device, in: file)
+    try file.run("DELETE FROM trip WHERE device = \(device); DELETE FROM stop WHERE device = \(device)")
+    let setWay = try file.prepare("UPDATE segment SET way = ? WHERE first = ?")
+    for (segment, way) in motion.ways {
+      try setWay.bind(1, way)
+      try setWay.bind(2, segment)
+      try setWay.run()
+    }
+    for span in motion.spans { try tables.add(span, of: device) }
+    try tables.save(motion.machine, upto: motion.upto, of: device)
+  }
+}
+
+extension TrackStore {
+  /// Compares way, trips and stops with the stored fixes; returns what does not follow from them.
+  package func motionFault() throws(StoreError) -> String? {
+    try ask { () throws(SQLiteFault) in
+      for device in try file.devices() {
+        let derived = try DerivedMotion(of: device, in: file)
+        // Where older fixes are gone, so are the trips that they belonged to.
+        guard derived.gone == 0 else { continue }
+        if let fault = try fault(of: device, derived) { return "device \(device): \(fault)" }
+      }
+      return nil
+    }
+  }
+
+  private func fault(of device: Int64, _ derived: DerivedMotion) throws(SQLiteFault) -> String? {
+    var (machine, upto) = try MotionTables.motion(of: device, in: file)
+    try MotionReplay(file).forEach(of: device, after: upto) { _ = $0.sample.map { machine.take($0) } }
+    guard machine == derived.machine else {
+      return "its way is \(machine.millimeters) mm, and \(derived.machine.millimeters) follow from its fixes"
+    }
+    let getWay = try file.prepare("SELECT way FROM segment WHERE first = ?")
+    for (segment, way) in derived.ways {
+      defer { getWay.reset() }
+      try getWay.bind(1, segment)
+      let found = try getWay.next() ? getWay.number(0) : nil
+      guard found == way else { return "segment \(segment) has \(found ?? -1) mm, and \(way) follow" }
+    }
+    let expected = derived.spans.map { MotionTables.row($0, of: device) }.sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    var found: [[Int64]] = []
+    for (table, columns) in [("trip", 14), ("stop", 8)] {
+      let rows = try file.prepare("SELECT * FROM \(table) WHERE device = \(device)")
+      while try rows.next() { found.append((0..<columns).map { rows.number($0) ?? -1 }) }
+    }
+    found.sort { $0.lexicographicallyPrecedes($1) }
+    return found == expected ? nil : "its trips and stops are \(found), and \(expected) follow"
+  }
+}
+
+extension SQLiteConnection {
+  fileprivate func devices() throws(SQLiteFault) -> [Int64] {
+    let query = try prepare("SELECT id FROM device ORDER BY id")
+    var devices: [Int64] = []
+    while try query.next() { if let id = query.number(0) { devices.append(id) } }
+    return devices
+  }
+}
