@@ -194,6 +194,36 @@ import Testing
     #expect(day.first?.time == time(noon) && day.last?.time == time(noon + 240_000))
   }
 
+  @Test func `knows days by their segments as by their fixes`() throws {
+    var track = try StoredTrack(at: path)
+    track.begin("usb-1")
+    // Across midnight, with a gap in a segment and one across midnight, and a second session.
+    var at = noon + 42_600_000
+    track.addGap(at - 60_000, at, "searching")
+    for step in 0..<2000 {
+      track.add(at, 47, 9)
+      if step == 500 || step == 1190 {
+        track.addGap(at, at + 40_000, "no_sky")
+        at += 40_000
+      } else {
+        at += 1000
+      }
+    }
+    track.begin("usb-1")
+    track.addGap(at, at + 100_000, "not_running")
+    track.add(at + 100_000, 47, 9)
+    track.add(at + 102_000, 47, 9)
+    try track.write()
+    let store = try TrackStore(at: path)
+    let midnight = noon + 43_200_000
+    let bounds = [noon - 43_200_000, midnight, midnight + 86_400_000, midnight + 172_800_000].map(time)
+    let days = try store.knownDays(bounds, device: "usb-1").map(\.known)
+    #expect(days.count == 3 && days[2] == 0 && days.reduce(0, +) == 1997 + 2)
+    let first = try store.summary(of: bounds[0]...time(midnight - 1)).known
+    // The step across midnight belongs to both.
+    #expect(abs(days[0] - first) <= 1 && days[0] > 500 && days[1] > 1000)
+  }
+
   @Test func `refuses numbers that no store has`() throws {
     var track = try StoredTrack(at: path)
     track.begin("usb-1")

@@ -73,6 +73,12 @@ public final class TrackStore {
     while let page = try read(&pages) { for fix in page { try body(fix) } }
   }
 
+  /// The same for a closure that does not fail; false ends the reading.
+  package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
+    guard var pages = FixPages(query) else { return }
+    while let page = try read(&pages) { for fix in page where !body(fix) { return } }
+  }
+
   /// The fixes of a time span in the order in which they came, for tasks.
   ///
   /// - Parameters:

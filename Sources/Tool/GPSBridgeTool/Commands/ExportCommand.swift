@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSStore
 internal import Glibc
 internal import GPSBase
 
@@ -12,6 +13,7 @@ struct ExportCommand {
   init(_ parsed: ParsedArguments) throws(ToolError) { options = try ExportOptions(parsed) }
 
   func run() throws(ToolError) -> ExitCode {
+    if let store = try StoredSource(options.source) { return try run(store) }
     var input = try RecordedInput(options.source)
     try refuseSameFile()
     let file = try OutputFile(options.output, overwrites: options.overwrites)
@@ -42,6 +44,22 @@ struct ExportCommand {
     return code
   }
 
+  /// Writes the track of a store.
+  private func run(_ store: StoredSource) throws(ToolError) -> ExitCode {
+    let file = try OutputFile(options.output, overwrites: options.overwrites)
+    let spool = Spool(in: file.folder)
+    var maker = TrackMaker(
+      writer(file.output, spool), window: options.window, gap: options.gap, simplify: options.simplify)
+    let query = StoredSource.query(options.bounds.from, options.bounds.to)
+    let stats = try store.read(query) { fix, stored in
+      maker.take(fix, isSuspect: stored.isSuspect)
+      return file.output.failure == nil && spool.failure == nil
+    }
+    let verdict = RecordingVerdict(
+      stats: stats, problems: RecordingProblems(), guess: InputGuess(), name: store.name, isStored: true)
+    return try finish(&maker, file, spool, verdict)
+  }
+
   /// An export never replaces its own recording, even with `--force`.
   private func refuseSameFile() throws(ToolError) {
     guard case .file(let source) = options.source,
@@ -66,7 +84,9 @@ struct ExportCommand {
         code: "nothing_in_time", exit: .nothingKnown,
         message: "\(Plural.of(fixes, "position")) in \(verdict.name), none within --from and --to",
         reason: "times are in UTC; of two times of day the second may be on the next day",
-        hint: "gpsbridge stats \(verdict.name) shows when it begins, and how long it is")
+        hint: verdict.isStored
+          ? "gpsbridge track days lists the days"
+          : "gpsbridge stats \(verdict.name) shows when it begins, and how long it is")
     }
     if let failure = spool.failure {
       throw OutputFailure.writing(
@@ -76,7 +96,8 @@ struct ExportCommand {
     // A reader that closed the pipe needs no report.
     guard file.output.failure == nil else { return .done }
     if let doubt = verdict.doubt(about: file.name) { throw doubt }
-    ErrorReport.say("\(file.name): \(maker.counts.text), \(Plural.of(verdict.bad, "bad sentence"))\n")
+    let bad = verdict.isStored ? "" : ", \(Plural.of(verdict.bad, "bad sentence"))"
+    ErrorReport.say("\(file.name): \(maker.counts.text)\(bad)\n")
     if maker.datedBack > 0 {
       ErrorReport.say(
         "note: \(Plural.of(maker.datedBack, "position")) got a date from a later sentence\n")
@@ -117,6 +138,8 @@ private struct ExportOptions {
   /// Seconds.
   var gap: Double
   var window: TimeWindow
+  /// The ends of the window.
+  var bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?)
   var reference: CivilDate?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
@@ -126,8 +149,10 @@ private struct ExportOptions {
     format = try Self.format(parsed, output)
     simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.meters)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
-    window = try Self.window(parsed)
+    bounds = (try Self.bound(parsed, .from, isEnd: false), try Self.bound(parsed, .to, isEnd: true))
+    window = try Self.window(parsed, bounds)
     reference = try parsed.day(.reference)
+    try StoredSource.refuse([.reference], parsed, source)
   }
 
   private static func format(_ parsed: ParsedArguments, _ output: [UInt8]) throws(ToolError) -> TrackFormat {
@@ -136,11 +161,10 @@ private struct ExportOptions {
     throw Usage.noFormat(output, known: TrackFormat.allCases.map(\.rawValue))
   }
 
-  private static func window(_ parsed: ParsedArguments) throws(ToolError) -> TimeWindow {
-    let (from, to) = (
-      try bound(parsed, .from, isEnd: false), try bound(parsed, .to, isEnd: true)
-    )
-    do throws(TimeWindowError) { return try TimeWindow(from: from, to: to) } catch {
+  private static func window(
+    _ parsed: ParsedArguments, _ bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?)
+  ) throws(ToolError) -> TimeWindow {
+    do throws(TimeWindowError) { return try TimeWindow(from: bounds.from, to: bounds.to) } catch {
       throw Usage.wrongForm(
         .to, parsed.value(of: .to) ?? "", expected: error.expected,
         "swap --from and --to, if that is meant")
@@ -178,7 +202,9 @@ extension Command {
     verb: .export,
     summary: "write the track of a recording in another form",
     operands: [
-      Command.Operand(placeholder: "FILE|-", help: "a recording of a receiver; - reads standard input")
+      Command.Operand(
+        placeholder: "FILE|-",
+        help: "a recording of a receiver, or store (store:FILE), the track store; - reads standard input")
     ],
     flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
@@ -188,6 +214,8 @@ extension Command {
         "gpsbridge export drive.gbr -o drive.kml --simplify 2m",
         "a small file, no point farther than 2 m from the line"),
       Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
+      Command.Example(
+        "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "from the track store"),
       Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
     ])
 }

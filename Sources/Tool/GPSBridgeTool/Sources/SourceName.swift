@@ -15,6 +15,7 @@ internal import GPSBase
 /// | `sim:walk?seed=7` | a simulated receiver |
 /// | `gpsd://host/dev/ttyUSB0`, `tcp://host:10110`, `udp://:10110` | a receiver on the network |
 /// | `walk.nmea` | a recording |
+/// | `store`, `store:track.db` | the track store of this user, or a file |
 /// | `-` | standard input |
 ///
 /// A file whose name looks like one of the others needs its folder: `./auto`.
@@ -28,6 +29,8 @@ package enum SourceName: Hashable, Sendable {
   case network(String)
   case file(Argument)
   case standardInput
+  /// A track store: a path, or `auto`.
+  case store(Argument)
 
   /// Parses a text.
   package init(named text: String) throws(ToolError) { try self.init(written: Argument(text)) }
@@ -43,7 +46,14 @@ package enum SourceName: Hashable, Sendable {
         hint: "leave it out for the receiver that is plugged in")
     case "-": self = .standardInput
     case "auto": self = .automatic
+    case "store": self = .store(Argument("auto"))
     default:
+      // Its path need not be UTF-8.
+      let prefix = Array("store:".utf8)
+      if argument.bytes.starts(with: prefix) {
+        self = .store(Argument(Array(argument.bytes.dropFirst(prefix.count))))
+        return
+      }
       if let scheme = Self.scheme(of: text) {
         self = try Self.named(text, scheme)
       } else {
@@ -56,7 +66,7 @@ package enum SourceName: Hashable, Sendable {
   var isLive: Bool {
     switch self {
     case .automatic, .port, .simulated, .network: true
-    case .file, .standardInput: false
+    case .file, .standardInput, .store: false
     }
   }
 
@@ -83,6 +93,7 @@ package enum SourceName: Hashable, Sendable {
     case .port(let text), .simulated(let text), .network(let text): text
     case .file(let argument): argument.text
     case .standardInput: "-"
+    case .store: "store"
     }
   }
 
@@ -93,6 +104,7 @@ package enum SourceName: Hashable, Sendable {
     case .port(let text), .simulated(let text), .network(let text): VisibleText.escaped(text.utf8)
     case .file(let argument): argument.shown
     case .standardInput: "standard input"
+    case .store(let argument): argument.text == "auto" ? "the track store" : "store:\(argument.shown)"
     }
   }
 
@@ -161,6 +173,7 @@ extension ByteInput {
     switch source {
     case .standardInput: self.init()
     case .file(let argument): try self.init(opening: argument.bytes)
+    case .store: throw ToolError(notRecorded: source)
     case .automatic, .port, .simulated, .network:
       throw ToolError(
         code: "not_a_recording", exit: .usage,

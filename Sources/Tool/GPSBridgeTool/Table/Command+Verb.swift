@@ -15,6 +15,7 @@ extension Command {
     case simulate
     case export
     case stats
+    case track
     case doctor
     case configure
     case memory
@@ -36,6 +37,7 @@ extension Command {
       case .simulate: .simulate
       case .export: .export
       case .stats: .stats
+      case .track: .track
       case .doctor: .doctor
       case .configure: .configure
       case .memory: .memory
@@ -66,7 +68,8 @@ extension Command.Operand {
     placeholder: "SOURCE",
     help:
       "a port (/dev/ttyACM0, id:, path:, serial:, usb:VVVV:PPPP), sim:NAME, gpsd://HOST, tcp://HOST:PORT, udp://:PORT, "
-      + "a recording, or - for standard input; without it, the receiver that is plugged in",
+      + "a recording, store (store:FILE) for the track store where it can be read, or - for standard input; "
+      + "without it, the receiver that is plugged in",
     isOptional: true)
 
   /// The receiver for a command that can't use a recording.

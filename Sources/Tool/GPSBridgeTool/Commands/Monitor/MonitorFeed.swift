@@ -84,6 +84,7 @@ final class MonitorFeed {
       guard let several = try SimulatedSeveral.open(text) else { fallthrough }
       return try several.map { one throws(ToolError) in try add(one.receiver, one.name) }
     case .port, .network: return [try add(try LiveSource.open(name, may: allowance), name.device)]
+    case .store: throw ToolError(notRecorded: name)
     case .file, .standardInput:
       let receiver = try RecordedSource.open(name, skipsSearch: isOnce) { [queue] in queue.put(.remark($0)) }
       return [try add(receiver, name.shown, isRecording: true)]

@@ -39,7 +39,7 @@ enum RecordedSource {
       options.reconnect = .never
       options.strictness = ReadingRules.strictness
       return Receiver(PipeDevice(STDIN_FILENO), options: options)
-    case .automatic, .port, .simulated, .network: return try LiveSource.open(name)
+    case .automatic, .port, .simulated, .network, .store: return try LiveSource.open(name)
     }
   }
 

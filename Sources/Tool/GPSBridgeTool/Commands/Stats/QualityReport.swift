@@ -7,6 +7,8 @@ struct QualityReport {
   let name: String
   let tally: QualityTally
   let stream: WatchStats
+  /// Whether there were bytes: a track store has none.
+  var hasStream = true
   /// Whether the terminal is limited to ASCII and can't show block characters.
   let isPlain: Bool
 
@@ -112,6 +114,7 @@ struct QualityReport {
   }
 
   private var streamLines: [String] {
+    guard hasStream else { return [] }
     let counts = stream.stream
     var parts = [Plural.of(counts.sentences, "sentence")]
     if stream.messages > 0 { parts.append(Plural.of(stream.messages, "binary message")) }

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSStore
 internal import TerminalKit
 internal import GPSBase
 
@@ -21,6 +22,7 @@ struct StatsCommand {
     isRecord = parsed.has(.json)
     isPlain = parsed.has(.plainPlots) || !TerminalRules.isUTF8(UserFolders.environment)
     self.output = output
+    try StoredSource.refuse([.reference], parsed, source)
     if span != nil, !source.isLive {
       throw Usage.contradiction(
         "--duration goes with a receiver, and \(source.shown) is a recording", "leave it out")
@@ -30,6 +32,7 @@ struct StatsCommand {
   func run() throws(ToolError) -> ExitCode { try source.isLive ? listen() : read() }
 
   private func read() throws(ToolError) -> ExitCode {
+    if let store = try StoredSource(source) { return try read(store) }
     var input = try RecordedInput(source)
     var tally = QualityTally()
     var decoder = RecordedDecoder(reference, ReadingRules.strictness)
@@ -47,6 +50,16 @@ struct StatsCommand {
     }
     if let note = verdict.noteOnStranger { ErrorReport.say(note) }
     tell(tally, decoder.stats)
+    return .done
+  }
+
+  private func read(_ store: StoredSource) throws(ToolError) -> ExitCode {
+    var tally = QualityTally()
+    let stats = try store.read { fix, stored in
+      tally.take(.fix(fix), isSuspect: stored.isSuspect)
+      return true
+    }
+    tell(tally, stats, hasStream: false)
     return .done
   }
 
@@ -70,9 +83,10 @@ struct StatsCommand {
     return .done
   }
 
-  private func tell(_ tally: QualityTally, _ stats: WatchStats) {
+  private func tell(_ tally: QualityTally, _ stats: WatchStats, hasStream: Bool = true) {
     guard !isRecord else { return output.write(QualityRecord.line(tally, stats, device: source.device)) }
-    let report = QualityReport(name: source.shown, tally: tally, stream: stats, isPlain: isPlain)
+    let report = QualityReport(
+      name: source.shown, tally: tally, stream: stats, hasStream: hasStream, isPlain: isPlain)
     output.write(text: report.text)
   }
 }

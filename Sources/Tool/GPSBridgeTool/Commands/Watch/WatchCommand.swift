@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSStore
 internal import Glibc
 internal import TerminalKit
 
@@ -19,6 +20,7 @@ struct WatchCommand {
 
   /// Reads a recording.
   private func read() throws(ToolError) -> ExitCode {
+    if let store = try StoredSource(options.source) { return try read(store) }
     var input = try RecordedInput(options.source)
     let translation = makeTranslation()
     // While a pipe blocks, only the default handling of signals works; all output was flushed before.
@@ -44,6 +46,25 @@ struct WatchCommand {
     try judge(
       RecordingVerdict(
         stats: stats, problems: translation.problems, guess: input.guess, name: input.name))
+    tellStats(stats)
+    return .done
+  }
+
+  /// Reads a track store, which has fixes alone.
+  private func read(_ store: StoredSource) throws(ToolError) -> ExitCode {
+    let format = options.epochFormat(device: options.source.device)
+    output.write(format.header)
+    let types = options.types
+    var gate = RecordGate(output, options.count)
+    let stats = try store.read { fix, stored in
+      if types.contains(.fix) {
+        let moment = FixMoment(
+          received: stored.received, state: "recorded", isSimulated: stored.isSimulated,
+          isSuspect: stored.isSuspect)
+        gate.write(format.lines(for: .fix(fix), at: moment))
+      }
+      return output.failure == nil && !gate.isShut
+    }
     tellStats(stats)
     return .done
   }
@@ -120,6 +141,12 @@ struct WatchOptions {
       }
     }
     reference = try parsed.day(.reference)
+    try StoredSource.refuse([.reference], parsed, source)
+    if case .store = source, format == .nmea {
+      throw Usage.contradiction(
+        "--format nmea prints sentences, and \(source.shown) has none",
+        "gpsbridge export store --format nmea makes some")
+    }
   }
 
   /// The format in which epochs are written.

@@ -29,7 +29,7 @@ enum LiveSource {
       do throws(LocationError) { return try Receiver.shared(named: text, options: options) } catch {
         throw ToolError(error, name)
       }
-    case .file, .standardInput: throw refusal(of: name)
+    case .file, .standardInput, .store: throw refusal(of: name)
     }
   }
 
@@ -67,6 +67,7 @@ enum LiveSource {
 
   /// Why a source is not a receiver: it is a recording, or does not exist.
   static func refusal(of name: SourceName) -> ToolError {
+    if case .store = name { return ToolError(notRecorded: name) }
     if case .file(let path) = name, case .failure(let fault) = PathCall.look(path.bytes, followsLinks: true) {
       return OpenFailure.complaint(fault.rawValue, path.bytes)
     }

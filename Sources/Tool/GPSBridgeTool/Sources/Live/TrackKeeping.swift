@@ -1,7 +1,6 @@
 internal import GPSBase
 internal import GPSBridge
 internal import GPSStore
-internal import GPSSystemCalls
 internal import TerminalKit
 
 /// The track store of a recording command: where it is, and what is printed about it.
@@ -18,11 +17,11 @@ final class TrackKeeping {
   ///   - receiver: The receiver, whose reports are passed to ``take(_:)``.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
   init(_ name: [UInt8], _ receiver: Receiver) throws(ToolError) {
-    let path = try Self.path(name)
+    let path = try StorePlace.writtenPath(name)
     shown = VisibleText.escaped(path.utf8)
     do throws(StoreError) {
       writer = try StoreWriter(fedBy: receiver, at: path, program: "gpsbridge \(Tool.version)")
-    } catch { throw ToolError(error) }
+    } catch { throw ToolError(writing: error) }
   }
 
   /// Returns a closure that passes reports on the receiver's loop.
@@ -61,48 +60,6 @@ final class TrackKeeping {
     writer.stop { done.put(()) }
     _ = done.take()
     ErrorReport.say(report)
-    if let fault = writer.fault { throw ToolError(fault) }
-  }
-
-  private static func path(_ name: [UInt8]) throws(ToolError) -> String {
-    guard name == Array("auto".utf8) else {
-      guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
-        throw ToolError(
-          code: "malformed_name", exit: .usage,
-          message: "a store can't be called \(VisibleText.escaped(name))",
-          reason: nil, hint: "choose a name in UTF-8, or --store auto")
-      }
-      return path
-    }
-    guard let folder = UserFolders.state else {
-      throw ToolError(
-        code: "no_state_folder", exit: .usage, message: "--store auto has no folder",
-        reason: "neither XDG_STATE_HOME nor HOME names one", hint: "set HOME, or name a file")
-    }
-    do throws(Errno) { try Kernel.makeFolder(Array(folder.utf8)) } catch {
-      throw OutputFailure.opening(error.rawValue, VisibleText.escaped(folder.utf8))
-    }
-    return folder + "/track.db"
-  }
-}
-
-extension ToolError {
-  /// The complaint about a store.
-  fileprivate init(_ error: StoreError) {
-    let (exit, hint): (ExitCode, String) =
-      switch error.code {
-      case .busy: (.busy, "end that program, or name another file")
-      case .readOnly: (.permissionDenied, "check who may write the file and its folder")
-      case .notFound: (.notFound, "make the folder, or name a file in another one")
-      case .notAStore: (.usage, "name another file")
-      case .newerVersion: (.usage, "use the program that made it")
-      case .damaged: (.unexpected, "move it away: a new one is made")
-      case .diskFull: (.unexpected, "free space there, or name a file on another disk")
-      default: (.unexpected, "check the disk")
-      }
-    self.init(
-      code: error.code.rawValue, exit: exit,
-      message: "no track can be kept in \(VisibleText.escaped(error.path.utf8))", reason: error.reason,
-      hint: error.remedy ?? hint)
+    if let fault = writer.fault { throw ToolError(writing: fault) }
   }
 }

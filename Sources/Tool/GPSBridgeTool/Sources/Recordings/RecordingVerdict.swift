@@ -9,12 +9,15 @@ struct RecordingVerdict {
   var guess: InputGuess
   /// The source's name in messages.
   var name: String
+  /// Whether it is of a track store, which has no bytes.
+  var isStored = false
 
   /// The limit: one bad sentence in this many.
   static let limit = 100
 
   /// Why there was nothing to write; nil if there was something.
   var complaint: ToolError? {
+    if isStored { return nil }
     if let refusal = problems.refusal {
       return ToolError(
         code: "unsupported_version", exit: .nothingKnown, message: "\(name) can't be read", reason: refusal,

@@ -135,7 +135,7 @@ extension HostFacts {
         return .missing(name: VisibleText.escaped(text.utf8), found: VisibleText.escaped(error.found.utf8))
       }
     // A recording is not from this machine.
-    case .file, .standardInput: return .none
+    case .file, .standardInput, .store: return .none
     }
   }
 }

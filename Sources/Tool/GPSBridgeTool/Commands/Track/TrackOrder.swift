@@ -1,0 +1,122 @@
+internal import GNSS
+internal import GPSBase
+internal import GPSFormats
+internal import GPSStore
+
+/// What is asked of `track`: which store, which time, which place.
+struct TrackOrder {
+  /// The name of the store: a path or `auto`.
+  let store: [UInt8]
+  /// The time; nil for all.
+  let times: ClosedRange<UTC>?
+  /// The day that was asked for, in words; nil with --from and --to.
+  let day: String?
+  /// How times are written.
+  let clock: MachineClock
+  let near: Near?
+  let device: String?
+  let isRecord: Bool
+  let output: ByteOutput
+
+  /// A place, and the meters around it.
+  struct Near: Hashable {
+    var place: Coordinate
+    var meters: Double
+  }
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput, _ now: UTC) throws(ToolError) {
+    self.output = output
+    store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
+    device = parsed.value(of: .storedDevice)
+    isRecord = parsed.has(.json)
+    near = try parsed.value(of: .near).map(Self.near)
+    let isLimited = parsed.value(of: .from) != nil || parsed.value(of: .to) != nil
+    clock = isLimited ? MachineClock(isUTC: true) : MachineClock()
+    let word = parsed.operand(0)?.text
+    guard !isLimited else {
+      if let word, !TrackWord.all.contains(where: { $0.name == word }) {
+        throw Usage.contradiction(
+          "\(VisibleText.escaped(word.utf8)) is a day, and --from and --to are another time",
+          "leave one of them out")
+      }
+      (times, day) = (try Self.times(parsed, now), nil)
+      return
+    }
+    switch word {
+    case nil where near != nil: (times, day) = (nil, nil)
+    case nil, "today": (times, day) = (clock.day(of: now, 0), "today")
+    case "yesterday": (times, day) = (clock.day(of: now, -1), "yesterday")
+    case let word? where TrackWord.all.contains { $0.name == word }: (times, day) = (nil, nil)
+    case let word?:
+      guard let date = DayText.parse(word) else {
+        let known = ["today", "yesterday"] + TrackWord.all.map(\.name)
+        throw ToolError(
+          code: "unknown_value", exit: .usage,
+          message: "track does not accept \(VisibleText.escaped(word.utf8))",
+          reason: "known: \(known.joined(separator: ", ")), or a day such as 2026-11-20",
+          hint: NearestName.find(to: word, among: known).map { "did you mean: gpsbridge track \($0)" }
+            ?? "write the day like 2026-11-20")
+      }
+      (times, day) = (clock.day(date), "on \(word)")
+    }
+  }
+
+  /// What of the store is meant.
+  var query: StoreQuery {
+    var query = StoreQuery(device: device, from: times?.lowerBound, to: times?.upperBound)
+    query.box = near.map { StoreQuery.Box(around: $0.place, within: $0.meters) }
+    return query
+  }
+
+  func open() throws(ToolError) -> TrackStore {
+    let path = try StorePlace.path(store)
+    do throws(StoreError) { return try TrackStore(at: path) } catch { throw ToolError(reading: error) }
+  }
+
+  /// The complaint that nothing is stored.
+  func nothing() -> ToolError {
+    ToolError(
+      code: "nothing_stored", exit: .nothingKnown,
+      message: "nothing is stored \(day ?? (times == nil ? "there" : "of that time"))",
+      reason: nil, hint: "gpsbridge track days lists the days; gpsbridge record --store auto stores more")
+  }
+
+  private static func near(_ text: String) throws(ToolError) -> Near {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+      let place = Coordinate(latitude: latitude, longitude: longitude), let meters = Measure.meters(parts[2]),
+      meters > 0, meters <= 1_000_000
+    else {
+      throw Usage.wrongForm(
+        .near, text, expected: "a latitude, a longitude and a distance up to 1000km are expected",
+        "write it like --near 47.5,9.4,100m")
+    }
+    return Near(place: place, meters: meters)
+  }
+
+  /// The time of --from and --to; a time of day is on this day, or at the end after its begin.
+  private static func times(_ parsed: ParsedArguments, _ now: UTC) throws(ToolError) -> ClosedRange<UTC> {
+    func bound(_ flag: Flag, isEnd: Bool) throws(ToolError) -> UTC? {
+      guard let text = parsed.value(of: flag) else { return nil }
+      switch TimeWindow.Bound(text, isEnd: isEnd) {
+      case .instant(let instant): return instant
+      case .timeOfDay(let second):
+        return UTC(secondsSince1970: Int64(now.date.daysSince1970) * 86_400 + Int64(second))
+      case nil:
+        throw Usage.wrongForm(
+          flag, text, expected: TimeWindow.Bound.forms, "write it like --\(flag.name) 2026-11-20T10:30:00Z")
+      }
+    }
+    let from = try bound(.from, isEnd: false) ?? UTC(secondsSince1970: 0)
+    var to = try bound(.to, isEnd: true) ?? UTC(secondsSince1970: 253_402_300_798)
+    if to < from, case .timeOfDay = parsed.value(of: .to).flatMap({ TimeWindow.Bound($0, isEnd: true) }) {
+      to = UTC(secondsSince1970: to.secondsSince1970 + 86_400)
+    }
+    guard from <= to else {
+      throw Usage.wrongForm(
+        .to, parsed.value(of: .to) ?? "", expected: "the end is not before the beginning",
+        "swap --from and --to, if that is meant")
+    }
+    return from...to
+  }
+}

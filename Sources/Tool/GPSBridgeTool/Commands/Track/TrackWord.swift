@@ -1,0 +1,14 @@
+/// A word of `track`: what it does with the store.
+struct TrackWord: Sendable {
+  /// The word as it is written.
+  let name: String
+  /// What it does, for the help.
+  let help: String
+  let run: @Sendable (TrackOrder) throws(ToolError) -> ExitCode
+
+  /// All words, in the order of the help; each has a file of its name.
+  static let all: [TrackWord] = [
+    days,
+    gaps,
+  ]
+}

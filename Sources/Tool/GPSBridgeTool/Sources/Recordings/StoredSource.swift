@@ -1,0 +1,78 @@
+internal import GNSS
+internal import GPSBase
+internal import GPSFormats
+internal import GPSStore
+
+/// The fixes of a track store, for a command that reads recordings.
+struct StoredSource {
+  private let store: TrackStore
+  /// The store's name in messages.
+  let name: String
+
+  /// Opens the store that a source names; nil if it names something else.
+  init?(_ source: SourceName) throws(ToolError) {
+    guard case .store(let argument) = source else { return nil }
+    let path = try StorePlace.path(argument.bytes)
+    name = source.shown
+    do throws(StoreError) { store = try TrackStore(at: path) } catch { throw ToolError(reading: error) }
+  }
+
+  /// Passes fixes to a closure until it returns false.
+  ///
+  /// - Parameters:
+  ///   - query: Which fixes.
+  ///   - take: Called with each fix, numbered from 1, and with its place in the store.
+  /// - Returns: The number of fixes.
+  /// - Throws: A complaint if the store can't be read, or has no such fixes.
+  func read(_ query: StoreQuery = StoreQuery(), _ take: (Fix, StoredFix) -> Bool) throws(ToolError)
+    -> WatchStats
+  {
+    var counts = EpochCounts()
+    var suspect = 0
+    do throws(StoreError) {
+      try store.visitFixes(query) { stored in
+        var fix = stored.fix
+        counts.epochs += 1
+        counts.fixes += 1
+        fix.epoch = counts.epochs
+        if stored.isSuspect { suspect += 1 }
+        return take(fix, stored)
+      }
+    } catch { throw ToolError(reading: error) }
+    guard counts.epochs > 0 else {
+      throw ToolError(
+        code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored in \(name)",
+        reason: query == StoreQuery() ? nil : "not in the time of --from and --to",
+        hint: "gpsbridge track days lists the days")
+    }
+    return WatchStats(epochs: counts, suspect: suspect)
+  }
+
+  /// Refuses flags that say how bytes are read.
+  static func refuse(_ flags: [Flag], _ parsed: ParsedArguments, _ source: SourceName) throws(ToolError) {
+    guard case .store = source else { return }
+    for flag in flags where parsed.has(flag) {
+      throw Usage.contradiction(
+        "--\(flag.name) goes with a recording, not with a track store", "leave it out")
+    }
+  }
+
+  /// The query for a window whose ends are instants; with times of day, all fixes are read.
+  static func query(_ from: TimeWindow.Bound?, _ to: TimeWindow.Bound?) -> StoreQuery {
+    var query = StoreQuery()
+    if case .instant(let instant) = from { query.from = instant }
+    if case .instant(let instant) = to { query.to = instant }
+    return query
+  }
+}
+
+extension ToolError {
+  /// The complaint of a command that needs a receiver or its bytes.
+  init(notRecorded source: SourceName) {
+    self.init(
+      code: "not_a_recording", exit: .usage,
+      message: "\(source.shown) has positions, and no bytes of a receiver",
+      reason: "a track store is read by export, stats and watch, and by gpsbridge track",
+      hint: "name a receiver or a recording; for a file of that name write ./\(source.device)")
+  }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `gpsbridge track` {
+  private let folder: WorkFolder
+
+  init() throws { folder = try WorkFolder() }
+
+  private func track(_ words: String..., zone: String = "UTC") throws -> Run {
+    try Program.run(
+      [Program.path] + (["track", "--store", folder("track.db")] + words).map { Array($0.utf8) }, input: nil,
+      environment: ["TZ": zone])
+  }
+
+  /// Stores some seconds of a simulated drive, whose day is 2026-11-20.
+  private func drive() throws {
+    let run = try gpsbridge(
+      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
+    #expect(run.exit == 0)
+  }
+
+  @Test func `shows a day, its place and its accuracy`() throws {
+    try drive()
+    let day = try track("2026-11-20")
+    #expect(day.exit == 0 && day.message.isEmpty)
+    #expect(day.lines.first?.hasPrefix("  07:0") == true && day.output.contains(" → "))
+    #expect(day.lines.last?.contains(" m on 2026-11-20. Median accuracy ") == true)
+    #expect(try track("days").output.hasPrefix("2026-11-20   "))
+    // Before midnight there.
+    #expect(try track("2026-11-19", zone: "XXX+07:30").lines.first?.hasPrefix("  23:3") == true)
+    let window = try track("--from", "2026-11-20T07:00:00Z", "--to", "2026-11-20", zone: "XXX+07:30")
+    #expect(window.lines.first?.hasPrefix("  07:0") == true && window.output.contains("Z – 07:0"))
+  }
+
+  @Test func `prints records that are as the schema says`() throws {
+    try drive()
+    let schema = Schema(
+      try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+    let runs = [
+      try track("2026-11-20", "--json"), try track("days", "--json"), try track("gaps", "--json"),
+      try track("--near", "47.5,9.4,1000km", "--json"),
+    ]
+    for run in runs {
+      #expect(run.exit == 0)
+      for line in run.lines { #expect(schema.complaints(about: try JSONReader.read(line)) == [], "\(line)") }
+    }
+    #expect(runs[0].lines.last?.contains(#""type":"day","v":1,"device":"sim"#) == true)
+    #expect(runs[1].lines.count == 1)
+    #expect(runs[3].lines.count == 1 && runs[3].output.contains(#""type":"visit""#))
+  }
+
+  @Test func `reports that nothing is stored of a time`() throws {
+    try drive()
+    for words in [
+      ["yesterday"], ["2001-01-01"], ["--near", "0,0,10m"], ["--from", "2001-01-01", "--to", "2001-01-02"],
+    ] {
+      let run = try gpsbridge(["track", "--store", folder("track.db")] + words)
+      #expect(run.exit == 6 && run.message.hasPrefix("error: nothing is stored"), "\(words)")
+    }
+  }
+
+  @Test func `reports a store that is not there`() throws {
+    let run = try track()
+    #expect(run.exit == 3 && run.message.contains("no track can be read from \(folder("track.db"))"))
+  }
+
+  @Test(arguments: [
+    ["tuesday"], ["2026-02-30"], ["--near", "91,0,1m"], ["--near", "1,1"], ["--near", "1,1,0"],
+    ["--from", "x"],
+    ["today", "--from", "08:00"], ["--from", "2026-11-20", "--to", "2026-11-19"],
+  ])
+  func `refuses what is no time and no place`(words: [String]) throws {
+    let run = try gpsbridge(["track"] + words)
+    #expect(run.exit == 2 && run.message.hasPrefix("error: "), "\(words)")
+  }
+}
+
+private func gpsbridge(_ words: [String]) throws -> Run {
+  try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+}
