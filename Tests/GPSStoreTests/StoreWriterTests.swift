@@ -307,7 +307,7 @@ import Testing
     #expect(codes(later) == ["newer_version"])
     let error = #expect(throws: StoreError.self) { try TrackStore(at: later) }
     #expect(
-      error?.reason.contains("9") == true && error?.reason.contains("1") == true && error?.remedy != nil)
+      error?.reason.contains("9") == true && error?.reason.contains("2") == true && error?.remedy != nil)
   }
 
   @Test func `but a store whose tables are half made is damage`() throws {

@@ -51,7 +51,7 @@ RULES = (
     "SELECT count(*) = 0 FROM fix WHERE session NOT IN (SELECT id FROM session)",
     "SELECT count(*) = 0 FROM session WHERE device NOT IN (SELECT id FROM device)",
     "SELECT count(*) = count(DISTINCT epoch) FROM session",
-    "SELECT count(*) = 3 FROM store",
+    "SELECT count(*) = 4 FROM store",
     # The way of a device is that of its segments.
     "SELECT count(*) = 0 FROM device WHERE way <> (SELECT coalesce(sum(segment.way), 0) FROM segment"
     " JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= upto)",
@@ -59,7 +59,7 @@ RULES = (
     " OR last NOT IN (SELECT seq FROM fix)",
 )
 TOP = "SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)"
-TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "trip", "stop"}
+TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "trip", "stop", "pack"}
 
 
 class Missing(Exception):

@@ -66,6 +66,14 @@ extension Kernel {
     return Node(status)
   }
 
+  /// Returns the bytes that a user may still write on the disk of a path; nil if the disk does not report it.
+  package static func freeBytes(at path: String) -> Int64? {
+    var status = statvfs()
+    guard !path.utf8.contains(0), unsafe statvfs(path, &status) == 0 else { return nil }
+    let blocks = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return Int64(clamping: blocks.partialValue)
+  }
+
   /// Returns whether a path's target exists.
   package static func exists(_ path: String) -> Bool { allows(path, F_OK) }
 

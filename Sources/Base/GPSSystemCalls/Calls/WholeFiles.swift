@@ -21,7 +21,7 @@ extension Kernel {
     let (descriptor, beside) = try makeFile(in: folder)
     do throws(Errno) {
       try fill(descriptor, bytes)
-      try rename(beside, to: path)
+      try moveFile(beside, to: path)
     } catch {
       try? removeFile(beside)
       throw error
@@ -100,7 +100,8 @@ extension Kernel {
     try synchronize(descriptor)
   }
 
-  private static func rename(_ path: [UInt8], to other: [UInt8]) throws(Errno) {
+  /// Gives a file another name; a file that has it is replaced.
+  package static func moveFile(_ path: [UInt8], to other: [UInt8]) throws(Errno) {
     let (old, new) = (try cName(path), try cName(other))
     _ = try call { unsafe Glibc.rename(old, new) }
   }

@@ -8,7 +8,7 @@ struct FixPages: Sendable {
   /// The next segments, and the number at which to go on in the first of them.
   private var segments: [SegmentPlace] = []
   private var next: Int64?
-  /// The first number of the last segment found; nil when there are no more.
+  /// The last number of the segments that were found so far; nil after the last segment.
   private var found: Int64? = .min
   /// The session and the time of the last fix, for the query's step.
   private var last: (session: Int64, milliseconds: Int64)?
@@ -62,7 +62,10 @@ struct FixPages: Sendable {
     guard let found else { return }
     // By their numbers, so that each question goes on where the one before ended; the plus keeps SQLite from sorting all
     // of them by time.
-    var conditions = "first > ? AND +t0 <= ? AND t1 >= ?"
+    // The numbers after the last one that was found: segments may be packed meanwhile, and have other limits then.
+    var conditions =
+      "first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND last > ?1"
+      + " AND +t0 <= ? AND t1 >= ?"
     if query.device != nil { conditions += " AND session IN (\(StoreSchema.sessionsOfDevice))" }
     if let box = query.box {
       conditions += " AND north >= ? AND south <= ? AND "
@@ -97,9 +100,9 @@ struct FixPages: Sendable {
         let session = statement.number(2),
         first <= last
       else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
-      segments.append(SegmentPlace(numbers: first...last, session: session))
+      segments.append(SegmentPlace(numbers: max(first, found &+ 1)...last, session: session))
     }
-    self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.lowerBound : nil
+    self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil
   }
 
   private static func units(_ degrees: Double) -> Int64 {

@@ -11,7 +11,7 @@ public struct StoredFix: Sendable, Hashable {
   public let session: Int64
   /// Milliseconds since the session began, by a clock that never jumps.
   public let monotonicMilliseconds: Int64
-  private let row: TrackRow
+  let row: TrackRow
 
   init(number: Int64, session: Int64, monotonic: Int64, row: TrackRow) {
     (self.number, self.session, monotonicMilliseconds, self.row) = (number, session, monotonic, row)

@@ -27,8 +27,14 @@ public final class TrackStore {
       file = try SQLiteConnection(path, .reading)
       try file.run("PRAGMA busy_timeout = 5000; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
     } catch { throw StoreError(error, path) }
-    if try StoreSchema.kind(of: file, path) == .empty {
-      throw StoreError(.notAStore, path, "found an empty database; expected a store")
+    switch try StoreSchema.kind(of: file, path) {
+    case .ours, .newer: break
+    case .older(let version):
+      do throws(SQLiteFault) { try StoreSchema.complete(file, from: version) } catch {
+        throw StoreError(error, path)
+      }
+    case .unknown(let version): throw StoreSchema.newer(version, path)
+    case .empty: throw StoreError(.notAStore, path, "found an empty database; expected a store")
     }
     do throws(SQLiteFault) { rows = try SegmentRows(file) } catch { throw StoreError(error, path) }
   }

@@ -8,7 +8,9 @@ internal import GPSTrackRows
 /// hundredths, signals half dB-Hz. NULL is what the receiver did not report.
 enum StoreSchema {
   /// The version of the tables, in `user_version`.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
+  /// The first version of the programs that can read these tables; the store says so in `reads`.
+  static let reads: Int64 = 2
   /// The mark of our files in `application_id`: "GPSt".
   static let application: Int64 = 0x4750_5374
 
@@ -18,11 +20,10 @@ enum StoreSchema {
   /// The second from which epochs count: 2020-01-01.
   static let epochZero: Int64 = 1_577_836_800
 
-  /// Fixes, events and gaps share one sequence of numbers, `seq`.
-  private static let tables = """
+  /// The tables of version 1. Fixes, events and gaps share one sequence of numbers, `seq`.
+  private static let firstTables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-    CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
-      way INTEGER NOT NULL DEFAULT 0, upto INTEGER NOT NULL DEFAULT 0, motion BLOB) STRICT;
+    CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;
     CREATE TABLE session (
       id INTEGER PRIMARY KEY, device INTEGER NOT NULL REFERENCES device, epoch INTEGER NOT NULL,
       kind TEXT NOT NULL, began INTEGER NOT NULL, ended INTEGER, boot TEXT, program TEXT NOT NULL) STRICT;
@@ -40,8 +41,21 @@ enum StoreSchema {
     CREATE TABLE segment (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, session INTEGER NOT NULL, t0 INTEGER NOT NULL,
       t1 INTEGER NOT NULL, south INTEGER NOT NULL, north INTEGER NOT NULL, west INTEGER NOT NULL,
-      east INTEGER NOT NULL, way INTEGER NOT NULL, fastest INTEGER) STRICT;
+      east INTEGER NOT NULL, fastest INTEGER) STRICT;
     CREATE INDEX segment_time ON segment (t0);
+    CREATE TABLE dropped (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
+      cause TEXT NOT NULL) STRICT;
+    """
+
+  /// What version 2 has in addition: the fixes of a sealed segment, packed, in a page of their own and in no row of `fix`; and
+  /// way, trips and stops, which follow from the fixes.
+  private static let secondTables = """
+    CREATE TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+    ALTER TABLE segment ADD COLUMN way INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE device ADD COLUMN way INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE device ADD COLUMN upto INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE device ADD COLUMN motion BLOB;
     CREATE TABLE trip (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
       t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
@@ -51,21 +65,43 @@ enum StoreSchema {
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL REFERENCES device,
       t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL,
       rules INTEGER NOT NULL) STRICT;
-    CREATE TABLE dropped (
-      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, count INTEGER NOT NULL, at INTEGER NOT NULL,
-      cause TEXT NOT NULL) STRICT;
+    """
+
+  /// What a connection that only reads gets instead: views for the columns, and empty tables.
+  private static let secondViews = """
+    CREATE TEMP TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL);
+    CREATE TEMP VIEW segment AS SELECT *, 0 AS way FROM main.segment;
+    CREATE TEMP VIEW device AS SELECT *, 0 AS way, 0 AS upto, NULL AS motion FROM main.device;
+    CREATE TEMP TABLE trip (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL,
+      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
+      lat1 INTEGER NOT NULL, lon1 INTEGER NOT NULL, way INTEGER NOT NULL, straight INTEGER NOT NULL,
+      moving INTEGER NOT NULL, fastest INTEGER NOT NULL, rules INTEGER NOT NULL);
+    CREATE TEMP TABLE stop (
+      first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL,
+      t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL,
+      rules INTEGER NOT NULL);
     """
 
   private static let strangers = "SELECT count(*) FROM sqlite_master WHERE type IN ('view', 'trigger')"
   private static let ownTables = """
     SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN
-      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'trip', 'stop') AND sql NOT LIKE '%VIRTUAL%'
+      ('store', 'device', 'session', 'fix', 'event', 'gap', 'segment', 'dropped', 'trip', 'stop', 'pack')
+      AND sql NOT LIKE '%VIRTUAL%'
     """
+  /// The number of these tables in each version.
+  private static let tableCounts: [Int64] = [8, 11]
 
   /// The kinds of files.
   enum Kind: Hashable {
     /// A store of this version.
     case ours
+    /// A store of an earlier version, which can be read, and must be migrated before it is written.
+    case older(Int64)
+    /// A store of a later version, which can be read, but not written.
+    case newer(Int64)
+    /// A store of a later version, which this program can't use.
+    case unknown(Int64)
     /// A file without tables, which may become one.
     case empty
   }
@@ -80,27 +116,54 @@ enum StoreSchema {
       guard application == Self.application else {
         throw SQLiteFault(.unexpected, "found another program's database; expected a store or a new file")
       }
-      if found == version {
-        // A view or a trigger could run without an end.
-        guard try file.number(Self.strangers) == 0, try file.number(Self.ownTables) == 10 else {
-          throw SQLiteFault(.sqlite(11), "found other tables than a store has")
-        }
-        return .ours
-      }
-      guard found > version else {
-        throw SQLiteFault(.sqlite(11), "its tables are incomplete")
-      }
-      throw SQLiteFault(.unexpected, "\(found)")
+      guard found > 0 else { throw SQLiteFault(.sqlite(11), "its tables are incomplete") }
+      if found > version, try reads(in: file) ?? .max > version { return .unknown(found) }
+      // A view or a trigger could run without an end.
+      guard try file.number(Self.strangers) == 0,
+        try file.number(Self.ownTables) == tableCounts[Int(min(found, version)) - 1]
+      else { throw SQLiteFault(.sqlite(11), "found other tables than a store has") }
+      return found == version ? .ours : found < version ? .older(found) : .newer(found)
     } catch {
-      if error.cause == .unexpected, let found = Int64(error.words) {
-        throw StoreError(
-          .newerVersion, path, "its version is \(found); this program knows version \(version)",
-          "use the program that made it, or a later one")
-      }
       if error.cause == .unexpected { throw StoreError(.notAStore, path, error.words) }
       throw error.isDamaged && error.words == "file is not a database"
         ? StoreError(.notAStore, path, "found a file that is not a database; expected a store or a new file")
         : StoreError(error, path)
+    }
+  }
+
+  /// The first version of the programs that can read a later store; nil if it does not say so.
+  private static func reads(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
+    guard try file.number("SELECT count(*) FROM sqlite_master WHERE name = 'store' AND type = 'table'") == 1
+    else { return nil }
+    return try file.query("SELECT CAST(value AS INTEGER) FROM store WHERE key = 'reads'").flatMap {
+      (query) throws(SQLiteFault) in try query.next() ? query.number(0) : nil
+    }
+  }
+
+  /// The error for a store of a later version.
+  static func newer(_ found: Int64, _ path: String) -> StoreError {
+    StoreError(
+      .newerVersion, path, "its version is \(found); this program knows version \(version)",
+      "use the program that made it, or a later one")
+  }
+
+  /// Gives a connection that only reads the tables that an earlier version lacks; they are empty.
+  static func complete(_ file: SQLiteConnection, from found: Int64) throws(SQLiteFault) {
+    if found < 2 { try file.run(secondViews) }
+  }
+
+  /// Makes a store of an earlier version one of this version, in one transaction: after a power cut it is the one or the
+  /// other.
+  static func migrate(_ file: SQLiteConnection, from found: Int64) throws(SQLiteFault) {
+    try file.transaction { () throws(SQLiteFault) in
+      if found < 2 {
+        try file.run(secondTables)
+        try MotionTables.rebuild(in: file)
+      }
+      try file.run(
+        """
+        INSERT OR REPLACE INTO store VALUES ('reads', '\(reads)'); PRAGMA user_version = \(version)
+        """)
     }
   }
 
@@ -109,14 +172,28 @@ enum StoreSchema {
     throws(SQLiteFault)
   {
     try file.transaction { () throws(SQLiteFault) in
-      try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version); \(tables)")
+      try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
+      try file.run("\(firstTables); \(secondTables)")
       let insert = try file.prepare("INSERT INTO store VALUES (?, ?)")
-      for (key, value) in [("installation", installation), ("made", "\(now)"), ("program", program)] {
+      for (key, value) in [
+        ("installation", installation), ("made", "\(now)"), ("program", program), ("reads", "\(reads)"),
+      ] {
         try insert.bind(1, key)
         try insert.bind(2, value)
         try insert.run()
       }
     }
+  }
+
+  /// The fix of a row that was read by ``fixColumns``.
+  static func entry(
+    of query: SQLiteStatement
+  ) throws(SQLiteFault) -> (session: Int64, entry: TrackColumns.Entry) {
+    let columns = (3..<(3 + TrackRow.columnCount)).map { query.number($0) }
+    guard let number = query.number(0), let session = query.number(1), let monotonic = query.number(2),
+      let row = TrackRow(columns: columns)
+    else { throw SQLiteFault(.sqlite(11), "a fix has numbers out of range") }
+    return (session, TrackColumns.Entry(number: number, monotonic: monotonic, row: row))
   }
 
   /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.

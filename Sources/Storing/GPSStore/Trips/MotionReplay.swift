@@ -21,31 +21,26 @@ struct MotionReplay {
   func forEach(
     of device: Int64, after number: Int64, _ body: (ReplayedFix) throws(SQLiteFault) -> Void
   ) throws(SQLiteFault) {
-    let rows = try file.prepare(
-      """
-      SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? AND session = ? ORDER BY seq
-      """)
+    let rows = try SegmentRows(file)
+    var fixes: [StoredFix] = []
     for segment in try segments(of: device, after: number) {
-      try rows.bind(1, max(segment.first, number + 1))
-      try rows.bind(2, segment.last)
-      try rows.bind(3, segment.session)
-      defer { rows.reset() }
-      while try rows.next() {
-        let columns = (3..<(3 + TrackRow.columnCount)).map { rows.number($0) }
-        guard let number = rows.number(0), let monotonic = rows.number(2),
-          let row = TrackRow(columns: columns)
-        else { throw SQLiteFault(.sqlite(11), "a fix has numbers out of range") }
-        try body(
-          ReplayedFix(
-            number: number, segment: segment.first,
-            sample: .init(number, session: segment.session, monotonic: monotonic, row)))
+      var next: Int64? = max(segment.numbers.lowerBound, number + 1)
+      while let from = next {
+        fixes.removeAll(keepingCapacity: true)
+        next = try rows.read(segment, from: from, into: &fixes)
+        for fix in fixes where fix.session == segment.session {
+          try body(
+            ReplayedFix(
+              number: fix.number, segment: segment.numbers.lowerBound,
+              sample: .init(fix.number, session: fix.session, monotonic: fix.monotonic, fix.row)))
+        }
       }
     }
   }
 
   private func segments(
     of device: Int64, after number: Int64
-  ) throws(SQLiteFault) -> [(first: Int64, last: Int64, session: Int64)] {
+  ) throws(SQLiteFault) -> [SegmentPlace] {
     let query = try file.prepare(
       """
       SELECT first, last, segment.session FROM segment JOIN session ON session.id = segment.session
@@ -53,12 +48,12 @@ struct MotionReplay {
       """)
     try query.bind(1, device)
     try query.bind(2, number)
-    var found: [(first: Int64, last: Int64, session: Int64)] = []
+    var found: [SegmentPlace] = []
     while try query.next() {
       guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
         first <= last
       else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
-      found.append((first, last, session))
+      found.append(SegmentPlace(numbers: first...last, session: session))
     }
     return found
   }

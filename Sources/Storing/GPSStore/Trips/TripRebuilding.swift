@@ -36,25 +36,35 @@ extension StoreFile {
   /// Makes way, trips and stops of all devices again from the stored fixes, in one transaction; returns the trips.
   func rebuildTrips() throws(StoreError) -> Int {
     do throws(SQLiteFault) {
-      try file.transaction { () throws(SQLiteFault) in
-        let tables = try MotionTables(file)
-        for device in try file.devices() { try rebuild(device, tables) }
-      }
+      try file.transaction { () throws(SQLiteFault) in try MotionTables.rebuild(in: file) }
       return Int(try file.number("SELECT count(*) FROM trip") ?? 0)
     } catch { throw StoreError(error, path) }
   }
+}
 
-  private func rebuild(_ device: Int64, _ tables: MotionTables) throws(SQLiteFault) {
+extension MotionTables {
+  /// Makes way, trips and stops of all devices again from the stored fixes.
+  ///
+  /// Trips and stops before the first stored fix stay: what they were made from is gone.
+  static func rebuild(in file: SQLiteConnection) throws(SQLiteFault) {
+    let tables = try MotionTables(file)
+    for device in try file.devices() { try tables.rebuild(device, in: file) }
+  }
+
+  private func rebuild(_ device: Int64, in file: SQLiteConnection) throws(SQLiteFault) {
     let motion = try DerivedMotion(of: device, in: file)
-    try file.run("DELETE FROM trip WHERE device = \(device); DELETE FROM stop WHERE device = \(device)")
+    let first = motion.ways.first?.segment ?? .max
+    for table in ["trip", "stop"] {
+      try file.run("DELETE FROM \(table) WHERE device = \(device) AND last >= \(first)")
+    }
     let setWay = try file.prepare("UPDATE segment SET way = ? WHERE first = ?")
     for (segment, way) in motion.ways {
       try setWay.bind(1, way)
       try setWay.bind(2, segment)
       try setWay.run()
     }
-    for span in motion.spans { try tables.add(span, of: device) }
-    try tables.save(motion.machine, upto: motion.upto, of: device)
+    for span in motion.spans { try add(span, of: device) }
+    try save(motion.machine, upto: motion.upto, of: device)
   }
 }
 

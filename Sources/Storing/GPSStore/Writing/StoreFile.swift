@@ -43,15 +43,16 @@ final class StoreFile {
       do throws(SQLiteFault) { file = try SQLiteConnection(path, .writing) } catch {
         throw StoreError(error, path)
       }
-      _ = try StoreSchema.kind(of: file, path)
+      _ = try Self.writableKind(of: file, path)
     }
     lock = try StoreLock(of: path)
     let isNew = !Kernel.exists(path)
     do throws(SQLiteFault) { file = try SQLiteConnection(path, .creating) } catch {
       throw StoreError(error, path)
     }
-    if isNew { Self.synchronizeFolder(of: path) }
-    let kind = try StoreSchema.kind(of: file, path)
+    if isNew { StoreCopy.synchronizeFolder(of: path) }
+    let kind = try Self.writableKind(of: file, path)
+    if case .older(let version) = kind { try StoreCopy.keep(file, path, of: version) }
     do throws(SQLiteFault) {
       // With FULL, a transaction outlives a power cut when COMMIT returns; with NORMAL only after a checkpoint.
       guard try file.text("PRAGMA journal_mode = WAL") == "wal" else {
@@ -65,6 +66,7 @@ final class StoreFile {
       if kind == .empty {
         try StoreSchema.create(in: file, installation: Self.newInstallation(), program: program, at: now)
       }
+      if case .older(let version) = kind { try StoreSchema.migrate(file, from: version) }
       let before = try file.number("SELECT max(epoch) FROM session") ?? 0
       let number = try Self.lastNumber(in: file)
       let time = try Self.lastTime(in: file)
@@ -82,6 +84,17 @@ final class StoreFile {
         "INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       motion = try MotionKeeper(file)
     } catch { throw StoreError(error, path) }
+  }
+
+  /// What a file is, unless it must not be written.
+  private static func writableKind(
+    of file: SQLiteConnection, _ path: String
+  ) throws(StoreError) -> StoreSchema.Kind {
+    let kind = try StoreSchema.kind(of: file, path)
+    switch kind {
+    case .newer(let version), .unknown(let version): throw StoreSchema.newer(version, path)
+    case .ours, .older, .empty: return kind
+    }
   }
 
   /// Writes entries with their sessions, segments and motion in one transaction, which outlives a power cut afterward.
@@ -104,7 +117,10 @@ final class StoreFile {
           while let segment = rest.first, segment.last < entry.number { rest.removeFirst() }
           try move(by: row, of: entry, in: rest.first)
         }
-        for segment in segments { try add(segment) }
+        for segment in segments {
+          let way = motion.way(ofSegment: segment.first)
+          try insert(segment, session: self.sessions[segment.session].id, way: way)
+        }
       }
       motion.commit()
     } catch {
@@ -123,6 +139,9 @@ final class StoreFile {
     }
     motion.commit()
   }
+
+  /// Whether this opening may still add to a session.
+  func isOpen(_ session: Int64) -> Bool { sessions.first.map { session >= $0.id } ?? false }
 
   /// Whether the log is so long that its content should be moved to the file.
   var hasLongLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.mostLogBytes }
@@ -199,12 +218,12 @@ final class StoreFile {
       ReplayedFix(number: entry.number, segment: segment.first, sample: sample), of: session.device)
   }
 
-  private func add(_ segment: StoreSegment) throws(SQLiteFault) {
+  /// Writes a segment, or what has been added to it.
+  func insert(_ segment: StoreSegment, session: Int64, way: Int64) throws(SQLiteFault) {
     let numbers: [Int64?] = [
-      segment.first, segment.last, sessions[segment.session].id, segment.times.lowerBound,
+      segment.first, segment.last, session, segment.times.lowerBound,
       segment.times.upperBound, segment.latitudes.lowerBound, segment.latitudes.upperBound,
-      segment.longitudes.lowerBound, segment.longitudes.upperBound, motion.way(ofSegment: segment.first),
-      segment.fastest,
+      segment.longitudes.lowerBound, segment.longitudes.upperBound, segment.fastest, way,
     ]
     for (place, number) in numbers.enumerated() { try insertSegment.bind(place + 1, number) }
     try insertSegment.run()
@@ -213,8 +232,8 @@ final class StoreFile {
   private static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
     var last: Int64 = 0
     for query in [
-      "SELECT max(seq) FROM fix", "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap",
-      "SELECT max(last) FROM dropped",
+      "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",
+      "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",
     ] { last = max(last, try file.number(query) ?? 0) }
     return last
   }
@@ -222,18 +241,11 @@ final class StoreFile {
   private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
     try file.number(
       """
-      SELECT t FROM (SELECT seq, t FROM fix ORDER BY seq DESC LIMIT 1)
-      UNION ALL SELECT t1 FROM gap WHERE seq > (SELECT coalesce(max(seq), 0) FROM fix)
+      SELECT t FROM (SELECT t FROM fix ORDER BY seq DESC LIMIT 1)
+      UNION ALL SELECT t1 FROM (SELECT t1 FROM segment ORDER BY first DESC LIMIT 1)
+      UNION ALL SELECT t1 FROM gap WHERE seq > (SELECT coalesce(max(last), 0) FROM segment)
       ORDER BY 1 DESC LIMIT 1
       """)
-  }
-
-  /// Makes the name of a new file outlive a power cut.
-  private static func synchronizeFolder(of path: String) {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard let descriptor = try? Kernel.open(folder, for: .reading) else { return }
-    try? Kernel.synchronize(descriptor)
-    try? Kernel.close(descriptor)
   }
 
   /// Random digits that distinguish this store from all others.

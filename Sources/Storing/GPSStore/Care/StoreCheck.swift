@@ -1,0 +1,115 @@
+internal import GPSSQLiteFiles
+internal import GPSTrackRows
+
+/// Whether a store is whole: its file by SQLite, and its tables by each other.
+public struct StoreCheck: Sendable, Hashable {
+  /// What is wrong, a sentence each; empty if the store is whole.
+  public private(set) var complaints: [String] = []
+  /// How many fixes were read.
+  public private(set) var fixes = 0
+  /// How many of them are packed.
+  public private(set) var packed = 0
+
+  /// As many complaints are enough.
+  private static let most = 20
+
+  /// Checks a store, which may be written meanwhile.
+  ///
+  /// - Parameter path: The path of the store.
+  public init(at path: String) {
+    do throws(StoreError) {
+      let store = try TrackStore(at: path)
+      try store.ask { () throws(SQLiteFault) in
+        let words = try store.file.prepare("PRAGMA integrity_check(\(Self.most))")
+        while try words.next() {
+          if let text = words.text(0), text != "ok" { complaints.append(text) }
+        }
+        try store.file.run("BEGIN")
+        try checkSegments(of: store.file)
+        for (query, words) in Self.rules where try store.file.number(query) ?? 0 > 0 {
+          complaints.append(words)
+        }
+        try store.file.run("COMMIT")
+      }
+    } catch { complaints.append(error.reason) }
+    complaints = Array(complaints.prefix(Self.most))
+  }
+
+  /// What counts something that must not be.
+  private static let rules = [
+    (
+      "SELECT count(*) FROM fix WHERE NOT EXISTS (SELECT 1 FROM segment WHERE first <= seq AND last >= seq"
+        + " AND first >= (SELECT max(first) FROM segment WHERE first <= seq))", "fixes are in no segment"
+    ),
+    (
+      "SELECT count(*) FROM pack WHERE first NOT IN (SELECT first FROM segment)",
+      "packed fixes are in no segment"
+    ),
+    (
+      "SELECT count(*) FROM (SELECT session FROM fix UNION SELECT session FROM segment UNION"
+        + " SELECT session FROM event UNION SELECT session FROM gap)"
+        + " WHERE session NOT IN (SELECT id FROM session)", "a session is missing"
+    ),
+    ("SELECT count(*) FROM session WHERE device NOT IN (SELECT id FROM device)", "a device is missing"),
+    (
+      "SELECT count(*) FROM event WHERE seq IN (SELECT seq FROM fix) OR seq IN (SELECT seq FROM gap)",
+      "a number stands for two things"
+    ),
+  ]
+
+  /// Reads each segment: its fixes are in its session, its times and its box.
+  private mutating func checkSegments(of file: SQLiteConnection) throws(SQLiteFault) {
+    let segments = try file.prepare(
+      "SELECT first, last, session, t0, t1, south, north, west, east FROM segment ORDER BY first")
+    let plain = try file.prepare(
+      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq")
+    var end = Int64.min
+    while try segments.next(), complaints.count < Self.most {
+      let numbers = (0..<9).map { segments.number($0) ?? 0 }
+      let (first, last) = (numbers[0], numbers[1])
+      if first <= end { complaints.append("the segment from number \(first) on begins in the one before") }
+      end = last
+      plain.reset()
+      try plain.bind(1, first)
+      try plain.bind(2, last)
+      var entries: [TrackColumns.Entry] = []
+      while try plain.next() {
+        let (session, entry) = try StoreSchema.entry(of: plain)
+        if session != numbers[2] { complaints.append("fix \(entry.number) is in another session's segment") }
+        entries.append(entry)
+      }
+      do throws(SQLiteFault) {
+        guard let packed = try SegmentRows.packed(file, first) else {
+          judge(entries, numbers)
+          continue
+        }
+        if !entries.isEmpty {
+          complaints.append("fixes from number \(first) on are packed, and there as rows")
+        }
+        self.packed += packed.count
+        judge(packed, numbers)
+      } catch {
+        guard error.isDamaged else { throw error }
+        complaints.append(error.words)
+      }
+    }
+  }
+
+  private mutating func judge(_ entries: [TrackColumns.Entry], _ numbers: [Int64]) {
+    fixes += entries.count
+    let isRising = zip(entries, entries.dropFirst()).allSatisfy {
+      $0.number < $1.number && $0.row.milliseconds <= $1.row.milliseconds
+    }
+    let isInside = entries.allSatisfy { entry in
+      let columns = entry.row.columns
+      guard let latitude = columns[2], let longitude = columns[3] else { return false }
+      return (numbers[3]...max(numbers[3], numbers[4])).contains(entry.row.milliseconds)
+        && (numbers[5]...max(numbers[5], numbers[6])).contains(latitude)
+        && (numbers[7]...max(numbers[7], numbers[8])).contains(longitude)
+    }
+    guard isRising, isInside, entries.first?.number == numbers[0], entries.last?.number == numbers[1] else {
+      complaints.append("the segment from number \(numbers[0]) on does not fit its fixes")
+      return
+    }
+  }
+}
