@@ -23,9 +23,11 @@ actor StoreEngine: LoopActor {
   private var file: StoreFile?
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
-  /// Why entries wait, and why the log could not be moved.
-  private var (writeFault, logFault): (StoreError?, StoreError?)
+  /// Why entries wait, why the log could not be moved, and why old fixes could not be packed.
+  private var (writeFault, logFault, sealFault): (StoreError?, StoreError?, StoreError?)
   private var (checkpointed, truncated): (ContinuousClock.Instant, ContinuousClock.Instant)
+  /// When old fixes may be packed again.
+  private var nextSealing: ContinuousClock.Instant
 
   /// After an error, the next attempt is made this much later.
   private static let patience: Duration = .seconds(10)
@@ -64,7 +66,7 @@ actor StoreEngine: LoopActor {
   ) {
     (self.limits, self.time, self.verdict) = (limits, time, verdict)
     machine = StoreMachine(next: file.next, last: file.last, place: place)
-    (checkpointed, truncated) = (time.now, time.now)
+    (checkpointed, truncated, nextSealing) = (time.now, time.now, time.now)
     self.file = file
     time.willServe(loop)
   }
@@ -160,7 +162,22 @@ actor StoreEngine: LoopActor {
       writeFault = fault
       return arm(after: Self.patience)
     }
+    seal(file)
     moveLog(of: file)
+  }
+
+  /// Packs old fixes, a page at a time, while no report waits.
+  private func seal(_ file: StoreFile) {
+    guard time.now >= nextSealing, machine.entries.isEmpty else { return }
+    do throws(SQLiteFault) {
+      let now = TrackRow.milliseconds(now.utc(now.instant))
+      let isMore = try file.seal(at: now, before: machine.segments.first?.first ?? machine.lastNumber + 1)
+      nextSealing = time.now + (isMore ? .seconds(1) : Self.patience)
+      sealFault = nil
+    } catch {
+      nextSealing = time.now + Self.patience
+      sealFault = StoreError(error, file.path)
+    }
   }
 
   private func note() {
@@ -170,7 +187,7 @@ actor StoreEngine: LoopActor {
     shown.withLock { state in
       state.counts = StoreWriter.Counts(
         made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
-      (state.settled, state.fault) = (last, writeFault ?? logFault)
+      (state.settled, state.fault) = (last, writeFault ?? logFault ?? sealFault)
     }
   }
 

@@ -57,17 +57,30 @@ struct StoreSegment: Sendable, Hashable {
 
   /// Adds a fix; returns false if it belongs to the next segment.
   mutating func add(_ number: Int64, _ session: Int, _ row: TrackRow) -> Bool {
-    guard count < Self.mostFixes, session == self.session, row.milliseconds >= times.upperBound,
-      row.milliseconds - times.upperBound <= Self.longestStep,
-      let (latitude, longitude, speed) = Self.facts(of: row)
+    guard count < Self.mostFixes, session == self.session, Self.isNext(row.milliseconds, times.upperBound)
     else { return false }
+    return extend(number, row)
+  }
+
+  /// Adds a fix, however many there are; returns false if it has no position.
+  @discardableResult mutating func extend(_ number: Int64, _ row: TrackRow) -> Bool {
+    guard let (latitude, longitude, speed) = Self.facts(of: row) else { return false }
     last = number
     count += 1
-    times = times.lowerBound...row.milliseconds
+    times = times.lowerBound...max(times.upperBound, row.milliseconds)
     latitudes = min(latitudes.lowerBound, latitude)...max(latitudes.upperBound, latitude)
     longitudes = min(longitudes.lowerBound, longitude)...max(longitudes.upperBound, longitude)
     if let speed { fastest = max(fastest ?? speed, speed) }
     return true
+  }
+
+  /// Whether a fix may be in the same segment as the one before it.
+  static func isNext(_ row: TrackRow, after last: TrackRow) -> Bool {
+    isNext(row.milliseconds, last.milliseconds)
+  }
+
+  private static func isNext(_ time: Int64, _ last: Int64) -> Bool {
+    time >= last && time - last <= longestStep
   }
 
   private static func facts(of row: TrackRow) -> (latitude: Int64, longitude: Int64, speed: Int64?)? {
