@@ -95,6 +95,18 @@ final class StoreScript {
     return count
   }
 
+  /// Removes what is beyond limits, and takes it from the array as well; returns how many fixes are gone.
+  @discardableResult func makeRoom(_ limits: StoreLimits, isTight: Bool = false) throws -> Int {
+    try write()
+    guard let file else { return 0 }
+    let bound = machine.segments.first?.first ?? machine.lastNumber + 1
+    while try file.makeRoom(limits, at: now, before: bound, isTight: isTight) {}
+    let before = fixes.count
+    let query = "SELECT max(last) FROM dropped WHERE cause IN ('too_old', 'max_size')"
+    if let last = try file.file.number(query) { fixes.removeAll { $0.number <= last } }
+    return before - fixes.count
+  }
+
   /// Ends without writing what is left, and begins again.
   func crash() throws {
     file = nil

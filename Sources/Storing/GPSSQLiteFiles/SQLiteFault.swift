@@ -13,6 +13,10 @@ package struct SQLiteFault: Error, Sendable, Hashable {
     case cannotOpen(Errno)
     /// The content is not what it should be.
     case unexpected
+    /// The disk has less room than is left to others.
+    case noRoom
+    /// Another program holds the log.
+    case held
     /// SQLite's extended result code.
     case sqlite(CInt)
   }
@@ -24,10 +28,10 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   package init(_ cause: Cause, _ words: String) { (self.cause, self.words) = (cause, words) }
 
   /// Whether the file has no room: the disk or a quota is full.
-  package var isFull: Bool { code == SQLITE_FULL || cause == .cannotOpen(.noSpace) }
+  package var isFull: Bool { code == SQLITE_FULL || cause == .noRoom || cause == .cannotOpen(.noSpace) }
 
   /// Whether another connection holds the file.
-  package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+  package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED || cause == .held }
 
   /// Whether the content is not a database, or a damaged one.
   package var isDamaged: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }

@@ -7,7 +7,8 @@ extension Kernel {
   /// times; no single event changes all three of an old entry.
   package struct EntryIdentity: Sendable, Hashable {
     package let fileSystem: UInt64
-    private let number: UInt64
+    /// The inode number.
+    package let number: UInt64
     private let device: UInt64
     private let accessed, modified, changed: Int64
 

@@ -23,11 +23,14 @@ actor StoreEngine: LoopActor {
   private var file: StoreFile?
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
-  /// Why entries wait, why the log could not be moved, and why old fixes could not be packed.
-  private var (writeFault, logFault, sealFault): (StoreError?, StoreError?, StoreError?)
+  /// Why entries wait, why the log could not be moved, and why old fixes could not be packed or removed.
+  private var (writeFault, logFault, careFault): (StoreError?, StoreError?, StoreError?)
   private var (checkpointed, truncated): (ContinuousClock.Instant, ContinuousClock.Instant)
-  /// When old fixes may be packed again.
-  private var nextSealing: ContinuousClock.Instant
+  /// When old fixes may be packed or removed again.
+  private var nextCare: ContinuousClock.Instant
+  /// Since when a reader keeps the log from getting shorter; `isNamed` once an event has its name.
+  private var held: (since: ContinuousClock.Instant, isNamed: Bool)?
+  private let freeBytes: @Sendable (String) -> Int64?
 
   /// After an error, the next attempt is made this much later.
   private static let patience: Duration = .seconds(10)
@@ -60,13 +63,14 @@ actor StoreEngine: LoopActor {
   ///   - limits: How much of the disk the store may take, and how often it writes.
   ///   - time: The receiver's clock.
   ///   - verdict: Returns the receiver's condition.
+  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
   init(
     _ file: sending StoreFile, place: DevicePlace?, limits: StoreLimits, time: any TimeSource,
-    verdict: @escaping @Sendable () -> String?
+    verdict: @escaping @Sendable () -> String?, freeBytes: @escaping @Sendable (String) -> Int64?
   ) {
-    (self.limits, self.time, self.verdict) = (limits, time, verdict)
+    (self.limits, self.time, self.verdict, self.freeBytes) = (limits, time, verdict, freeBytes)
     machine = StoreMachine(next: file.next, last: file.last, place: place)
-    (checkpointed, truncated, nextSealing) = (time.now, time.now, time.now)
+    (checkpointed, truncated, nextCare) = (time.now, time.now, time.now)
     self.file = file
     time.willServe(loop)
   }
@@ -153,30 +157,57 @@ actor StoreEngine: LoopActor {
     defer { note() }
     guard let file, !machine.entries.isEmpty else { return }
     do throws(SQLiteFault) {
+      try checkRoom(of: file)
       try file.write(machine.entries, machine.sessions, machine.segments)
       machine.settle(machine.entries.count)
       writeFault = nil
     } catch {
       let fault = StoreError(error, file.path)
+      // One event for a time in which the disk is full or fails, with its begin.
+      if writeFault == nil { machine.note("not_written", fault.reason, at: now) }
       machine.limit(at: now, cause: fault.code.rawValue)
       writeFault = fault
       return arm(after: Self.patience)
     }
-    seal(file)
+    care(for: file)
     moveLog(of: file)
   }
 
-  /// Packs old fixes, a page at a time, while no report waits.
-  private func seal(_ file: StoreFile) {
-    guard time.now >= nextSealing, machine.entries.isEmpty else { return }
+  /// Fails while the disk has less room than the store leaves to others, or a reader's log takes too much of it.
+  private func checkRoom(of file: StoreFile) throws(SQLiteFault) {
+    if file.hasHugeLog {
+      moveLog(of: file)
+      guard !file.hasHugeLog else {
+        throw SQLiteFault(
+          .held, "the log is full while another program reads an old state: \(file.logHolder)")
+      }
+    }
+    guard let free = freeBytes(file.folder), free < limits.keepFree else { return }
+    // A store of limited size goes on in the pages of its oldest fixes.
+    if limits.maxSize != nil {
+      let isMore = try file.makeRoom(limits, at: milliseconds, before: bound, isTight: true)
+      let isSpare = try file.hasSparePages()
+      if isMore || isSpare { return }
+    }
+    throw SQLiteFault(.noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
+  }
+
+  private var milliseconds: Int64 { TrackRow.milliseconds(now.utc(now.instant)) }
+
+  /// The first number of the segment that still grows.
+  private var bound: Int64 { machine.segments.first?.first ?? machine.lastNumber + 1 }
+
+  /// Removes what is beyond the limits, and packs old fixes, a page at a time, while no report waits.
+  private func care(for file: StoreFile) {
+    guard time.now >= nextCare, machine.entries.isEmpty else { return }
     do throws(SQLiteFault) {
-      let now = TrackRow.milliseconds(now.utc(now.instant))
-      let isMore = try file.seal(at: now, before: machine.segments.first?.first ?? machine.lastNumber + 1)
-      nextSealing = time.now + (isMore ? .seconds(1) : Self.patience)
-      sealFault = nil
+      let mustRemove = try file.makeRoom(limits, at: milliseconds, before: bound, isTight: false)
+      let mayPack = try file.seal(at: milliseconds, before: bound)
+      nextCare = time.now + (mustRemove || mayPack ? .seconds(1) : Self.patience)
+      careFault = nil
     } catch {
-      nextSealing = time.now + Self.patience
-      sealFault = StoreError(error, file.path)
+      nextCare = time.now + Self.patience
+      careFault = StoreError(error, file.path)
     }
   }
 
@@ -187,7 +218,7 @@ actor StoreEngine: LoopActor {
     shown.withLock { state in
       state.counts = StoreWriter.Counts(
         made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
-      (state.settled, state.fault) = (last, writeFault ?? logFault ?? sealFault)
+      (state.settled, state.fault) = (last, writeFault ?? logFault ?? careFault)
     }
   }
 
@@ -204,6 +235,18 @@ actor StoreEngine: LoopActor {
       try move(isDue ? .truncating : .passive, of: file)
       logFault = nil
     } catch { logFault = StoreError(error, file.path) }
+    noteHolder(of: file, now)
+  }
+
+  /// Names the reader that has kept the log from getting shorter for a minute, in one event.
+  private func noteHolder(of file: StoreFile, _ now: ContinuousClock.Instant) {
+    guard file.hasLongLog else { return held = nil }
+    let since = held?.since ?? now
+    if held == nil { held = (now, false) }
+    guard held?.isNamed == false, since.duration(to: now) >= Self.checkpointInterval else { return }
+    held?.isNamed = true
+    machine.note("log_held", file.logHolder, at: self.now)
+    arm(after: limits.commit)
   }
 
   /// Moves the log, unless a reader needs it: then a later time will do.

@@ -27,6 +27,8 @@ final class StoreFile {
 
   /// The size of the write-ahead log from which its content is moved to the file.
   private static let mostLogBytes: Int64 = 1000 * 4096
+  /// The size of the log at which nothing is written until the reader that holds it ends.
+  private static let hugeLogBytes: Int64 = 60 << 20
 
   /// Opens a store, or makes a new one.
   ///
@@ -145,6 +147,12 @@ final class StoreFile {
 
   /// Whether the log is so long that its content should be moved to the file.
   var hasLongLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.mostLogBytes }
+
+  /// Whether the log has as many bytes as it may have.
+  var hasHugeLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.hugeLogBytes }
+
+  /// The programs that keep the log from getting shorter.
+  var logHolder: String { LogHolder.words(of: path) ?? "its name is not known" }
 
   /// Moves the content of the log to the file, as far as no reader needs it.
   func checkpoint(_ kind: SQLiteConnection.Checkpoint) throws(SQLiteFault) { try file.checkpoint(kind) }

@@ -84,6 +84,12 @@ struct StoreMachine: Sendable {
     (next, made, dropped) = (next + Int64(count), made + count, dropped + count)
   }
 
+  /// Adds an event of the store itself, if a session has begun.
+  mutating func note(_ kind: String, _ detail: String, at moment: LiveMoment) {
+    guard !sessions.isEmpty else { return }
+    add(.event(at: Self.milliseconds(moment), kind: kind, detail: detail), at: moment.instant)
+  }
+
   /// Forgets the first entries, which are on the disk now, with their segments.
   mutating func settle(_ count: Int) {
     entries.removeFirst(count)

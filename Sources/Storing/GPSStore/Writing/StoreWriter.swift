@@ -1,6 +1,7 @@
 internal import GPSBase
 public import GPSBridge
 internal import GPSFormats
+package import GPSSystemCalls
 internal import GPSTrackRows
 
 /// Keeps what a receiver reports in a store, until it is stopped or released.
@@ -57,14 +58,16 @@ public final class StoreWriter: Sendable {
 
   /// The same for a program that passes the reports itself, since it listens already.
   package init(
-    fedBy receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String
+    fedBy receiver: Receiver, at path: String, limits: StoreLimits = StoreLimits(), program: String,
+    freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
   ) throws(StoreError) {
-    (engine, epoch) = try Self.open(receiver, path, limits, program)
+    (engine, epoch) = try Self.open(receiver, path, limits, program, freeBytes)
     listening = nil
   }
 
   private static func open(
-    _ receiver: Receiver, _ path: String, _ limits: StoreLimits, _ program: String
+    _ receiver: Receiver, _ path: String, _ limits: StoreLimits, _ program: String,
+    _ freeBytes: @escaping @Sendable (String) -> Int64? = Kernel.freeBytes(at:)
   ) throws(StoreError) -> (StoreEngine, epoch: Int64) {
     let time = receiver.time
     let now = LiveMoment(time)
@@ -72,7 +75,7 @@ public final class StoreWriter: Sendable {
     let epoch = file.epoch
     let engine = StoreEngine(
       file, place: receiver.place, limits: limits, time: time,
-      verdict: { [weak receiver] in receiver?.verdict.code.rawValue })
+      verdict: { [weak receiver] in receiver?.verdict.code.rawValue }, freeBytes: freeBytes)
     return (engine, epoch)
   }
 

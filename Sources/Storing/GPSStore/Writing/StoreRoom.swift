@@ -1,0 +1,105 @@
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+
+/// Keeps a store within its limits: the oldest segments go, and `dropped` has their numbers.
+extension StoreFile {
+  /// As many segments go in a step, so that reports never wait long.
+  private static let segmentsAtOnce = 16
+  /// Free pages that a transaction can use while the disk has no room for more.
+  private static let sparePages: Int64 = 64
+
+  /// The folder of the store.
+  var folder: String { StoreCopy.folder(of: path) }
+
+  /// Whether the pages that the store has already have room for a transaction.
+  func hasSparePages() throws(SQLiteFault) -> Bool {
+    try file.number("PRAGMA freelist_count") ?? 0 >= Self.sparePages
+  }
+
+  /// Removes the oldest segments that are too old, or too many for the store's size.
+  ///
+  /// - Parameters:
+  ///   - limits: The limits.
+  ///   - now: Milliseconds since 1970 by this machine's clock.
+  ///   - bound: The first number of the segment that still grows.
+  ///   - isTight: Whether the disk has less room than the store leaves to others.
+  /// - Returns: Whether more must go.
+  func makeRoom(
+    _ limits: StoreLimits, at now: Int64, before bound: Int64, isTight: Bool
+  ) throws(SQLiteFault) -> Bool {
+    let end = try limits.keep.flatMap { (keep) throws(SQLiteFault) in
+      try firstToKeep(Int64(keep / .milliseconds(1)), at: now)
+    }
+    for _ in 0..<Self.segmentsAtOnce {
+      let oldest = try file.prepare("SELECT first, last FROM segment ORDER BY first LIMIT 1")
+      guard try oldest.next(), let first = oldest.number(0), let last = oldest.number(1), last < bound else {
+        return false
+      }
+      oldest.reset()
+      let isTooOld = end.map { first < $0 } ?? false
+      let isTooLarge = try isTooLarge(limits, isTight: isTight)
+      guard isTooOld || isTooLarge else { return false }
+      try file.transaction { () throws(SQLiteFault) in
+        try removeAll(through: last, at: now, cause: isTooOld ? "too_old" : "max_size")
+      }
+    }
+    return true
+  }
+
+  /// The first number that is not too old.
+  ///
+  /// What is too old is decided by the receiver's time as well: a clock that is years ahead must not cost the years
+  /// before.
+  private func firstToKeep(_ age: Int64, at now: Int64) throws(SQLiteFault) -> Int64? {
+    guard let newest = try file.number("SELECT t1 FROM segment ORDER BY first DESC LIMIT 1") else {
+      return nil
+    }
+    let begin = min(now, newest) - age
+    // Segments before it with times ahead of all others came earlier all the same.
+    return try file.number(
+      """
+      SELECT first FROM segment WHERE t1 BETWEEN \(begin) AND \(newest + 86_400_000) ORDER BY first LIMIT 1
+      """)
+  }
+
+  private func isTooLarge(_ limits: StoreLimits, isTight: Bool) throws(SQLiteFault) -> Bool {
+    guard let most = limits.maxSize else { return false }
+    let isSpare = try hasSparePages()
+    if isTight, !isSpare { return true }
+    let pages = (try file.number("PRAGMA page_count") ?? 0) - (try file.number("PRAGMA freelist_count") ?? 0)
+    // The log needs room beside the file.
+    let reserve = min(8 << 20, most / 4)
+    return pages * (try file.number("PRAGMA page_size") ?? 0) > Int64(most - reserve)
+  }
+
+  /// Removes what has numbers up to one.
+  private func removeAll(through last: Int64, at now: Int64, cause: String) throws(SQLiteFault) {
+    guard let first = try file.number("SELECT min(first) FROM segment") else { return }
+    // A packed segment has its fixes in no row.
+    let packed = try SegmentRows.packed(file, first)?.count ?? 0
+    var count = Int64(packed)
+    var least = first
+    for table in ["fix", "event", "gap"] {
+      least = min(least, try file.number("SELECT min(seq) FROM \(table)") ?? least)
+      try file.run("DELETE FROM \(table) WHERE seq <= \(last)")
+      count += try file.number("SELECT changes()") ?? 0
+    }
+    try file.run("DELETE FROM pack WHERE first <= \(last); DELETE FROM segment WHERE first <= \(last)")
+    if try file.number("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'trip'") == 1 {
+      try file.run("DELETE FROM trip WHERE last <= \(last)")
+    }
+    // One row for all that has gone so.
+    let before = try file.prepare(
+      "SELECT first, count FROM dropped WHERE cause = ? AND last < ? ORDER BY first LIMIT 1")
+    try before.bind(1, cause)
+    try before.bind(2, last)
+    if try before.next(), let first = before.number(0), let more = before.number(1) {
+      (least, count) = (first, count + more)
+    }
+    before.reset()
+    let insert = try file.prepare("INSERT OR REPLACE INTO dropped VALUES (?, ?, ?, ?, ?)")
+    for (place, number) in [least, last, count, now].enumerated() { try insert.bind(place + 1, number) }
+    try insert.bind(5, cause)
+    try insert.run()
+  }
+}
