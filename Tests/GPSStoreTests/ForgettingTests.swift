@@ -129,4 +129,28 @@ private let day = 86_400
     #expect(try file.number("SELECT t1 FROM gap") == from - 1 && gone.gaps == 0)
     #expect(try stored() == script.fixes)
   }
+
+  @Test func `is gone for a program that only knows the path, and copies are named`() throws {
+    let query = try makeTrack()
+    try script.close()
+    let copy = script.path + ".v0"
+    try StoreCare.backUp(script.path, to: copy)
+    #expect(try StoreCare.count(query, at: script.path) == 600)
+    let gone = try StoreCare.forget(query, at: script.path, program: "test")
+    #expect(gone.fixes == 600 && gone.copies == [copy])
+    try Kernel.removeFile(Array(copy.utf8))
+    #expect(digits.map { copies(of: $0) } == [0, 0])
+    #expect(try StoreCare.count(query, at: script.path) == 0)
+    #expect(StoreCheck(at: script.path).fixes == 1410)
+  }
+
+  @Test func `is not gone while a program writes the store, and no store is made by a wrong path`() throws {
+    let query = try makeTrack()
+    let error = #expect(throws: StoreError.self) { try StoreCare.forget(query, at: script.path) }
+    #expect(error?.code == .busy && error?.remedy != nil)
+    let wrong = #expect(throws: StoreError.self) {
+      try StoreCare.forget(query, at: folder.file("other.db"))
+    }
+    #expect(wrong?.code == .notFound && !Kernel.exists(folder.file("other.db")))
+  }
 }

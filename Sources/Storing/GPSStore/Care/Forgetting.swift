@@ -2,9 +2,17 @@ internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
 /// What was removed from a store at a user's wish.
-package struct Forgotten: Sendable, Hashable {
-  /// How many fixes, events, gaps and trips are gone.
-  package internal(set) var (fixes, events, gaps, trips) = (0, 0, 0, 0)
+public struct Forgotten: Sendable, Hashable {
+  /// How many fixes are gone.
+  public internal(set) var fixes = 0
+  /// How many events are gone.
+  public internal(set) var events = 0
+  /// How many gaps are gone; others end where the time begins, or begin where it ends.
+  public internal(set) var gaps = 0
+  /// How many trips are gone, until they are derived again.
+  public internal(set) var trips = 0
+  /// The files beside the store that may still have what is gone: copies of it.
+  public internal(set) var copies: [String] = []
   /// The numbers that are gone; the table `dropped` has them.
   var numbers = NumberRanges()
 }

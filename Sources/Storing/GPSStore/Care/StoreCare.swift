@@ -1,0 +1,79 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// What a store needs from time to time: a backup, a place to be forgotten.
+public enum StoreCare {
+  /// Writes a copy of a store, which may be written meanwhile.
+  ///
+  /// The copy is a store of its own; it has its name when it is whole and on the disk.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - copy: The path of the copy, which must not exist.
+  /// - Throws: A ``StoreError``.
+  public static func backUp(_ path: String, to copy: String) throws(StoreError) {
+    let store = try TrackStore(at: path)
+    if Kernel.node(copy) != nil || Kernel.link(copy) != nil {
+      throw StoreError(
+        .failed, copy, "a file of that name exists", "use another name, or remove the file first")
+    }
+    try StoreCopy.write(store.file, to: copy)
+  }
+
+  /// Counts what a query asks for, with what ``forget(_:at:program:)`` would remove.
+  ///
+  /// - Parameters:
+  ///   - query: The fixes; its step does not count.
+  ///   - path: The path of the store.
+  /// - Returns: The number of fixes.
+  /// - Throws: A ``StoreError``.
+  public static func count(_ query: StoreQuery, at path: String) throws -> Int {
+    var query = query
+    query.step = nil
+    var count = 0
+    try TrackStore(at: path).forEachFix(query) { _ in count += 1 }
+    return count
+  }
+
+  /// Removes fixes from a store that no program writes, so that no byte of them is left in it or in its log.
+  ///
+  /// Without an area, the events and gaps of the time go too. Numbers that are gone stay noted, without a time or a place.
+  ///
+  /// - Parameters:
+  ///   - query: The fixes; its step does not count.
+  ///   - path: The path of the store.
+  ///   - program: The name and the version of the program.
+  /// - Returns: What was removed, and which other files may still have it.
+  /// - Throws: A ``StoreError``; `busy` if a program writes the store, or a reader keeps its log.
+  public static func forget(
+    _ query: StoreQuery, at path: String, program: String = "GPSStore"
+  ) throws(StoreError) -> Forgotten {
+    // A wrong path must not make a store.
+    _ = try TrackStore(at: path)
+    let moment = LiveMoment(SystemTime())
+    let now = TrackRow.milliseconds(moment.utc(moment.instant))
+    let file = try StoreFile(path, program: program, at: now)
+    var gone: Forgotten
+    do throws(SQLiteFault) { gone = try file.forget(query, at: now) } catch {
+      guard error.isBusy else { throw StoreError(error, path) }
+      throw StoreError(
+        .busy, path, "it is removed from the store, and still in its log, which \(file.logHolder) reads",
+        "end that program, and do it again")
+    }
+    gone.copies = copies(of: path)
+    return gone
+  }
+
+  /// The files beside a store that were made from it: copies before a change of version, damaged ones.
+  private static func copies(of path: String) -> [String] {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return Kernel.names(in: folder.isEmpty ? "." : folder).filter { other in
+      guard other.hasPrefix(name + ".") else { return false }
+      return other.hasPrefix(name + ".v") || other.hasPrefix(name + ".damaged-")
+    }.map { folder + $0 }
+  }
+}
