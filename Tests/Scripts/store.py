@@ -10,8 +10,14 @@ usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] -
             gives 0 m and no trip, and drives and walks the simulator's route within 1 %, as GeodSolve measures it
     kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
             store has what it reported as kept, while the file of gpxlogger is not well-formed
+    full    the n-th write and those after it fail with ENOSPC or EIO, for n to --cuts: no report is missing, the store is whole, and
+            what is kept and dropped is what was made
+    slow    each sync takes 3 s: no report is 10 ms later than on a disk that is well, and the memory stays within 4 MB
+    held    sqlite3 holds a transaction for hours: the log stays under 64 MB, an event has the number of its process, and the log is
+            short again after its end; three more read all the time
+    size    bytes of a position in the file, plain and packed, as sqlite3 counts them
 
-A simulated drive is stored by Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of
+In `power`, the second half of the drive is a week later, so that the first half is packed meanwhile. A simulated drive is stored by Tests/StoreTests/Probe under Tests/StoreTests/cutlog.c, which writes down each operation. For each of
 them, the folder is put together as a disk may leave it:
 
     none    nothing of what was not synced is there
@@ -42,23 +48,23 @@ WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
 
 # What must hold in any store: SQL that returns 1.
 RULES = (
-    # One sequence of numbers without a hole.
-    "SELECT count(*) = max(seq) AND count(DISTINCT seq) = count(*) FROM"
-    " (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)",
     # Each fix is in one segment, in its session, its times and its box.
     "SELECT count(*) = (SELECT count(*) FROM fix) FROM fix JOIN segment ON seq BETWEEN first AND last AND"
     " fix.session = segment.session AND t BETWEEN t0 AND t1 AND lat BETWEEN south AND north AND lon BETWEEN west AND east",
     "SELECT count(*) = 0 FROM fix WHERE session NOT IN (SELECT id FROM session)",
+    # A packed segment has its fixes in no row.
+    "SELECT count(*) = 0 FROM pack WHERE first NOT IN (SELECT first FROM segment)",
+    "SELECT count(*) = 0 FROM fix JOIN segment ON seq BETWEEN segment.first AND last JOIN pack ON pack.first = segment.first",
     "SELECT count(*) = 0 FROM session WHERE device NOT IN (SELECT id FROM device)",
     "SELECT count(*) = count(DISTINCT epoch) FROM session",
     "SELECT count(*) = 4 FROM store",
     # The way of a device is that of its segments.
     "SELECT count(*) = 0 FROM device WHERE way <> (SELECT coalesce(sum(segment.way), 0) FROM segment"
     " JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= upto)",
-    "SELECT count(*) = 0 FROM trip WHERE t1 < t0 OR way < 100000 OR first NOT IN (SELECT seq FROM fix)"
-    " OR last NOT IN (SELECT seq FROM fix)",
+    "SELECT count(*) = 0 FROM trip WHERE t1 < t0 OR way < 100000"
+    " OR (SELECT count(*) FROM segment WHERE trip.first BETWEEN first AND last OR trip.last BETWEEN first AND last) = 0",
 )
-TOP = "SELECT coalesce(max(seq), 0) FROM (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)"
+NUMBERS = "SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap"
 TABLES = {"store", "device", "session", "fix", "event", "gap", "segment", "dropped", "trip", "stop", "pack"}
 
 
@@ -158,6 +164,60 @@ def cut(files, way, folder, chance):
             output.write(buffer)
 
 
+def packed(blob):
+    """The numbers of the fixes in a blob: its first column, read as Sources/Storing/GPSTrackRows/TrackColumns.swift describes it."""
+    at, half = 1, None
+
+    def group(bits):
+        nonlocal at, half
+        if half is not None:
+            value, half = half, None
+            return value
+        byte = blob[at]
+        at += 1
+        if bits == 8:
+            return byte
+        half = byte >> 4
+        return byte & 15
+
+    def value(bits):
+        number, shift, more = 0, 0, 1 << (bits - 1)
+        while True:
+            found = group(bits)
+            number |= (found & (more - 1)) << shift
+            if not found & more:
+                return number
+            shift += bits - 1
+
+    count = value(8)
+    header = blob[at]
+    at += 1
+    missed = []
+    while len(missed) < count:
+        number = value(4 if header & 4 else 8)
+        missed.append(number)
+        if number == 0:
+            missed += [0] * value(4 if header & 4 else 8)
+    numbers, expected, before = [], 0, None
+    for miss in missed:
+        number = expected + (miss >> 1 if miss & 1 == 0 else ~(miss >> 1))
+        expected = (0, number, 2 * number - before if before is not None else number)[header & 3]
+        before = number
+        numbers.append(number)
+    return numbers
+
+
+def all_numbers(store):
+    """All numbers of fixes, packed or not, events and gaps; raises ValueError if a packed segment is not what its blob has."""
+    numbers = [row[0] for row in store.execute(NUMBERS)]
+    for first, last, blob in store.execute("SELECT pack.first, last, data FROM pack JOIN segment ON segment.first = pack.first"):
+        found = packed(blob)
+        if (found[0], found[-1]) != (first, last):
+            raise ValueError("a packed segment has %d to %d, and its blob %d to %d" % (first, last, found[0], found[-1]))
+        numbers += found
+    return numbers
+
+
 def look(folder):
     """What a store has after a cut: its last number, and a complaint."""
     path = os.path.join(folder, "track.db")
@@ -173,12 +233,18 @@ def look(folder):
             return 0, None
         if tables != TABLES:
             return 0, "half made: " + " ".join(sorted(tables))
-        for rule in RULES[1:] if store.execute(TOP).fetchone()[0] == 0 else RULES:
+        for rule in RULES:
             answer = store.execute(rule).fetchone()
             if answer != (1,):
                 return 0, "%s: %s" % (rule[:60], answer)
-        return store.execute(TOP).fetchone()[0], None
-    except sqlite3.Error as error:
+        numbers = all_numbers(store)
+        top = max(numbers, default=0)
+        # One sequence without a hole, but for what was dropped.
+        gone = store.execute("SELECT coalesce(sum(count), 0) FROM dropped").fetchone()[0]
+        if len(set(numbers)) != len(numbers) or len(numbers) + gone != top:
+            return 0, "%d numbers to %d, %d of them different, %d dropped" % (len(numbers), top, len(set(numbers)), gone)
+        return top, None
+    except (sqlite3.Error, ValueError, IndexError) as error:
         return 0, repr(error)[:100]
     finally:
         store.close()
@@ -273,12 +339,17 @@ def power(options, work):
             os.remove(log)
         environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE=lie)
         subprocess.run(
-            [options.probe, os.path.join(folder, "track.db"), "120", "2"], check=True, env=environment, stdout=subprocess.DEVNULL)
+            [options.probe, os.path.join(folder, "track.db"), "120", "2", "8"], check=True, env=environment, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
         count, states, complaints, short, safe, trips = replay(log, options.cuts, random.Random(options.seed), options.probe)
         print("power, %s: %d operations, %d states, %d bad, %d without a safe number of %d, %d with a trip that has ended"
               % (name, count, states, sum(complaints.values()), short, safe, trips))
         for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
             print("    %d × %s: %s" % (times, way, complaint))
+        store = sqlite3.connect(os.path.join(folder, "track.db"))
+        if store.execute("SELECT count(*) FROM pack").fetchone()[0] == 0:
+            failed.append("nothing was packed")
+        store.close()
         if safe < 100:
             failed.append("the probe called too little safe")
         if states >= 300 and trips == 0:
@@ -403,7 +474,155 @@ def kill(options, work):
     return failed
 
 
-PARTS = {"power": power, "truth": truth, "kill": kill}
+def bad_disk(work):
+    """The library that makes a disk bad."""
+    if not shutil.which("gcc"):
+        raise Missing("gcc is not installed (apt install gcc libc6-dev)")
+    library = os.path.join(work, "baddisk.so")
+    source = os.path.join(ROOT, "Tests/StoreTests/baddisk.c")
+    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+def probe(options, folder, *words, **environment):
+    """Runs the probe on a store in a folder; returns what it says of its last opening."""
+    done = subprocess.run(
+        [options.probe, os.path.join(folder, "track.db"), *words], env=dict(os.environ, **environment), stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, text=True, check=False)
+    found = re.findall(r"made (\d+) kept (\d+) dropped (\d+) waiting (\d+) seen (\d+) late (-?\d+)", done.stderr)
+    refused = re.search(r"refused (\w+)", done.stderr)
+    if refused:
+        return {"refused": refused[1]}
+    if done.returncode or not found:
+        sys.exit("store.py: the probe failed: %s" % done.stderr[-300:])
+    names = ("made", "kept", "dropped", "waiting", "seen", "late")
+    said = dict(zip(names, (int(number) for number in found[-1])))
+    memory = re.search(r"VmRSS:\s+(\d+)", done.stderr)
+    said["memory"] = int(memory[1]) if memory else 0
+    return said
+
+
+def full(options, work):
+    library, failed, runs, waited, refused = bad_disk(work), [], 0, 0, 0
+    folder = os.path.join(work, "full")
+    chance = random.Random(options.seed)
+    places = range(1, 401) if options.cuts == 0 else sorted(chance.sample(range(1, 61), min(12, options.cuts)))
+    for place in places:
+        for error in ("5", "28"):
+            shutil.rmtree(folder, ignore_errors=True)
+            os.mkdir(folder)
+            # The store is made on a disk that is well.
+            probe(options, folder, "20", "1")
+            said = probe(
+                options, folder, "60", "1", LD_PRELOAD=library, BAD_DIR=folder, BAD_AFTER=str(place), BAD_ERROR=error,
+                BAD_COUNT=str(chance.randint(1, 8)))
+            runs += 1
+            _, complaint = look(folder)
+            if "refused" in said:
+                # Where the disk fails while the store is opened, there is an error, and a store that is whole.
+                refused += 1
+                if complaint or said["refused"] not in ("store_failed", "disk_full"):
+                    failed.append("full: write %d, error %s: %s %s" % (place, error, said, complaint))
+                continue
+            store = sqlite3.connect(os.path.join(folder, "track.db"))
+            rows = store.execute("SELECT count(*) FROM fix WHERE session = (SELECT max(id) FROM session)").fetchone()[0]
+            waited += store.execute("SELECT count(*) FROM event WHERE kind = 'not_written'").fetchone()[0]
+            store.close()
+            if complaint or said["seen"] != said["made"] or said["kept"] + said["dropped"] + said["waiting"] != said["made"]:
+                failed.append("full: write %d, error %s: %s %s" % (place, error, said, complaint))
+            elif rows != said["kept"] or said["made"] < 50:
+                failed.append("full: write %d, error %s: %s, and %d rows" % (place, error, said, rows))
+    print("full: %d runs, %d refused, %d events of a disk that failed, %d complaints" % (runs, refused, waited, len(failed)))
+    if waited == 0:
+        failed.append("full: no write failed")
+    return failed[:5]
+
+
+def slow(options, work):
+    library, found = bad_disk(work), {}
+    for name, delay in (("well", "0"), ("slow", "3000")):
+        folder = os.path.join(work, name)
+        os.mkdir(folder)
+        found[name] = probe(options, folder, "15", "real", LD_PRELOAD=library, BAD_DIR=folder, BAD_SYNC=delay)
+    well, late = found["well"], found["slow"]
+    print("slow: %d reports, %.1f ms late at most, %d kB; on a disk that is well %.1f ms, %d kB"
+          % (late["seen"], late["late"] / 1000, late["memory"], well["late"] / 1000, well["memory"]))
+    failed = []
+    if late["late"] > well["late"] + 10_000:
+        failed.append("slow: a report came later")
+    if late["memory"] > well["memory"] + 4096:
+        failed.append("slow: more memory")
+    if late["seen"] < 100 or late["kept"] != late["made"] or late["seen"] != late["made"]:
+        failed.append("slow: %s" % late)
+    return failed
+
+
+def held(options, work):
+    if not shutil.which("sqlite3"):
+        raise Missing("sqlite3 is not installed (apt install sqlite3)")
+    folder, failed = os.path.join(work, "held"), []
+    os.mkdir(folder)
+    path = os.path.join(folder, "track.db")
+    probe(options, folder, "60", "1")
+    holder = subprocess.Popen(["sqlite3", path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    readers = []
+    try:
+        holder.stdin.write("BEGIN; SELECT count(*) FROM fix;\n")
+        holder.stdin.flush()
+        holder.stdout.readline()
+        loop = "while sqlite3 '%s' 'SELECT sum(lat) FROM fix' >/dev/null; do sleep 0.1; done" % path
+        readers = [subprocess.Popen(["sh", "-c", loop], stderr=subprocess.DEVNULL) for _ in range(3)]
+        said = probe(options, folder, "9000", "1")
+        size = os.stat(path + "-wal").st_size
+        connection = sqlite3.connect(path)
+        names = [row[0] for row in connection.execute("SELECT detail FROM event WHERE kind = 'log_held'")]
+        connection.close()
+    finally:
+        for process in [holder] + readers:
+            process.kill()
+            process.wait()
+    after = probe(options, folder, "60", "1")
+    log = os.stat(path + "-wal").st_size if os.path.exists(path + "-wal") else 0
+    _, complaint = look(folder)
+    print("held: a log of %.1f MB, named: %s; %d after the reader's end; %d made, %d kept, %d dropped, %d waited"
+          % (size / 1e6, names, log, said["made"], said["kept"], said["dropped"], said["waiting"]))
+    if size >= 64 << 20 or size < 8 << 20:
+        failed.append("held: the log")
+    if len(names) != 1 or "process %d)" % holder.pid not in names[0]:
+        failed.append("held: the holder's name")
+    if log or complaint or after["kept"] != after["made"]:
+        failed.append("held: afterward: %s %s" % (after, complaint))
+    return failed
+
+
+def size(options, work):
+    folder = os.path.join(work, "size")
+    os.mkdir(folder)
+    path = os.path.join(folder, "track.db")
+    table = "SELECT sum(pgsize) FROM dbstat WHERE name IN (%s)"
+    probe(options, folder, "7200", "1")
+
+    def ask(query):
+        if not shutil.which("sqlite3"):
+            raise Missing("sqlite3 is not installed (apt install sqlite3)")
+        return int(subprocess.run(["sqlite3", path, query], stdout=subprocess.PIPE, text=True, check=True).stdout or 0)
+
+    fixes = ask("SELECT count(*) FROM fix")
+    plain = ask(table % "'fix'") / fixes
+    whole = ask("SELECT (SELECT page_count FROM pragma_page_count) * 4096") / fixes
+    # Eight days later all of it is packed, page by page.
+    store = sqlite3.connect(path)
+    store.executescript("UPDATE fix SET t = t - 800000000; UPDATE segment SET t0 = t0 - 800000000, t1 = t1 - 800000000")
+    store.close()
+    probe(options, folder, "60", "1")
+    count = ask("SELECT count(*) FROM fix")
+    sealed = (ask(table % "'pack', 'segment', 'segment_time'")) / (fixes + 58 - count)
+    print("size: %d fixes, %.1f bytes each in rows (%.1f of the whole file), %.2f packed with their segments (%d rows are left)"
+          % (fixes, plain, whole, sealed, count))
+    return (["size: plain"] if plain > 66 else []) + (["size: packed"] if sealed > 11.2 else [])
+
+
+PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "size": size}
 
 
 def main():

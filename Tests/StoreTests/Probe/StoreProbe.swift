@@ -6,41 +6,106 @@ import SimulatedGPS
 
 /// Keeps simulated receivers in stores, on a clock that it moves; `Tests/Scripts/store.py` looks at the stores.
 ///
-/// usage: store-probe STORE SECONDS OPENINGS
-///        prints which numbers the store calls safe; the script cuts the power at the writes
-///        store-probe --agree STORE...
-///        prints for each store what of its way and trips does not follow from its fixes, or a dash
-///        store-probe --play STORE SCENARIO DIALECT SECONDS
-///        stores a scenario, and prints meters, the meters of its trips, and the route since the first fix
+/// ```
+/// store-probe STORE SECONDS OPENINGS [DAYS]   a drive, by some days later at each opening; prints which numbers the store calls safe
+/// store-probe STORE SECONDS real              ten fixes a second on the machine's clock
+/// store-probe --agree STORE...                for each store what of its way and trips does not follow from its fixes, or a dash
+/// store-probe --play STORE SCENARIO DIALECT SECONDS
+///                                             a scenario; prints meters, the meters of its trips, and the route since the first fix
+/// ```
+///
+/// At each end of the first two it prints to standard error what became of the fixes, and how late a report came.
 @main struct StoreProbe {
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
     switch words.first {
-    case "--agree": for path in words.dropFirst() { print(Self.fault(path) ?? "-") }
+    case "--agree": for path in words.dropFirst() { print("\(fault(path) ?? "-")\n", to: Kernel.standardOutput) }
     case "--play" where words.count == 5: try await play(words[1], words[2], words[3], Int(words[4]) ?? 0)
     default:
-      guard words.count == 3, let seconds = Int(words[1]), let openings = Int(words[2]) else {
-        fatalError(
-          "usage: store-probe STORE SECONDS OPENINGS | --agree STORE… | --play STORE SCENARIO DIALECT SECONDS"
-        )
+      guard words.count >= 3, let seconds = Int(words[1]) else {
+        fatalError("usage: store-probe STORE SECONDS OPENINGS [DAYS] | STORE SECONDS real | --agree STORE… | --play …")
       }
-      try await keep(words[0], seconds, openings)
+      if words[2] == "real" { return try await run(words[0], seconds) }
+      guard let openings = Int(words[2]), let days = words.count > 3 ? Int(words[3]) : 0 else {
+        fatalError("expected a number of openings, and one of days")
+      }
+      try await keep(words[0], seconds, openings, days)
     }
   }
 
-  private static func keep(_ path: String, _ seconds: Int, _ openings: Int) async throws {
+  private static func keep(_ path: String, _ seconds: Int, _ openings: Int, _ days: Int) async throws {
     let time = ManualTime(utcSeconds: 1_795_158_502)
-    for _ in 0..<openings {
-      let simulated = SimulatedReceiver(.drive, time: time)
-      let writer = try StoreWriter(simulated.receiver, at: path)
+    for opening in 0..<openings {
+      var scenario = Scenario.drive
+      scenario.start = UTC(secondsSince1970: 1_795_158_502 + Int64(opening * (seconds + days * 86_400)))
+      let simulated = SimulatedReceiver(scenario, time: time)
+      let writer: StoreWriter
+      do throws(StoreError) { writer = try StoreWriter(simulated.receiver, at: path) } catch {
+        return print("refused \(error.code.rawValue)\n", to: 2)
+      }
+      let reports = Reports(of: simulated.receiver)
       for second in 1...seconds {
         await time.advance(by: .seconds(1))
-        // Between these, the store decides by itself when it writes.
-        if second % 5 == 0 { try await writer.settled() }
-        let line = Array("\(writer.lastSettled)\n".utf8)
-        _ = try Kernel.write(Kernel.standardOutput, line.span)
+        // Between these, the store decides by itself when it writes. A bad disk is what the check asks for.
+        if second % 5 == 0 { try? await writer.settled() }
+        print("\(writer.lastSettled)\n", to: Kernel.standardOutput)
       }
       await writer.stop()
+      conclude(writer, reports)
+      time.setUTC(1_795_158_502 + Double((opening + 1) * (seconds + days * 86_400)))
+    }
+  }
+
+  private static func run(_ path: String, _ seconds: Int) async throws {
+    var scenario = Scenario.drive
+    scenario.rate = 10
+    let simulated = SimulatedReceiver(scenario)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    let reports = Reports(of: simulated.receiver)
+    try await Task.sleep(for: .seconds(seconds))
+    let memory = Kernel.text("/proc/self/status", limit: 8192)?.split(separator: "\n").first {
+      $0.hasPrefix("VmRSS")
+    }
+    await writer.stop()
+    conclude(writer, reports)
+    print("\(memory ?? "")\n", to: 2)
+  }
+
+  private static func conclude(_ writer: StoreWriter, _ reports: Reports) {
+    let (counts, seen) = (writer.counts, reports.state)
+    print(
+      "made \(counts.made) kept \(counts.kept) dropped \(counts.dropped) waiting \(counts.waiting) "
+        + "seen \(seen.count) late \(Int(seen.latest / .microseconds(1)))\n", to: 2)
+  }
+
+  private static func print(_ text: String, to descriptor: CInt) {
+    let line = Array(text.utf8)
+    _ = try? Kernel.write(descriptor, line.span)
+  }
+
+  /// The positions that a receiver reports, and the longest time from an epoch's arrival to its report.
+  private final class Reports: Sendable {
+    struct State: Sendable {
+      var count = 0
+      var latest: Duration = .zero
+    }
+
+    private let seen = Guarded(State())
+    private let listening = Guarded<ReceiverListening?>(nil)
+    var state: State { seen.withLock { $0 } }
+
+    init(of receiver: Receiver) {
+      let seen = seen
+      let time = receiver.time
+      let listening = receiver.onReport { report in
+        guard case .epoch(let epoch) = report, epoch.newLocation != nil else { return }
+        let late = epoch.received.duration(to: time.now)
+        seen.withLock {
+          $0.count += 1
+          $0.latest = max($0.latest, late)
+        }
+      }
+      self.listening.withLock { $0 = listening }
     }
   }
 
@@ -65,14 +130,14 @@ import SimulatedGPS
     let begun = UTC(secondsSince1970: scenario.start.secondsSince1970 + 600)
     try store.forEachFix(to: begun) { if first == nil { first = $0.time } }
     let trips = try store.trips()
-    print(try store.odometer(), trips.map(\.meters).reduce(0, +), trips.count, writer.counts.kept)
+    Swift.print(try store.odometer(), trips.map(\.meters).reduce(0, +), trips.count, writer.counts.kept)
     // At rest there is no route.
     guard let first, scenario.name != "static" else { return }
     var engine = SimulatedReceiverMachine(scenario)
     for second in 1...seconds {
       _ = engine.advance(to: .seconds(second))
       let isStored = Int64(second) >= first.secondsSince1970 - scenario.start.secondsSince1970
-      if isStored, let truth = engine.lastEpoch?.truth { print(truth.latitude, truth.longitude) }
+      if isStored, let truth = engine.lastEpoch?.truth { Swift.print(truth.latitude, truth.longitude) }
     }
   }
 }

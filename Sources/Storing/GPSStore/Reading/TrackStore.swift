@@ -108,9 +108,4 @@ public final class TrackStore {
   func ask<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
     do throws(SQLiteFault) { return try question() } catch { throw StoreError(error, path) }
   }
-
-  /// Runs a question, and adds the path to its faults.
-  func ask<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
-    do throws(SQLiteFault) { return try question() } catch { throw StoreError(error, path) }
-  }
 }
