@@ -1,4 +1,5 @@
 // What the pages about the store show.
+import GNSS
 import GPSBridge
 import GPSStore
 
@@ -10,4 +11,11 @@ func keep(_ receiver: Receiver) async throws {
 func look() throws {
   let store = try TrackStore(at: "track.db")  // while it is written, or later
   if let last = try store.lastKnown() { print(last.time) }
+}
+
+func care(_ morning: UTC, _ noon: UTC) throws {
+  try StoreCare.backUp("track.db", to: "copy.db")  // while it is written
+  let gone = try StoreCare.forget(StoreQuery(from: morning, to: noon), at: "track.db")
+  print(StoreCheck(at: "track.db").complaints)
+  print(gone.fixes)
 }

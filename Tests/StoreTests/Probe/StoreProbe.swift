@@ -66,6 +66,8 @@ import SimulatedGPS
     let memory = Kernel.text("/proc/self/status", limit: 8192)?.split(separator: "\n").first {
       $0.hasPrefix("VmRSS")
     }
+    try? await writer.settled()
+    reports.end()
     await writer.stop()
     conclude(writer, reports)
     print("\(memory ?? "")\n", to: 2)
@@ -73,9 +75,11 @@ import SimulatedGPS
 
   private static func conclude(_ writer: StoreWriter, _ reports: Reports) {
     let (counts, seen) = (writer.counts, reports.state)
+    let delays = seen.delays.sorted()
+    let (late, latest) = (delays.isEmpty ? 0 : delays[delays.count * 99 / 100], delays.last ?? 0)
     print(
       "made \(counts.made) kept \(counts.kept) dropped \(counts.dropped) waiting \(counts.waiting) "
-        + "seen \(seen.count) late \(Int(seen.latest / .microseconds(1)))\n", to: 2)
+        + "seen \(seen.count) late \(late) latest \(latest)\n", to: 2)
   }
 
   private static func print(_ text: String, to descriptor: CInt) {
@@ -87,12 +91,15 @@ import SimulatedGPS
   private final class Reports: Sendable {
     struct State: Sendable {
       var count = 0
-      var latest: Duration = .zero
+      /// Microseconds.
+      var delays: [Int] = []
     }
 
     private let seen = Guarded(State())
     private let listening = Guarded<ReceiverListening?>(nil)
     var state: State { seen.withLock { $0 } }
+
+    func end() { listening.withLock { $0?.cancel() } }
 
     init(of receiver: Receiver) {
       let seen = seen
@@ -102,7 +109,7 @@ import SimulatedGPS
         let late = epoch.received.duration(to: time.now)
         seen.withLock {
           $0.count += 1
-          $0.latest = max($0.latest, late)
+          $0.delays.append(Int(late / .microseconds(1)))
         }
       }
       self.listening.withLock { $0 = listening }

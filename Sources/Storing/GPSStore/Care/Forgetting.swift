@@ -1,7 +1,7 @@
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
-/// What was removed from a store at a user's wish.
+/// The counts of a removal that a user asked for.
 public struct Forgotten: Sendable, Hashable {
   /// How many fixes are gone.
   public internal(set) var fixes = 0
@@ -25,7 +25,7 @@ extension StoreFile {
   /// - Parameters:
   ///   - query: The fixes; its step does not count.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  /// - Returns: What was removed.
+  /// - Returns: The counts of what is gone.
   /// - Throws: A fault for which `isBusy` is true if a reader holds the log: everything is removed from the file then, and
   ///   is still in the log.
   func forget(_ query: StoreQuery, at now: Int64) throws(SQLiteFault) -> Forgotten {
@@ -81,7 +81,7 @@ extension StoreFile {
     return found
   }
 
-  /// Removes the fixes of a segment that are asked for; the others get segments of their own.
+  /// Removes a query's fixes from a segment; the others get segments of their own.
   private func cut(
     _ segment: SegmentPlace, _ query: StoreQuery, _ times: ClosedRange<Int64>, _ gone: inout Forgotten
   ) throws(SQLiteFault) {
@@ -152,15 +152,31 @@ extension StoreFile {
     for number in events + gaps { gone.numbers.insert(number...number) }
   }
 
-  /// Removes the trips that had one of the fixes: `track rebuild` makes them again from what is left.
+  /// Removes the trips and stops that had one of the fixes, and what is known of a motion that goes on: all of it has
+  /// places.
   private func cutTrips(_ gone: inout Forgotten) throws(SQLiteFault) {
-    guard try file.number("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'trip'") == 1
-    else { return }
+    let tables = try tripTables()
     for range in gone.numbers.ranges {
-      let statement = try file.prepare("DELETE FROM trip WHERE first <= ? AND last >= ? RETURNING first")
-      try statement.bind(1, range.upperBound)
-      try statement.bind(2, range.lowerBound)
-      while try statement.next() { gone.trips += 1 }
+      for table in tables {
+        let statement = try file.prepare(
+          "DELETE FROM \(table) WHERE first <= ? AND last >= ? RETURNING first")
+        try statement.bind(1, range.upperBound)
+        try statement.bind(2, range.lowerBound)
+        while try statement.next() { if table == "trip" { gone.trips += 1 } }
+      }
     }
+    guard !gone.numbers.isEmpty,
+      try file.number("SELECT count(*) FROM pragma_table_info('device') WHERE name = 'motion'") == 1
+    else { return }
+    try file.run("UPDATE device SET motion = NULL")
+  }
+
+  /// The tables of what is derived from fixes, as far as the store has them.
+  func tripTables() throws(SQLiteFault) -> [String] {
+    let query = try file.prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('trip', 'stop') ORDER BY name")
+    var found: [String] = []
+    while try query.next() { if let name = query.text(0) { found.append(name) } }
+    return found
   }
 }

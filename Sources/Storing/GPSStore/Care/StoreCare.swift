@@ -4,7 +4,7 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// What a store needs from time to time: a backup, a place to be forgotten.
+/// Backs up a store, and removes places and times from it.
 public enum StoreCare {
   /// Writes a copy of a store, which may be written meanwhile.
   ///
@@ -46,7 +46,7 @@ public enum StoreCare {
   ///   - query: The fixes; its step does not count.
   ///   - path: The path of the store.
   ///   - program: The name and the version of the program.
-  /// - Returns: What was removed, and which other files may still have it.
+  /// - Returns: The counts, and the other files that may still have these fixes.
   /// - Throws: A ``StoreError``; `busy` if a program writes the store, or a reader keeps its log.
   public static func forget(
     _ query: StoreQuery, at path: String, program: String = "GPSStore"

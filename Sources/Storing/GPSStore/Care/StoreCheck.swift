@@ -3,7 +3,7 @@ internal import GPSTrackRows
 
 /// Whether a store is whole: its file by SQLite, and its tables by each other.
 public struct StoreCheck: Sendable, Hashable {
-  /// What is wrong, a sentence each; empty if the store is whole.
+  /// The faults, a sentence each; empty if the store is whole.
   public private(set) var complaints: [String] = []
   /// How many fixes were read.
   public private(set) var fixes = 0
@@ -35,7 +35,7 @@ public struct StoreCheck: Sendable, Hashable {
     complaints = Array(complaints.prefix(Self.most))
   }
 
-  /// What counts something that must not be.
+  /// Queries that count faults.
   private static let rules = [
     (
       "SELECT count(*) FROM fix WHERE NOT EXISTS (SELECT 1 FROM segment WHERE first <= seq AND last >= seq"

@@ -36,7 +36,7 @@ enum StoreCopy {
 
   /// Keeps a store as it is before its tables change: `track.db.v1` for version 1.
   ///
-  /// - Throws: An error with the bytes that are missing, if there is no room.
+  /// - Throws: An error with the missing bytes if the disk has too little room.
   static func keep(
     _ file: SQLiteConnection, _ path: String, of version: Int64,
     free: (String) -> Int64? = Kernel.freeBytes(at:)

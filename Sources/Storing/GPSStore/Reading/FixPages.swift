@@ -8,7 +8,7 @@ struct FixPages: Sendable {
   /// The next segments, and the number at which to go on in the first of them.
   private var segments: [SegmentPlace] = []
   private var next: Int64?
-  /// The last number of the segments that were found so far; nil after the last segment.
+  /// The last number of the segments found; nil after the last segment.
   private var found: Int64? = .min
   /// The session and the time of the last fix, for the query's step.
   private var last: (session: Int64, milliseconds: Int64)?

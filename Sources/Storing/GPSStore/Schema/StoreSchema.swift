@@ -9,7 +9,7 @@ internal import GPSTrackRows
 enum StoreSchema {
   /// The version of the tables, in `user_version`.
   static let version: Int64 = 2
-  /// The first version of the programs that can read these tables; the store says so in `reads`.
+  /// The first version of the programs that can read these tables; `reads` in the table `store`.
   static let reads: Int64 = 2
   /// The mark of our files in `application_id`: "GPSt".
   static let application: Int64 = 0x4750_5374
@@ -20,7 +20,9 @@ enum StoreSchema {
   /// The second from which epochs count: 2020-01-01.
   static let epochZero: Int64 = 1_577_836_800
 
-  /// The tables of version 1. Fixes, events and gaps share one sequence of numbers, `seq`.
+  /// The tables of version 1.
+  ///
+  /// Fixes, events and gaps share one sequence of numbers, `seq`.
   private static let firstTables = """
     CREATE TABLE store (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE device (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL) STRICT;

@@ -6,7 +6,7 @@ enum LogHolder {
   /// The bytes of SQLite's shared memory that a reader locks.
   private static let readerBytes: ClosedRange<Int64> = 123...127
 
-  /// The names and numbers of the other processes that read a store; nil if there are none.
+  /// The names and numbers of the other processes that read a store; nil without any.
   static func words(of store: String) -> String? {
     guard let inode = Kernel.identity(store + "-shm")?.number,
       let table = Kernel.text("/proc/locks", limit: 1 << 20)

@@ -10,7 +10,7 @@ internal import GPSTrackRows
 enum StoreSealing {
   /// This week stays in plain rows, for SQL.
   static let age: Int64 = 7 * 86_400_000
-  /// What a row has room for on a page of its own: a longer blob would begin a second page.
+  /// The room of a row on a page of its own: a longer blob would begin a second page.
   static let mostBytes = 4040
   /// As many fixes are packed at most.
   static let mostFixes = 1024
@@ -49,6 +49,7 @@ extension StoreFile {
   ///   - now: Milliseconds since 1970 by this machine's clock.
   ///   - bound: The first number of the segment that still grows.
   /// - Returns: Whether there may be more to pack.
+  /// - Throws: A fault; nothing is packed then.
   func seal(at now: Int64, before bound: Int64) throws(SQLiteFault) -> Bool {
     guard let first = try file.number("SELECT min(seq) FROM fix"), first < bound,
       let received = try file.number("SELECT t + lag FROM fix WHERE seq = \(first)"),

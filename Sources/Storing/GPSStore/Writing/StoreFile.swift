@@ -88,7 +88,7 @@ final class StoreFile {
     } catch { throw StoreError(error, path) }
   }
 
-  /// What a file is, unless it must not be written.
+  /// The kind of a file; throws if it must not be written.
   private static func writableKind(
     of file: SQLiteConnection, _ path: String
   ) throws(StoreError) -> StoreSchema.Kind {

@@ -24,6 +24,7 @@ extension StoreFile {
   ///   - bound: The first number of the segment that still grows.
   ///   - isTight: Whether the disk has less room than the store leaves to others.
   /// - Returns: Whether more must go.
+  /// - Throws: A fault; the last segment stays then.
   func makeRoom(
     _ limits: StoreLimits, at now: Int64, before bound: Int64, isTight: Bool
   ) throws(SQLiteFault) -> Bool {
@@ -48,7 +49,7 @@ extension StoreFile {
 
   /// The first number that is not too old.
   ///
-  /// What is too old is decided by the receiver's time as well: a clock that is years ahead must not cost the years
+  /// The receiver's time decides as well: a clock that is years ahead must not cost the years
   /// before.
   private func firstToKeep(_ age: Int64, at now: Int64) throws(SQLiteFault) -> Int64? {
     guard let newest = try file.number("SELECT t1 FROM segment ORDER BY first DESC LIMIT 1") else {
@@ -85,9 +86,7 @@ extension StoreFile {
       count += try file.number("SELECT changes()") ?? 0
     }
     try file.run("DELETE FROM pack WHERE first <= \(last); DELETE FROM segment WHERE first <= \(last)")
-    if try file.number("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'trip'") == 1 {
-      try file.run("DELETE FROM trip WHERE last <= \(last)")
-    }
+    for table in try tripTables() { try file.run("DELETE FROM \(table) WHERE last <= \(last)") }
     // One row for all that has gone so.
     let before = try file.prepare(
       "SELECT first, count FROM dropped WHERE cause = ? AND last < ? ORDER BY first LIMIT 1")
