@@ -106,7 +106,7 @@ extension StoreFile {
         let end = min(last, range.upperBound)
         try file.run("DELETE FROM fix WHERE seq BETWEEN \(range.lowerBound) AND \(end)")
       }
-      return try insertSegments(of: kept[...], session: segment.session)
+      return try insertSegments(of: kept[...], session: segment.session, way: 0)
     }
     try file.run("DELETE FROM pack WHERE first = \(first)")
     try insertPacks(of: kept[...], session: segment.session)
@@ -152,31 +152,17 @@ extension StoreFile {
     for number in events + gaps { gone.numbers.insert(number...number) }
   }
 
-  /// Removes the trips and stops that had one of the fixes, and what is known of a motion that goes on: all of it has
-  /// places.
+  /// Removes the trips and stops that had one of the fixes, and makes those of the other fixes again: all of it has places,
+  /// the motion that goes on as well. The devices keep their way.
   private func cutTrips(_ gone: inout Forgotten) throws(SQLiteFault) {
-    let tables = try tripTables()
+    guard !gone.numbers.isEmpty else { return }
     for range in gone.numbers.ranges {
-      for table in tables {
-        let statement = try file.prepare(
-          "DELETE FROM \(table) WHERE first <= ? AND last >= ? RETURNING first")
-        try statement.bind(1, range.upperBound)
-        try statement.bind(2, range.lowerBound)
-        while try statement.next() { if table == "trip" { gone.trips += 1 } }
-      }
+      let statement = try file.prepare("DELETE FROM trip WHERE first <= ? AND last >= ? RETURNING first")
+      try statement.bind(1, range.upperBound)
+      try statement.bind(2, range.lowerBound)
+      while try statement.next() { gone.trips += 1 }
     }
-    guard !gone.numbers.isEmpty,
-      try file.number("SELECT count(*) FROM pragma_table_info('device') WHERE name = 'motion'") == 1
-    else { return }
-    try file.run("UPDATE device SET motion = NULL")
-  }
-
-  /// The tables of what is derived from fixes, as far as the store has them.
-  func tripTables() throws(SQLiteFault) -> [String] {
-    let query = try file.prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name IN ('trip', 'stop') ORDER BY name")
-    var found: [String] = []
-    while try query.next() { if let name = query.text(0) { found.append(name) } }
-    return found
+    try file.run("DELETE FROM trip; DELETE FROM stop; UPDATE device SET motion = NULL")
+    try MotionTables.rebuild(in: file, keepsWay: true)
   }
 }

@@ -154,6 +154,12 @@ struct MotionMachine: Sendable, Hashable {
   /// - Parameter way: The meters until now.
   init(way: Double = 0) { self.way = way }
 
+  /// Adds a way that does not follow from fixes; no trip has it.
+  mutating func add(meters: Double) {
+    way += meters
+    trip?.before += meters
+  }
+
   // MARK: - Fixes
 
   /// Takes the next fix; returns the trips and stops that have ended.

@@ -32,7 +32,7 @@ struct MotionReplay {
           try body(
             ReplayedFix(
               number: fix.number, segment: segment.numbers.lowerBound,
-              sample: .init(fix.number, session: fix.session, monotonic: fix.monotonic, fix.row)))
+              sample: .init(fix.number, session: fix.session, monotonic: fix.monotonicMilliseconds, fix.row)))
         }
       }
     }

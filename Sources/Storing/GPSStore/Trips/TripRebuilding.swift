@@ -11,15 +11,26 @@ private struct DerivedMotion {
   /// The millimeters of fixes that are not stored any more.
   let gone: Int64
 
-  init(of device: Int64, in file: SQLiteConnection) throws(SQLiteFault) {
-    let gone = try file.number(
+  /// Derives the motion.
+  ///
+  /// - Parameters:
+  ///   - device: The device.
+  ///   - file: The store.
+  ///   - gone: The millimeters of fixes that are not stored any more; nil if the segments' ways are right.
+  init(of device: Int64, in file: SQLiteConnection, gone: Int64? = nil) throws(SQLiteFault) {
+    let found = try file.number(
       """
       SELECT way - (SELECT coalesce(sum(segment.way), 0) FROM segment JOIN session ON session.id = segment.session
         WHERE session.device = device.id AND first <= upto) FROM device WHERE id = \(device)
       """)
-    self.gone = max(0, min(gone ?? 0, MotionMachine.mostMillimeters))
+    self.gone = gone ?? max(0, min(found ?? 0, MotionMachine.mostMillimeters))
     machine = MotionMachine(way: Double(self.gone) / 1000)
     try MotionReplay(file).forEach(of: device, after: 0) { fix in take(fix) }
+  }
+
+  /// Keeps a way in millimeters that is longer than what follows from the fixes.
+  mutating func keep(way: Int64) {
+    machine.add(meters: Double(max(0, way - machine.millimeters)) / 1000)
   }
 
   private mutating func take(_ fix: ReplayedFix) {
@@ -46,13 +57,19 @@ extension MotionTables {
   /// Makes way, trips and stops of all devices again from the stored fixes.
   ///
   /// Trips and stops before the first stored fix stay: what they were made from is gone.
-  static func rebuild(in file: SQLiteConnection) throws(SQLiteFault) {
+  ///
+  /// - Parameters:
+  ///   - file: The store, in a transaction.
+  ///   - keepsWay: Whether the devices keep their way: it is not that of the stored fixes then.
+  static func rebuild(in file: SQLiteConnection, keepsWay: Bool = false) throws(SQLiteFault) {
     let tables = try MotionTables(file)
-    for device in try file.devices() { try tables.rebuild(device, in: file) }
+    for device in try file.devices() { try tables.rebuild(device, in: file, keepsWay: keepsWay) }
   }
 
-  private func rebuild(_ device: Int64, in file: SQLiteConnection) throws(SQLiteFault) {
-    let motion = try DerivedMotion(of: device, in: file)
+  private func rebuild(_ device: Int64, in file: SQLiteConnection, keepsWay: Bool) throws(SQLiteFault) {
+    let way = keepsWay ? try file.number("SELECT way FROM device WHERE id = \(device)") ?? 0 : 0
+    var motion = try DerivedMotion(of: device, in: file, gone: keepsWay ? 0 : nil)
+    motion.keep(way: way)
     let first = motion.ways.first?.segment ?? .max
     for table in ["trip", "stop"] {
       try file.run("DELETE FROM \(table) WHERE device = \(device) AND last >= \(first)")

@@ -59,8 +59,8 @@ extension StoreFile {
     guard run.isOver || count < run.entries.count || count == StoreSealing.mostFixes else { return false }
     let packed = run.entries[..<count]
     try file.transaction { () throws(SQLiteFault) in
-      try replaceSegments(of: packed, session: run.session)
-      try insertPack(packed, blob, session: run.session)
+      let way = try replaceSegments(of: packed, session: run.session)
+      try insertPack(packed, blob, session: run.session, way: way)
       try file.run("DELETE FROM fix WHERE seq BETWEEN \(first) AND \(packed[count - 1].number)")
     }
     return true
@@ -100,51 +100,60 @@ extension StoreFile {
     return run
   }
 
-  /// Removes the segments of fixes that will be packed; the fixes after them get new ones.
+  /// Removes the segments of fixes that will be packed, and returns their way; the fixes after them get a new segment, with
+  /// the share of the way that their number is of the last segment's fixes.
   private func replaceSegments(
     of packed: ArraySlice<TrackColumns.Entry>, session: Int64
-  ) throws(SQLiteFault) {
-    guard let first = packed.first?.number, let last = packed.last?.number else { return }
-    let through =
-      try file.number(
-        "SELECT max(last) FROM segment WHERE first BETWEEN \(first) AND \(last)") ?? last
-    try file.run("DELETE FROM segment WHERE first BETWEEN \(first) AND \(last)")
-    guard through > last else { return }
+  ) throws(SQLiteFault) -> Int64 {
+    guard let first = packed.first?.number, let last = packed.last?.number else { return 0 }
+    let range = "first BETWEEN \(first) AND \(last)"
+    let way = try file.number("SELECT coalesce(sum(way), 0) FROM segment WHERE \(range)") ?? 0
+    let lastSegment = try file.prepare(
+      "SELECT first, last, way FROM segment WHERE \(range) AND last > \(last) ORDER BY first DESC LIMIT 1")
+    let split = try lastSegment.next() ? (0..<3).map { lastSegment.number($0) } : []
+    lastSegment.reset()
+    try file.run("DELETE FROM segment WHERE \(range)")
+    guard split.count == 3, let begin = split[0], let end = split[1], let whole = split[2] else { return way }
     let query = try file.prepare(
-      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN \(last + 1) AND \(through) ORDER BY seq")
+      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN \(last + 1) AND \(end) ORDER BY seq")
     var rest: [TrackColumns.Entry] = []
     while try query.next() { rest.append(try StoreSchema.entry(of: query).entry) }
-    try insertSegments(of: rest[...], session: session)
+    let before = packed.count { $0.number >= begin }
+    let share = whole / Int64(max(1, before + rest.count)) * Int64(rest.count)
+    try insertSegments(of: rest[...], session: session, way: share)
+    return way - share
   }
 
-  /// Inserts the segments of plain fixes.
-  func insertSegments(of entries: ArraySlice<TrackColumns.Entry>, session: Int64) throws(SQLiteFault) {
+  /// Inserts the segments of plain fixes; the last one has the way.
+  func insertSegments(
+    of entries: ArraySlice<TrackColumns.Entry>, session: Int64, way: Int64
+  ) throws(SQLiteFault) {
     var open: StoreSegment?
     for entry in entries {
       if open?.add(entry.number, 0, entry.row) == true { continue }
-      if let open { try insert(open, session: session) }
+      if let open { try insert(open, session: session, way: 0) }
       open = StoreSegment(entry.number, 0, entry.row)
     }
-    if let open { try insert(open, session: session) }
+    if let open { try insert(open, session: session, way: way) }
   }
 
-  /// Packs fixes of a session whose times rise, and inserts their segments.
+  /// Packs fixes of a session whose times rise, and inserts their segments, without a way.
   func insertPacks(of entries: ArraySlice<TrackColumns.Entry>, session: Int64) throws(SQLiteFault) {
     var rest = entries
     while !rest.isEmpty {
       let (count, blob) = StoreSealing.fill(rest)
-      try insertPack(rest.prefix(count), blob, session: session)
+      try insertPack(rest.prefix(count), blob, session: session, way: 0)
       rest = rest.dropFirst(count)
     }
   }
 
   /// Inserts the segment of packed fixes, with their blob.
   func insertPack(
-    _ entries: ArraySlice<TrackColumns.Entry>, _ blob: [UInt8], session: Int64
+    _ entries: ArraySlice<TrackColumns.Entry>, _ blob: [UInt8], session: Int64, way: Int64
   ) throws(SQLiteFault) {
     guard let first = entries.first, var segment = StoreSegment(first.number, 0, first.row) else { return }
     for entry in entries.dropFirst() { segment.extend(entry.number, entry.row) }
-    try insert(segment, session: session)
+    try insert(segment, session: session, way: way)
     let insert = try file.prepare("INSERT INTO pack VALUES (?, ?)")
     try insert.bind(1, first.number)
     try insert.bind(2, blob)

@@ -1,7 +1,7 @@
 internal import GPSBase
 public import GPSBridge
 internal import GPSFormats
-package import GPSSystemCalls
+internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// Keeps what a receiver reports in a store, until it is stopped or released.
