@@ -159,16 +159,13 @@ private let day = 86_400
     let file = try SQLiteConnection(script.path, .writing)
     try file.run(
       """
-      CREATE TABLE trip (first INTEGER PRIMARY KEY, last INTEGER NOT NULL, lat0 INTEGER NOT NULL);
-      CREATE TABLE stop (first INTEGER PRIMARY KEY, last INTEGER NOT NULL, lat INTEGER NOT NULL);
-      ALTER TABLE device ADD COLUMN motion BLOB; UPDATE device SET motion = x'1ADB0CF5';
-      INSERT INTO trip VALUES (1, 650, 1), (680, 705, 450563317), (1302, 1400, 2);
-      INSERT INTO stop VALUES (706, 1299, 450563317), (1401, 1402, 3)
+      DELETE FROM trip; DELETE FROM stop; UPDATE device SET motion = x'1ADB0CF5';
+      INSERT INTO trip VALUES
+        (680, 705, 1, 0, 1, 450563317, 987654321, 2, 2, 200000, 0, 1, 1, 1);
+      INSERT INTO stop VALUES (706, 1299, 1, 0, 1, 450563317, 987654321, 1)
       """)
     let gone = try script.forget(query)
-    #expect(gone.trips == 1 && digits.map { copies(of: $0) } == [0, 0])
-    #expect(try file.text("SELECT group_concat(first) FROM trip") == "1,1302")
-    #expect(try file.text("SELECT group_concat(first) FROM stop") == "1401")
-    #expect(try file.number("SELECT count(motion) FROM device") == 0)
+    #expect(gone.trips == 1)
+    #expect(digits.map { copies(of: $0) } == [0, 0])
   }
 }

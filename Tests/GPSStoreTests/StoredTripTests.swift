@@ -1,5 +1,6 @@
 import GNSS
 import GPSBridge
+import GPSGeodesy
 import GPSSQLiteFiles
 import GPSSystemCalls
 import SimulatedGPS
@@ -194,5 +195,39 @@ import Testing
     }
     try TrackStore.rebuildTrips(at: path)
     #expect(try TrackStore(at: path).odometer() == odometer && TrackStore(at: path).trips().count == 1)
+  }
+
+  @Test func `begin outside of an area that was forgotten, and the odometer stays`() async throws {
+    try await store(1100)
+    let way = try TrackStore(at: path).odometer()
+    let place = try #require(Coordinate(latitude: 47, longitude: 9))
+    let before = try TrackStore(at: path)
+    #expect(try before.trips().contains { $0.start.distance(to: place) < 50 })
+    #expect(try before.stops().contains { $0.place.distance(to: place) < 50 })
+    let area = StoreQuery.Box(around: place, within: 300)
+    let gone = try StoreCare.forget(StoreQuery(box: area), at: path)
+    #expect(gone.fixes > 200 && gone.trips > 0)
+    let store = try TrackStore(at: path)
+    #expect(abs(try store.odometer() - way) < 0.001)
+    let (trips, stops) = (try store.trips(), try store.stops())
+    #expect(!trips.isEmpty && trips.allSatisfy { !area.contains($0.start) && !area.contains($0.end) })
+    #expect(stops.allSatisfy { !area.contains($0.place) })
+  }
+
+  @Test func `are made when a store of version 1 is migrated`() async throws {
+    try await store(1100)
+    let expected = try derived()
+    // What version 1 did not have.
+    let file = try SQLiteConnection(path, .writing)
+    try file.run(
+      """
+      DROP TABLE trip; DROP TABLE stop; DROP TABLE pack; ALTER TABLE segment DROP COLUMN way;
+      ALTER TABLE device DROP COLUMN way; ALTER TABLE device DROP COLUMN upto; ALTER TABLE device DROP COLUMN motion;
+      PRAGMA user_version = 1
+      """)
+    let old = try TrackStore(at: path)
+    #expect(try old.trips().filter { !$0.isOpen }.isEmpty)
+    try TrackStore.rebuildTrips(at: path)
+    #expect(try derived() == expected && expected.count > 3)
   }
 }
