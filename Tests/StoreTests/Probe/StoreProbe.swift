@@ -19,11 +19,12 @@ import SimulatedGPS
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
     switch words.first {
-    case "--agree": for path in words.dropFirst() { print("\(fault(path) ?? "-")\n", to: Kernel.standardOutput) }
+    case "--agree":
+      for path in words.dropFirst() { print("\(fault(path) ?? "-")\n", to: Kernel.standardOutput) }
     case "--play" where words.count == 5: try await play(words[1], words[2], words[3], Int(words[4]) ?? 0)
     default:
       guard words.count >= 3, let seconds = Int(words[1]) else {
-        fatalError("usage: store-probe STORE SECONDS OPENINGS [DAYS] | STORE SECONDS real | --agree STORE… | --play …")
+        fatalError("usage: store-probe STORE SECONDS OPENINGS [DAYS] | … real | --agree STORE… | --play …")
       }
       if words[2] == "real" { return try await run(words[0], seconds) }
       guard let openings = Int(words[2]), let days = words.count > 3 ? Int(words[3]) : 0 else {

@@ -152,8 +152,9 @@ extension StoreFile {
     for number in events + gaps { gone.numbers.insert(number...number) }
   }
 
-  /// Removes the trips and stops that had one of the fixes, and makes those of the other fixes again: all of it has places,
-  /// the motion that goes on as well. The devices keep their way.
+  /// Removes the trips and stops that had one of the fixes, and makes those of the other fixes again.
+  ///
+  /// All of it has places, the motion that goes on as well. The devices keep their way.
   private func cutTrips(_ gone: inout Forgotten) throws(SQLiteFault) {
     guard !gone.numbers.isEmpty else { return }
     for range in gone.numbers.ranges {

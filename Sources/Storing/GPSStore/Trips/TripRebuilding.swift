@@ -17,6 +17,7 @@ private struct DerivedMotion {
   ///   - device: The device.
   ///   - file: The store.
   ///   - gone: The millimeters of fixes that are not stored any more; nil if the segments' ways are right.
+  /// - Throws: A fault of the file.
   init(of device: Int64, in file: SQLiteConnection, gone: Int64? = nil) throws(SQLiteFault) {
     let found = try file.number(
       """
@@ -61,6 +62,7 @@ extension MotionTables {
   /// - Parameters:
   ///   - file: The store, in a transaction.
   ///   - keepsWay: Whether the devices keep their way: it is not that of the stored fixes then.
+  /// - Throws: A fault of the file.
   static func rebuild(in file: SQLiteConnection, keepsWay: Bool = false) throws(SQLiteFault) {
     let tables = try MotionTables(file)
     for device in try file.devices() { try tables.rebuild(device, in: file, keepsWay: keepsWay) }
