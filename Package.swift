@@ -172,8 +172,9 @@ let package = Package(
       "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb ServiceSupport SimulatedGPS TestSupport"),
     .tests(
       "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
-      "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSSystemCalls NMEA SerialPorts ServiceSupport",
-      "SimulatedGPS TerminalKit TestSupport UBX", excluding: "Monitor/Snapshots Table/Snapshots"),
+      "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
+      "ServiceSupport SimulatedGPS TerminalKit TestSupport UBX",
+      excluding: "Monitor/Snapshots Table/Snapshots"),
     .tests("StyleTests"),
     .tests(
       "GuideTests", on: "GNSS GPSBridge GPSDelivery GPSFormats GPSGeodesy GPSServices GPSWeb NMEA",

@@ -11,6 +11,7 @@ func keep(_ receiver: Receiver) async throws {
 func look() throws {
   let store = try TrackStore(at: "track.db")  // while it is written, or later
   if let last = try store.lastKnown() { print(last.time) }
+  for trip in try store.trips() { print(trip.times, trip.meters) }
 }
 
 func care(_ morning: UTC, _ noon: UTC) throws {

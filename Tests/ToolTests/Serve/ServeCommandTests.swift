@@ -38,6 +38,34 @@ import Testing
     #expect(position?.contains(#""mode":3"#) == true && position?.contains(#""lat":48.117300000"#) == true)
   }
 
+  @Test func `keeps a track, and reports how many positions are in it`() throws {
+    let folder = try WorkFolder()
+    var told: [String] = []
+    var isWatching = false
+    let run = try serve(["--store", folder("track.db")]) { peer in
+      if !isWatching { try peer.watch() }
+      isWatching = true
+      told += try peer.linesUpToNow()
+      return told.count { Peer.name($0) == "TPV" } >= 5
+    }
+    #expect(run.exit == 128 + SIGINT)
+    let line = run.message.split(separator: "\n").last { $0.hasPrefix(folder("track.db")) }
+    let count = line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    #expect(count >= 3 && line?.hasSuffix(" positions") == true, "\(run.message)")
+    #expect(try Places.bytes(of: folder("track.db")).starts(with: Array("SQLite format 3".utf8)))
+  }
+
+  @Test func `keeps the track of one receiver only`() throws {
+    let folder = try WorkFolder()
+    let words = [
+      "serve", "sim:drive", "sim:walk", "--gpsd", folder("gpsd.sock"), "--store", folder("track.db"),
+    ]
+    let run = try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil)
+    #expect(
+      run.exit == 2 && run.message.contains("--store keeps the track of one receiver, and 2 are served"))
+    #expect(unsafe access(folder("track.db"), F_OK) != 0)
+  }
+
   @Test func `says what version of the protocol it was told to`() throws {
     var first: String?
     let run = try serve(["--protocol-version", "16.1"]) { peer in

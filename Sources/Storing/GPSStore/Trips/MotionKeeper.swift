@@ -27,7 +27,7 @@ final class MotionKeeper {
 
   private let file: SQLiteConnection
   private let tables: MotionTables
-  /// What is in the file, and what will be there after the transaction.
+  /// The state in the file, and the state after the transaction.
   private var (written, next) = (State(), State())
 
   init(_ file: SQLiteConnection) throws(SQLiteFault) {

@@ -53,7 +53,7 @@ struct MotionMachine: Sendable, Hashable {
     var place: Coordinate
   }
 
-  /// What has ended with a fix.
+  /// A trip or a stop that has ended.
   enum Span: Sendable, Hashable {
     case trip(Trip)
     case stop(Stop)
@@ -65,7 +65,7 @@ struct MotionMachine: Sendable, Hashable {
     var (latitude, longitude): (Double, Double)
     var count = 1
 
-    /// So many fixes decide where it is: the receiver's errors change slowly.
+    /// Older fixes lose their influence after this many, since the receiver's errors change slowly.
     private static let mostCounted = 600
 
     init(_ samples: some Sequence<Sample>, from first: Sample) {
@@ -146,7 +146,7 @@ struct MotionMachine: Sendable, Hashable {
   private static let pause: Int64 = 300_000
   /// Meters.
   private static let leastTrip = 100.0
-  /// Seconds: between fixes that are farther apart, the speed says nothing.
+  /// Seconds: after a longer time without a fix, two speeds are no measure of the way.
   private static let longestStep = 10.0
   /// Milliseconds by which both clocks may disagree: data may have waited in a buffer.
   private static let mostWaiting: Int64 = 30_000

@@ -70,7 +70,7 @@ extension ManualWords {
         "/etc/gpsbridge/config.json5, /etc/gpsbridge/config.d/*.json5", "settings for all users, read first"),
       Entry("$XDG_STATE_HOME/gpsbridge/ports.json", "ports at which a receiver was found before"),
       Entry("$XDG_STATE_HOME/gpsbridge/memory/", "satellite data of a u-blox, for a warm start"),
-      Entry("$XDG_STATE_HOME/gpsbridge/track.db", "the track of record --store auto"),
+      Entry("$XDG_STATE_HOME/gpsbridge/track.db", "the track of record and serve with --store auto"),
       Entry("$XDG_STATE_HOME/gpsbridge/settings/", "answers about settings, and what undoes a change"),
     ],
     settingsCommand: Command.Verb.config.rawValue,

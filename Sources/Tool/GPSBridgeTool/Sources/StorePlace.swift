@@ -3,11 +3,12 @@ internal import GPSStore
 internal import GPSSystemCalls
 internal import TerminalKit
 
-/// The file of a track store that an argument names: a path, or `auto` for the one in the folder of stored data.
+/// The file of a track store that an argument names: a path, or `auto` for the one of the settings, or else the one in the
+/// folder of stored data.
 enum StorePlace {
   /// The path of a store that is read.
-  static func path(_ name: [UInt8]) throws(ToolError) -> String {
-    guard name == Array("auto".utf8) else {
+  static func path(_ name: [UInt8], _ settings: StoreSettings? = nil) throws(ToolError) -> String {
+    guard name == auto else {
       guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
         throw ToolError(
           code: "malformed_name", exit: .usage,
@@ -16,18 +17,28 @@ enum StorePlace {
       }
       return path
     }
+    if let file = try chosen(settings) { return try path(file) }
     return try folder() + "/track.db"
   }
 
+  private static let auto = Array("auto".utf8)
+
+  /// The file that the settings choose for `auto`.
+  private static func chosen(_ settings: StoreSettings?) throws(ToolError) -> [UInt8]? {
+    let settings = if let settings { settings } else { try Configuration.load(.gpsbridge).store }
+    guard let file = settings[StoreSettings.file], file.value != "auto" else { return nil }
+    return Array(file.value.utf8)
+  }
+
   /// The path of a store that is written: the folder of `auto` is made.
-  static func writtenPath(_ name: [UInt8]) throws(ToolError) -> String {
-    if name == Array("auto".utf8) {
+  static func writtenPath(_ name: [UInt8], _ settings: StoreSettings) throws(ToolError) -> String {
+    if name == auto, try chosen(settings) == nil {
       let folder = try folder()
       do throws(Errno) { try Kernel.makeFolder(Array(folder.utf8)) } catch {
         throw OutputFailure.opening(error.rawValue, VisibleText.escaped(folder.utf8))
       }
     }
-    return try path(name)
+    return try path(name, settings)
   }
 
   private static func folder() throws(ToolError) -> String {

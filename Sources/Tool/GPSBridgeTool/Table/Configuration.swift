@@ -22,6 +22,8 @@ package struct Configuration {
   private(set) var receivers: [ReceiverProfileText] = []
   /// The settings of `serve`.
   private(set) var serve = ServeSettings()
+  /// The settings of the track store.
+  private(set) var store = StoreSettings()
 
   package init() {}
 
@@ -35,6 +37,7 @@ package struct Configuration {
   static let receivers = "receivers"
   static let warmStart = "warm_start"
   static let serve = "serve"
+  static let store = "store"
 
   /// The settings and their values, for documentation.
   static func help(_ table: CommandTable) -> [(name: String, text: String)] {
@@ -49,6 +52,11 @@ package struct Configuration {
       }
   }
 
+  /// Variables that set one value of a group, for documentation.
+  static let helpOfVariables = [
+    (name: store, text: "the track store that --store auto means: a path")
+  ]
+
   /// Settings that only files can have, for documentation.
   static let helpOfFiles = [
     (
@@ -61,6 +69,11 @@ package struct Configuration {
       text:
         "defaults for serve: { gpsd: '2947', nmea: ['tcp:10110'] }, with the"
         + " flags of gpsbridge-serve(1) as keys"
+    ),
+    (
+      name: store,
+      text: "the track store: "
+        + StoreSettings.rows.map { "\($0.key) (\($0.help))" }.joined(separator: "; ")
     ),
   ]
 
@@ -89,7 +102,11 @@ package struct Configuration {
         try serve.read(member, of: path, table.commands.first { $0.name == Self.serve }?.flags ?? [])
         continue
       }
-      let groups = [Self.receivers, Self.serve]
+      if member.key == Self.store {
+        try store.read(member, of: path)
+        continue
+      }
+      let groups = [Self.receivers, Self.serve, Self.store]
       let known = [Self.source, Self.warmStart] + groups + Self.flags(table).map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)
@@ -141,6 +158,11 @@ package struct Configuration {
     entries.removeAll { $0.key == entry.key }
     entries.append(entry)
     entries.sort { $0.key < $1.key }
+  }
+
+  /// Sets the track store's file, which a variable names.
+  mutating func settle(storeFile value: String, origin: String) throws(ToolError) {
+    try store.settle(StoreSettings.Setting(key: StoreSettings.file, value: value, origin: origin))
   }
 
   static func text(_ value: JSON5) -> String? {

@@ -38,7 +38,9 @@ struct ManualPage {
   }
 
   private var environment: [ManualWords.Entry] {
-    Configuration.help(table).map { ManualWords.Entry(Configuration.variable($0.name), $0.text) }
+    (Configuration.help(table) + Configuration.helpOfVariables).map {
+      ManualWords.Entry(Configuration.variable($0.name), $0.text)
+    }
       + words.environment
   }
 
@@ -59,6 +61,7 @@ struct ManualPage {
       lines += Configuration.help(table).flatMap {
         entry(Configuration.variable($0.name), "the setting \($0.name), which overrides the files")
       }
+      lines += Configuration.helpOfVariables.flatMap { entry(Configuration.variable($0.name), $0.text) }
     }
     lines += [".SH EXIT STATUS"] + command.exitCodes.flatMap { entry("\($0.rawValue)", $0.meaning) }
     lines += [".SH EXAMPLES"] + command.examples.flatMap { entry($0.line, $0.help) }

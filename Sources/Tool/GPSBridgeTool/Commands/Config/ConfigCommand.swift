@@ -36,7 +36,7 @@ struct ConfigCommand {
       try Self.checkEnvironment()
       let count =
         configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
-        + configuration.serve.settings.count
+        + configuration.serve.settings.count + configuration.store.settings.count
       ErrorReport.say(
         count == 0
           ? "nothing is set; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"
@@ -52,7 +52,8 @@ extension ConfigCommand {
   /// Refuses a variable that looks like a misspelled setting, as unknown keys in files are refused.
   private static func checkEnvironment() throws(ToolError) {
     let known =
-      ([Configuration.source, Configuration.warmStart] + Configuration.flags(.gpsbridge).map(\.name))
+      ([Configuration.source, Configuration.warmStart, Configuration.store]
+      + Configuration.flags(.gpsbridge).map(\.name))
       .map(Configuration.variable)
     let prefix = "GPSBRIDGE_"
     let ends = known.map { String($0.dropFirst(prefix.count)) }
@@ -87,6 +88,9 @@ extension Configuration {
       let name = variable(key)
       guard let value = UserFolders.environment(name) else { continue }
       try configuration.settle(Entry(key: key, value: value, origin: name), table)
+    }
+    if let file = UserFolders.environment(variable(store)) {
+      try configuration.settle(storeFile: file, origin: variable(store))
     }
     return configuration
   }

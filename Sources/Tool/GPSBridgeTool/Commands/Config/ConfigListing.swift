@@ -21,7 +21,12 @@ struct ConfigListing {
     let serve = configuration.serve.settings.map { setting in
       Node.value(key: setting.key, json: setting.json, origin: setting.origin)
     }
-    let groups = [(Configuration.receivers, receivers), (Configuration.serve, serve)]
+    let store = configuration.store.settings.map { setting in
+      Node.value(key: setting.key, json: JSON5.quoted(setting.value), origin: setting.origin)
+    }
+    let groups = [
+      (Configuration.receivers, receivers), (Configuration.serve, serve), (Configuration.store, store),
+    ]
     nodes =
       settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
   }

@@ -12,7 +12,9 @@ struct RecordCommand {
 
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports([options.source], .record, timeout: options.duration, waitsForPort: true)
-    let keeping = try options.store.map { name throws(ToolError) in try TrackKeeping(name, session.receiver) }
+    let keeping = try options.store.map { name throws(ToolError) in
+      try TrackKeeping(name, session.receiver, listens: false)
+    }
     let recorder =
       options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil
     let (selector, taking) = (options.source.device, keeping?.taking)
@@ -192,7 +194,7 @@ extension Flag {
   )
   static let store = Flag(
     name: "store", value: .text(placeholder: "FILE|auto"),
-    help: "keep a track in this SQLite file, or in the one of this user (auto); -o is not needed then")
+    help: "keep a track in this SQLite file, or in the one of this user (auto)")
   static let raw = Flag(name: "raw", help: "write the bytes alone, without times and without a header")
   static let rotate = Flag(
     name: "rotate", value: .text(placeholder: "TIME|SIZE"),

@@ -34,6 +34,7 @@ struct ServeCommand {
       if manager?.takesOver(output) == true { continue }
       flag == .gpsdAddress ? try Self.listen(server, text) : try open(server, text, output, flag)
     }
+    let keeping = try plan.keeping(session.receivers)
     let page = try plan.page?.open(session.receivers, names: sources.map(\.device))
     if let manager { Self.attach(server, manager) }
     let reload = try ServeReload(parsed, plan, sources, listensAtPassed: manager?.listens == true)
@@ -43,17 +44,20 @@ struct ServeCommand {
       case .statsWanted:
         ErrorReport.say(Self.report(server.counts))
         if let page { ErrorReport.say(WebPlan.report(page.counts)) }
+        if let keeping { ErrorReport.say(keeping.report) }
       case .reloadWanted: reload.run(server)
       case .tick:
         if let fault = server.fault { throw ToolError(fault, "--gpsd") }
         if let fault = page?.fault { throw ToolError(fault, "--http") }
         for note in notes.take(server.counts, at: .now) { ErrorReport.say(note) }
+        keeping?.look()
       case .heard, .dropped: break
       }
       return .goOn
     }
     page?.stop()
     Self.stop(server)
+    try keeping?.finish()
     if case .signal(let number) = end { Interrupts.end(by: number) }
     return .done
   }

@@ -1,3 +1,4 @@
+internal import GPSBridge
 internal import GPSServices
 internal import GPSBase
 
@@ -10,6 +11,10 @@ struct ServePlan {
   let options: ServiceOptions
   /// The page, if requested.
   let page: WebPlan?
+  /// Where a track is kept: a path, or `auto`; nil without one.
+  let store: [UInt8]?
+  /// The file and line of the store, if it is not on the command line.
+  let storeOrigin: String?
   /// The values of flags that take effect only at the start.
   let lasting: [Flag: [String]]
 
@@ -63,6 +68,7 @@ struct ServePlan {
       throw (origin(.coarse) ?? origin(.webAddress)).map { complaint.because("\($0) names it") } ?? complaint
     }
     self.options = options
+    (store, storeOrigin) = (words.argument(of: .store)?.bytes, origin(.store))
     let outputs = [Flag.gpsdAddress, .sentenceOutput, .portLink]
     let others = Command.serve.flags.filter { !outputs.contains($0) && words.has($0) }
     lasting = Dictionary(uniqueKeysWithValues: others.map { ($0, words.values(of: $0)) })
@@ -82,6 +88,23 @@ struct ServePlan {
       (.portLink, links),
     ] { for text in texts { outputs.append((text, try Self.output(text, flag), flag)) } }
     return outputs
+  }
+
+  /// Opens the store.
+  ///
+  /// - Parameter receivers: The receivers; a store has the track of one.
+  /// - Returns: The store; nil if none is requested.
+  /// - Throws: A complaint with the content found instead of a store, or with the other writer.
+  func keeping(_ receivers: [Receiver]) throws(ToolError) -> TrackKeeping? {
+    guard let store, let receiver = receivers.first else { return nil }
+    return try Self.named(by: storeOrigin) { () throws(ToolError) in
+      guard receivers.count == 1 else {
+        throw Usage.contradiction(
+          "--store keeps the track of one receiver, and \(receivers.count) are served",
+          "name one receiver, or leave out --store")
+      }
+      return try TrackKeeping(store, receiver, listens: true)
+    }
   }
 
   /// Refuses a source that is this server itself.

@@ -3,24 +3,30 @@ internal import GPSBridge
 internal import GPSStore
 internal import TerminalKit
 
-/// The track store of a recording command: where it is, and what is printed about it.
+/// The track store of `record` and `serve`: where it is, and what is printed about it.
 final class TrackKeeping {
   private let writer: StoreWriter
   private let shown: String
   /// The fault that was printed last.
   private var fault: StoreError?
 
-  /// Opens the store that a flag names: a path, or `auto` for the one in the folder of stored data.
+  /// Opens the store that a flag names.
   ///
   /// - Parameters:
-  ///   - name: The flag's value.
-  ///   - receiver: The receiver, whose reports are passed to ``take(_:)``.
+  ///   - name: The flag's value: a path, or `auto` for the store of the settings, or else in the folder of stored data.
+  ///   - receiver: The receiver.
+  ///   - listens: Whether it listens to the receiver; otherwise the command passes the reports to ``taking``.
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
-  init(_ name: [UInt8], _ receiver: Receiver) throws(ToolError) {
-    let path = try StorePlace.writtenPath(name)
+  init(_ name: [UInt8], _ receiver: Receiver, listens: Bool) throws(ToolError) {
+    let settings = try Configuration.load(.gpsbridge).store
+    let path = try StorePlace.writtenPath(name, settings)
     shown = VisibleText.escaped(path.utf8)
+    let (limits, program) = (settings.limits, "gpsbridge \(Tool.version)")
     do throws(StoreError) {
-      writer = try StoreWriter(fedBy: receiver, at: path, program: "gpsbridge \(Tool.version)")
+      writer =
+        listens
+        ? try StoreWriter(receiver, at: path, limits: limits, program: program)
+        : try StoreWriter(fedBy: receiver, at: path, limits: limits, program: program)
     } catch { throw ToolError(writing: error) }
   }
 
