@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Checks the track store with real power cuts: `make store-check ONLY='power'`.
 
-usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] --probe PROGRAM --program GPSBRIDGE
+usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] [--seconds N] --probe PROGRAM --program GPSBRIDGE
 
     power   the power is cut at N of the writes (100; 0 is all of them), in six ways each: nothing is damaged, and nothing is
             missing that the store called safe. The same on a disk on which the log's syncs do nothing, as with synchronous=NORMAL:
             there something must be missing, or this check finds nothing. Way, trips and stops follow from the fixes that are there.
     truth   simulated receivers on a clock that runs faster: a day at rest (an hour each of the other dialects; with --long a day each)
             gives 0 m and no trip, and drives and walks the simulator's route within 1 %, as GeodSolve measures it
+    write   what reaches the disk for each position (/proc/self/io), and the time of the processor: a store with a commit each second and
+            each ten, beside a recording of the same length, which is synced each second
     kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
             store has what it reported as kept, while the file of gpxlogger is not well-formed
     full    the n-th write and those after it fail with ENOSPC or EIO, for n to --cuts: no report is missing, the store is whole, and
@@ -405,6 +407,66 @@ def truth(options, work):
     return failed
 
 
+def disk_bytes(process):
+    with open("/proc/%d/io" % process.pid, encoding="ascii") as file:
+        return int(re.search(r"^write_bytes: (\d+)", file.read(), re.MULTILINE).group(1))
+
+
+def thread_seconds(process):
+    """The processor time of each thread, the first one first."""
+    found = []
+    for thread in sorted(os.listdir("/proc/%d/task" % process.pid), key=int):
+        with open("/proc/%d/task/%s/schedstat" % (process.pid, thread), encoding="ascii") as file:
+            found.append(int(file.read().split()[0]) / 1e9)
+    return found
+
+
+def write(options, work):
+    # A file system in memory has no disk.
+    folder = tempfile.mkdtemp(dir=os.path.join(ROOT, ".build"))
+    try:
+        return write_in(options, work, folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def write_in(options, work, folder):
+    settings = os.path.join(folder, "slow", "gpsbridge")
+    os.makedirs(settings)
+    with open(os.path.join(settings, "config.json5"), "w", encoding="utf-8") as file:
+        file.write("{ store: { commit: '10s' } }")
+    slow = dict(os.environ, XDG_CONFIG_HOME=os.path.dirname(settings))
+    ways = (("store, 1 s", ["--store", "a.db"], None), ("store, 10 s", ["--store", "b.db"], slow),
+            ("recording", ["-o", "c.gbr"], None))
+    program = os.path.abspath(options.program)
+    running = [subprocess.Popen([program, "record", "sim:drive", *words], cwd=folder, env=environment, stderr=subprocess.DEVNULL)
+               for _, words, environment in ways]
+    found = []
+    try:
+        # The first seconds make the files.
+        time.sleep(15)
+        before = [(disk_bytes(process), thread_seconds(process)) for process in running]
+        time.sleep(options.seconds)
+        for process, (written, threads) in zip(running, before):
+            times = [after - earlier for after, earlier in zip(thread_seconds(process), threads)]
+            found.append(((disk_bytes(process) - written) / options.seconds, times))
+    finally:
+        for process in running:
+            process.send_signal(signal.SIGINT)
+            process.wait()
+    flat = found[-1][0]
+    for (name, _, _), (rate, times) in zip(ways, found):
+        print("write, %s: %.0f B a position, %.2f × a recording; threads %s µs a position"
+              % (name, rate, rate / flat if flat else 0, " ".join("%.0f" % (1e6 * one / options.seconds) for one in times)))
+    if not flat:
+        raise Missing("the kernel counts no bytes written to %s" % folder)
+    failed = []
+    for (name, _, _), (rate, _), bound in zip(ways, found, (2.2, 0.4)):
+        if rate > bound * flat:
+            failed.append("%s writes %.2f × a recording, and may %.1f" % (name, rate / flat, bound))
+    return failed
+
+
 def free_port():
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
@@ -625,7 +687,7 @@ def size(options, work):
     return (["size: plain"] if plain > 66 else []) + (["size: packed"] if sealed > 11.2 else [])
 
 
-PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "size": size}
+PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "write": write, "size": size}
 
 
 def main():
@@ -634,6 +696,7 @@ def main():
     parser.add_argument("--cuts", type=int, default=100, help="at how many operations the power is cut")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--kills", type=int, default=20, help="how many recorders are killed")
+    parser.add_argument("--seconds", type=int, default=60, help="how long the part write measures")
     parser.add_argument("--long", action="store_true", help="a day at rest of each dialect")
     parser.add_argument("--probe", required=True, help="the program store-probe")
     parser.add_argument("--program", required=True, help="the program gpsbridge")
