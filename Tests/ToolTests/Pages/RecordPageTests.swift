@@ -27,7 +27,7 @@ import Testing
       guard let name = choice["$ref"]?.text?.split(separator: "/").last else { return nil }
       return root["$defs"]?[String(name)]?["properties"]?["type"]?["const"]?.text
     }
-    #expect(types.count == 18)
+    #expect(types.count == 20)
     let shown = try lines.map { try JSONReader.read(String($0))["type"]?.text ?? "" }
     #expect(Set(types) == Set(shown))
   }

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import GPSGeodesy
 
 /// A time, usually a day, in short: how much of it is known, and the way.
 public struct DaySummary: Sendable, Hashable {
@@ -38,11 +37,6 @@ struct DayTally {
     var time: UTC
   }
 
-  /// A longer step between two fixes is not bridged by the speed.
-  private static let longestStep = 10.0
-  /// Below it, a receiver that stands still reports a speed.
-  private static let leastSpeed = 0.5
-
   init(seconds: Double, gaps: [StoredGap]) {
     summary = DaySummary(seconds: seconds)
     summary.gaps = gaps
@@ -66,23 +60,12 @@ struct DayTally {
     guard seconds > 0 else { return }
     let isKnown = !gapEnds.contains(End(session: fix.session, time: fix.time))
     if isKnown { summary.known += seconds }
-    addWay(from: last, to: fix, stored.speed, seconds)
   }
 
-  private mutating func addWay(from last: StoredFix, to fix: StoredFix, _ speed: Double?, _ seconds: Double) {
-    if let speed, seconds <= Self.longestStep {
-      if speed >= Self.leastSpeed { summary.way += speed * seconds }
-    } else if let before = last.coordinate, let place = fix.coordinate {
-      let way = before.distance(to: place)
-      // A position that wanders within its accuracy has not moved.
-      let error = (last.fix.errors?.horizontal ?? 5) + (fix.fix.errors?.horizontal ?? 5)
-      if way > max(20, 2 * error) { summary.way += way }
-    }
-  }
-
-  /// The sum, with the median.
-  func finish() -> DaySummary {
+  /// The sum, with the median, and the way in meters.
+  func finish(way: Double) -> DaySummary {
     var result = summary
+    result.way = way
     let total = accuracies.reduce(0, +)
     var sum = 0
     for (step, count) in accuracies.enumerated() where total > 0 {

@@ -6,6 +6,8 @@ internal import GPSTrackRows
 public struct KnownDay: Sendable, Hashable {
   /// The seconds in which the position was known.
   public internal(set) var known = 0.0
+  /// The length of the way in meters; at rest nothing is added.
+  public internal(set) var way = 0.0
 }
 
 extension TrackStore {
@@ -13,18 +15,19 @@ extension TrackStore {
   ///
   /// - Parameters:
   ///   - bounds: The begin of each day, and the end of the last one.
-  ///   - device: The key or the name of a device.
+  ///   - device: The key or the name of a device; nil for the sum of all.
   /// - Returns: A value for each day.
   /// - Throws: A ``StoreError`` if the store can't be read.
-  public func knownDays(_ bounds: [UTC], device: String) throws(StoreError) -> [KnownDay] {
+  public func knownDays(_ bounds: [UTC], device: String? = nil) throws(StoreError) -> [KnownDay] {
     guard let first = bounds.first, let last = bounds.last, bounds.count > 1, first <= last else { return [] }
     let query = StoreQuery(device: device, from: first, to: last)
     var tally = KnownTally(bounds.map(TrackRow.milliseconds), try gaps(query))
     try ask { () throws(SQLiteFault) in
       let statement = try file.prepare(
         """
-        SELECT first, last, session, t0, t1 FROM segment WHERE first > ? AND +t0 <= ? AND t1 >= ?
-          AND session IN (\(StoreSchema.sessionsOfDevice)) ORDER BY first LIMIT \(SegmentRows.pageRows)
+        SELECT first, last, session, t0, t1, way FROM segment WHERE first > ? AND +t0 <= ? AND t1 >= ?
+          \(device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
+        ORDER BY first LIMIT \(SegmentRows.pageRows)
         """)
       var found: Int64? = .min
       while let after = found {
@@ -32,15 +35,17 @@ extension TrackStore {
         try statement.bind(1, after)
         try statement.bind(2, TrackRow.milliseconds(last))
         try statement.bind(3, TrackRow.milliseconds(first))
-        try statement.bind(4, device)
-        try statement.bind(5, device)
+        if let device {
+          try statement.bind(4, device)
+          try statement.bind(5, device)
+        }
         var count = 0
         while try statement.next() {
-          let numbers = (0..<5).map { statement.number($0) ?? 0 }
+          let numbers = (0..<6).map { statement.number($0) ?? 0 }
           guard numbers[0] <= numbers[1], numbers[3] <= numbers[4] else {
             throw SQLiteFault(.sqlite(11), "a segment has no numbers")
           }
-          tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4])
+          tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5])
           (count, found) = (count + 1, numbers[0])
         }
         if count < SegmentRows.pageRows { found = nil }
@@ -62,23 +67,30 @@ private struct KnownTally {
     days = Array(repeating: KnownDay(), count: bounds.count - 1)
   }
 
-  mutating func add(_ numbers: ClosedRange<Int64>, session: Int64, _ times: ClosedRange<Int64>) {
-    // What is between two segments of a session is known, unless there is a gap, as within a segment.
+  mutating func add(
+    _ numbers: ClosedRange<Int64>, session: Int64, _ times: ClosedRange<Int64>, way: Int64
+  ) {
+    // The time between two segments of a session is known, unless there is a gap in it.
     var begin = times.lowerBound
     let joins = last.map { $0.session == session && $0.milliseconds <= begin } ?? false
     if joins, let last { begin = last.milliseconds }
-    add(begin...times.upperBound, 1)
+    // The way of a segment across midnight belongs to each day by its time.
+    let length = Double(times.upperBound - times.lowerBound)
+    let share = Double(way) / 1000 / max(length, 1)
+    forEachDay(of: length > 0 ? times : times.lowerBound...(times.lowerBound + 1)) { $0.way += share * $1 }
+    forEachDay(of: begin...times.upperBound) { $0.known += $1 / 1000 }
     last = (session, times.upperBound)
     while let gap = gaps.first, gap.number < numbers.upperBound {
       gaps.removeFirst()
       // A gap before the first fix of a session is in no segment.
       let from = max(TrackRow.milliseconds(gap.from), begin)
       let to = min(TrackRow.milliseconds(gap.to), times.upperBound)
-      if gap.session == session, from < to { add(from...to, -1) }
+      if gap.session == session, from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
     }
   }
 
-  private mutating func add(_ times: ClosedRange<Int64>, _ sign: Double) {
+  /// Passes each day that a time reaches into, with the milliseconds of it.
+  private mutating func forEachDay(of times: ClosedRange<Int64>, _ add: (inout KnownDay, Double) -> Void) {
     // The first day that ends after the begin.
     var (low, high) = (0, days.count)
     while low < high {
@@ -87,7 +99,7 @@ private struct KnownTally {
     }
     while low < days.count, bounds[low] < times.upperBound {
       let length = min(times.upperBound, bounds[low + 1]) - max(times.lowerBound, bounds[low])
-      days[low].known += sign * Double(length) / 1000
+      add(&days[low], Double(length))
       low += 1
     }
   }

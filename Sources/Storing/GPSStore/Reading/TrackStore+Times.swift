@@ -76,9 +76,10 @@ extension TrackStore {
   public func summary(of day: ClosedRange<UTC>, device: String? = nil) throws(StoreError) -> DaySummary {
     let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
     var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
-    guard var pages = FixPages(query) else { return tally.finish() }
+    guard var pages = FixPages(query) else { return tally.finish(way: 0) }
     while let page = try read(&pages) { for fix in page { tally.add(fix) } }
-    return tally.finish()
+    let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
+    return tally.finish(way: way ?? 0)
   }
 
   /// The first time in the store and the last one, without wrong ones; nil if it is empty.

@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBase
 internal import Glibc
 
-/// The days and times of this machine's time zone, or those of UTC.
+/// Days and times in this machine's time zone, or in UTC.
 struct MachineClock: Sendable {
   var isUTC = false
 
@@ -15,7 +15,7 @@ struct MachineClock: Sendable {
         secondsSince1970: max(begin, end - 1), nanosecond: 999_000_000)
   }
 
-  /// The day of a moment, or one so many days later.
+  /// The day of a moment, or a number of days later.
   func day(of moment: UTC, _ days: Int) -> ClosedRange<UTC> { day(date(moment).advanced(by: days)) }
 
   /// The date of a moment.

@@ -3,8 +3,30 @@ internal import GPSBase
 internal import GPSFormats
 internal import GPSStore
 
-/// What is stored, as records.
+/// Records of trips, stops, gaps, days and visits.
 enum StoreRecords {
+  static func trip(_ trip: Trip) -> [UInt8] {
+    line("trip", trip.device, trip.times.lowerBound, trip.times.upperBound) { json in
+      json.member("lat", trip.start.latitude, decimals: 7)
+      json.member("lon", trip.start.longitude, decimals: 7)
+      json.member("end_lat", trip.end.latitude, decimals: 7)
+      json.member("end_lon", trip.end.longitude, decimals: 7)
+      json.member("way_m", trip.meters, decimals: 1)
+      json.member("straight_m", trip.straightMeters, decimals: 1)
+      json.member("moving_s", trip.moving / .seconds(1), decimals: 3)
+      json.member("speed_max_mps", trip.fastest, decimals: 2)
+      if trip.isOpen { json.member("open", true) }
+    }
+  }
+
+  static func stop(_ stop: Stop) -> [UInt8] {
+    line("stop", stop.device, stop.times.lowerBound, stop.times.upperBound) { json in
+      json.member("lat", stop.place.latitude, decimals: 7)
+      json.member("lon", stop.place.longitude, decimals: 7)
+      if stop.isOpen { json.member("open", true) }
+    }
+  }
+
   static func gap(_ gap: StoredGap, device: String) -> [UInt8] {
     line("gap", device, gap.from, gap.to) { json in
       json.member("cause", VisibleText.replaced(gap.cause, limit: 64))
@@ -24,7 +46,10 @@ enum StoreRecords {
   }
 
   static func day(_ day: KnownDay, _ times: ClosedRange<UTC>, device: String) -> [UInt8] {
-    line("day", device, times.lowerBound, times.upperBound) { $0.member("known_s", day.known, decimals: 3) }
+    line("day", device, times.lowerBound, times.upperBound) { json in
+      json.member("known_s", day.known, decimals: 3)
+      json.member("way_m", day.way, decimals: 1)
+    }
   }
 
   static func visit(from: UTC, to: UTC, nearest: Double, device: String) -> [UInt8] {

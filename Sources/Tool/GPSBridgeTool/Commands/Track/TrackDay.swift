@@ -2,7 +2,7 @@ internal import GNSS
 internal import GPSBase
 internal import GPSStore
 
-/// A day of a store: when the position was not known, and the way.
+/// A day of a store: trips, stops, when the position was not known, and the way.
 struct TrackDay {
   private let order: TrackOrder
 
@@ -22,12 +22,16 @@ struct TrackDay {
         let day = try store.summary(of: times, device: device.key)
         guard day.fixes > 0 || !day.gaps.isEmpty else { continue }
         isEmpty = false
+        let spans = DaySpans(
+          try store.trips(in: times, of: device.key), try store.stops(in: times, of: device.key), day.gaps)
         if order.isRecord {
+          for trip in spans.trips { order.output.write(StoreRecords.trip(trip)) }
+          for stop in spans.stops { order.output.write(StoreRecords.stop(stop)) }
           for gap in day.gaps { order.output.write(StoreRecords.gap(gap, device: device.key)) }
           order.output.write(StoreRecords.day(day, times, device: device.key))
         } else {
           if devices.count > 1 { order.output.write(text: VisibleText.replaced(device.name) + "\n") }
-          order.output.write(text: text(day))
+          order.output.write(text: text(day, spans, inAll: try store.odometer(of: device.key)))
         }
       }
     } catch { throw ToolError(reading: error) }
@@ -35,35 +39,88 @@ struct TrackDay {
     return .done
   }
 
-  private func text(_ day: DaySummary) -> String {
-    var lines = day.gaps.filter { $0.seconds >= Self.shortestGap }.map { gap in
-      let times = "\(order.clock.time(gap.from)) – \(order.clock.time(gap.to))"
-      return "  \(times)   no position for \(HumanText.time(gap.seconds)): \(StoreText.cause(of: gap))"
-    }
-    if let first = day.first, let last = day.last {
+  private func text(_ day: DaySummary, _ spans: DaySpans, inAll: Double) -> String {
+    var lines = spans.lines(order.clock)
+    // Without a trip and a stop, where it was at first and at last.
+    if spans.trips.isEmpty, spans.stops.isEmpty, let first = day.first, let last = day.last {
       let times = "\(order.clock.time(first.time)) – \(order.clock.time(last.time))"
       let places = [first, last].compactMap { $0.coordinate.map(StoreText.place) }
       lines.append("  \(times)   \(places.joined(separator: " → "))")
     }
-    lines.append(sum(day))
+    lines.append(sum(day, inAll))
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The last line, with the way and the time without a position.
-  private func sum(_ day: DaySummary) -> String {
-    var text = [HumanText.way(day.way), order.day].compactMap(\.self).joined(separator: " ") + "."
+  private func sum(_ day: DaySummary, _ inAll: Double) -> String {
+    let way = [HumanText.way(day.way), order.day].compactMap(\.self).joined(separator: " ")
+    var text = "\(way), \(HumanText.way(inAll)) in all."
     let unknown = day.gaps.reduce(0) { $0 + $1.seconds }
     if unknown > 0 { text += " \(HumanText.time(unknown)) without a position." }
     if let accuracy = day.medianAccuracy { text += " Median accuracy \(HumanText.length(accuracy)) m." }
     return text
   }
+}
+
+/// The trips, stops and gaps of a day.
+private struct DaySpans {
+  let trips: [Trip]
+  /// The stops that are not part of a trip.
+  let stops: [Stop]
+  private let gaps: [StoredGap]
 
   /// Shorter gaps are in the sum alone.
   private static let shortestGap = 30.0
+
+  init(_ trips: [Trip], _ stops: [Stop], _ gaps: [StoredGap]) {
+    (self.trips, self.gaps) = (trips, gaps)
+    self.stops = stops.filter { stop in
+      !trips.contains {
+        $0.times.lowerBound < stop.times.lowerBound && $0.times.upperBound > stop.times.upperBound
+      }
+    }
+  }
+
+  /// A line for each, in the order of their times.
+  func lines(_ clock: MachineClock) -> [String] {
+    var found: [(begin: UTC, line: String)] = []
+    func add(_ times: ClosedRange<UTC>, _ text: String) {
+      let span = "\(clock.time(times.lowerBound)) – \(clock.time(times.upperBound))"
+      found.append((times.lowerBound, "  \(span)   \(text)"))
+    }
+    for trip in trips { add(trip.times, text(of: trip)) }
+    for stop in stops { add(stop.times, "stopped \(StoreText.length(stop.times))") }
+    let spans = trips.map(\.times) + stops.map(\.times)
+    for gap in gaps where gap.seconds >= Self.shortestGap && gap.from <= gap.to {
+      guard !spans.contains(where: { $0.contains(gap.from) && $0.contains(gap.to) }) else { continue }
+      add(gap.from...gap.to, "no position for \(HumanText.time(gap.seconds)): \(StoreText.cause(of: gap))")
+    }
+    return found.sorted { $0.begin < $1.begin }.map(\.line)
+  }
+
+  /// `12.6 km   37 min  (moving 26 min, 1 gap of 40 s: no sky)   47.5051,9.4000 → 47.6121,9.4058`.
+  private func text(of trip: Trip) -> String {
+    var remarks = ["moving \(HumanText.time(trip.moving / .seconds(1)))"]
+    let inside = gaps.filter { trip.times.contains($0.from) && trip.times.contains($0.to) }
+    if let longest = inside.max(by: { $0.seconds < $1.seconds }) {
+      let most = inside.count > 1 ? " at most" : ""
+      remarks.append(
+        "\(Plural.of(inside.count, "gap")) of \(HumanText.time(longest.seconds))\(most): "
+          + StoreText.cause(of: longest))
+    }
+    let places = "\(StoreText.place(trip.start)) → \(StoreText.place(trip.end))"
+    return "\(HumanText.way(trip.meters))   \(StoreText.length(trip.times))  "
+      + "(\(remarks.joined(separator: ", ")))   \(places)"
+  }
 }
 
 /// Texts about what is stored.
 enum StoreText {
+  /// `29 min`.
+  static func length(_ times: ClosedRange<UTC>) -> String {
+    HumanText.time(times.upperBound.seconds(since: times.lowerBound))
+  }
+
   /// `no sky`; it is text from the file.
   static func cause(of gap: StoredGap) -> String {
     let cause = VisibleText.replaced(gap.cause, limit: 64)

@@ -15,7 +15,9 @@ extension TrackWord {
       let share = HumanText.fixed(min(1, sum.sum.known / 86_400) * 100, 0)
       let name = sum.hasOthers ? "   \(VisibleText.replaced(sum.device))" : ""
       order.output.write(
-        text: "\(MachineClock.text(sum.date))   \(HumanText.time(sum.sum.known)) known (\(share) %)\(name)\n")
+        text:
+          "\(MachineClock.text(sum.date))   \(HumanText.way(sum.sum.way)), \(HumanText.time(sum.sum.known)) known (\(share) %)\(name)\n"
+      )
     }
     return .done
   }

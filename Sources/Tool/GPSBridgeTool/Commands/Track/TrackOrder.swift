@@ -3,7 +3,7 @@ internal import GPSBase
 internal import GPSFormats
 internal import GPSStore
 
-/// What is asked of `track`: which store, which time, which place.
+/// The arguments of `track`: the store, the time, the place.
 struct TrackOrder {
   /// The name of the store: a path or `auto`.
   let store: [UInt8]
@@ -61,7 +61,7 @@ struct TrackOrder {
     }
   }
 
-  /// What of the store is meant.
+  /// The query for these arguments.
   var query: StoreQuery {
     var query = StoreQuery(device: device, from: times?.lowerBound, to: times?.upperBound)
     query.box = near.map { StoreQuery.Box(around: $0.place, within: $0.meters) }

@@ -2,7 +2,7 @@
 struct TrackWord: Sendable {
   /// The word as it is written.
   let name: String
-  /// What it does, for the help.
+  /// A description for the help.
   let help: String
   let run: @Sendable (TrackOrder) throws(ToolError) -> ExitCode
 
