@@ -42,7 +42,7 @@ BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
 # A compiler for the library that cuts the power, and the recorder that is killed beside ours.
-STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3
+STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3 gpsbabel
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 

@@ -20,3 +20,13 @@ func care(_ morning: UTC, _ noon: UTC) throws {
   print(StoreCheck(at: "track.db").complaints)
   print(gone.fixes)
 }
+
+func ask(_ morning: UTC, _ noon: UTC, _ home: Coordinate) async throws {
+  let store = try TrackStore(at: "track.db")
+  for try await fix in store.fixes(from: morning, to: noon, of: "usb-1.2") { print(fix.time) }
+  let day = try store.summary(of: morning...noon)  // known seconds, gaps with causes, way, median accuracy
+  var query = StoreQuery(from: morning)
+  query.box = StoreQuery.Box(around: home, within: 100)
+  try store.forEachFix(query) { print($0.fix) }  // the same without tasks
+  print(day)
+}

@@ -10,6 +10,8 @@ usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] [
             gives 0 m and no trip, and drives and walks the simulator's route within 1 %, as GeodSolve measures it
     write   what reaches the disk for each position (/proc/self/io), and the time of the processor: a store with a commit each second and
             each ten, beside a recording of the same length, which is synced each second
+    strangers  files that are no store, damaged, newer or made to hang: one clear error each, within a second, and nothing is written
+    questions  a million fixes are imported, and a day, days and a place are asked for; sqlite3 and gpsbabel do the same
     kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
             store has what it reported as kept, while the file of gpxlogger is not well-formed
     full    the n-th write and those after it fail with ENOSPC or EIO, for n to --cuts: no report is missing, the store is whole, and
@@ -45,6 +47,8 @@ import subprocess
 import sys
 import tempfile
 import time
+
+from store_reading import questions, strangers
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
@@ -687,7 +691,8 @@ def size(options, work):
     return (["size: plain"] if plain > 66 else []) + (["size: packed"] if sealed > 11.2 else [])
 
 
-PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "write": write, "size": size}
+PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "write": write, "size": size,
+         "strangers": strangers, "questions": questions}
 
 
 def main():

@@ -7,6 +7,7 @@ internal import GPSSystemCalls
 /// A SQLite file that is open: one from elsewhere, only for reading, or one of this program.
 @safe package final class SQLiteConnection: @unchecked Sendable {
   private let pointer: OpaquePointer
+  private var isInTransaction = false
   /// Several threads may load the library at the same time, and it has one table of functions.
   private static let loading = Guarded(())
 
@@ -133,15 +134,34 @@ internal import GPSSystemCalls
     guard unsafe gpsbridge_sqlite_run(pointer, statements) == SQLITE_OK else { throw fault }
   }
 
+  /// Begins a transaction that other writers do not interrupt; transactions until its end are a part of it.
+  package func begin() throws(SQLiteFault) {
+    try run("BEGIN IMMEDIATE")
+    isInTransaction = true
+  }
+
+  /// Makes the changes of a transaction.
+  package func commit() throws(SQLiteFault) {
+    try run("COMMIT")
+    isInTransaction = false
+  }
+
+  /// Undoes the changes of a transaction.
+  package func rollBack() {
+    isInTransaction = false
+    // After some errors, such as a full disk, SQLite has rolled back by itself: then this fails.
+    try? run("ROLLBACK")
+  }
+
   /// Runs a closure in a transaction that other writers do not interrupt: all of its changes are made, or none.
   package func transaction(_ body: () throws(SQLiteFault) -> Void) throws(SQLiteFault) {
-    try run("BEGIN IMMEDIATE")
+    guard !isInTransaction else { return try body() }
+    try begin()
     do throws(SQLiteFault) {
       try body()
-      try run("COMMIT")
+      try commit()
     } catch {
-      // After some errors, such as a full disk, SQLite has rolled back by itself: then this fails.
-      try? run("ROLLBACK")
+      rollBack()
       throw error
     }
   }

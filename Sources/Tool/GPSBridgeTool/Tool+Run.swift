@@ -51,6 +51,7 @@ extension Tool {
     case .simulate: return try SimulateCommand(parsed, output).run()
     case .export: return try ExportCommand(parsed).run()
     case .stats: return try StatsCommand(parsed, output).run()
+    case .importing: return try ImportCommand(parsed, output).run()
     case .track: return try TrackCommand(parsed, output).run()
     case .doctor: return try DoctorCommand(parsed, output).run()
     case .configure: return try ConfigureCommand(parsed, output).run()

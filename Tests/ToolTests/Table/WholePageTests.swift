@@ -63,6 +63,7 @@ import Testing
     "export /nonexistent/walk.gbr --format gpx", "export /etc/hostname", "export /etc/hostname -o x.foo",
     "export /etc/hostname --format gpx --gap long", "export /etc/hostname --format gpx --simplify -3",
     "stats /etc/hostname --duration 3s", "stats /nonexistent/walk.gbr",
+    "import", "import -", "import /nonexistent/walk.gbr --reference soon",
     "track --store /nonexistent/track.db", "track tuesday",
     "doctor /etc/hostname --bundle x",
     "doctor --with-raw",

@@ -15,6 +15,7 @@ extension Command {
     case simulate
     case export
     case stats
+    case importing = "import"
     case track
     case doctor
     case configure
@@ -37,6 +38,7 @@ extension Command {
       case .simulate: .simulate
       case .export: .export
       case .stats: .stats
+      case .importing: .importing
       case .track: .track
       case .doctor: .doctor
       case .configure: .configure

@@ -1,0 +1,213 @@
+package import GNSS
+internal import GPSBase
+internal import GPSFormats
+internal import GPSSQLiteFiles
+internal import GPSTrackRows
+
+/// Stores the fixes of files: each file is a session, all of it or nothing.
+package final class TrackImport {
+  /// A file, and the device that its fixes are of.
+  package struct File: Sendable {
+    /// Its name, for the store's list of events.
+    package var name: String
+    /// The key of the device.
+    package var device: String
+    /// The time at which it was begun, by the clock of the machine that recorded it.
+    package var started: UTC?
+    package var digest: FileDigest
+
+    package init(name: String, device: String, started: UTC? = nil, digest: FileDigest) {
+      (self.name, self.device, self.started, self.digest) = (name, device, started, digest)
+    }
+  }
+
+  /// The numbers of stored positions and of others.
+  package struct Counts: Sendable, Hashable {
+    package fileprivate(set) var fixes = 0
+    package fileprivate(set) var gaps = 0
+    /// Positions without a date, which are not stored.
+    package fileprivate(set) var undated = 0
+    /// The first time and the last one.
+    package fileprivate(set) var first, last: UTC?
+  }
+
+  private let store: StoreFile
+  private let path: String
+  private let now: Int64
+  private var next: Int64
+  private var sessions: [StoreSession] = []
+  // Of the file that is imported.
+  private var file: File?
+  private var isWritten = false
+  private var counts = Counts()
+  private var entries: [StoreEntry] = []
+  private var segments: [StoreSegment] = []
+  private var start: Int64?
+  private var last: Int64?
+  /// Why epochs since the last fix had no position.
+  private var lost: String?
+  private var failure: SQLiteFault?
+
+  private static let entriesOfBatch = 4096
+  /// Milliseconds: the shortest gap, and the shortest one in which there was no epoch at all.
+  private static let (shortestGap, longestSilence): (Int64, Int64) = (5000, 60_000)
+
+  /// Opens a store, or makes a new one.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - program: The name of the program.
+  ///   - now: The time by this machine's clock.
+  /// - Throws: A ``StoreError``, for another writer with its name.
+  package init(into path: String, program: String, at now: UTC) throws(StoreError) {
+    (self.path, self.now) = (path, TrackRow.milliseconds(now))
+    store = try StoreFile(path, program: program, at: self.now)
+    next = store.next
+  }
+
+  /// Whether a file was imported before.
+  package func has(_ digest: FileDigest) throws(StoreError) -> Bool {
+    do throws(SQLiteFault) {
+      let query = try store.file.prepare("SELECT 1 FROM store WHERE key = ?")
+      try query.bind(1, Self.key(of: digest))
+      return try query.next()
+    } catch { throw StoreError(error, path) }
+  }
+
+  /// Begins a file.
+  package func begin(_ file: File) {
+    (self.file, isWritten, counts, entries, segments) = (file, false, Counts(), [], [])
+    (start, last, lost) = (nil, nil, nil)
+  }
+
+  /// Takes the next epoch of a file.
+  ///
+  /// - Parameters:
+  ///   - fix: The epoch.
+  ///   - signal: The median of its signals in dB-Hz.
+  ///   - arrival: The time since the file's begin.
+  ///   - isSuspect: Whether its signals were probably forged.
+  package func take(_ fix: Fix, signal: Double? = nil, arrival: Duration? = nil, isSuspect: Bool = false) {
+    add(fix.believable, isRefused: fix.isRefused, signal, arrival, isSuspect: isSuspect)
+  }
+
+  /// Notes that the track is interrupted, as between two segments of a GPX file.
+  package func interrupt() { if last != nil { lost = lost ?? "silent" } }
+
+  /// Writes the rest of a file.
+  ///
+  /// - Returns: The counts; without a position, nothing is stored.
+  /// - Throws: A ``StoreError`` if the store can't be written; then nothing of the file is stored.
+  package func finish() throws(StoreError) -> Counts {
+    if counts.fixes > 0 { flush() }
+    if failure == nil, isWritten {
+      do throws(SQLiteFault) { try end() } catch { failure = error }
+    }
+    if let failure {
+      abandon()
+      throw StoreError(failure, path)
+    }
+    return counts
+  }
+
+  /// Ends a file of which nothing is stored; no other can follow.
+  package func abandon() { if isWritten { store.file.rollBack() } }
+
+  /// Moves the store's log to the file.
+  package func close() throws(StoreError) {
+    do throws(SQLiteFault) { try store.checkpoint(.truncating) } catch  where error.isBusy {} catch {
+      throw StoreError(error, path)
+    }
+  }
+
+  private static func key(of digest: FileDigest) -> String {
+    "import \(digest.length) \(VisibleText.hexadecimal(UInt32(digest.checksum >> 32), digits: 8))"
+      + VisibleText.hexadecimal(UInt32(truncatingIfNeeded: digest.checksum), digits: 8)
+  }
+
+  private func end() throws(SQLiteFault) {
+    guard let file else { return }
+    let ended = counts.last.map(TrackRow.milliseconds) ?? now
+    try store.file.run("UPDATE session SET ended = \(ended) WHERE id = (SELECT max(id) FROM session)")
+    let insert = try store.file.prepare("INSERT INTO store VALUES (?, ?)")
+    try insert.bind(1, Self.key(of: file.digest))
+    try insert.bind(2, file.name)
+    try insert.run()
+    try store.file.commit()
+    isWritten = false
+  }
+
+  // MARK: - Epochs
+
+  private func add(
+    _ fix: Fix, isRefused: Bool, _ signal: Double?, _ arrival: Duration?, isSuspect: Bool
+  ) {
+    guard fix.hasPosition else {
+      lost = isRefused ? "implausible" : last == nil ? "searching" : "fix_lost"
+      return
+    }
+    let received = arrival.flatMap { arrival in
+      file?.started.map { TrackRow.instant(TrackRow.milliseconds($0) + Int64(arrival / .milliseconds(1))) }
+    }
+    guard let time = fix.time ?? received else {
+      counts.undated += 1
+      return
+    }
+    var marks: TrackRow.Flags = []
+    if isSuspect { marks.insert(.suspect) }
+    // More than a day ahead.
+    if TrackRow.milliseconds(time) > now + 86_400_000 { marks.insert(.wrongTime) }
+    let row = TrackRow(fix, signal: signal, received: received ?? time, marks: marks)
+    let start = start ?? row.milliseconds
+    self.start = start
+    if sessions.isEmpty || counts.fixes == 0 { open(at: row.milliseconds) }
+    let mono = arrival.map { Int64($0 / .milliseconds(1)) } ?? max(0, row.milliseconds - start)
+    addGap(before: row.milliseconds, mono)
+    if segments.isEmpty || !segments[segments.count - 1].add(next, sessions.count - 1, row),
+      let segment = StoreSegment(next, sessions.count - 1, row)
+    {
+      segments.append(segment)
+    }
+    add(.fix(row), mono)
+    counts.fixes += 1
+    counts.first = counts.first ?? time
+    counts.last = time
+    (last, lost) = (row.milliseconds, nil)
+    if entries.count >= Self.entriesOfBatch { flush() }
+  }
+
+  private func open(at milliseconds: Int64) {
+    guard let file else { return }
+    sessions.append(
+      StoreSession(
+        number: sessions.count, key: file.device, name: file.device, kind: "import",
+        began: file.started.map(TrackRow.milliseconds) ?? milliseconds))
+    add(.event(at: now, kind: "imported", detail: file.name), 0)
+  }
+
+  private func addGap(before milliseconds: Int64, _ mono: Int64) {
+    guard let last, milliseconds - last > Self.shortestGap,
+      lost != nil || milliseconds - last > Self.longestSilence
+    else { return }
+    add(.gap(from: last, to: milliseconds, cause: lost ?? "silent", verdict: nil), mono)
+    counts.gaps += 1
+  }
+
+  private func add(_ content: StoreEntry.Content, _ mono: Int64) {
+    entries.append(StoreEntry(number: next, session: sessions.count - 1, monotonic: mono, content: content))
+    next += 1
+  }
+
+  private func flush() {
+    guard failure == nil else { return entries.removeAll(keepingCapacity: true) }
+    do throws(SQLiteFault) {
+      if !isWritten {
+        try store.file.begin()
+        isWritten = true
+      }
+      try store.write(entries, sessions, segments)
+    } catch { failure = error }
+    entries.removeAll(keepingCapacity: true)
+    if segments.count > 1 { segments.removeFirst(segments.count - 1) }
+  }
+}

@@ -1,0 +1,192 @@
+internal import GNSS
+internal import GPSBase
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSStore
+internal import GPSSystemCalls
+
+/// `gpsbridge import`: puts recordings and GPX files into a track store.
+struct ImportCommand {
+  private let files: [SourceName]
+  private let store: [UInt8]
+  private let device: String?
+  private let reference: CivilDate?
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    files = try parsed.operands.map { operand throws(ToolError) in
+      let name = try SourceName(written: operand)
+      if case .file = name { return name }
+      throw ToolError(
+        code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
+        reason: "a recording or a GPX file is needed, and it is read twice",
+        hint: name == .standardInput ? "write it to a file first" : "record it first: gpsbridge record")
+    }
+    store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
+    device = parsed.value(of: .importedDevice)
+    reference = try parsed.day(.reference)
+    self.output = output
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    let path = try StorePlace.writtenPath(store)
+    let moment = LiveMoment(SystemTime())
+    // A file that can't be opened must not leave a new, empty store.
+    let files = try files.map { name throws(ToolError) in try ImportedFile(name, reference) }
+    let store = try Self.writing { () throws(StoreError) in
+      try TrackImport(into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant))
+    }
+    for file in files {
+      let isKnown = try Self.writing { () throws(StoreError) in try store.has(file.digest) }
+      guard !isKnown else {
+        output.write(text: "\(file.name.shown): it was imported before\n")
+        continue
+      }
+      do throws(ToolError) { try file.read(into: store, device: device) } catch {
+        store.abandon()
+        throw error
+      }
+      let counts = try Self.writing { () throws(StoreError) in try store.finish() }
+      output.write(text: "\(file.name.shown): \(Self.text(counts))\n")
+    }
+    try Self.writing { () throws(StoreError) in try store.close() }
+    return .done
+  }
+
+  /// `272 positions, 2 gaps, from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z`.
+  private static func text(_ counts: TrackImport.Counts) -> String {
+    var parts = [Plural.of(counts.fixes, "position")]
+    if counts.gaps > 0 { parts.append(Plural.of(counts.gaps, "gap")) }
+    if counts.undated > 0 { parts.append("\(counts.undated) left out: they have no date") }
+    if let first = counts.first, let last = counts.last {
+      parts.append("from \(Timestamp.text(first)) to \(Timestamp.text(last))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func writing<Answer>(
+    _ work: () throws(StoreError) -> Answer
+  ) throws(ToolError) -> Answer {
+    do throws(StoreError) { return try work() } catch { throw ToolError(writing: error) }
+  }
+}
+
+/// A file to import: a recording of any kind, or GPX.
+private struct ImportedFile {
+  let name: SourceName
+  let digest: FileDigest
+  private let reference: CivilDate?
+  private let isXML: Bool
+
+  /// Reads it once for its digest.
+  init(_ name: SourceName, _ reference: CivilDate?) throws(ToolError) {
+    (self.name, self.reference) = (name, reference)
+    var input = try ByteInput(name)
+    if input.isLive {
+      throw ToolError(
+        code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
+        reason: "it is a pipe or a device, and a file is read twice", hint: "write it to a file first")
+    }
+    var digest = FileDigest()
+    var begin: [UInt8] = []
+    do throws(Errno) {
+      while try input.read({ bytes in
+        digest.add(bytes)
+        for index in 0..<min(bytes.count, max(0, 256 - begin.count)) { begin.append(bytes[index]) }
+      }) {}
+    } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: Int(digest.length)) }
+    self.digest = digest
+    isXML = GPXReader.mayBegin(with: begin)
+  }
+
+  func read(into store: TrackImport, device: String?) throws(ToolError) {
+    try isXML ? readGPX(into: store, device) : readRecording(into: store, device)
+  }
+
+  private func file(_ device: String?, started: UTC? = nil) -> TrackImport.File {
+    TrackImport.File(name: name.shown, device: device ?? "import", started: started, digest: digest)
+  }
+
+  private func readRecording(into store: TrackImport, _ device: String?) throws(ToolError) {
+    var input = try RecordedInput(name)
+    var decoder = RecordedDecoder(reference, ReadingRules.strictness)
+    var signal: Double?
+    store.begin(file(device))
+    func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
+      switch output {
+      case .fix(let fix):
+        store.take(fix, signal: signal, arrival: moment.arrival, isSuspect: moment.isSuspect)
+      case .sky(let sky): signal = sky.medianSignal
+      default: break
+      }
+    }
+    while try input.read({ item in
+      if case .header(let header) = item {
+        store.begin(file(device ?? header.device, started: header.started))
+      }
+      decoder.take(item, hear)
+    }) {}
+    decoder.finish(hear)
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: input.name)
+    if let complaint = verdict.complaint { throw complaint }
+    if let note = verdict.note { ErrorReport.say(note) }
+  }
+
+  private func readGPX(into store: TrackImport, _ device: String?) throws(ToolError) {
+    var input = try ByteInput(name)
+    var reader = GPXReader()
+    var count = 0
+    store.begin(file(device))
+    do throws(Errno) {
+      while try input.read({ bytes in
+        reader.read(bytes) { item in
+          switch item {
+          case .point(let fix):
+            count += 1
+            store.take(fix)
+          case .segmentEnd: store.interrupt()
+          }
+        }
+      }) {}
+    } catch { throw OpenFailure.reading(error.rawValue, name.shown, after: 0) }
+    guard reader.isGPX, count > 0 else {
+      throw ToolError(
+        code: "nothing_known", exit: .nothingKnown,
+        message: "\(name.shown) contains no \(reader.isGPX ? "points of a track" : "GPX")",
+        reason: reader.isGPX ? "routes and waypoints are not imported" : "it is another kind of XML",
+        hint: "give a recording of a receiver, or a GPX file with a track")
+    }
+    if reader.bad > 0 {
+      ErrorReport.say("note: \(Plural.of(reader.bad, "point")) of \(name.shown) can't be read\n")
+    }
+  }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let importing = Command(
+    verb: .importing,
+    summary: "put recordings and GPX files into the track store",
+    operands: [
+      Operand(
+        placeholder: "FILE", help: "a recording of any kind, or GPX; the same file is imported once",
+        isRepeated: true)
+    ],
+    flags: [.storeFile, .importedDevice, .reference, .noChecksum],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown,
+    ],
+    examples: [
+      Example("gpsbridge import *.gbr", "recordings into the store of this user"),
+      Example("gpsbridge import --of bike --store track.db tour.gpx", "a GPX file, as the track of a device"),
+    ])
+}
+
+extension Flag {
+  /// The device that files are of.
+  static let importedDevice = Flag(
+    name: "of", value: .text(placeholder: "NAME"),
+    help: "the device that the files are of; without it, the one that a recording names")
+}
