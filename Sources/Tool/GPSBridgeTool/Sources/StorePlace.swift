@@ -31,7 +31,7 @@ enum StorePlace {
   }
 
   /// The path of a store that is written: the folder of `auto` is made.
-  static func writtenPath(_ name: [UInt8], _ settings: StoreSettings) throws(ToolError) -> String {
+  static func writtenPath(_ name: [UInt8], _ settings: StoreSettings? = nil) throws(ToolError) -> String {
     if name == auto, try chosen(settings) == nil {
       let folder = try folder()
       do throws(Errno) { try Kernel.makeFolder(Array(folder.utf8)) } catch {
