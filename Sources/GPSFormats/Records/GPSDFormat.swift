@@ -30,7 +30,8 @@ public struct GPSDFormat: EpochFormat {
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let told) = output, !told.isUnreported else { return [] }
     let fix = told.forGPSD(isSuspect: moment.isSuspect || moment.isLate)
-    var json = JSONWriter()
+    // A satellite takes about a hundred bytes.
+    var json = JSONWriter(capacity: 512 + (types.contains(.sky) ? 112 * fix.satellites.count : 0))
     if types.contains(.fix) {
       json.object { GPSDObjects.position(fix, device, &$0) }
       json.newLine()

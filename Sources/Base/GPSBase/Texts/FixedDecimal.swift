@@ -13,15 +13,17 @@ package enum FixedDecimal {
   package static func append(_ value: Double, decimals: Int, to output: inout OutputSpan<UInt8>) {
     var power = 1.0
     for _ in 0..<decimals { power *= 10 }
-    let scaled = (value.magnitude * power).rounded()
+    let scaled = value.magnitude * power
     // Beyond 2^53, a number has no decimals.
     guard scaled < 9e15 else {
       for byte in value.description.utf8 { output.append(byte) }
       return
     }
-    let whole = UInt64(scaled)
+    var whole = Int64(scaled)
+    // Not `rounded()`, which calls the mathematics library. This difference is exact.
+    if scaled - Double(whole) >= 0.5 { whole += 1 }
     if value < 0, whole > 0 { output.append(UInt8(ascii: "-")) }
-    append(whole, digits: decimals + 1...longest, decimals: decimals, to: &output)
+    append(UInt64(whole), digits: decimals + 1...longest, decimals: decimals, to: &output)
   }
 
   /// Appends an integer.

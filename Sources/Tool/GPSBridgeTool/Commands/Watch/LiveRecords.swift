@@ -27,14 +27,13 @@ struct LiveRecords {
   /// The current name of the device in records.
   var device: String { records.device }
 
-  /// The lines for a report, each one record.
+  /// The lines for a report; an element has one record or several.
   mutating func take(_ report: Report, at now: LiveMoment) -> [[UInt8]] {
     guard let format else { return records.take(report, at: now).map(\.line) }
     switch report {
     case .epoch(let epoch):
-      return Self.lines(
-        format.named(device).lines(for: .fix(epoch.fix), at: records.moment(of: epoch, at: now)))
-    case .sky(let sky): return Self.lines(format.named(device).lines(for: .sky(sky)))
+      return [format.named(device).lines(for: .fix(epoch.fix), at: records.moment(of: epoch, at: now))]
+    case .sky(let sky): return [format.named(device).lines(for: .sky(sky))]
     // Sentences are requested only if nothing else is printed.
     case .sentence(let sentence): return [sentence.bytes + [0x0D, 0x0A]]
     case .event:
@@ -51,13 +50,6 @@ struct LiveRecords {
   func note(ofLost count: Int) -> String? {
     if records.types.contains(.event) { return nil }
     return "note: \(Plural.of(count, "report")) lost: the reader of this output is too slow\n"
-  }
-
-  /// Splits a format's output for an epoch into records, one per line.
-  private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
-    // The usual case: one line.
-    if bytes.firstIndex(of: 0x0A) == bytes.count - 1 { return [bytes] }
-    return bytes.split(separator: 0x0A).map { Array($0) + [0x0A] }
   }
 }
 
