@@ -47,6 +47,17 @@ public struct FixDecoder: Sendable {
     set { assembler.gives.sentences = newValue }
   }
 
+  /// Whether the sentences with measurements are emitted with their texts.
+  package var givesMeasurements: Bool {
+    get { assembler.gives.measurements }
+    set { assembler.gives.measurements = newValue }
+  }
+
+  /// Whether a sentence has data of no epoch: a heading, a rate of turn or error statistics.
+  package static func isMeasurement(_ sentence: Span<UInt8>) -> Bool {
+    EpochAssembler.isMeasurement(sentence)
+  }
+
   /// Emits sentences up to the first comma, unless ``givesSentences`` asks for their texts.
   ///
   /// Sentences in which a receiver describes itself are emitted with their texts.

@@ -196,7 +196,9 @@ extension EpochAssembler: StreamSink {
 
   mutating func receive(sentence bytes: Span<UInt8>) {
     lone.passed()
-    if gives.sentences || gives.names && Self.isSpoken(bytes) {
+    if gives.sentences || gives.names && Self.isSpoken(bytes)
+      || gives.measurements && Self.isMeasurement(bytes)
+    {
       output.append(.sentence(Self.copy(of: bytes)))
     } else if gives.names {
       output.append(.sentence(name(of: bytes)))
@@ -208,6 +210,18 @@ extension EpochAssembler: StreamSink {
     if bytes[0] != UInt8(ascii: "$") { return true }
     let name = FailingTypes.fiveLetters(bytes, 0)
     return name == 0 || name >> 32 == 0x50 || name & 0xFF_FFFF == 0x54_5854
+  }
+
+  /// Whether a sentence has data of no epoch: a heading, a rate of turn or error statistics.
+  static func isMeasurement(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count > 6 else { return false }
+    return switch (bytes[3], bytes[4], bytes[5]) {
+    case (0x48, 0x44, 0x54), (0x48, 0x44, 0x4D), (0x48, 0x44, 0x47): true  // HDT HDM HDG
+    case (0x54, 0x48, 0x53), (0x52, 0x4F, 0x54), (0x47, 0x53, 0x54): true  // THS ROT GST
+    // The letters in the middle of "$PASHR" are unique, too.
+    case (0x53, 0x48, 0x52): bytes[1] == 0x50 && bytes[2] == 0x41
+    default: false
+    }
   }
 
   /// The beginning of a sentence, up to its first comma.

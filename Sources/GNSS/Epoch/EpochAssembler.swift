@@ -9,7 +9,7 @@ struct EpochAssembler {
   /// Results that are ready to be emitted, in order.
   var output: [DecodedOutput] = []
   /// Whether sentences, binary messages and counts are emitted as well.
-  var gives = (sentences: false, names: false, messages: false, counts: false)
+  var gives = (sentences: false, measurements: false, names: false, messages: false, counts: false)
   /// The names of sentences that were emitted, so that each is copied only once.
   var names: [(letters: UInt64, bytes: [UInt8])] = []
   /// The counts of the stream up to the last frame of each result, if requested.

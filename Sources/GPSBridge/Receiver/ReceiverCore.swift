@@ -321,7 +321,8 @@ extension ReceiverCore {
     if extras.contains(.messages) { messageListeners += step }
     if extras.contains(.verdicts) { verdictListeners += step }
     // Without a listener, names are enough.
-    decoder.givesSentences = sentenceListeners > 0 || measurementListeners > 0
+    decoder.givesSentences = sentenceListeners > 0
+    decoder.givesMeasurements = measurementListeners > 0
   }
 
   /// Whether a listener wants changes of the verdict.

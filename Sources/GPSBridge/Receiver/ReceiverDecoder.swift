@@ -36,6 +36,12 @@ struct ReceiverDecoder: ~Copyable, Sendable {
     set { decoder.givesSentences = newValue }
   }
 
+  /// Whether to emit the text of each sentence with measurements.
+  var givesMeasurements: Bool {
+    get { decoder.givesMeasurements }
+    set { decoder.givesMeasurements = newValue }
+  }
+
   /// Whether to emit the bytes of each binary message.
   var givesMessages: Bool {
     get { decoder.givesMessages }

@@ -75,15 +75,7 @@ public indirect enum Report: Sendable, Hashable {
 
     /// Whether a sentence is one of these reports.
     public func includes(_ sentence: [UInt8]) -> Bool {
-      if contains(.sentences) { return true }
-      guard contains(.measurements), sentence.count > 6 else { return false }
-      return switch (sentence[3], sentence[4], sentence[5]) {
-      case (0x48, 0x44, 0x54), (0x48, 0x44, 0x4D), (0x48, 0x44, 0x47): true  // HDT HDM HDG
-      case (0x54, 0x48, 0x53), (0x52, 0x4F, 0x54), (0x47, 0x53, 0x54): true  // THS ROT GST
-      // The letters in the middle of "$PASHR" are unique, too.
-      case (0x53, 0x48, 0x52): sentence[1] == 0x50 && sentence[2] == 0x41
-      default: false
-      }
+      contains(.sentences) || contains(.measurements) && FixDecoder.isMeasurement(sentence.span)
     }
   }
 }
