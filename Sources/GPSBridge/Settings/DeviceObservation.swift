@@ -140,10 +140,12 @@ struct EpochPace: Sendable, Hashable {
   private static let day: Int64 = 86_400_000_000_000
 
   private var last: Mark?
-  private var gaps: [Duration] = []
+  private var gaps: [Duration] = [] { didSet { rate = measured } }
 
   /// The rate; nil while the intervals differ.
-  var rate: UpdateRate? {
+  private(set) var rate: UpdateRate?
+
+  private var measured: UpdateRate? {
     guard gaps.count == Self.needed, let shortest = gaps.min(), let longest = gaps.max() else { return nil }
     guard longest - shortest <= max(longest * 0.1, .milliseconds(11)) else { return nil }
     let sum = gaps.reduce(Duration.zero, +)
@@ -167,8 +169,9 @@ struct EpochPace: Sendable, Hashable {
   }
 
   private mutating func add(_ gap: Duration) {
-    gaps.append(gap)
-    if gaps.count > Self.needed { gaps.removeFirst() }
+    // Most receivers are exact.
+    if gaps.count == Self.needed, gaps.allSatisfy({ $0 == gap }) { return }
+    gaps = gaps.suffix(Self.needed - 1) + [gap]
   }
 
   /// Rounds to a whole number of epochs per second or of seconds per epoch, if one is close.

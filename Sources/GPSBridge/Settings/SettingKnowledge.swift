@@ -29,6 +29,8 @@ struct SettingKnowledge: ~Copyable, Sendable {
   private(set) var lineSpeed: LineCondition.LineSpeed?
   /// The values that the receiver last confirmed.
   private(set) var values = SettingValues()
+  /// The speed among these values; stored, because it is compared at each sentence.
+  private var knownSpeed: Int?
   private(set) var observation = DeviceObservation()
   /// Values that only an answer confirmed, which are being watched.
   private var trials = SettingTrials()
@@ -194,13 +196,15 @@ struct SettingKnowledge: ~Copyable, Sendable {
   mutating func learn(_ value: SettingValue) -> [Action] {
     guard values[value.kind] != value else { return [] }
     values[value.kind] = value
+    if case .baudRate(let speed) = value { knownSpeed = speed }
     return [.tell(.setting(value))]
   }
 
   /// Stores the speed of a line on which something complete arrived.
   mutating func learnSpeed() -> [Action] {
     switch line {
-    case .ready(.found(let speed)), .ready(.fixed(let speed)): learn(.baudRate(speed))
+    case .ready(.found(let speed)), .ready(.fixed(let speed)):
+      speed == knownSpeed ? [] : learn(.baudRate(speed))
     case .ready(.meaningless), .preparing, .unusable: []
     }
   }
