@@ -56,7 +56,7 @@ fault high bridge-current-for-longer Sources/GPSBridge/Reports/Freshness.swift \
   'public var stale = 2.5' 'public var stale = 2.6' \
   'fades step by step, each at its moment'
 fault high bridge-age-from-the-telling Sources/GPSBridge/Freshness/FreshnessTracker.swift \
-  'lastFix = max(lastFix ?? moment, moment)' 'lastFix = now ?? moment' \
+  'lastFixMoment = max(lastFixMoment ?? arrival, arrival)' 'lastFixMoment = now ?? arrival' \
   "counts from an epoch's last byte, although it was told later"
 fault high bridge-null-island-visited Sources/GPSBridge/Reports/Location.swift \
   'guard fix.isValid, !fix.isOnNullIsland,' 'guard fix.isValid,' \

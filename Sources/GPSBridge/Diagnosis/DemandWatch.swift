@@ -13,7 +13,7 @@ struct DemandWatch: Sendable {
   }
 
   private var (current, previous) = (Span(), Span())
-  @StoredInstantIfAny private var begun: ContinuousClock.Instant?
+  private var begun: Moment?
   private var last: (time: UTC, bytes: Int)?
 
   private static let length = Duration.seconds(15)
@@ -30,6 +30,7 @@ struct DemandWatch: Sendable {
   /// Takes the time of an epoch, and the total number of bytes received.
   mutating func take(_ time: UTC?, bytes: Int, at now: ContinuousClock.Instant) {
     guard let time else { return }
+    let now = Moment(now)
     defer { last = (time, bytes) }
     if let begun, begun.duration(to: now) >= Self.length {
       (previous, current) = (current, Span())

@@ -8,7 +8,7 @@ internal import GPSBase
 struct EchoWatch: Sendable {
   /// Seconds of split skies minus seconds of other skies, from 0 to ``enough``.
   private var balance = 0.0
-  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  private var last: Moment?
   /// Whether some of the signals are echoes; unknown until enough skies have arrived.
   private(set) var hasEchoes = ReceiverFacts.Fact<Bool>.unknown
   /// Seconds of all skies before the first answer.
@@ -25,6 +25,7 @@ struct EchoWatch: Sendable {
 
   /// Counts a sky; one with fewer than four signals is ignored.
   mutating func take(_ satellites: Satellites, at now: ContinuousClock.Instant) {
+    let now = Moment(now)
     if let last, last.duration(to: now) < Self.pace, last <= now { return }
     guard let spread = SignalSpread(satellites) else { return }
     defer { last = now }

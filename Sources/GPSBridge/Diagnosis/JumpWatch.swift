@@ -15,17 +15,17 @@ struct JumpWatch: Sendable {
   /// How far the receiver's time was ahead of the clock, in seconds relative to the first epoch.
   private struct Sample: Sendable {
     var ahead: Double
-    @StoredInstant var at: ContinuousClock.Instant
+    var at: Moment
   }
 
   private struct Step: Sendable {
     var speed: Double
-    @StoredInstant var at: ContinuousClock.Instant
+    var at: Moment
   }
 
   private struct Beginning: Sendable {
     var time: UTC
-    @StoredInstant var at: ContinuousClock.Instant
+    var at: Moment
   }
 
   /// The first time since the comparison was started.
@@ -35,12 +35,12 @@ struct JumpWatch: Sendable {
   private var latest: Double?
   private var lastTime: UTC?
   private var lastPlace: Coordinate?
-  @StoredInstantIfAny private var lastFixAt: ContinuousClock.Instant?
+  private var lastFixAt: Moment?
   private var fastest: Step?
   /// When the time last stepped by more than a receiver's time does by itself.
-  @StoredInstantIfAny private(set) var steppedAt: ContinuousClock.Instant?
+  private(set) var steppedAt: Moment?
   /// When the position last jumped.
-  @StoredInstantIfAny private(set) var jumpedAt: ContinuousClock.Instant?
+  private(set) var jumpedAt: Moment?
   /// Seconds of receiver time between the last two epochs.
   private(set) var lastStep: Double?
 
@@ -68,6 +68,7 @@ struct JumpWatch: Sendable {
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
     // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }
+    let now = Moment(now)
     lastStep = nil
     if let time = fix.time {
       lastStep = lastTime.map { time.seconds(since: $0) }
@@ -91,7 +92,7 @@ struct JumpWatch: Sendable {
   /// The largest step of the time, in seconds, that counts as motion; more means that the clock was set.
   private static let longestGap = 86_400.0
 
-  private mutating func compare(_ time: UTC, at now: ContinuousClock.Instant) {
+  private mutating func compare(_ time: UTC, at now: Moment) {
     guard let beginning, let latest else { return start(time, at: now) }
     let ahead = time.seconds(since: beginning.time) - beginning.at.duration(to: now) / .seconds(1)
     let step = ahead - latest
@@ -113,7 +114,7 @@ struct JumpWatch: Sendable {
 
   private static let mostSamples = 60
 
-  private mutating func start(_ time: UTC, at now: ContinuousClock.Instant) {
+  private mutating func start(_ time: UTC, at now: Moment) {
     secondsAhead = beginning == nil ? nil : 0
     beginning = Beginning(time: time, at: now)
     latest = 0
@@ -122,7 +123,7 @@ struct JumpWatch: Sendable {
 
   /// The greatest speed in meters per second that a recent step implies.
   func impliedSpeed(at now: ContinuousClock.Instant) -> Double? {
-    fastest.flatMap { $0.at.duration(to: now) <= Self.memory ? $0.speed : nil }
+    fastest.flatMap { $0.at.duration(to: Moment(now)) <= Self.memory ? $0.speed : nil }
   }
 }
 

@@ -10,12 +10,13 @@ struct LastEpoch: Sendable {
 /// Watches whether a receiver's time advances.
 struct ReceiverClock: Sendable {
   private var time: UTC?
-  @StoredInstantIfAny private var since: ContinuousClock.Instant?
-  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  private var since: Moment?
+  private var last: Moment?
 
   init() {}
 
   mutating func take(_ time: UTC?, at now: ContinuousClock.Instant) {
+    let now = Moment(now)
     if time == nil || time != self.time { since = now }
     self.time = time
     last = now

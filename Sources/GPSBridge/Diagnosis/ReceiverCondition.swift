@@ -383,12 +383,13 @@ public struct ReceiverCondition: Sendable {
     recent.take(fix, &facts.fix, at: now)
     checkLevels()
     clock.take(fix.time, at: now)
-    heldBackSince = fix.isHeldBack ? heldBackSince ?? now : nil
+    let moment = Moment(now)
+    $heldBackSince = fix.isHeldBack ? $heldBackSince ?? moment : nil
     if fix.hasUsablePosition {
       facts.fix.hadFix = .yes
-      lastFixAt = now
-      searchingSince = nil
-    } else if searchingSince == nil {
+      $lastFixAt = moment
+      $searchingSince = nil
+    } else if $searchingSince == nil {
       // Count from the last position, like its age. Before the first one, it may have searched all along.
       searchingSince = lastFixAt ?? openedAt ?? now
     }

@@ -8,7 +8,7 @@ internal import GPSBase
 struct RecentReports: Sendable {
   private struct Entry<Value: Sendable>: Sendable {
     var value: Value
-    @StoredInstant var at: ContinuousClock.Instant
+    var at: Moment
   }
 
   private var dimensions: Entry<Int>?
@@ -16,10 +16,10 @@ struct RecentReports: Sendable {
   private var usedCount: Entry<Int>?
   private var height: Entry<Double>?
   /// When date and time were last reported.
-  @StoredInstantIfAny private var clockAt: ContinuousClock.Instant?
+  private var clockAt: Moment?
   /// The number of epochs with a position but no altitude since the last altitude, and the first such epoch.
   private var flatEpochs = 0
-  @StoredInstantIfAny private var flatSince: ContinuousClock.Instant?
+  private var flatSince: Moment?
   /// Whether a count of used satellites was above zero since the device was opened.
   private var countsUsed = false
 
@@ -36,6 +36,7 @@ struct RecentReports: Sendable {
 
   /// Stores an epoch's values, and completes the facts from earlier epochs.
   mutating func take(_ fix: Fix, _ facts: inout FixFacts, at now: ContinuousClock.Instant) {
+    let now = Moment(now)
     forget(before: now)
     if let found = fix.horizontalDilution { dilution = Entry(value: found, at: now) }
     takeUsed(fix, at: now)
@@ -56,7 +57,7 @@ struct RecentReports: Sendable {
     facts.hasHeight = hasHeight(at: now)
   }
 
-  private mutating func forget(before now: ContinuousClock.Instant) {
+  private mutating func forget(before now: Moment) {
     if let entry = dimensions, entry.at.duration(to: now) > Self.memory { dimensions = nil }
     if let entry = dilution, entry.at.duration(to: now) > Self.memory { dilution = nil }
     if let entry = usedCount, entry.at.duration(to: now) > Self.memory { usedCount = nil }
@@ -64,14 +65,14 @@ struct RecentReports: Sendable {
   }
 
   /// A count of zero with a position is accepted only after a larger count: some receivers leave it at 0.
-  private mutating func takeUsed(_ fix: Fix, at now: ContinuousClock.Instant) {
+  private mutating func takeUsed(_ fix: Fix, at now: Moment) {
     guard fix.hasUsablePosition else { return usedCount = nil }
     guard let used = fix.satellitesUsed else { return }
     if used > 0 { countsUsed = true }
     if countsUsed || fix.quality == .deadReckoning { usedCount = Entry(value: used, at: now) }
   }
 
-  private mutating func takeHeight(_ fix: Fix, at now: ContinuousClock.Instant) {
+  private mutating func takeHeight(_ fix: Fix, at now: Moment) {
     if let altitude = fix.altitude ?? fix.ellipsoidalAltitude {
       height = Entry(value: altitude, at: now)
       flatEpochs = 0
@@ -81,7 +82,7 @@ struct RecentReports: Sendable {
     }
   }
 
-  private func hasHeight(at now: ContinuousClock.Instant) -> ReceiverFacts.Fact<Bool> {
+  private func hasHeight(at now: Moment) -> ReceiverFacts.Fact<Bool> {
     if let height, height.at.duration(to: now) <= Self.heightMemory { return .yes }
     guard let flatSince, flatEpochs >= Self.enoughFlatEpochs,
       flatSince.duration(to: now) >= Self.enoughFlatTime

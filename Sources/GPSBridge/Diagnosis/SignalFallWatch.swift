@@ -38,8 +38,9 @@ struct SignalFallWatch: Sendable {
 
   /// Examines a sky, with the speed over ground in meters per second if known.
   mutating func take(_ sky: Sky, speed: Double?, at now: ContinuousClock.Instant) {
-    if let latest, latest.duration(to: now) < Self.pace, latest <= now { return }
-    latest = now
+    let moment = Moment(now)
+    if let latest = $latest, latest.duration(to: moment) < Self.pace, latest <= moment { return }
+    $latest = moment
     let sky = SkyLevels(sky)
     if let began { watchRecovery(sky, since: began, at: now) } else { watchFall(sky, speed, at: now) }
     if fall == nil { learn(sky, at: now) }

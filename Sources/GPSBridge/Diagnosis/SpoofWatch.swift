@@ -16,12 +16,12 @@ public struct SpoofWatch: Sendable {
   private struct Seen: Sendable {
     var signs: [String]
     var hasSky: Bool
-    @StoredInstant var at: ContinuousClock.Instant
+    var at: Moment
   }
 
   /// A jump, and whether the satellites were ordinary in the minute before.
   private struct Jump: Sendable {
-    @StoredInstant var at: ContinuousClock.Instant
+    var at: Moment
     var followsOrdinarySky: Bool
     /// Seconds by which the time of a recording without arrivals skipped.
     var skip: Double?
@@ -37,7 +37,7 @@ public struct SpoofWatch: Sendable {
   /// The satellites from half a minute to a minute ago, and the ones that replace them next.
   private var earlier: Satellites = []
   private var later: Satellites = []
-  @StoredInstantIfAny private var laterSince: ContinuousClock.Instant?
+  private var laterSince: Moment?
   /// The last step of the time in a recording without arrivals.
   private var usualStep: Double?
   /// How long signs are remembered.
@@ -47,13 +47,17 @@ public struct SpoofWatch: Sendable {
   public init() {}
 
   /// The signs of the last minute as text; empty if fewer than two appeared together.
-  public func signs(at now: ContinuousClock.Instant) -> [String] {
+  public func signs(at now: ContinuousClock.Instant) -> [String] { signs(at: Moment(now)) }
+
+  private func signs(at now: Moment) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
   }
 
   /// Whether a position received at this time is suspect.
-  public func isSuspect(at now: ContinuousClock.Instant) -> Bool { !signs(at: now).isEmpty }
+  public func isSuspect(at now: ContinuousClock.Instant) -> Bool { isSuspect(at: Moment(now)) }
+
+  private func isSuspect(at now: Moment) -> Bool { !signs(at: now).isEmpty }
 
   /// Seconds by which the receiver's time has moved ahead of the clock within the last minute.
   public var secondsAhead: Double? { jumps.secondsAhead }
@@ -78,17 +82,18 @@ public struct SpoofWatch: Sendable {
     }
     jumps.take(fix, at: now, hasClock: hasClock)
     guard fix.hasUsablePosition else { return false }
-    noteJump(at: now, hasClock: hasClock)
-    let isNearJump = jump.map { $0.at.duration(to: now) <= Self.memory } ?? false
+    let moment = Moment(now)
+    noteJump(at: moment, hasClock: hasClock)
+    let isNearJump = jump.map { $0.at.duration(to: moment) <= Self.memory } ?? false
     // Evaluate the sky only if it can matter.
-    if isNearJump || isSuspect(at: now) || fix.satellites.loudest ?? 0 > Self.loud {
-      judge(fix.satellites, at: now, isNearJump: isNearJump)
+    if isNearJump || isSuspect(at: moment) || fix.satellites.loudest ?? 0 > Self.loud {
+      judge(fix.satellites, at: moment, isNearJump: isNearJump)
     }
-    keep(fix.satellites, at: now)
-    return isSuspect(at: now)
+    keep(fix.satellites, at: moment)
+    return isSuspect(at: moment)
   }
 
-  private mutating func noteJump(at now: ContinuousClock.Instant, hasClock: Bool) {
+  private mutating func noteJump(at now: Moment, hasClock: Bool) {
     var skip: Double?
     if !hasClock, let step = jumps.lastStep, step > 0 {
       let isLong = usualStep.map { step > 3 * $0 } ?? false
@@ -102,7 +107,7 @@ public struct SpoofWatch: Sendable {
   }
 
   private mutating func judge(
-    _ satellites: Satellites, at now: ContinuousClock.Instant, isNearJump: Bool
+    _ satellites: Satellites, at now: Moment, isNearJump: Bool
   ) {
     if !judged.isSameSky(as: satellites) {
       facts.sky = SkyFacts(Sky(satellites: satellites))
@@ -110,7 +115,7 @@ public struct SpoofWatch: Sendable {
     }
     let loud = SpoofingHints.ofSky(facts.sky)
     facts.integrity.secondsAheadOfClock = ReceiverFacts.Fact(jumps.secondsAhead)
-    facts.integrity.impliedSpeed = ReceiverFacts.Fact(jumps.impliedSpeed(at: now))
+    facts.integrity.impliedSpeed = ReceiverFacts.Fact(jumps.impliedSpeed(at: now.instant))
     var signs = Diagnosis.spoofingSigns(facts)
     if let skip = jump?.skip, isNearJump {
       signs.append("its time jumped by \(Wording.time(.seconds(skip)))")
@@ -127,13 +132,13 @@ public struct SpoofWatch: Sendable {
     }
   }
 
-  private static func isTogether(_ one: ContinuousClock.Instant, _ other: ContinuousClock.Instant) -> Bool {
+  private static func isTogether(_ one: Moment, _ other: Moment) -> Bool {
     let time = one.duration(to: other)
     return time <= .seconds(2) && time >= .seconds(-2)
   }
 
   /// Stores the satellites from half a minute to a minute ago.
-  private mutating func keep(_ satellites: Satellites, at now: ContinuousClock.Instant) {
+  private mutating func keep(_ satellites: Satellites, at now: Moment) {
     guard !satellites.isEmpty else { return }
     if earlier.isEmpty { earlier = satellites }
     guard let since = laterSince else {

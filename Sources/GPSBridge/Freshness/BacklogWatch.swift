@@ -10,7 +10,7 @@ internal import GPSBase
 struct BacklogWatch: Sendable {
   private struct Last: Sendable {
     var time: EpochTime
-    @StoredInstant var arrival: ContinuousClock.Instant
+    var arrival: Moment
   }
 
   private var last: Last?
@@ -22,7 +22,7 @@ struct BacklogWatch: Sendable {
   private var steps: [Double] = []
   /// The usual step of the receiver's time in seconds: the median of the steps, once there are three.
   private var usual: Double?
-  @StoredInstantIfAny private var backlogSince: ContinuousClock.Instant?
+  private var backlogSince: Moment?
   /// The number of consecutive epochs at normal pace.
   private var paced = 0
   /// Whether epochs have arrived too fast for so long that this is their pace, as in a fast replay.
@@ -53,6 +53,7 @@ struct BacklogWatch: Sendable {
   ///   - newest: The time of the newest epoch in the same read, if there are several.
   /// - Returns: The minimum delay of the epoch; nil if it arrived at normal pace.
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, newest: EpochTime? = nil) -> Duration? {
+    let now = Moment(now)
     disprovesEarlier = false
     guard let time = EpochTime(fix) else {
       // Without a time, only the pause since the last arrival can be checked.
@@ -82,7 +83,7 @@ struct BacklogWatch: Sendable {
   /// Seconds after which an epoch is late: one may be missing, and a line may stall for a moment.
   private var latest: Double { max(1, 1.5 * (usual ?? 1)) }
 
-  private mutating func take(_ step: Double, in gap: Double, at now: ContinuousClock.Instant) {
+  private mutating func take(_ step: Double, in gap: Double, at now: Moment) {
     let isFast = gap < step / 2
     if !isFast { isReplay = false }
     guard step > 0 else {
@@ -111,7 +112,7 @@ struct BacklogWatch: Sendable {
     if !isFast, !isBacklog { learn(step) }
   }
 
-  private mutating func begin(at now: ContinuousClock.Instant) {
+  private mutating func begin(at now: Moment) {
     guard !isBacklog else { return }
     isKnown = lag > latest && !steps.isEmpty
     disprovesEarlier = !isKnown
@@ -121,7 +122,7 @@ struct BacklogWatch: Sendable {
 
   /// Ends a backlog after an epoch as punctual as before the backlog, or after epochs at normal pace.
   private mutating func leave(
-    since start: ContinuousClock.Instant, isFast: Bool, wasLate next: Double, at now: ContinuousClock.Instant
+    since start: Moment, isFast: Bool, wasLate next: Double, at now: Moment
   ) {
     let isPresent = isKnown && next <= latest && next >= -latest
     // A link may deliver its backlog in pieces, with pauses in between.

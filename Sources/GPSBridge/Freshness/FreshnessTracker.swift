@@ -25,12 +25,12 @@ public struct FreshnessTracker: Sendable {
   }
   private var lastFixMoment: Moment?
   /// When the last epoch arrived that was not delayed.
-  @StoredInstantIfAny private var lastPresent: ContinuousClock.Instant?
+  private var lastPresent: Moment?
   private var interval = EpochInterval()
   /// The ages at which the position changes its freshness, and the interval for which they were computed.
   private(set) var fading: Fading
   private var fadingInterval: Duration
-  @StoredInstantIfAny private var now: ContinuousClock.Instant?
+  private var now: Moment?
 
   /// Creates a tracker without a position.
   public init(_ thresholds: FreshnessThresholds = .standard) {
@@ -53,21 +53,25 @@ public struct FreshnessTracker: Sendable {
   }
 
   /// When the freshness changes next if no epoch arrives; nil if it will not change.
-  public var nextDeadline: ContinuousClock.Instant? {
-    guard let lastFix, let next = freshness.next else { return nil }
-    return lastFix + thresholds.age(of: next, interval: epochInterval)
+  public var nextDeadline: ContinuousClock.Instant? { nextChange?.instant }
+
+  /// The same as a moment, which costs no conversion.
+  var nextChange: Moment? {
+    guard let lastFixMoment, let next = freshness.next else { return nil }
+    return lastFixMoment + thresholds.age(of: next, interval: epochInterval)
   }
 
   /// Handles an epoch with a position.
   @discardableResult
   public mutating func fixArrived(at moment: ContinuousClock.Instant) -> [Transition] {
-    var transitions = advance(to: moment)
-    learnInterval(at: moment)
-    let gap = lastPresent.map { max($0.duration(to: moment), .zero) }
+    let arrival = Moment(moment)
+    var transitions = advance(to: arrival)
+    learnInterval(at: arrival)
+    let gap = lastPresent.map { max($0.duration(to: arrival), .zero) }
     // Age counts from the epoch's last byte, not from when we reported it.
-    lastFix = max(lastFix ?? moment, moment)
-    lastPresent = lastFix
-    change(to: .live, at: now ?? moment, gap: gap, &transitions)
+    lastFixMoment = max(lastFixMoment ?? arrival, arrival)
+    lastPresent = lastFixMoment
+    change(to: .live, at: now ?? arrival, gap: gap, &transitions)
     return transitions
   }
 
@@ -81,11 +85,12 @@ public struct FreshnessTracker: Sendable {
   /// - Returns: The changes of freshness.
   @discardableResult
   public mutating func lateFixArrived(at moment: ContinuousClock.Instant, age: Duration) -> [Transition] {
-    var transitions = advance(to: moment)
+    let arrival = Moment(moment)
+    var transitions = advance(to: arrival)
     interval.interrupt()
     lastFix = moment - max(age, .zero)
-    if freshness.isCurrent { change(to: .stale, at: now ?? moment, &transitions) }
-    return transitions + advance(to: now ?? moment)
+    if freshness.isCurrent { change(to: .stale, at: now ?? arrival, &transitions) }
+    return transitions + advance(to: now ?? arrival)
   }
 
   /// Handles any epoch; `hasPosition` is nil if the epoch does not report whether it has a position.
@@ -106,9 +111,10 @@ public struct FreshnessTracker: Sendable {
   /// A live position is aging immediately, whatever its age.
   @discardableResult
   public mutating func noFix(at moment: ContinuousClock.Instant) -> [Transition] {
-    var transitions = advance(to: moment)
-    learnInterval(at: moment)
-    let now = now ?? moment
+    let arrival = Moment(moment)
+    var transitions = advance(to: arrival)
+    learnInterval(at: arrival)
+    let now = now ?? arrival
     if freshness == .live { change(to: .aging, at: now, &transitions) }
     // The interval may have changed.
     return transitions + advance(to: now)
@@ -119,26 +125,31 @@ public struct FreshnessTracker: Sendable {
   /// The last position is lost at once, until the next fix.
   @discardableResult
   public mutating func sourceEnded(at moment: ContinuousClock.Instant) -> [Transition] {
-    var transitions = advance(to: moment)
+    let end = Moment(moment)
+    var transitions = advance(to: end)
     interval.interrupt()
-    change(to: .lost, at: now ?? moment, &transitions)
+    change(to: .lost, at: now ?? end, &transitions)
     return transitions
   }
 
   /// Advances the time.
   @discardableResult
   public mutating func advance(to moment: ContinuousClock.Instant) -> [Transition] {
+    advance(to: Moment(moment))
+  }
+
+  private mutating func advance(to moment: Moment) -> [Transition] {
     // Two threads may read even a monotonic clock in the opposite order.
     let before = now ?? moment
     now = max(before, moment)
     var transitions: [Transition] = []
-    while let deadline = nextDeadline, let next = freshness.next, deadline <= max(before, moment) {
+    while let deadline = nextChange, let next = freshness.next, deadline <= max(before, moment) {
       change(to: next, at: max(deadline, before), &transitions)
     }
     return transitions
   }
 
-  private mutating func learnInterval(at moment: ContinuousClock.Instant) {
+  private mutating func learnInterval(at moment: Moment) {
     interval.epochArrived(at: moment)
     guard epochInterval != fadingInterval else { return }
     fadingInterval = epochInterval
@@ -146,11 +157,10 @@ public struct FreshnessTracker: Sendable {
   }
 
   private mutating func change(
-    to new: Freshness, at moment: ContinuousClock.Instant, gap: Duration? = nil,
-    _ transitions: inout [Transition]
+    to new: Freshness, at moment: Moment, gap: Duration? = nil, _ transitions: inout [Transition]
   ) {
     guard freshness != new else { return }
-    transitions.append(Transition(from: freshness, to: new, at: moment, gap: gap))
+    transitions.append(Transition(from: freshness, to: new, at: moment.instant, gap: gap))
     freshness = new
   }
 }
@@ -203,7 +213,7 @@ struct EpochInterval: Sendable, Hashable {
   static let longest = Duration.seconds(60)
   private static let most = 5
 
-  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  private var last: Moment?
   /// The latest gaps, the newest last.
   private var gaps: [Duration] = []
 
@@ -213,7 +223,7 @@ struct EpochInterval: Sendable, Hashable {
   var isSettled: Bool { gaps.count >= 3 }
 
   /// Handles an epoch, with or without a fix.
-  mutating func epochArrived(at now: ContinuousClock.Instant) {
+  mutating func epochArrived(at now: Moment) {
     guard let last else {
       self.last = now
       return

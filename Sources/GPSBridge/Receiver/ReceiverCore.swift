@@ -59,7 +59,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var timers: [ReceiverMachine.Timer: any TimerHandle] = [:]
   /// Fires when the passage of time alone may require work.
   var alarm: (any TimerHandle)?
-  @StoredInstantIfAny var alarmDue: ContinuousClock.Instant?
+  var alarmDue: Moment?
   /// Fires when a settings request takes too long.
   var requestTimer: (any TimerHandle)?
   @StoredInstantIfAny var requestDeadline: ContinuousClock.Instant?
@@ -115,7 +115,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Updates the reference day from the host's clock, and reports an interruption of this program.
   mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
     if let reference = host.look(at: time, now) { decoder.reference = reference }
-    if let interruption = run.turn(at: now, due: alarmDue, asleep: time.timeAsleep) {
+    if let interruption = run.turn(at: now, due: alarmDue?.instant, asleep: time.timeAsleep) {
       note(.interrupted(interruption), at: now)
     }
   }
@@ -363,17 +363,17 @@ extension ReceiverCore {
 
 extension ReceiverCore {
   /// When the passage of time alone will next require work; nil if it never will.
-  var due: ContinuousClock.Instant? { .earliest(quietDue, freshness.nextDeadline) }
+  var due: Moment? { .earliest(quietDue, freshness.nextChange) }
 
   /// When the open epoch is complete if the line stays quiet.
-  private var quietDue: ContinuousClock.Instant? {
+  private var quietDue: Moment? {
     guard source != nil, let quiet = decoder.quietTime else { return nil }
-    return lastByte + quiet
+    return $lastByte + quiet
   }
 
   /// Performs the work that is due.
   mutating func timePassed(to now: ContinuousClock.Instant, utcSeconds: Double) {
-    if let quiet = quietDue, quiet <= now { lineIsQuiet(utcSeconds: utcSeconds) }
+    if let quiet = quietDue, quiet <= Moment(now) { lineIsQuiet(utcSeconds: utcSeconds) }
     grewOlder(at: now)
   }
 }

@@ -1,6 +1,7 @@
 internal import GPSDelivery
 internal import GPSEventRuntime
 internal import GNSS
+internal import GPSBase
 import GPSSystemCalls
 internal import SerialPorts
 
@@ -249,7 +250,7 @@ extension ReceiverEngine {
     let due = core.due
     guard due != core.alarmDue else { return }
     core.alarmDue = due
-    let delay = due.map { time.now.duration(to: $0) }
+    let delay = due.map { time.now.duration(to: $0.instant) }
     if let delay, let alarm = core.alarm, alarm.move(after: delay) { return }
     core.alarm.take()?.cancel()
     if let delay { core.alarm = after(delay) { $0.look() } }
@@ -260,7 +261,7 @@ extension ReceiverEngine {
     core.follow(time, at: now)
     core.alarm = nil
     core.alarmDue = nil
-    guard let due = core.due, due <= now else { return watchTime() }
+    guard let due = core.due, due <= Moment(now) else { return watchTime() }
     core.timePassed(to: now, utcSeconds: time.utcSeconds)
     performActions()
   }

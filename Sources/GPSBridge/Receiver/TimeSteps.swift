@@ -5,7 +5,7 @@ internal import GPSBase
 struct TimeSteps: Sendable {
   private var last: UTC?
   /// The arrival of the last epoch, if that was a current one with a position.
-  @StoredInstantIfAny private var arrival: ContinuousClock.Instant?
+  private var arrival: Moment?
 
   /// Seconds by which the receiver's time may advance more than the arrival times.
   private static let most = 2.0
@@ -16,6 +16,7 @@ struct TimeSteps: Sendable {
   mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, delay: Duration?) -> ReceiverEvent.Kind? {
     guard let time = fix.time else { return nil }
     let isPresent = delay == nil && fix.hasUsablePosition
+    let now = Moment(now)
     defer { (last, arrival) = (time, isPresent ? now : nil) }
     guard let last else { return nil }
     if time < last { return .timeWentBack(by: .seconds(last.seconds(since: time))) }

@@ -101,7 +101,7 @@ struct DeviceObservation: Sendable {
 struct BurstPace: Sendable, Hashable {
   private static let needed = 4
   private var sentence: OutputSentence?
-  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  private var last: Moment?
   private var gaps: [Duration] = []
 
   /// Whether sentences arrive at the rate that a value requests, within the jitter of the line.
@@ -118,9 +118,10 @@ struct BurstPace: Sendable, Hashable {
     guard sentence == .rmc || sentence == .gga else { return }
     guard self.sentence == sentence || self.sentence == nil else { return }
     self.sentence = sentence
-    defer { last = instant }
+    let now = Moment(instant)
+    defer { last = now }
     guard let last else { return }
-    gaps.append(last.duration(to: instant))
+    gaps.append(last.duration(to: now))
     if gaps.count > Self.needed { gaps.removeFirst() }
   }
 }

@@ -19,6 +19,18 @@ package struct Moment: Sendable, Hashable, Comparable {
   package func duration(to other: Moment) -> Duration { other.time - time }
 
   package static func < (one: Moment, other: Moment) -> Bool { one.time < other.time }
+
+  package static func + (moment: Moment, time: Duration) -> Moment {
+    var later = moment
+    later.time += time
+    return later
+  }
+
+  /// The earlier of two moments, if there are any.
+  package static func earliest(_ one: Self?, _ other: Self?) -> Self? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
 }
 
 extension ContinuousClock.Instant {
@@ -31,33 +43,41 @@ extension ContinuousClock.Instant {
 
 /// Stores an instant as a ``Moment``; the property's type is unchanged.
 ///
+/// Code that runs in each epoch uses the moment, without a conversion:
+///
 /// ```swift
 /// struct Watch {
 ///   @StoredInstant var began: ContinuousClock.Instant
 ///   @StoredInstantIfAny var last: ContinuousClock.Instant?
+///
+///   mutating func take(at now: ContinuousClock.Instant) {
+///     let now = Moment(now)
+///     if let last = $last, last.duration(to: now) < .seconds(1) { return }
+///     $last = now
+///   }
 /// }
 /// ```
 @propertyWrapper package struct StoredInstant: Sendable, Hashable {
-  private var moment: Moment
+  package var projectedValue: Moment
 
-  package init(wrappedValue: ContinuousClock.Instant) { moment = Moment(wrappedValue) }
+  package init(wrappedValue: ContinuousClock.Instant) { projectedValue = Moment(wrappedValue) }
 
   package var wrappedValue: ContinuousClock.Instant {
-    get { moment.instant }
-    set { moment = Moment(newValue) }
+    get { projectedValue.instant }
+    set { projectedValue = Moment(newValue) }
   }
 }
 
 /// Stores an optional instant as a ``Moment``.
 @propertyWrapper package struct StoredInstantIfAny: Sendable, Hashable {
-  private var moment: Moment?
+  package var projectedValue: Moment?
 
-  package init(wrappedValue: ContinuousClock.Instant?) { moment = wrappedValue.map(Moment.init) }
+  package init(wrappedValue: ContinuousClock.Instant?) { projectedValue = wrappedValue.map(Moment.init) }
 
-  package init() { moment = nil }
+  package init() { projectedValue = nil }
 
   package var wrappedValue: ContinuousClock.Instant? {
-    get { moment?.instant }
-    set { moment = newValue.map(Moment.init) }
+    get { projectedValue?.instant }
+    set { projectedValue = newValue.map(Moment.init) }
   }
 }
