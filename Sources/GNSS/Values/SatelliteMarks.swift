@@ -20,7 +20,9 @@ struct SatelliteMarks {
   /// Whether a satellite is marked.
   func contains(_ identity: SatelliteIdentity) -> Bool {
     let (word, bit) = Self.place(identity)
-    return words[word] & bit != 0
+    // A span: the inline array would be copied.
+    let words = words.span
+    return words[word & 31] & bit != 0
   }
 
   /// Marks a satellite.

@@ -87,6 +87,28 @@ extension Satellites {
     }
   }
 
+  /// Calls `body` with each satellite, in order, which is faster than a loop.
+  package func forEachSatellite(_ body: (Satellite) -> Void) {
+    switch content {
+    case .told(let sky): sky.forEach(body)
+    case .made(let satellites): for satellite in satellites { body(satellite) }
+    }
+  }
+
+  /// Calls `body` with each signal that is received, in order.
+  ///
+  /// This creates no ``Satellite`` for a sky from sentences.
+  package func forEachReceived(_ body: (ReceivedSignal) -> Void) {
+    switch content {
+    case .told(let sky): sky.forEachReceived(body)
+    case .made(let satellites):
+      for satellite in satellites {
+        guard let level = satellite.carrierToNoise, level > 0 else { continue }
+        body(ReceivedSignal(satellite.identity.constellation, level, isUsed: satellite.isUsed))
+      }
+    }
+  }
+
   /// Whether both lists are the same sky from sentences, which many epochs share; compares no satellites.
   package func isSameSky(as other: Satellites) -> Bool {
     guard case .told(let sky) = content, case .told(let otherSky) = other.content else { return false }
@@ -109,7 +131,7 @@ extension Satellites {
   /// The number of satellites that are used, each counted once regardless of its signals.
   package var usedIdentityCount: Int {
     var marks = SatelliteMarks()
-    for satellite in self where satellite.isUsed { marks.insert(satellite.identity) }
+    forEachSatellite { if $0.isUsed { marks.insert($0.identity) } }
     return marks.count
   }
 }

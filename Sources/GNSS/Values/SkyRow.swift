@@ -87,6 +87,20 @@ struct SkyRow: Sendable {
     }
   }
 
+  /// Calls `body` with each signal that is received; `used` are the satellites in use.
+  @inline(__always)
+  func forEachReceived(_ used: SatelliteMarks, _ body: (ReceivedSignal) -> Void) {
+    let numbering = SatelliteNumbering(home)
+    let numbers = numbers.span
+    for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 {
+      let level = numbers[4 &* place &+ 3]
+      guard level > 0, level <= Satellite.mostCarrierToNoise,
+        let identity = numbering.identity(of: Int(numbers[4 &* place]))
+      else { continue }
+      body(ReceivedSignal(identity.constellation, Int(level), isUsed: used.contains(identity)))
+    }
+  }
+
   /// Adds the satellites of this row to a set.
   func mark(in marks: inout SatelliteMarks) {
     let numbering = SatelliteNumbering(home)
@@ -101,9 +115,22 @@ struct SkyRow: Sendable {
     precondition(0..<Int(count) ~= index, "there is no satellite at this index")
     var rest = known
     for _ in 0..<index { rest &= rest &- 1 }
-    let place = rest.trailingZeroBitCount
-    let numbers = numbers.span
+    return satellite(at: rest.trailingZeroBitCount, SatelliteNumbering(home), used)
+  }
+
+  /// Calls `body` with each satellite, in order.
+  @inline(__always)
+  func forEach(_ used: SatelliteMarks, _ body: (Satellite) -> Void) {
     let numbering = SatelliteNumbering(home)
+    for place in 0..<8 where known & (1 &<< UInt8(place)) != 0 { body(satellite(at: place, numbering, used)) }
+  }
+
+  /// The satellite at a position of the sentence that has one.
+  @inline(__always)
+  private func satellite(
+    at place: Int, _ numbering: SatelliteNumbering, _ used: SatelliteMarks
+  ) -> Satellite {
+    let numbers = numbers.span
     guard let identity = numbering.identity(of: Int(numbers[4 * place])) else {
       preconditionFailure("every known place has a satellite")
     }
@@ -113,6 +140,20 @@ struct SkyRow: Sendable {
       carrierToNoise: numbers[4 * place + 3])
     satellite.isUsed = satellite.carrierToNoise != nil && used.contains(identity)
     return satellite
+  }
+}
+
+/// A signal of a sky that is received, with what statistics need of it.
+package struct ReceivedSignal {
+  /// The constellation of its satellite.
+  package var constellation: Constellation
+  /// Its carrier-to-noise density in dB-Hz.
+  package var carrierToNoise: Int
+  /// Whether its satellite is used in the fix.
+  package var isUsed: Bool
+
+  init(_ constellation: Constellation, _ carrierToNoise: Int, isUsed: Bool) {
+    (self.constellation, self.carrierToNoise, self.isUsed) = (constellation, carrierToNoise, isUsed)
   }
 }
 
@@ -144,6 +185,16 @@ final class SentenceSky: Sendable {
     var marks = SatelliteMarks()
     for index in rows.indices { rows[index].mark(in: &marks) }
     return marks.count
+  }
+
+  /// Calls `body` with each signal that is received, in order.
+  func forEachReceived(_ body: (ReceivedSignal) -> Void) {
+    for index in rows.indices { rows[index].forEachReceived(used, body) }
+  }
+
+  /// Calls `body` with each satellite, in order.
+  func forEach(_ body: (Satellite) -> Void) {
+    for index in rows.indices { rows[index].forEach(used, body) }
   }
 
   /// The satellite at an index.

@@ -61,6 +61,19 @@ import Testing
     #expect(satellites.description == expected.description)
   }
 
+  @Test func `come one after the other without a loop, all of them or those that are received`() throws {
+    for satellites in try [told(), Satellites(told().map { $0 } + [satellite(.navic, 3, 500, nil, 0)])] {
+      var all: [Satellite] = []
+      satellites.forEachSatellite { all.append($0) }
+      #expect(all == Array(satellites))
+      var received: [ReceivedSignal] = []
+      satellites.forEachReceived { received.append($0) }
+      #expect(received.map(\.constellation) == [.gps, .gps, .gps, .glonass])
+      #expect(received.map(\.carrierToNoise) == [46, 39, 99, 30])
+      #expect(received.map(\.isUsed) == [true, true, false, false])
+    }
+  }
+
   @Test func `can be changed as an array can, and a copy stays as it is`() throws {
     let before = try told()
     var satellites = before

@@ -77,12 +77,13 @@ struct Histogram: Sendable {
     return steps[first..<min(end, steps.count)].reduce(0) { $0 + $1.count }
   }
 
+  /// The step of a value, which is not negative: so cutting off decimals rounds down, without a call.
   private func index(_ value: Double) -> Int {
     let place = value / width
     switch alignment {
     // 0.3 / 0.1 is a little less than 3.
-    case .edges: return Int((place + 1e-6).rounded(.down))
-    case .centers: return Int(place.rounded())
+    case .edges: return Int(place + 1e-6)
+    case .centers: return Int(place) + (place - Double(Int(place)) >= 0.5 ? 1 : 0)
     }
   }
 }

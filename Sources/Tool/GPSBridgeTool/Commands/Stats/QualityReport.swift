@@ -69,10 +69,8 @@ struct QualityReport {
     for (low, count) in steps[...last].drop(while: { $0.1 == 0 }) {
       lines.append(bar("  \(Int(low)) to \(Int(low) + 5)", count, most, percent(count, tally.signals.total)))
     }
-    for constellation in tally.constellations.keys.sorted(by: { $0.word < $1.word }) {
-      if let signals = tally.constellations[constellation] {
-        lines.append(row("  \(constellation.word)", "median \(dB(signals)) dB-Hz"))
-      }
+    for (constellation, signals) in tally.constellations.sorted(by: { $0.key.word < $1.key.word }) {
+      lines.append(row("  \(constellation.word)", "median \(dB(signals)) dB-Hz"))
     }
     lines.append(row("satellites", "\(range(tally.used, 0)) used"))
     return lines + [""]

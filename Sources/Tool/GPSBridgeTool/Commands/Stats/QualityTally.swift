@@ -27,7 +27,8 @@ struct QualityTally: Sendable {
   /// In dB-Hz: the used signals, and all signals.
   private(set) var usedSignals = Histogram(width: 1, most: 70)
   private(set) var signals = Histogram(width: 1, most: 70)
-  private(set) var constellations: [Constellation: Histogram] = [:]
+  /// The signals of each constellation, by its raw value.
+  private var byConstellation = Constellation.allCases.map { _ in Histogram(width: 1, most: 70) }
   private(set) var spread = PlaceSpread()
   private var lastFix: UTC?
 
@@ -80,16 +81,25 @@ struct QualityTally: Sendable {
   }
 
   private mutating func take(_ sky: Sky) {
-    for satellite in sky.satellites {
-      guard let strength = satellite.carrierToNoise, strength > 0 else { continue }
-      signals.add(Double(strength))
-      constellations[satellite.identity.constellation, default: Histogram(width: 1, most: 70)].add(
-        Double(strength))
-      if satellite.isUsed { usedSignals.add(Double(strength)) }
+    sky.satellites.forEachReceived { signal in
+      let strength = Double(signal.carrierToNoise)
+      signals.add(strength)
+      byConstellation[Int(signal.constellation.rawValue)].add(strength)
+      if signal.isUsed { usedSignals.add(strength) }
     }
   }
 
   // MARK: - Results
+
+  /// The signals of the constellations that were received.
+  var constellations: [Constellation: Histogram] {
+    var received: [Constellation: Histogram] = [:]
+    for constellation in Constellation.allCases {
+      let signals = byConstellation[Int(constellation.rawValue)]
+      if signals.total > 0 { received[constellation] = signals }
+    }
+    return received
+  }
 
   var fixes: Int { epochs - (modes[.none] ?? 0) - unreported }
 
