@@ -20,6 +20,14 @@ public enum Diagnosis {
     return found.isEmpty ? [noPositions(facts) ?? listening(facts)] : found
   }
 
+  /// Whether the only verdict is ``Verdict/Code/good``; this makes no text for it.
+  package static func isGood(_ facts: ReceiverFacts) -> Bool {
+    guard facts.fix.hasFix == .yes, RecordingRules.verdict(facts) == nil, NetworkRules.verdict(facts) == nil,
+      SettingRules.notAsSet(facts) == nil
+    else { return false }
+    return rules.dropLast().allSatisfy { $0(facts) == nil } && SignalRules.isGood(facts)
+  }
+
   /// All rules that may apply beside each other, in the order of the data's path.
   private static let rules =
     [refused] + PortRules.all + LoadRules.first + StreamRules.all + IntegrityRules.all + LoadRules.all

@@ -356,7 +356,7 @@ public struct ReceiverCondition: Sendable {
   }
 
   private func facts(of sky: Sky) -> SkyFacts {
-    var facts = SkyFacts(sky)
+    var facts = SkyFacts(falls.levels(of: sky))
     facts.hasEchoes = echoes.hasEchoes
     if reportsLevels == .no { facts.forgetLevels() }
     return facts

@@ -15,6 +15,8 @@ struct SignalFallWatch: Sendable {
   /// The levels before the drop, while it lasts.
   private var usual: [UsualLevel] = []
   @StoredInstantIfAny private var began: ContinuousClock.Instant?
+  /// The last sky examined.
+  private var examined: (satellites: Satellites, levels: SkyLevels)?
   /// The current drop; nil before a drop, and after the signals have recovered.
   private(set) var fall: SignalFall?
 
@@ -41,7 +43,22 @@ struct SignalFallWatch: Sendable {
     let moment = Moment(now)
     if let latest = $latest, latest.duration(to: moment) < Self.pace, latest <= moment { return }
     $latest = moment
-    let sky = SkyLevels(sky)
+    let levels = SkyLevels(sky)
+    examined = (sky.satellites, levels)
+    take(levels, speed, at: now)
+  }
+
+  /// The levels of a sky, which are known if it is the last one that was examined.
+  func levels(of sky: Sky) -> SkyLevels {
+    if let examined, examined.levels.sources == sky.sources,
+      examined.satellites.isSameSky(as: sky.satellites)
+    {
+      return examined.levels
+    }
+    return SkyLevels(sky)
+  }
+
+  private mutating func take(_ sky: SkyLevels, _ speed: Double?, at now: ContinuousClock.Instant) {
     if let began { watchRecovery(sky, since: began, at: now) } else { watchFall(sky, speed, at: now) }
     if fall == nil { learn(sky, at: now) }
   }
@@ -49,8 +66,9 @@ struct SignalFallWatch: Sendable {
   private mutating func watchFall(_ sky: SkyLevels, _ speed: Double?, at now: ContinuousClock.Instant) {
     // By index, here and below: a loop over tracks would copy each of them.
     let known = tracks.indices.compactMap { tracks[$0].usual }
+    var place = 0
     let drops = known.compactMap { usual in
-      sky.level(of: usual.identity).map { (usual.identity, drop: usual.level - $0) }
+      sky.level(of: usual.identity, from: &place).map { (usual.identity, drop: usual.level - $0) }
     }
     // If most satellites are gone completely, something blocks them.
     guard drops.count >= Self.fewest, drops.count * 2 >= known.count else { return }
@@ -115,10 +133,12 @@ struct SignalFallWatch: Sendable {
         tracks.append(SignalTrack(entry, at: moment))
       }
     }
-    for index in tracks.indices.reversed() {
+    var hasEmpty = false
+    for index in tracks.indices {
       tracks[index].forget(before: moment)
-      if tracks[index].isEmpty { tracks.remove(at: index) }
+      if tracks[index].isEmpty { hasEmpty = true }
     }
+    if hasEmpty { tracks.removeAll { $0.isEmpty } }
   }
 
   private static func middle(_ values: [Int]) -> Int {
@@ -145,8 +165,10 @@ private struct SignalTrack: Sendable {
 
   let identity: SatelliteIdentity
   private var elevation: Int?
-  /// The samples, the oldest first.
+  /// The samples, the oldest first; the first ones may be forgotten.
   private var samples: [Sample] = []
+  private var forgotten = 0
+  private static let mostForgotten = 64
   /// The number of samples per level, which gives the median without sorting at each sky.
   private var counts = InlineArray<100, UInt8>(repeating: 0)
 
@@ -155,14 +177,16 @@ private struct SignalTrack: Sendable {
     heard(entry, at: now)
   }
 
-  var isEmpty: Bool { samples.isEmpty }
+  var isEmpty: Bool { count == 0 }
+
+  private var count: Int { samples.count - forgotten }
 
   /// The median level of the last minute; nil if the satellite was not received for long enough.
   var usual: UsualLevel? {
-    guard let first = samples.first, let last = samples.last, samples.count >= 4,
-      first.at.duration(to: last.at) >= .seconds(15)
-    else { return nil }
-    var behind = samples.count / 2
+    guard count >= 4, samples[forgotten].at.duration(to: samples[samples.count - 1].at) >= .seconds(15) else {
+      return nil
+    }
+    var behind = count / 2
     let counts = counts.span
     for level in counts.indices {
       if behind < Int(counts[level]) {
@@ -184,11 +208,13 @@ private struct SignalTrack: Sendable {
 
   /// Drops samples that are older than a minute.
   mutating func forget(before now: Moment) {
-    var old = 0
-    while old < samples.count, samples[old].at.duration(to: now) > Self.memory {
-      counts[Int(samples[old].level)] -= 1
-      old += 1
+    while !isEmpty, samples[forgotten].at.duration(to: now) > Self.memory {
+      counts[Int(samples[forgotten].level)] -= 1
+      forgotten += 1
     }
-    if old > 0 { samples.removeFirst(old) }
+    // Many at once, since the others move.
+    guard forgotten >= Self.mostForgotten else { return }
+    samples.removeFirst(forgotten)
+    forgotten = 0
   }
 }

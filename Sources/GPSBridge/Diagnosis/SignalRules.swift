@@ -5,6 +5,11 @@ enum SignalRules {
     for rule in rules { if let verdict = rule(facts) { return verdict } }
     return nil
   }
+  /// Whether only the rule for a good fix applies.
+  static func isGood(_ facts: ReceiverFacts) -> Bool {
+    facts.fix.hasFix == .yes && rules.dropLast().allSatisfy { $0(facts) == nil }
+  }
+
   private static let rules =
     [noSignal, weakSignal, fewSatellites, badMemory, SearchRules.searching] + FixRules.all
 

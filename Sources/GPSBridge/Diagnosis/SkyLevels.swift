@@ -22,7 +22,7 @@ struct SkyLevels: Sendable {
     sources = sky.sources
     entries.reserveCapacity(sky.satellites.count)
     let areUnique = sky.satellites.identityCount == sky.satellites.count
-    for satellite in sky.satellites {
+    sky.satellites.forEachSatellite { satellite in
       let level = satellite.carrierToNoise ?? 0
       let known = areUnique ? nil : entries.lastIndex { $0.identity == satellite.identity }
       guard let index = known else {
@@ -30,7 +30,7 @@ struct SkyLevels: Sendable {
           Entry(
             identity: satellite.identity, level: level, elevation: satellite.elevation,
             isUsed: satellite.isUsed))
-        continue
+        return
       }
       entries[index].level = max(entries[index].level, level)
       entries[index].elevation = satellite.elevation
@@ -43,7 +43,30 @@ struct SkyLevels: Sendable {
 
   /// The level of a satellite; nil if it is not received.
   func level(of identity: SatelliteIdentity) -> Int? {
-    for entry in entries where entry.identity == identity { return entry.level > 0 ? entry.level : nil }
+    var place = 0
+    return level(of: identity, from: &place)
+  }
+
+  /// The same, with a search that begins at a place; then the place is the one after the satellite.
+  ///
+  /// Receivers keep the order of their satellites, so a search for one after the other finds most at once.
+  func level(of identity: SatelliteIdentity, from place: inout Int) -> Int? {
+    guard let index = entries.ring(from: place, where: { $0.identity == identity }) else { return nil }
+    place = index + 1
+    return entries[index].level > 0 ? entries[index].level : nil
+  }
+}
+
+extension Array {
+  /// The index of the only element that meets a condition, searched from a place to the end, then before it.
+  func ring(from place: Int, where isMet: (borrowing Element) -> Bool) -> Int? {
+    let elements = span
+    var index = place
+    for _ in elements.indices {
+      if index >= elements.count { index = 0 }
+      if isMet(elements[index]) { return index }
+      index += 1
+    }
     return nil
   }
 }

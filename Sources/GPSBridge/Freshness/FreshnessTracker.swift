@@ -30,6 +30,8 @@ public struct FreshnessTracker: Sendable {
   /// The ages at which the position changes its freshness, and the interval for which they were computed.
   private(set) var fading: Fading
   private var fadingInterval: Duration
+  /// The exact age at which the position is next less fresh.
+  private var nextAge: (freshness: Freshness, age: Duration)?
   private var now: Moment?
 
   /// Creates a tracker without a position.
@@ -58,6 +60,7 @@ public struct FreshnessTracker: Sendable {
   /// The same as a moment, which costs no conversion.
   var nextChange: Moment? {
     guard let lastFixMoment, let next = freshness.next else { return nil }
+    if let nextAge, nextAge.freshness == next { return lastFixMoment + nextAge.age }
     return lastFixMoment + thresholds.age(of: next, interval: epochInterval)
   }
 
@@ -142,6 +145,10 @@ public struct FreshnessTracker: Sendable {
     // Two threads may read even a monotonic clock in the opposite order.
     let before = now ?? moment
     now = max(before, moment)
+    if let next = freshness.next, nextAge?.freshness != next {
+      // It takes longer to compute than the rest, and is the same for most epochs.
+      nextAge = (next, thresholds.age(of: next, interval: epochInterval))
+    }
     var transitions: [Transition] = []
     while let deadline = nextChange, let next = freshness.next, deadline <= max(before, moment) {
       change(to: next, at: max(deadline, before), &transitions)
@@ -153,6 +160,7 @@ public struct FreshnessTracker: Sendable {
     interval.epochArrived(at: moment)
     guard epochInterval != fadingInterval else { return }
     fadingInterval = epochInterval
+    nextAge = nil
     fading = Fading(thresholds, interval: fadingInterval)
   }
 
@@ -232,7 +240,8 @@ struct EpochInterval: Sendable, Hashable {
     guard gap >= Self.shortest else { return }
     self.last = now
     gaps.append(min(gap, Self.longest))
-    if gaps.count > Self.most { gaps.removeFirst() }
+    // The same gaps have the same median.
+    if gaps.count > Self.most, gaps.removeFirst() == gaps.last { return }
     let sorted = gaps.sorted()
     // With one or two gaps, an epoch may have been missing, so the shorter gap is the safe choice.
     learned = isSettled ? sorted[(sorted.count - 1) / 2] : sorted[0]

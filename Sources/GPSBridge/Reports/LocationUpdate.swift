@@ -29,7 +29,9 @@ public struct LocationUpdate: Sendable, Hashable {
   public init(
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
     error: LocationError? = nil
-  ) { self.init(lastKnown, freshness, age, reason, error, Fading(.standard, interval: .seconds(1))) }
+  ) { self.init(lastKnown, freshness, age, reason, error, Self.usualFading) }
+
+  private static let usualFading = Fading(.standard, interval: .seconds(1))
 
   init(
     _ lastKnown: Location?, _ freshness: Freshness, _ age: Duration?, _ reason: NoLocationReason?,

@@ -86,6 +86,7 @@ import UBX
   @Test(arguments: conditions)
   func `finds each condition`(code: Verdict.Code, facts: ReceiverFacts) {
     #expect(Diagnosis.verdict(facts).code == code)
+    #expect(Diagnosis.isGood(facts) == (code == .good))
   }
 
   /// Facts that lie just before a condition, and what is said instead.
@@ -188,6 +189,7 @@ import UBX
     var random = SeededGenerator(seed: seed)
     for _ in 0..<5000 {
       let facts = RandomFacts.make(&random)
+      #expect(Diagnosis.isGood(facts) == (Diagnosis.verdicts(facts).map(\.code) == [.good]), "seed \(seed)")
       let verdicts = Diagnosis.verdicts(facts)
       #expect(!verdicts.isEmpty, "seed \(seed)")
       for verdict in verdicts {

@@ -8,7 +8,7 @@ struct RecordedHearing {
   private var heard = HeardFacts()
   private var past: [Verdict.Code: PastVerdict] = [:]
   private var order: [Verdict.Code] = []
-  private var current: (verdict: Verdict, since: ContinuousClock.Instant)?
+  private var current: (code: Verdict.Code, facts: ReceiverFacts, since: ContinuousClock.Instant)?
   private var epochs: (first: ContinuousClock.Instant, count: Int)?
 
   /// When the verdict was last asked for.
@@ -53,16 +53,17 @@ struct RecordedHearing {
   private mutating func noteVerdict(isLast: Bool) {
     guard isLast || judged.map({ $0.duration(to: story.now) >= Self.pace }) ?? true else { return }
     judged = story.now
-    let verdict = story.verdict
+    let facts = story.facts.facts(at: story.now)
+    let code = Diagnosis.isGood(facts) ? .good : Diagnosis.verdict(facts).code
     if let current {
-      guard isLast || current.verdict.code != verdict.code else {
-        // Its numbers change while it lasts.
-        self.current?.verdict = verdict
+      guard isLast || current.code != code else {
+        // Its numbers change while it lasts; only the last ones become text.
+        self.current?.facts = facts
         return
       }
-      add(current.verdict, since: current.since)
+      add(Diagnosis.verdict(current.facts), since: current.since)
     }
-    current = (verdict, story.now)
+    current = (code, facts, story.now)
   }
 
   private mutating func add(_ verdict: Verdict, since: ContinuousClock.Instant) {
