@@ -141,7 +141,7 @@ public struct FixDecoder: Sendable {
       var result = DecodedOutput.sentence([])
       swap(&result, &assembler.output[index])
       // Two calls, because a choice between the two would be copied.
-      if assembler.gives.counts { receive(result, assembler.countsAtOutput[index]) }
+      if assembler.gives.counts { receive(result, assembler.countsAtOutput.span[index]) }
       if !assembler.gives.counts { receive(result, nothing) }
     }
     assembler.output.removeAll(keepingCapacity: true)

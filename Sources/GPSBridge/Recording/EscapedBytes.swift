@@ -24,24 +24,50 @@ enum EscapedBytes {
 
   /// Decodes a text to bytes; positions in faults count from 1.
   static func decode(_ text: ArraySlice<UInt8>) -> Result<[UInt8], Fault> {
-    let text = text.span
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
+    return decode(text.span, to: &bytes).map { .failure($0) } ?? .success(bytes)
+  }
+
+  /// Decodes a text, and appends its bytes; returns why it can't be decoded.
+  static func decode(_ text: Span<UInt8>, to bytes: inout [UInt8]) -> Fault? {
+    bytes.reserveCapacity(bytes.count + text.count)
     var index = 0
     while index < text.count {
-      let start = index
-      while index < text.count, 0x20...0x7E ~= text[index], text[index] != UInt8(ascii: "\\") { index += 1 }
-      unsafe text.extracting(start..<index).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      let end = plainEnd(of: text, from: index)
+      unsafe text.extracting(index..<end).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+      index = end
       guard index < text.count else { break }
-      guard text[index] == UInt8(ascii: "\\") else { return .failure(.rawByte(text[index], at: index + 1)) }
+      guard text[index] == UInt8(ascii: "\\") else { return .rawByte(text[index], at: index + 1) }
       guard index + 3 < text.count, text[index + 1] == UInt8(ascii: "x"),
         let high = Hexadecimal.nibble(text[index + 2]), let low = Hexadecimal.nibble(text[index + 3])
-      else { return .failure(.badEscape(at: index + 1)) }
+      else { return .badEscape(at: index + 1) }
       bytes.append(high << 4 | low)
       index += 4
     }
-    return .success(bytes)
+    return nil
   }
+
+  /// The index of the next byte that does not stand for itself, or the end.
+  private static func plainEnd(of text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= text.count {
+      let word = unsafe UInt64(
+        littleEndian: text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      // The highest bit of each byte: clear in ASCII, and set by each sum if the byte is none of the others.
+      let plain =
+        ~word & (word &+ each(0x60)) & ((word ^ each(0x7F)) &+ each(0x7F))
+        & ((word ^ each(0x5C)) &+ each(0x7F))
+      // A byte that is not ASCII may carry into later ones, so only the first one counts.
+      let other = ~plain & each(0x80)
+      if other != 0 { return index + other.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < text.count, 0x20...0x7E ~= text[index], text[index] != UInt8(ascii: "\\") { index += 1 }
+    return index
+  }
+
+  /// A word of eight equal bytes.
+  @inline(__always) private static func each(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
 
   /// Appends a byte as text.
   static func append(_ byte: UInt8, to text: inout [UInt8]) {

@@ -31,12 +31,19 @@ extension RecordedLog {
 
     /// Parses the next bytes of the text, in pieces of any size.
     public mutating func read(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
+      readParts(bytes) { receive(Item($0, $1)) }
+    }
+
+    /// The same as ``read(_:_:)``, without a copy of the bytes.
+    package mutating func readParts(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
       guard !isFinished, bytes.count > 0 else { return }
       let rest = bytes.extracting(recognize(bytes)...)
       switch format {
       case nil: break
+      case .plain where line.isEmpty: receive(.bytes(at: nil), rest)
       case .plain:
-        receive(.bytes(line + rest.array, at: nil))
+        // What might have been the signature.
+        receive(.bytes(at: nil), (line + rest.array).span)
         line = []
       case .recording: readLines(rest, receive)
       }
@@ -44,12 +51,17 @@ extension RecordedLog {
 
     /// Ends the text; an unfinished last line is ignored.
     public mutating func finish(_ receive: (Item) -> Void) {
+      finishParts { receive(Item($0, $1)) }
+    }
+
+    /// The same as ``finish(_:)``, without a copy of the bytes.
+    package mutating func finishParts(_ receive: (Part, Span<UInt8>) -> Void) {
       guard !isFinished else { return }
       isFinished = true
       if format == nil {
         format = .plain
         // Only a part of the signature: this is a plain file.
-        if !line.isEmpty { receive(.bytes(line, at: nil)) }
+        if !line.isEmpty { receive(.bytes(at: nil), line.span) }
       } else if format == .recording {
         lines.finish(receive)
       }
@@ -71,16 +83,31 @@ extension RecordedLog {
       return index
     }
 
-    private mutating func readLines(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
+    private mutating func readLines(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
       var start = 0
       while let end = bytes.firstLineEnd(from: start) {
-        keep(bytes.extracting(start..<end))
-        if isTooLong { lines.skipLine(receive) } else { lines.read(line, receive) }
-        line.removeAll(keepingCapacity: true)
-        isTooLong = false
+        let next = bytes.extracting(start..<end)
         start = end + 1
+        // Most lines are complete in these bytes.
+        if line.isEmpty, next.count <= Self.longestLine {
+          lines.read(next, receive)
+        } else {
+          complete(next, receive)
+        }
       }
       keep(bytes.extracting(start...))
+    }
+
+    /// Ends the incomplete line with these bytes.
+    private mutating func complete(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
+      keep(bytes)
+      // Swapped out: a span of a property would borrow the whole reader.
+      var whole: [UInt8] = []
+      swap(&whole, &line)
+      if isTooLong { lines.skipLine(receive) } else { lines.read(whole.span, receive) }
+      isTooLong = false
+      whole.removeAll(keepingCapacity: true)
+      swap(&whole, &line)
     }
 
     /// Adds bytes to the incomplete line.
@@ -108,78 +135,112 @@ extension Span<UInt8> {
 }
 
 extension RecordedLog {
-  /// Converts the lines of our own format to items.
+  /// A part of a recording; the bytes of ``bytes(at:)`` are in a span beside it, which is empty for others.
+  package enum Part: Sendable {
+    /// As ``Item/header(_:)``.
+    case header(Header)
+    /// As ``Item/bytes(_:at:)``.
+    case bytes(at: Duration?)
+    /// As ``Item/interruption``.
+    case interruption
+    /// As ``Item/problem(_:)``.
+    case problem(Problem)
+  }
+}
+
+extension RecordedLog.Item {
+  /// Creates an item with its own copy of the bytes.
+  init(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
+    self =
+      switch part {
+      case .header(let header): .header(header)
+      case .bytes(let time): .bytes(bytes.array, at: time)
+      case .interruption: .interruption
+      case .problem(let problem): .problem(problem)
+      }
+  }
+}
+
+extension RecordedLog {
+  /// Converts the lines of our own format to parts.
   struct LineReader: Sendable {
+    /// Receives parts and their bytes.
+    typealias Receiver = (Part, Span<UInt8>) -> Void
+
     /// The number of the last line, from 1.
     private var number = 0
     private var header: Header? = Header(started: nil)
     private var isRefused = false
     private var last = Duration.zero
+    /// The bytes of the last data line.
+    private var decoded: [UInt8] = []
 
     /// Parses a line without its line end.
-    mutating func read(_ line: [UInt8], _ receive: (Item) -> Void) {
+    mutating func read(_ line: Span<UInt8>, _ receive: Receiver) {
       number += 1
       // An editor on another system may have added carriage returns; our own are written as \x0D.
-      let line = line.last == 0x0D ? line.dropLast() : line[...]
-      if number == 1 { return begin(line, receive) }
-      guard !isRefused, let first = line.first else { return }
-      if first == UInt8(ascii: "#") { return remark(line, receive) }
-      giveHeader(receive)
+      let isOfOtherSystem = line.count > 0 && line[line.count - 1] == 0x0D
+      let line = isOfOtherSystem ? line.extracting(droppingLast: 1) : line
+      if number == 1 { return begin(line.array[...], receive) }
+      guard !isRefused, line.count > 0 else { return }
+      if line[0] == UInt8(ascii: "#") { return remark(line.array[...], receive) }
+      if header != nil { giveHeader(receive) }
       data(line, receive)
     }
 
     /// Skips a line that was too long to keep.
-    mutating func skipLine(_ receive: (Item) -> Void) {
+    mutating func skipLine(_ receive: Receiver) {
       number += 1
       // If the first line never ends, this is not a recording.
       if number == 1 { isRefused = true }
       let limit = Reader.longestLine
-      receive(.problem(Problem(.lineTooLong, line: number, "it has more than \(limit) bytes; left out")))
+      give(Problem(.lineTooLong, line: number, "it has more than \(limit) bytes; left out"), receive)
     }
 
     /// Ends the text.
-    mutating func finish(_ receive: (Item) -> Void) { if number > 0, !isRefused { giveHeader(receive) } }
+    mutating func finish(_ receive: Receiver) { if number > 0, !isRefused { giveHeader(receive) } }
 
-    private mutating func begin(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
+    private func give(_ problem: Problem, _ receive: Receiver) { receive(.problem(problem), Span()) }
+
+    private mutating func begin(_ line: ArraySlice<UInt8>, _ receive: Receiver) {
       let words = line.dropFirst(RecordedLog.signature.count).split(
         separator: 0x20, maxSplits: 1, omittingEmptySubsequences: false)
       let version = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
       guard version == String(RecordedLog.version) else {
         isRefused = true
         let found = ShortText.quoted(version)
-        receive(
-          .problem(
-            Problem(
-              .unsupportedVersion, line: 1,
-              "it is of version \(found), and this program reads version \(RecordedLog.version); use a newer one"
-            )))
+        give(
+          Problem(
+            .unsupportedVersion, line: 1,
+            "it is of version \(found), and this program reads version \(RecordedLog.version); use a newer one"
+          ),
+          receive)
         return
       }
       let time = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
       header?.started = UTC(text: time)
       if header?.started == nil {
         let found = ShortText.quoted(time)
-        receive(
-          .problem(
-            Problem(
-              .badStart, line: 1,
-              "it begins at \(found), not at a time such as 2026-11-20T12:00:00.000Z; read without one")))
+        give(
+          Problem(
+            .badStart, line: 1,
+            "it begins at \(found), not at a time such as 2026-11-20T12:00:00.000Z; read without one"),
+          receive)
       }
     }
 
     /// Parses `# key: value` before the data, and `# TIME opened …` within it; ignores other remarks.
-    private mutating func remark(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
-      if header == nil, Self.isOpening(line) { return receive(.interruption) }
+    private mutating func remark(_ line: ArraySlice<UInt8>, _ receive: Receiver) {
+      if header == nil, Self.isOpening(line) { return receive(.interruption, Span()) }
       guard let count = header?.fields.count, let field = Header.Field(line: line) else { return }
       switch count {
       case 0..<Reader.mostFields: header?.fields.append(field)
       case Reader.mostFields:
         // One extra remark records that the problem was reported.
         header?.fields.append(field)
-        receive(
-          .problem(
-            Problem(
-              .tooManyFields, line: number, "there are more than \(Reader.mostFields) remarks; left out")))
+        give(
+          Problem(.tooManyFields, line: number, "there are more than \(Reader.mostFields) remarks; left out"),
+          receive)
       default: break
       }
     }
@@ -192,44 +253,50 @@ extension RecordedLog {
       return UTC(text: String(decoding: words[1], as: UTF8.self)) != nil
     }
 
-    private mutating func giveHeader(_ receive: (Item) -> Void) {
+    private mutating func giveHeader(_ receive: Receiver) {
       guard var header else { return }
       self.header = nil
       if header.fields.count > Reader.mostFields { header.fields.removeLast() }
-      receive(.header(header))
+      receive(.header(header), Span())
     }
 
-    private mutating func data(_ line: ArraySlice<UInt8>, _ receive: (Item) -> Void) {
-      guard let space = line.firstIndex(of: 0x20), let time = Milliseconds(line[..<space]) else {
-        let found = ShortText.quoted(String(decoding: line.prefix(24), as: UTF8.self))
-        receive(
-          .problem(
-            Problem(
-              .badTime, line: number, "it begins with \(found), not with milliseconds and a space; left out"))
-        )
-        return
+    private mutating func data(_ line: Span<UInt8>, _ receive: Receiver) {
+      guard let time = Milliseconds(line) else {
+        let found = ShortText.quoted(String(decoding: line.extracting(first: 24).array, as: UTF8.self))
+        return give(
+          Problem(
+            .badTime, line: number, "it begins with \(found), not with milliseconds and a space; left out"),
+          receive)
       }
-      switch EscapedBytes.decode(line[(space + 1)...]) {
-      case .failure(let fault): receive(.problem(fault.problem(line: number)))
-      case .success(let bytes):
-        if time.duration < last {
-          let words = "it came \(last - time.duration) before the line above it; read with that one's time"
-          receive(.problem(Problem(.timeWentBack, line: number, words)))
-        }
-        last = max(last, time.duration)
-        if !bytes.isEmpty { receive(.bytes(bytes, at: last)) }
+      decoded.removeAll(keepingCapacity: true)
+      if let fault = EscapedBytes.decode(line.extracting((time.digits + 1)...), to: &decoded) {
+        return give(fault.problem(line: number), receive)
       }
+      if time.duration < last {
+        let words = "it came \(last - time.duration) before the line above it; read with that one's time"
+        give(Problem(.timeWentBack, line: number, words), receive)
+      }
+      last = max(last, time.duration)
+      if !decoded.isEmpty { receive(.bytes(at: last), decoded.span) }
     }
   }
 }
 
-/// The time at the beginning of a data line.
+/// The time at the beginning of a data line, and the number of its digits.
 private struct Milliseconds {
-  var duration: Duration
+  let duration: Duration
+  let digits: Int
 
-  /// Parses digits; nil for anything else, for no digits, and for more than three centuries.
-  init?(_ digits: ArraySlice<UInt8>) {
-    guard 1...13 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-    duration = .milliseconds(digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 48) })
+  /// Parses digits up to a space; nil for anything else, for no digits, and for more than three centuries.
+  init?(_ line: Span<UInt8>) {
+    var time: Int64 = 0
+    var index = 0
+    while index < line.count, line[index] != 0x20 {
+      guard index < 13, 48...57 ~= line[index] else { return nil }
+      time = time * 10 + Int64(line[index] - 48)
+      index += 1
+    }
+    guard index > 0, index < line.count else { return nil }
+    (duration, digits) = (.milliseconds(time), index)
   }
 }

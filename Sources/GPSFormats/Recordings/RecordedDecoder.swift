@@ -12,15 +12,10 @@ package import NMEA
 package struct RecordedDecoder: Sendable {
   /// Lines that could not be read.
   package private(set) var problems = RecordingProblems()
-  /// The numbers of impossible positions and of probably forged ones.
-  private var refused = 0
-  private var suspect = 0
-  private var clock = RecordedClock()
-  private var spoofs = SpoofWatch()
+  private var moments = RecordedMoments()
   private let day: CivilDate?
   private let strictness: Strictness
   private let givesSentences: Bool
-  private let givesCounts: Bool
   private var header: RecordedLog.Header?
   /// The decoder; created at the first byte, because it needs the header.
   private var decoder: FixDecoder?
@@ -36,74 +31,108 @@ package struct RecordedDecoder: Sendable {
     _ day: CivilDate?, _ strictness: Strictness, givesSentences: Bool = false, givesCounts: Bool? = nil
   ) {
     (self.day, self.strictness, self.givesSentences) = (day, strictness, givesSentences)
-    self.givesCounts = givesCounts ?? givesSentences
+    moments.givesCounts = givesCounts ?? givesSentences
   }
 
   /// Decodes the next item, and passes on each completed output with its moment.
   package mutating func take(_ item: RecordedLog.Item, _ receive: (DecodedOutput, RecordedMoment) -> Void) {
     switch item {
+    case .header(let header): take(.header(header), Span(), receive)
+    case .problem(let problem): take(.problem(problem), Span(), receive)
+    case .bytes(let bytes, let arrival): take(.bytes(at: arrival), bytes.span, receive)
+    case .interruption: take(.interruption, Span(), receive)
+    }
+  }
+
+  /// The same for a part and its bytes.
+  package mutating func take(
+    _ part: RecordedLog.Part, _ bytes: Span<UInt8>, _ receive: (DecodedOutput, RecordedMoment) -> Void
+  ) {
+    switch part {
     case .header(let found): header = found
     case .problem(let problem): problems.take(problem)
-    case .bytes(let bytes, let arrival):
-      var next = decoder ?? make()
-      // Clear the property first: a mutation of storage that two values share would copy it.
-      decoder = nil
-      next.decodeCounted(bytes.span) { output, counts in
-        receive(output, moment(of: output, arrival, counts))
-      }
-      decoder = next
+    case .bytes(let arrival):
+      if decoder == nil { decoder = make() }
+      Self.decode(bytes, arrival, &decoder, &moments, receive)
     case .interruption:
       finish(receive)
-      spoofs = SpoofWatch()
+      moments.cut()
     }
+  }
+
+  /// Decodes in place; the decoder is several kilobytes.
+  private static func decode(
+    _ bytes: Span<UInt8>, _ arrival: Duration?, _ decoder: inout FixDecoder?,
+    _ moments: inout RecordedMoments, _ receive: (DecodedOutput, RecordedMoment) -> Void
+  ) {
+    decoder?.decodeCounted(bytes) { receive($0, moments.moment(of: $0, arrival, $1)) }
   }
 
   /// Notes that a pipe currently has no more data; outputs an epoch whose last sentence has arrived.
   package mutating func nothingWaits(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
-    guard var next = decoder else { return }
-    decoder = nil
-    next.nothingWaitsCounted { receive($0, moment(of: $0, nil, $1)) }
-    decoder = next
+    Self.nothingWaits(&decoder, &moments, receive)
   }
+
+  private static func nothingWaits(
+    _ decoder: inout FixDecoder?, _ moments: inout RecordedMoments,
+    _ receive: (DecodedOutput, RecordedMoment) -> Void
+  ) { decoder?.nothingWaitsCounted { receive($0, moments.moment(of: $0, nil, $1)) } }
 
   private func make() -> FixDecoder {
     var decoder = FixDecoder(.recording(day, begun: header), strictness)
     decoder.givesSentences = givesSentences
-    decoder.givesCounts = givesCounts
+    decoder.givesCounts = moments.givesCounts
     return decoder
   }
 
-  private mutating func moment(
+  /// Outputs what is complete, at the end or before an interruption.
+  package mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
+    Self.finish(&decoder, &moments, receive)
+  }
+
+  private static func finish(
+    _ decoder: inout FixDecoder?, _ moments: inout RecordedMoments,
+    _ receive: (DecodedOutput, RecordedMoment) -> Void
+  ) { decoder?.finishCounted { receive($0, moments.moment(of: $0, nil, $1)) } }
+
+  /// The statistics up to this point.
+  package var stats: WatchStats {
+    WatchStats(
+      stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),
+      refused: moments.refused, suspect: moments.suspect)
+  }
+}
+
+/// Makes the moments of outputs.
+private struct RecordedMoments: Sendable {
+  /// The numbers of impossible positions and of probably forged ones.
+  private(set) var refused = 0
+  private(set) var suspect = 0
+  /// Whether each moment has the counts.
+  var givesCounts = false
+  private var clock = RecordedClock()
+  private var spoofs = SpoofWatch()
+
+  /// Starts over: what follows is another recording.
+  mutating func cut() { spoofs = SpoofWatch() }
+
+  mutating func moment(
     of output: DecodedOutput, _ arrival: Duration?, _ counts: DecodedCounts
   ) -> RecordedMoment {
     var moment = RecordedMoment(arrival: arrival)
     if case .fix(let fix) = output {
       if fix.isRefused { refused += 1 }
       // A cut joins two recordings, so a jump at it is not a sign of spoofing.
-      if clock.take(fix, arrival: arrival) == .cut { spoofs = SpoofWatch() }
+      if clock.take(fix, arrival: arrival) == .cut { cut() }
       spoofs.take(fix, at: clock.now, hasClock: clock.hasArrivals)
       moment.signs = spoofs.signs(at: clock.now)
       if moment.isSuspect, fix.hasPosition { suspect += 1 }
     }
     moment.instant = clock.now
     guard givesCounts else { return moment }
-    moment.stats = WatchStats(
+    moment.counted = WatchStats(
       stream: counts.stream, epochs: counts.epochs, refused: refused, suspect: suspect)
     return moment
-  }
-
-  /// Outputs what is complete, at the end or before an interruption.
-  package mutating func finish(_ receive: (DecodedOutput, RecordedMoment) -> Void) {
-    var last = decoder
-    last?.finishCounted { receive($0, moment(of: $0, nil, $1)) }
-    decoder = last
-  }
-
-  /// The statistics up to this point.
-  package var stats: WatchStats {
-    WatchStats(
-      stream: decoder?.streamCounts ?? StreamCounts(), epochs: decoder?.epochCounts ?? EpochCounts(),
-      refused: refused, suspect: suspect)
   }
 }
 
@@ -120,7 +149,9 @@ package struct RecordedMoment: Sendable {
   /// The counts up to this output; zero unless the decoder was asked for them.
   ///
   /// Unlike the decoder's own counts, these do not depend on the sizes of reads.
-  package var stats = WatchStats()
+  package var stats: WatchStats { counted ?? WatchStats() }
+  /// Nil unless the decoder was asked for them, so that they are not copied.
+  fileprivate(set) var counted: WatchStats?
 }
 
 /// Lines of a recording that could not be read.

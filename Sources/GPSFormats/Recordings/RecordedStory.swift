@@ -34,7 +34,7 @@ package struct RecordedStory: Sendable {
   ) -> [ReceiverEvent] {
     now = max(now, moment.instant)
     // Most outputs are sentences, which need no counts.
-    lazy var totals = StreamTotals(moment.stats)
+    lazy var totals = moment.counted.map { StreamTotals($0) } ?? StreamTotals()
     switch output {
     case .fix(let fix):
       facts.take(signs: moment.signs)

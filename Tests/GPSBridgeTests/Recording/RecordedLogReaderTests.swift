@@ -92,6 +92,26 @@ import Testing
         == ["line 2: the byte 27 at place 4 should have been written as \\x1B; left out"])
   }
 
+  @Test func `has printable bytes only, wherever in a line they are`() {
+    for byte in UInt8.min ... .max where byte != 0x0A {
+      for place in 0..<19 {
+        var line = Array("5 ".utf8) + [UInt8](repeating: UInt8(ascii: "m"), count: 19)
+        line[2 + place] = byte
+        // The last of many carriage returns is a line end.
+        let isEnd = byte == 0x0D && place == 18
+        let found = items(Array("#gpsbridge-recording 1 2026-11-20T12:00:00.000Z\n".utf8) + line + [0x0A])
+        if isEnd {
+          #expect(found.bytes == Array(line[2..<20]))
+        } else if 0x20...0x7E ~= byte, byte != UInt8(ascii: "\\") {
+          #expect(found.bytes == Array(line[2...]))
+        } else {
+          #expect(found.bytes == [])
+          #expect(found.problems.first?.description.contains(" \(place + 1) ") == true)
+        }
+      }
+    }
+  }
+
   @Test func `shows nothing that a terminal would obey`() throws {
     let found = items("\u{1B}]0;owned\u{7}\u{202E} 1")
     let words = try #require(found.problems.first).description

@@ -15,7 +15,7 @@ import Testing
     var input = try input(try folder.file("walk.nmea", bytes))
     let size = input.size
     #expect(size == bytes.count)
-    while try input.read({ _ in }) {}
+    while try input.read({ _, _ in }) {}
     let count = input.bytesRead
     #expect(count == bytes.count)
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func `guesses what its bytes are`() throws {
     let folder = try TemporaryFolder()
     var input = try input(try folder.file("walk.gz", [0x1F, 0x8B, 8, 0]))
-    while try input.read({ _ in }) {}
+    while try input.read({ _, _ in }) {}
     let words = input.guess.words
     #expect(words == "packed data (gzip)")
   }

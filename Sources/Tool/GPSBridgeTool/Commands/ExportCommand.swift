@@ -30,7 +30,7 @@ struct ExportCommand {
       if case .fix(let fix) = output, fix.hasPosition, !moment.isSuspect { jumps.take(fix) }
       if case .fix(let fix) = output { maker.take(fix, arrival: moment.arrival, isSuspect: moment.isSuspect) }
     }
-    while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, hear) }) {
+    while file.output.failure == nil, spool.failure == nil, try input.read({ decoder.take($0, $1, hear) }) {
       if let text = progress.text(done: input.bytesRead, after: time.now - start) { ErrorReport.say(text) }
     }
     ErrorReport.say(progress.end)

@@ -32,7 +32,7 @@ struct RecordedHearing {
     var input = try RecordedInput(source)
     var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesCounts: true)
     var hearing = RecordedHearing(source.device)
-    while try input.read({ item in decoder.take(item) { hearing.take($0, $1) } }) {}
+    while try input.read({ part, bytes in decoder.take(part, bytes) { hearing.take($0, $1) } }) {}
     decoder.finish { hearing.take($0, $1) }
     hearing.story.finish(decoder.stats)
     hearing.noteVerdict(isLast: true)

@@ -39,7 +39,7 @@ struct StatsCommand {
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       tally.take(output, isSuspect: moment.isSuspect)
     }
-    while try input.read({ decoder.take($0, hear) }) {}
+    while try input.read({ decoder.take($0, $1, hear) }) {}
     decoder.finish(hear)
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)

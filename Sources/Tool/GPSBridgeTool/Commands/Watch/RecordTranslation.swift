@@ -6,7 +6,7 @@ internal import GPSBase
 
 /// Converts a recording to another format.
 protocol RecordTranslation: AnyObject {
-  func take(_ item: RecordedLog.Item)
+  func take(_ part: RecordedLog.Part, _ bytes: Span<UInt8>)
   /// The pipe has no data for now.
   func nothingWaits()
   /// The input has ended.
@@ -41,7 +41,7 @@ final class EpochTranslation: RecordTranslation {
 
   var isEnough: Bool { gate.isShut }
 
-  func take(_ item: RecordedLog.Item) { decoder.take(item, tell) }
+  func take(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) { decoder.take(part, bytes, tell) }
 
   /// Writes an output of the decoder, and then the events and verdicts derived from it.
   private func tell(_ output: DecodedOutput, _ moment: RecordedMoment) {
@@ -82,11 +82,11 @@ final class SentenceTranslation: RecordTranslation {
 
   var isEnough: Bool { echo.gate.isShut }
 
-  func take(_ item: RecordedLog.Item) {
-    switch item {
+  func take(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
+    switch part {
     case .header: break
     case .problem(let problem): problems.take(problem)
-    case .bytes(let bytes, _): splitter.split(bytes.span, into: &echo)
+    case .bytes: splitter.split(bytes, into: &echo)
     case .interruption: splitter.finish(into: &echo)
     }
   }

@@ -33,17 +33,17 @@ struct RecordedInput: ~Copyable {
   ///
   /// - Throws: A complaint if it can't be read, or if nothing came until the deadline.
   mutating func read(
-    until deadline: ContinuousClock.Instant? = nil, _ take: (RecordedLog.Item) -> Void
+    until deadline: ContinuousClock.Instant? = nil, _ take: (RecordedLog.Part, Span<UInt8>) -> Void
   ) throws(ToolError) -> Bool {
     var count = 0
     do throws(Errno) {
       let hasMore = try input.read(until: deadline) { bytes in
         count = bytes.count
         guess.take(bytes)
-        reader.read(bytes, take)
+        reader.readParts(bytes, take)
       }
       bytesRead += count
-      if !hasMore { reader.finish(take) }
+      if !hasMore { reader.finishParts(take) }
       return hasMore
     } catch  where error.rawValue == ETIMEDOUT {
       throw ToolError(
@@ -86,7 +86,7 @@ struct RecordedFixes {
       guard goesOn, case .fix(let fix) = output, !moment.isSuspect else { return }
       goesOn = take(fix, fix.time.map { Double($0.secondsSince1970) + Double($0.nanosecond) / 1e9 })
     }
-    while goesOn, try input.read(until: deadline, { decoder.take($0, hear) }) {}
+    while goesOn, try input.read(until: deadline, { decoder.take($0, $1, hear) }) {}
     if goesOn { decoder.finish(hear) }
     let verdict = RecordingVerdict(
       stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
