@@ -17,7 +17,7 @@ public enum Timestamp {
     return String(decoding: [UInt8](capacity: 13) { append(time, to: &$0) }, as: UTF8.self)
   }
 
-  fileprivate static func append(_ instant: UTC, to output: inout OutputSpan<UInt8>) {
+  static func append(_ instant: UTC, to output: inout OutputSpan<UInt8>) {
     let instant = instant.withoutSecond60.rounded(decimals: 3)
     let date = instant.date
     append(date.year, 4, "-", to: &output)

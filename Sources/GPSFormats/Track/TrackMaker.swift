@@ -73,16 +73,17 @@ public struct TrackMaker {
   ///   - isSuspect: Whether its signals are probably forged; such positions are counted and left out.
   public mutating func take(_ fix: Fix, arrival: Duration? = nil, isSuspect: Bool = false) {
     for earlier in dating.release(before: fix) { add(earlier) }
-    let now = TrackDating.Undated(fix: fix, arrival: arrival, isSuspect: isSuspect)
-    guard fix.hasPosition, dating.mustWait(fix) else { return add(now) }
-    for earlier in dating.keep(now) { add(earlier) }
+    guard fix.hasPosition, dating.mustWait(fix) else { return add(fix, arrival, isSuspect) }
+    for earlier in dating.keep(TrackDating.Undated(fix: fix, arrival: arrival, isSuspect: isSuspect)) {
+      add(earlier)
+    }
   }
 
-  private mutating func add(_ epoch: TrackDating.Undated) {
-    guard let point = TrackPoint(epoch.fix, arrival: epoch.arrival), window.contains(epoch.fix.time) else {
-      return
-    }
-    guard !epoch.isSuspect else {
+  private mutating func add(_ epoch: TrackDating.Undated) { add(epoch.fix, epoch.arrival, epoch.isSuspect) }
+
+  private mutating func add(_ fix: Fix, _ arrival: Duration?, _ isSuspect: Bool) {
+    guard let point = TrackPoint(fix, arrival: arrival), window.contains(fix.time) else { return }
+    guard !isSuspect else {
       counts.suspect += 1
       return
     }
@@ -131,17 +132,18 @@ public struct TrackSegmenter {
 
   /// Seconds without a position that end a segment.
   public let gap: Double
-  private var last: TrackPoint?
+  private var last: PointMoment?
 
   /// - Parameter gap: Seconds without a position that end a segment.
   public init(gap: Double) { self.gap = gap }
 
   /// Whether a new segment begins with this point; the first point always begins one.
   public mutating func begins(with point: TrackPoint) -> Bool {
-    defer { last = point }
+    let moment = PointMoment(point)
+    defer { last = moment }
     guard let last else { return true }
     // Without a time, the length of the gap is unknown.
-    guard let seconds = point.seconds(since: last) else { return false }
+    guard let seconds = moment.seconds(since: last) else { return false }
     return seconds < 0 || seconds > gap
   }
 }
@@ -160,7 +162,7 @@ public struct TrackCounts {
   public private(set) var meters = 0.0
   /// The total duration of all segments in seconds.
   public private(set) var seconds = 0.0
-  private var last: TrackPoint?
+  private var last: (coordinate: Coordinate, moment: PointMoment)?
 
   mutating func beginSegment() {
     segments += 1
@@ -169,11 +171,12 @@ public struct TrackCounts {
 
   mutating func write(_ point: TrackPoint) {
     written += 1
+    let moment = PointMoment(point)
     if let last {
       meters += last.coordinate.distance(to: point.coordinate)
-      seconds += point.seconds(since: last) ?? 0
+      seconds += moment.seconds(since: last.moment) ?? 0
     }
-    last = point
+    last = (point.coordinate, moment)
   }
 
   /// The counts as text: `3 segments, 1842 of 14210 points, 38.4 km, 1 h 52 min`.

@@ -48,7 +48,7 @@ package struct GPXWriter: TrackWriter {
   package func beginSegment() { output.write(text: "<trkseg>\n") }
 
   package func write(_ point: TrackPoint) {
-    var xml = XMLLines()
+    var xml = XMLLines(capacity: Self.usualSize)
     xml.append(#"<trkpt lat=""#)
     xml.append(point.coordinate.latitude, decimals: 9)
     xml.append(#"" lon=""#)
@@ -57,10 +57,10 @@ package struct GPXWriter: TrackWriter {
     let fix = point.fix
     // The schema prescribes the order.
     xml.element("ele", fix.altitude, decimals: 3)
-    xml.element("time", fix.time.map(Timestamp.text))
+    xml.element("time", fix.time)
     xml.element("magvar", fix.magneticVariation.map(turned), decimals: 1)
     xml.element("geoidheight", fix.geoidSeparation, decimals: 3)
-    xml.element("fix", fixWord(fix))
+    xml.element("fix", word: fixWord(fix))
     xml.element("sat", fix.satellitesUsed)
     xml.element("hdop", fix.dilution.horizontal, decimals: 2)
     xml.element("vdop", fix.dilution.vertical, decimals: 2)
@@ -68,9 +68,12 @@ package struct GPXWriter: TrackWriter {
     xml.element("ageofdgpsdata", fix.differentialAge, decimals: 1)
     xml.element("dgpsid", fix.differentialStation.flatMap { 0...1023 ~= $0 ? $0 : nil })
     extensions(fix, &xml)
-    xml.line("</trkpt>")
+    xml.append("</trkpt>\n")
     output.write(xml.bytes)
   }
+
+  /// The bytes of most points.
+  private static let usualSize = 512
 
   package func endSegment() { output.write(text: "</trkseg>\n") }
 

@@ -69,13 +69,13 @@ package struct KMLWriter: TrackWriter {
       placemark = .track
     }
     var xml = XMLLines()
-    xml.element("when", Timestamp.text(time))
-    xml.line("")
+    xml.element("when", time)
+    xml.append("\n")
     output.write(xml.bytes)
-    xml = XMLLines()
+    xml = XMLLines(capacity: 64)
     xml.append("<gx:coord>")
     Self.append(point, " ", to: &xml)
-    xml.line("</gx:coord>")
+    xml.append("</gx:coord>\n")
     places.write(xml.bytes)
   }
 

@@ -62,7 +62,19 @@ public struct TrackPoint: Sendable {
 
   /// Seconds from an earlier point to this one, by the receiver's time or by the arrival times.
   public func seconds(since other: TrackPoint) -> Double? {
-    if let time = fix.time, let before = other.fix.time { return time.seconds(since: before) }
+    PointMoment(self).seconds(since: PointMoment(other))
+  }
+}
+
+/// The times of a point without the rest of its epoch, which is large.
+struct PointMoment: Sendable {
+  private let time: UTC?
+  private let arrival: Duration?
+
+  init(_ point: TrackPoint) { (time, arrival) = (point.fix.time, point.arrival) }
+
+  func seconds(since other: PointMoment) -> Double? {
+    if let time, let before = other.time { return time.seconds(since: before) }
     if let arrival, let before = other.arrival { return (arrival - before) / .seconds(1) }
     return nil
   }
