@@ -11,12 +11,10 @@ extension Tool {
     // A file over the limit of `ulimit -f` is an error of `write`, too.
     _ = signal(SIGXFSZ, SIG_IGN)
     Interrupts.beforeEnd(SerialPort.leaveAllAsFound)
-    // Makes every command usable without a receiver.
-    Simulation.register()
-    var parsed = ArgumentParser(table: .gpsbridge).parse(arguments)
+    var parsed = ArgumentParser().parse(arguments)
     let output = ByteOutput(STDOUT_FILENO)
     do throws(ToolError) {
-      if parsed.command?.flags.contains(where: Configuration.flags(.gpsbridge).contains) == true {
+      if let command = parsed.command, Configuration.isUsed(by: command, .gpsbridge) {
         try Configuration.load(.gpsbridge).fill(&parsed)
       }
       if parsed.problem == nil, !parsed.has(.help) { ReadingRules.take(parsed) }
@@ -34,11 +32,13 @@ extension Tool {
       output.write(text: HelpPage(.gpsbridge).text(about: parsed.command))
       return .done
     }
-    if parsed.has(.version) {
+    if parsed.has(.version) || parsed.command?.verb == .version && parsed.problem == nil {
       output.write(text: "gpsbridge \(version)\n")
       return .done
     }
     if let problem = parsed.problem { throw problem }
+    // Makes every command usable without a receiver.
+    Simulation.register()
     switch parsed.command?.verb {
     case .watch: return try WatchCommand(parsed, output).run()
     case .monitor: return try MonitorCommand(parsed, output).run()
@@ -61,10 +61,7 @@ extension Tool {
       output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))
       return .done
     case .manual: return try ManualCommand(parsed).run()
-    case .version:
-      output.write(text: "gpsbridge \(version)\n")
-      return .done
-    case nil: throw Usage.noVerb
+    case .version, nil: throw Usage.noVerb
     }
   }
 }

@@ -17,6 +17,20 @@ import Testing
     #expect(table.commands.compactMap(\.verb) == Command.Verb.allCases)
   }
 
+  /// The program's parser makes only the command of the verb.
+  @Test(arguments: CommandTable.gpsbridge.commands.map(\.name) + ["nothing", "Watch"])
+  func `is the same for the program, which reads only a part of it`(verb: String) {
+    for words in [
+      [verb], [verb, "--json"], [verb, "-n5", "--ascii"], ["--format=gpx", verb], [verb, "--nothing"],
+    ] {
+      let (part, whole) = (ArgumentParser(), ArgumentParser(table: table))
+      let (one, other) = (part.parse(words.map { Argument($0) }), whole.parse(words.map { Argument($0) }))
+      #expect(one.command?.name == other.command?.name && one.command?.flags == other.command?.flags)
+      #expect(one.problem?.message == other.problem?.message && one.problem?.hint == other.problem?.hint)
+      #expect(one.flags == other.flags && one.operands == other.operands)
+    }
+  }
+
   @Test(arguments: CommandTable.gpsbridge.shownCommands.compactMap(\.verb))
   func `feeds parser, help, manual and completions alike`(verb: Command.Verb) throws {
     let command = try #require(table.commands.first { $0.verb == verb })

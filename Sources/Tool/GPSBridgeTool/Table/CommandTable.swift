@@ -8,6 +8,13 @@ package struct CommandTable: Sendable {
   /// The commands to list in the help.
   var shownCommands: [Command] { commands.filter { !$0.isHidden } }
 
+  /// The first flag of all commands that meets a condition.
+  func firstFlag(where isMet: (Flag) -> Bool) -> Flag? {
+    if let flag = commonFlags.first(where: isMet) { return flag }
+    for command in commands { if let flag = command.flags.first(where: isMet) { return flag } }
+    return nil
+  }
+
   /// Every flag of every command, without duplicates.
   var allFlags: [Flag] {
     var flags = commonFlags

@@ -29,8 +29,16 @@ package struct Configuration {
 
   /// The flags that can be set permanently.
   static func flags(_ table: CommandTable) -> [Flag] {
-    let names = ["units", "coords", "color", "ascii"]
-    return names.compactMap { name in table.allFlags.first { $0.name == name } }
+    names.compactMap { name in table.firstFlag { $0.name == name } }
+  }
+
+  private static let names = ["units", "coords", "color", "ascii"]
+
+  /// Whether a command has any of these flags; only then the table is made.
+  static func isUsed(by command: Command, _ table: @autoclosure () -> CommandTable) -> Bool {
+    command.flags.contains { flag in
+      names.contains(flag.name) && table().firstFlag { $0.name == flag.name } == flag
+    }
   }
 
   static let source = "source"

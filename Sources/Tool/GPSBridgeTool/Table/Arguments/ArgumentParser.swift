@@ -5,9 +5,22 @@ internal import GPSBase
 /// A value is written `--flag value` or `--flag=value`. Flags with one name may differ between commands in
 /// their text, but not in whether they take a value, because the verb may come after them.
 package struct ArgumentParser {
-  let table: CommandTable
+  /// The table, which is made only if a flag or an unknown verb needs all commands.
+  private let makeTable: @Sendable () -> CommandTable
+  private let findVerb: @Sendable (String) -> Command?
 
-  package init(table: CommandTable) { self.table = table }
+  private var table: CommandTable { makeTable() }
+
+  package init(table: CommandTable) {
+    makeTable = { table }
+    findVerb = { verb in table.commands.first { $0.name == verb } }
+  }
+
+  /// Creates the parser of this program, which makes only the command of the verb.
+  init() {
+    makeTable = { .gpsbridge }
+    findVerb = { Command.Verb(rawValue: $0)?.listed }
+  }
 
   package func parse(_ arguments: [Argument]) -> ParsedArguments {
     var parsed = ParsedArguments()
@@ -41,10 +54,10 @@ package struct ArgumentParser {
     var attached: Argument?
     var following: Argument?
 
-    var text: String { String(decoding: name, as: UTF8.self) }
-
     func isWritten(_ flag: Flag) -> Bool {
-      text == "--\(flag.name)" || flag.short.map { text == "-\($0)" } ?? false
+      if name.starts(with: "--".utf8) { return name.dropFirst(2).elementsEqual(flag.name.utf8) }
+      guard let short = flag.short, name.first == UInt8(ascii: "-") else { return false }
+      return name.dropFirst().elementsEqual(short.utf8)
     }
 
     /// Whether a short flag's value follows its letter directly.
@@ -58,13 +71,13 @@ package struct ArgumentParser {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     var written = WrittenFlag(name: Array(parts[0]))
-    if let short = table.allFlags.first(where: { written.isShort(of: $0) }) {
+    if let short = table.firstFlag(where: { written.isShort(of: $0) }) {
       // `-n5`, as in most programs.
       written = WrittenFlag(name: Array("-\(short.short ?? "")".utf8))
       written.attached = Argument(Array(argument.bytes.dropFirst(2)))
     } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
-    } else if let flag = table.allFlags.first(where: written.isWritten), flag.value != .none,
+    } else if let flag = table.firstFlag(where: written.isWritten), flag.value != .none,
       // A flag can't be a value, so the value is missing.
       rest.first?.text.hasPrefix("--") == false
     {
@@ -75,7 +88,7 @@ package struct ArgumentParser {
 
   private func take(_ written: WrittenFlag, _ parsed: inout ParsedArguments) {
     let own = (parsed.command?.flags ?? []) + table.commonFlags
-    guard let flag = own.first(where: written.isWritten) ?? table.allFlags.first(where: written.isWritten)
+    guard let flag = own.first(where: written.isWritten) ?? table.firstFlag(where: written.isWritten)
     else {
       return parsed.complain(
         Usage.unknownFlag(VisibleText.escaped(written.name), known(own), of: parsed.command))
@@ -130,7 +143,7 @@ package struct ArgumentParser {
       if parsed.problem == nil { parsed.set(.help, Argument("")) }
       return
     }
-    guard let command = table.commands.first(where: { $0.name == verb.text }) else {
+    guard let command = findVerb(verb.text) else {
       return parsed.complain(Usage.unknownVerb(verb, table.commands.filter { !$0.isHidden }))
     }
     parsed.command = command

@@ -11,34 +11,44 @@ package struct ParsedArguments {
   package var problem: ToolError?
 
   /// All values of each flag, in order.
-  private var values: [Flag: [Argument]] = [:]
+  ///
+  /// A dictionary would make the runtime search all conformances at each start.
+  private var given: [(flag: Flag, values: [Argument])] = []
 
-  mutating func set(_ flag: Flag, _ value: Argument) { values[flag, default: []].append(value) }
+  mutating func set(_ flag: Flag, _ value: Argument) {
+    if let index = given.firstIndex(where: { $0.flag == flag }) {
+      given[index].values.append(value)
+    } else {
+      given.append((flag, [value]))
+    }
+  }
+
+  private func arguments(of flag: Flag) -> [Argument]? { given.first { $0.flag == flag }?.values }
 
   /// Stores the first problem only.
   mutating func complain(_ complaint: ToolError) { problem = problem ?? complaint }
 
-  func has(_ flag: Flag) -> Bool { values[flag] != nil }
+  func has(_ flag: Flag) -> Bool { given.contains { $0.flag == flag } }
 
   /// The value of a flag, or the last one if it was repeated.
-  func value(of flag: Flag) -> String? { values[flag]?.last?.text }
+  func value(of flag: Flag) -> String? { arguments(of: flag)?.last?.text }
 
   /// All values of a repeatable flag.
-  func values(of flag: Flag) -> [String] { (values[flag] ?? []).map(\.text) }
+  func values(of flag: Flag) -> [String] { (arguments(of: flag) ?? []).map(\.text) }
 
   /// The value's bytes, since file names need not be UTF-8.
-  func argument(of flag: Flag) -> Argument? { values[flag]?.last }
+  func argument(of flag: Flag) -> Argument? { arguments(of: flag)?.last }
 
   /// The value of the command's flag with this name.
-  func value(named name: String) -> String? { values.first { $0.key.name == name }?.value.last?.text }
+  func value(named name: String) -> String? { given.first { $0.flag.name == name }?.values.last?.text }
 
   /// The words of a list; nil if the flag was not given.
-  func list(of flag: Flag) -> [String]? { values[flag]?.last.map { ArgumentParser.words($0.text) } }
+  func list(of flag: Flag) -> [String]? { arguments(of: flag)?.last.map { ArgumentParser.words($0.text) } }
 
   /// The operand at an index; nil if it was left out.
   func operand(_ index: Int) -> Argument? { index < operands.count ? operands[index] : nil }
 
-  var flags: [Flag] { Array(values.keys) }
+  var flags: [Flag] { given.map(\.flag) }
 }
 
 extension ParsedArguments {
