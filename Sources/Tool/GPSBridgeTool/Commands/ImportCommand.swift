@@ -120,11 +120,11 @@ private struct ImportedFile {
       default: break
       }
     }
-    while try input.read({ item in
-      if case .header(let header) = item {
+    while try input.read({ part, bytes in
+      if case .header(let header) = part {
         store.begin(file(device ?? header.device, started: header.started))
       }
-      decoder.take(item, hear)
+      decoder.take(part, bytes, hear)
     }) {}
     decoder.finish(hear)
     let verdict = RecordingVerdict(
