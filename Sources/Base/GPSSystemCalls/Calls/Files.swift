@@ -69,9 +69,9 @@ extension Kernel {
   /// Returns the bytes that a user may still write on the disk of a path; nil if the disk does not report it.
   package static func freeBytes(at path: String) -> Int64? {
     var status = statvfs()
-    guard !path.utf8.contains(0), unsafe statvfs(path, &status) == 0 else { return nil }
-    let blocks = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
-    return Int64(clamping: blocks.partialValue)
+    guard !path.utf8.contains(0), unsafe statvfs(path, &status) == 0, status.f_blocks > 0 else { return nil }
+    let bytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return bytes.overflow ? .max : Int64(clamping: bytes.partialValue)
   }
 
   /// Returns whether a path's target exists.
