@@ -13,7 +13,10 @@ struct ExportCommand {
   init(_ parsed: ParsedArguments) throws(ToolError) { options = try ExportOptions(parsed) }
 
   func run() throws(ToolError) -> ExitCode {
-    if let store = try StoredSource(options.source) { return try run(store) }
+    if let store = try StoredSource(options.source) {
+      try StorePlace.refuse(options.output, asPartOf: store.path)
+      return try run(store)
+    }
     var input = try RecordedInput(options.source)
     try refuseSameFile()
     let file = try OutputFile(options.output, overwrites: options.overwrites)
@@ -150,6 +153,12 @@ private struct ExportOptions {
     simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.meters)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     bounds = (try Self.bound(parsed, .from, isEnd: false), try Self.bound(parsed, .to, isEnd: true))
+    // The first day of a store may be years ago: times of day are those of today.
+    if case .store = source {
+      let moment = LiveMoment(SystemTime())
+      let today = moment.utc(moment.instant).date
+      bounds = StoredSource.bounds(bounds, on: today)
+    }
     window = try Self.window(parsed, bounds)
     reference = try parsed.day(.reference)
     try StoredSource.refuse([.reference], parsed, source)
@@ -215,7 +224,7 @@ extension Command {
         "a small file, no point farther than 2 m from the line"),
       Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
       Command.Example(
-        "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "from the track store"),
+        "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "of today, from the track store"),
       Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
     ])
 }

@@ -1,5 +1,6 @@
 internal import GPSBase
 internal import GPSStore
+internal import Glibc
 internal import GPSSystemCalls
 internal import TerminalKit
 
@@ -39,6 +40,23 @@ enum StorePlace {
       }
     }
     return try path(name, settings)
+  }
+
+  /// Refuses a file to write that belongs to a store, or would have its name.
+  static func refuse(_ output: [UInt8], asPartOf path: String) throws(ToolError) {
+    for end in ["", "-wal", "-shm", "-lock"] {
+      let part = Array((path + end).utf8)
+      if part != output {
+        guard case .success(let from) = PathCall.look(part, followsLinks: true),
+          case .success(let to) = PathCall.look(output, followsLinks: true),
+          from.st_dev == to.st_dev, from.st_ino == to.st_ino
+        else { continue }
+      }
+      throw ToolError(
+        code: "same_file", exit: .usage,
+        message: "\(VisibleText.escaped(output)) belongs to the track store \(VisibleText.escaped(path.utf8))",
+        reason: nil, hint: "choose another name for -o")
+    }
   }
 
   private static func folder() throws(ToolError) -> String {

@@ -13,7 +13,8 @@ struct RecordCommand {
   func run() throws(ToolError) -> ExitCode {
     let session = try LiveReports([options.source], .record, timeout: options.duration, waitsForPort: true)
     let keeping = try options.store.map { name throws(ToolError) in
-      try TrackKeeping(name, session.receiver, listens: false)
+      if options.records { try StorePlace.refuse(options.output, asPartOf: StorePlace.path(name)) }
+      return try TrackKeeping(name, session.receiver, listens: false)
     }
     let recorder =
       options.records ? Recorder(try RecordingSeries(options, at: LiveMoment(time)), time) : nil

@@ -6,13 +6,14 @@ internal import GPSStore
 /// The fixes of a track store, for a command that reads recordings.
 struct StoredSource {
   private let store: TrackStore
+  let path: String
   /// The store's name in messages.
   let name: String
 
   /// Opens the store that a source names; nil if it names something else.
   init?(_ source: SourceName) throws(ToolError) {
     guard case .store(let argument) = source else { return nil }
-    let path = try StorePlace.path(argument.bytes)
+    path = try StorePlace.path(argument.bytes)
     name = source.shown
     do throws(StoreError) { store = try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }
@@ -57,7 +58,27 @@ struct StoredSource {
     }
   }
 
-  /// The query for a window whose ends are instants; with times of day, all fixes are read.
+  /// The ends of a window with times of day on a day; 23:00 to 01:00 goes past midnight.
+  static func bounds(
+    _ bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?), on day: CivilDate
+  ) -> (from: TimeWindow.Bound?, to: TimeWindow.Bound?) {
+    func instant(_ bound: TimeWindow.Bound?, _ day: CivilDate) -> UTC? {
+      switch bound {
+      case nil: nil
+      case .instant(let instant): instant
+      case .timeOfDay(let second):
+        UTC(secondsSince1970: Int64(day.daysSince1970) * 86_400 + Int64(second))
+      }
+    }
+    let from = instant(bounds.from, day)
+    var to = instant(bounds.to, day)
+    if case .timeOfDay = bounds.to, let from, let end = to, end < from {
+      to = instant(bounds.to, from.date.advanced(by: 1))
+    }
+    return (from.map { .instant($0) }, to.map { .instant($0) })
+  }
+
+  /// The query for a window.
   static func query(_ from: TimeWindow.Bound?, _ to: TimeWindow.Bound?) -> StoreQuery {
     var query = StoreQuery()
     if case .instant(let instant) = from { query.from = instant }
