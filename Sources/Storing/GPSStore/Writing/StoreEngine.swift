@@ -218,7 +218,7 @@ actor StoreEngine: LoopActor {
     shown.withLock { state in
       state.counts = StoreWriter.Counts(
         made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
-      (state.settled, state.fault) = (last, writeFault ?? logFault ?? careFault)
+      (state.settled, state.fault, state.careFault) = (last, writeFault ?? logFault, careFault)
     }
   }
 

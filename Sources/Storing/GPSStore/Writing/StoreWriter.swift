@@ -30,7 +30,7 @@ public final class StoreWriter: Sendable {
 
   struct State: Sendable {
     var counts = Counts()
-    var fault: StoreError?
+    var (fault, careFault): (StoreError?, StoreError?)
     var settled: Int64 = 0
     var isOver = false
   }
@@ -92,6 +92,9 @@ public final class StoreWriter: Sendable {
 
   /// Why the store can't be written at the moment; nil if it can.
   public var fault: StoreError? { engine.state.fault }
+
+  /// Why old positions can't be packed or removed at the moment; nil if they can. New ones are written all the same.
+  public var careFault: StoreError? { engine.state.careFault }
 
   /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.
   public var lastSettled: Int64 { engine.state.settled }

@@ -39,7 +39,7 @@ struct ServeCommand {
     if let manager { Self.attach(server, manager) }
     let reload = try ServeReload(parsed, plan, sources, listensAtPassed: manager?.listens == true)
     var notes = ServiceNotes()
-    let end = try session.run(ticks: true) { news throws(ToolError) in
+    func take(_ news: LiveReports.News) throws(ToolError) -> LiveReports.Step {
       switch news {
       case .statsWanted:
         ErrorReport.say(Self.report(server.counts))
@@ -54,6 +54,12 @@ struct ServeCommand {
       case .heard, .dropped: break
       }
       return .goOn
+    }
+    let end: LiveReports.End
+    do throws(ToolError) { end = try session.run(ticks: true, take) } catch {
+      // Whatever ends the server, the track is written.
+      keeping?.close()
+      throw error
     }
     page?.stop()
     Self.stop(server)

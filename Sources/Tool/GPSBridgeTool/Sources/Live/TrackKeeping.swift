@@ -9,6 +9,8 @@ final class TrackKeeping {
   private let shown: String
   /// The fault that was printed last.
   private var fault: StoreError?
+  /// The same of old positions.
+  private var careFault: StoreError?
 
   /// Opens the store that a flag names.
   ///
@@ -35,6 +37,10 @@ final class TrackKeeping {
 
   /// Prints a fault once, and that it is over.
   func look() {
+    if let found = writer.careFault, found.code != careFault?.code {
+      ErrorReport.say("note: old positions in \(shown) can't be packed or removed: \(found.reason)\n")
+    }
+    careFault = writer.careFault
     let now = writer.fault
     defer { fault = now }
     guard now?.code != fault?.code else { return }
@@ -62,10 +68,15 @@ final class TrackKeeping {
   ///
   /// - Throws: A complaint if something could not be written.
   func finish() throws(ToolError) {
+    close()
+    if let fault = writer.fault { throw ToolError(writing: fault) }
+  }
+
+  /// Writes what is left, closes the store, and prints the result.
+  func close() {
     let done = EventQueue<Void>(limit: 1)
     writer.stop { done.put(()) }
     _ = done.take()
     ErrorReport.say(report)
-    if let fault = writer.fault { throw ToolError(writing: fault) }
   }
 }
