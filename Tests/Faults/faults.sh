@@ -41,11 +41,11 @@ fault high store-segment-outgrown Sources/Storing/GPSStore/Writing/StoreEntries.
 fault high store-sealed-in-two-transactions Sources/Storing/GPSStore/Writing/Sealing.swift \
   'try file.run("DELETE FROM fix WHERE seq BETWEEN \(first) AND' 'try file.run("COMMIT; BEGIN; DELETE FROM fix WHERE seq BETWEEN \(first) AND' \
   'has all fixes once, also if packing fails in its middle'
-fault high store-place-left-in-free-pages Sources/Storing/GPSStore/Care/Forgetting.swift \
+fault high store-place-left-in-free-pages Sources/Storing/GPSStore/Writing/StoreFile.swift \
   'PRAGMA secure_delete = ON' 'PRAGMA secure_delete = FAST' \
   'leaves no byte of a place in the folder, and all else as it was'
 fault high store-clock-costs-years Sources/Storing/GPSStore/Writing/StoreRoom.swift \
-  'min(now, newest) - age' 'now - age' \
+  'let end = min(now, newest)' 'let end = now' \
   'is freed of what is too old, and a clock that is years ahead costs nothing'
 
 # Ports, the receiver, and what is played.

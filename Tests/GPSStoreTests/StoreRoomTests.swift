@@ -71,6 +71,38 @@ private let day = 86_400
     #expect(try number("SELECT count(*) FROM dropped WHERE cause = 'too_old'") == 1)
   }
 
+  @Test func `is not freed of newer fixes by a receiver or an import that is years behind`() throws {
+    let script = try StoreScript(path, seed: 13)
+    script.drive(600)
+    script.receiverAhead = -7000 * day
+    script.drive(300)
+    #expect(try script.makeRoom(StoreLimits(keep: .seconds(30 * day))) == 0)
+    #expect(try stored() == script.fixes && script.fixes.count == 900)
+  }
+
+  @Test func `is freed of a packed segment that is damaged`() throws {
+    let script = try StoreScript(path, seed: 14)
+    script.drive(600)
+    script.wait(40 * day)
+    script.drive(300)
+    #expect(try script.seal(1) > 0)
+    try script.file?.file.run("UPDATE pack SET data = x'00'")
+    try script.file?.file.run("UPDATE segment SET t1 = t1 WHERE first IN (SELECT first FROM pack)")
+    #expect(try script.makeRoom(StoreLimits(keep: .seconds(30 * day))) == 600)
+    #expect(try stored() == script.fixes && script.fixes.count == 300)
+  }
+
+  @Test func `is left as it is if times are damaged`() throws {
+    let script = try StoreScript(path, seed: 15)
+    script.drive(600)
+    try script.write()
+    try script.file?.file.run("UPDATE segment SET t0 = -9223372036854775807, t1 = 9223372036854775807")
+    #expect(try script.makeRoom(StoreLimits(keep: .seconds(30 * day))) == 0)
+    let bounds = [UTC(secondsSince1970: StoreScript.begin), UTC(secondsSince1970: StoreScript.begin + 1000)]
+    let error = #expect(throws: StoreError.self) { try TrackStore(at: path).knownDays(bounds) }
+    #expect(error?.code == .damaged)
+  }
+
   @Test func `is not taken from others: it waits, says so in one event, and goes on`() async throws {
     let time = ManualTime(utcSeconds: 1_795_158_502)
     let free = Guarded<Int64>(1 << 40)

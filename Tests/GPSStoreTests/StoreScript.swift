@@ -122,12 +122,18 @@ final class StoreScript {
   /// Removes the fixes of a query, in an opening of its own.
   @discardableResult func forget(_ query: StoreQuery) throws -> Forgotten {
     try close()
-    let gone = try StoreFile(path, program: "test", at: now).forget(query, at: now)
+    let gone = try forget(query, in: StoreFile(path, program: "test", at: now))
     fixes.removeAll { fix in
       (query.times?.contains(fix.milliseconds) ?? false)
         && (query.box.map { box in fix.coordinate.map { box.contains($0) } ?? false } ?? true)
     }
     try open()
+    return gone
+  }
+
+  private func forget(_ query: StoreQuery, in file: StoreFile) throws -> Forgotten {
+    let gone = try file.forget(query, at: now)
+    try file.checkpoint(.truncating)
     return gone
   }
 }

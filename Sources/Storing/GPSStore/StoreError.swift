@@ -58,7 +58,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         if fault.isFull { .diskFull } else if fault.isDamaged { .damaged } else if fault.isReadOnly {
           .readOnly
         } else if fault.isBusy { .busy } else { .failed }
-      self.init(code, path, fault.words)
+      // SQLite's words may have names from the file.
+      self.init(code, path, VisibleText.escaped(fault.words.utf8))
     }
   }
 

@@ -25,14 +25,11 @@ extension StoreFile {
   /// - Parameters:
   ///   - query: The fixes; its step does not count.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  /// - Returns: The counts of what is gone.
-  /// - Throws: A fault for which `isBusy` is true if a reader holds the log: everything is removed from the file then, and
-  ///   is still in the log.
+  /// - Returns: The counts of what is gone; the log has it until it is moved.
+  /// - Throws: A fault; nothing is removed then.
   func forget(_ query: StoreQuery, at now: Int64) throws(SQLiteFault) -> Forgotten {
     var gone = Forgotten()
     guard let times = query.times else { return gone }
-    // With FAST, pages that become free would keep their content.
-    try file.run("PRAGMA secure_delete = ON")
     try file.transaction { () throws(SQLiteFault) in
       gone = Forgotten()
       for segment in try segments(of: query, in: times) { try cut(segment, query, times, &gone) }
@@ -40,7 +37,6 @@ extension StoreFile {
       try cutTrips(&gone)
       for range in gone.numbers.ranges { try drop(range, at: now, cause: "forgotten") }
     }
-    try file.checkpoint(.truncating)
     return gone
   }
 

@@ -57,7 +57,8 @@ public enum StoreCare {
     let now = TrackRow.milliseconds(moment.utc(moment.instant))
     let file = try StoreFile(path, program: program, at: now)
     var gone: Forgotten
-    do throws(SQLiteFault) { gone = try file.forget(query, at: now) } catch {
+    do throws(SQLiteFault) { gone = try file.forget(query, at: now) } catch { throw StoreError(error, path) }
+    do throws(SQLiteFault) { try file.checkpoint(.truncating) } catch {
       guard error.isBusy else { throw StoreError(error, path) }
       throw StoreError(
         .busy, path, "it is removed from the store, and still in its log, which \(file.logHolder) reads",

@@ -2,6 +2,7 @@ package import GNSS
 internal import GPSBase
 internal import GPSFormats
 internal import GPSSQLiteFiles
+internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// Stores the fixes of files: each file is a session, all of it or nothing.
@@ -34,6 +35,8 @@ package final class TrackImport {
   private let store: StoreFile
   private let path: String
   private let now: Int64
+  private let limits: StoreLimits
+  private let freeBytes: (String) -> Int64?
   private var next: Int64
   private var sessions: [StoreSession] = []
   // Of the file that is imported.
@@ -58,9 +61,15 @@ package final class TrackImport {
   ///   - path: The path of the store.
   ///   - program: The name of the program.
   ///   - now: The time by this machine's clock.
+  ///   - limits: The limits; an import ends where the disk has less room than they leave to others.
+  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
   /// - Throws: A ``StoreError``, for another writer with its name.
-  package init(into path: String, program: String, at now: UTC) throws(StoreError) {
+  package init(
+    into path: String, program: String, at now: UTC, limits: StoreLimits = StoreLimits(),
+    freeBytes: @escaping (String) -> Int64? = Kernel.freeBytes(at:)
+  ) throws(StoreError) {
     (self.path, self.now) = (path, TrackRow.milliseconds(now))
+    (self.limits, self.freeBytes) = (limits, freeBytes)
     store = try StoreFile(path, program: program, at: self.now)
     next = store.next
   }
@@ -107,6 +116,8 @@ package final class TrackImport {
       abandon()
       throw StoreError(failure, path)
     }
+    // The log of a file is not needed any more; a later one begins in its room.
+    try close()
     return counts
   }
 
@@ -204,6 +215,10 @@ package final class TrackImport {
       if !isWritten {
         try store.file.begin()
         isWritten = true
+      }
+      if let free = freeBytes(store.folder), free < limits.keepFree {
+        throw SQLiteFault(
+          .noRoom, "\(free) bytes are free on its disk; \(limits.keepFree) are left to others")
       }
       try store.write(entries, sessions, segments)
     } catch { failure = error }

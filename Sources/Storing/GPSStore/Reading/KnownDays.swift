@@ -42,8 +42,10 @@ extension TrackStore {
         var count = 0
         while try statement.next() {
           let numbers = (0..<6).map { statement.number($0) ?? 0 }
-          guard numbers[0] <= numbers[1], numbers[3] <= numbers[4] else {
-            throw SQLiteFault(.sqlite(11), "a segment has no numbers")
+          guard numbers[0] <= numbers[1], numbers[3] <= numbers[4], TrackRow.isTime(numbers[3]),
+            TrackRow.isTime(numbers[4])
+          else {
+            throw SQLiteFault(.sqlite(11), "a segment has numbers or times out of range")
           }
           tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5])
           (count, found) = (count + 1, numbers[0])

@@ -63,7 +63,7 @@ final class StoreFile {
       try file.run(
         """
         PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
-        PRAGMA cell_size_check = ON
+        PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON
         """)
       if kind == .empty {
         try StoreSchema.create(in: file, installation: Self.newInstallation(), program: program, at: now)
@@ -72,8 +72,9 @@ final class StoreFile {
       let before = try file.number("SELECT max(epoch) FROM session") ?? 0
       let number = try Self.lastNumber(in: file)
       let time = try Self.lastTime(in: file)
+      let lastFix = try file.number("SELECT t FROM fix ORDER BY seq DESC LIMIT 1")
       guard (0..<Int64(UInt32.max)).contains(before), (0...StoreSchema.mostNumber).contains(number),
-        time.map(TrackRow.isTime) != false
+        time.map(TrackRow.isTime) != false, lastFix.map(TrackRow.isTime) != false
       else { throw SQLiteFault(.sqlite(11), "it has numbers or times out of range") }
       epoch = min(max(before + 1, now / 1000 - StoreSchema.epochZero), Int64(UInt32.max))
       (next, last) = (number + 1, time)
@@ -246,12 +247,13 @@ final class StoreFile {
     return last
   }
 
+  /// The end of what receivers have reported; an import says nothing about the time in which none was read.
   private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
-    try file.number(
+    let live = "session NOT IN (SELECT id FROM session WHERE kind = 'import')"
+    return try file.number(
       """
-      SELECT t FROM (SELECT t FROM fix ORDER BY seq DESC LIMIT 1)
-      UNION ALL SELECT t1 FROM (SELECT t1 FROM segment ORDER BY first DESC LIMIT 1)
-      UNION ALL SELECT t1 FROM gap WHERE seq > (SELECT coalesce(max(last), 0) FROM segment)
+      SELECT t1 FROM (SELECT t1 FROM segment WHERE \(live) ORDER BY first DESC LIMIT 1)
+      UNION ALL SELECT t1 FROM gap WHERE \(live) AND seq > (SELECT coalesce(max(last), 0) FROM segment)
       ORDER BY 1 DESC LIMIT 1
       """)
   }

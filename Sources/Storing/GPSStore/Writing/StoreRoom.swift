@@ -1,5 +1,6 @@
 internal import GPSSQLiteFiles
 internal import GPSSystemCalls
+internal import GPSTrackRows
 
 /// Keeps a store within its limits: the oldest segments go, and `dropped` has their numbers.
 extension StoreFile {
@@ -49,17 +50,17 @@ extension StoreFile {
 
   /// The first number that is not too old.
   ///
-  /// The receiver's time decides as well: a clock that is years ahead must not cost the years
-  /// before.
+  /// The age counts from the newest time of all segments, or from this machine's if that is earlier: neither a clock that is
+  /// years ahead nor a receiver or an import that is years behind must cost the years before.
   private func firstToKeep(_ age: Int64, at now: Int64) throws(SQLiteFault) -> Int64? {
-    guard let newest = try file.number("SELECT t1 FROM segment ORDER BY first DESC LIMIT 1") else {
+    guard let newest = try file.number("SELECT max(t1) FROM segment"), TrackRow.isTime(newest) else {
       return nil
     }
-    let begin = min(now, newest) - age
-    // Segments before it with times ahead of all others came earlier all the same.
+    let end = min(now, newest)
+    // Segments with times ahead of these came earlier all the same.
     return try file.number(
       """
-      SELECT first FROM segment WHERE t1 BETWEEN \(begin) AND \(newest + 86_400_000) ORDER BY first LIMIT 1
+      SELECT first FROM segment WHERE t1 BETWEEN \(end - age) AND \(end + 86_400_000) ORDER BY first LIMIT 1
       """)
   }
 
@@ -73,12 +74,18 @@ extension StoreFile {
     return pages * (try file.number("PRAGMA page_size") ?? 0) > Int64(most - reserve)
   }
 
+  /// The fixes of a packed segment, which are in no row; all of its numbers if they are damaged.
+  private func packedCount(_ first: Int64, through last: Int64) throws(SQLiteFault) -> Int64 {
+    do throws(SQLiteFault) { return Int64(try SegmentRows.packed(file, first)?.count ?? 0) } catch {
+      guard error.isDamaged else { throw error }
+      return last - first + 1
+    }
+  }
+
   /// Removes what has numbers up to one.
   private func removeAll(through last: Int64, at now: Int64, cause: String) throws(SQLiteFault) {
     guard let first = try file.number("SELECT min(first) FROM segment") else { return }
-    // A packed segment has its fixes in no row.
-    let packed = try SegmentRows.packed(file, first)?.count ?? 0
-    var count = Int64(packed)
+    var count = try packedCount(first, through: last)
     var least = first
     for table in ["fix", "event", "gap"] {
       least = min(least, try file.number("SELECT min(seq) FROM \(table)") ?? least)

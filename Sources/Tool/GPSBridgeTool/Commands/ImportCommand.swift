@@ -29,12 +29,14 @@ struct ImportCommand {
   }
 
   func run() throws(ToolError) -> ExitCode {
-    let path = try StorePlace.writtenPath(store)
+    let settings = try Configuration.load(.gpsbridge).store
+    let path = try StorePlace.writtenPath(store, settings)
     let moment = LiveMoment(SystemTime())
     // A file that can't be opened must not leave a new, empty store.
     let files = try files.map { name throws(ToolError) in try ImportedFile(name, reference) }
     let store = try Self.writing { () throws(StoreError) in
-      try TrackImport(into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant))
+      try TrackImport(
+        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant), limits: settings.limits)
     }
     for file in files {
       let isKnown = try Self.writing { () throws(StoreError) in try store.has(file.digest) }
