@@ -26,7 +26,7 @@ import Testing
     let day = try track("2026-11-20")
     #expect(day.exit == 0 && day.message.isEmpty)
     #expect(day.lines.first?.hasPrefix("  07:0") == true && day.output.contains(" → "))
-    #expect(day.lines.last?.contains(" m on 2026-11-20. Median accuracy ") == true)
+    #expect(day.lines.last?.contains(" m on 2026-11-20, 0 m in all. Median accuracy ") == true)
     #expect(try track("days").output.hasPrefix("2026-11-20   "))
     // Before midnight there.
     #expect(try track("2026-11-19", zone: "XXX+07:30").lines.first?.hasPrefix("  23:3") == true)
