@@ -17,6 +17,10 @@ struct ImportCommand {
     files = try parsed.operands.map { operand throws(ToolError) in
       let name = try SourceName(written: operand)
       if case .file = name { return name }
+      // A path that is not there could be that of a port; only a file is meant here.
+      if case .port = name, case .failure = PathCall.look(operand.bytes, followsLinks: true) {
+        return .file(operand)
+      }
       throw ToolError(
         code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
         reason: "a recording or a GPX file is needed, and it is read twice",
