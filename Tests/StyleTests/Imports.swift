@@ -6,7 +6,7 @@ enum Modules {
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSGeodesy", "GPSServices",
-      "GPSSockets", "GPSSystemCalls", "GPSWeb", "SerialPorts", "SimulatedGPS", "TerminalKit",
+      "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWeb", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]
 

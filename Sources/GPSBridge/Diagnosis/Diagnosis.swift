@@ -21,7 +21,7 @@ public enum Diagnosis {
   }
 
   /// Whether the only verdict is ``Verdict/Code/good``; this makes no text for it.
-  package static func isGood(_ facts: ReceiverFacts) -> Bool {
+  public static func isGood(_ facts: ReceiverFacts) -> Bool {
     guard facts.fix.hasFix == .yes, RecordingRules.verdict(facts) == nil, NetworkRules.verdict(facts) == nil,
       SettingRules.notAsSet(facts) == nil
     else { return false }

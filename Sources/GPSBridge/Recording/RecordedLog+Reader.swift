@@ -35,7 +35,7 @@ extension RecordedLog {
     }
 
     /// The same as ``read(_:_:)``, without a copy of the bytes.
-    package mutating func readParts(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
+    public mutating func readParts(_ bytes: Span<UInt8>, _ receive: (Part, Span<UInt8>) -> Void) {
       guard !isFinished, bytes.count > 0 else { return }
       let rest = bytes.extracting(recognize(bytes)...)
       switch format {
@@ -55,7 +55,7 @@ extension RecordedLog {
     }
 
     /// The same as ``finish(_:)``, without a copy of the bytes.
-    package mutating func finishParts(_ receive: (Part, Span<UInt8>) -> Void) {
+    public mutating func finishParts(_ receive: (Part, Span<UInt8>) -> Void) {
       guard !isFinished else { return }
       isFinished = true
       if format == nil {
@@ -136,7 +136,7 @@ extension Span<UInt8> {
 
 extension RecordedLog {
   /// A part of a recording; the bytes of ``bytes(at:)`` are in a span beside it, which is empty for others.
-  package enum Part: Sendable {
+  public enum Part: Sendable {
     /// As ``Item/header(_:)``.
     case header(Header)
     /// As ``Item/bytes(_:at:)``.

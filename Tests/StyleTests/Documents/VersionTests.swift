@@ -5,7 +5,7 @@ import Testing
   let version: String
 
   init() throws {
-    let tool = try SourceTree.text(of: "Sources/Tool/GPSBridgeTool/Table/Tool.swift")
+    let tool = try SourceTree.text(of: "Sources/Tool/GPSBridgeTool/Table/CommandTable.swift")
     version = tool.components(between: "static let version = \"", and: "\"").first ?? ""
   }
 
@@ -23,7 +23,7 @@ import Testing
       try SourceTree.files(in: folder, ending: ["sh", "py"])
     }
     let places = (sources + others + scripts).filter { $0.code.contains { $0.contains("\"\(version)\"") } }
-    #expect(places.map(\.path) == ["Sources/Tool/GPSBridgeTool/Table/Tool.swift"])
+    #expect(places.map(\.path) == ["Sources/Tool/GPSBridgeTool/Table/CommandTable.swift"])
   }
 
   @Test func `is one that the changelog knows, once something is released`() throws {

@@ -93,7 +93,9 @@ public final class StoreWriter: Sendable {
   /// Why the store can't be written at the moment; nil if it can.
   public var fault: StoreError? { engine.state.fault }
 
-  /// Why old positions can't be packed or removed at the moment; nil if they can. New ones are written all the same.
+  /// Why old positions can't be packed or removed at the moment; nil if they can.
+  ///
+  /// New ones are written all the same.
   public var careFault: StoreError? { engine.state.careFault }
 
   /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.

@@ -40,7 +40,8 @@ struct ImportCommand {
     let files = try files.map { name throws(ToolError) in try ImportedFile(name, reference) }
     let store = try Self.writing { () throws(StoreError) in
       try TrackImport(
-        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant), limits: settings.limits)
+        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
+        limits: settings.limits)
     }
     for file in files {
       let isKnown = try Self.writing { () throws(StoreError) in try store.has(file.digest) }

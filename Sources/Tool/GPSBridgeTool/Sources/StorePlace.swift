@@ -54,8 +54,8 @@ enum StorePlace {
       }
       throw ToolError(
         code: "same_file", exit: .usage,
-        message: "\(VisibleText.escaped(output)) belongs to the track store \(VisibleText.escaped(path.utf8))",
-        reason: nil, hint: "choose another name for -o")
+        message: "\(VisibleText.escaped(output)) belongs to a track store",
+        reason: "the store is \(VisibleText.escaped(path.utf8))", hint: "choose another name for -o")
     }
   }
 

@@ -53,3 +53,126 @@ struct Completions {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }
+
+extension Completions {
+  /// The script for fish, with one line per word.
+  var fish: String {
+    let verbs = table.shownCommands.map(\.name).joined(separator: " ")
+    var lines = [
+      "# fish completion for gpsbridge; made by: gpsbridge completions fish",
+      "set -l verbs \(verbs)",
+      "complete -c gpsbridge -f",
+    ]
+    for command in table.shownCommands {
+      lines.append(
+        "complete -c gpsbridge -n \"not __fish_seen_subcommand_from $verbs\" -a \(command.name) "
+          + "-d \(Self.quoted(command.summary))")
+    }
+    for flag in table.commonFlags { lines.append("complete -c gpsbridge \(specification(flag))") }
+    for command in table.shownCommands {
+      let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
+      for flag in command.flags { lines.append("complete -c gpsbridge \(condition) \(specification(flag))") }
+      if Self.takesSource(command) {
+        lines.append(
+          "complete -c gpsbridge \(condition) -F -a 'auto - (gpsbridge devices --complete 2>/dev/null)'")
+        lines.append(
+          "complete -c gpsbridge \(condition) -a \(Self.quoted(sources.joined(separator: " ")))")
+      }
+      let choices = Self.choices(of: command)
+      if !choices.isEmpty {
+        lines.append("complete -c gpsbridge \(condition) -a \(Self.quoted(choices.joined(separator: " ")))")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The part of the current word before its last comma.
+  private static let head =
+    "commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' ''"
+
+  private func specification(_ flag: Flag) -> String {
+    let short = flag.short.map { "-s \($0) " } ?? ""
+    let value = flag.value == .none ? "" : Self.isFile(flag) ? "-r -F " : "-x "
+    let words = flag.choices.joined(separator: " ")
+    let choices =
+      switch flag.value {
+      case .none: ""
+      case .text: Self.word(of: flag).map { "-a \($0) " } ?? ""
+      case .word: "-a \(Self.quoted(words)) "
+      // After the last comma, another word may follow.
+      case .list:
+        "-a \(Self.quoted("(printf '%s\\n' (\(Self.head)){\(flag.choices.joined(separator: ","))})")) "
+      }
+    return "\(short)-l \(flag.name) \(value)\(choices)-d \(Self.quoted(flag.help))"
+  }
+}
+
+extension Completions {
+  /// The script for zsh, a function for its completion system.
+  var zsh: String {
+    let verbs = table.shownCommands.map { "    \(Self.quoted("\($0.name):\(Self.plain($0.summary))"))" }
+    return """
+      #compdef gpsbridge
+      # zsh completion for gpsbridge; made by: gpsbridge completions zsh
+      _gpsbridge_source() {
+        local -a ports
+        ports=(auto - ${(f)"$(gpsbridge devices --complete 2>/dev/null)"})
+        compadd -a ports
+        compadd -- \(sources.joined(separator: " "))
+        _files
+      }
+      _gpsbridge() {
+        local -a verbs
+        verbs=(
+      \(verbs.joined(separator: "\n"))
+        )
+        local context state line
+        _arguments -C \(specifications(table.commonFlags)) '1:verb:->verb' '*::word:->word'
+        case $state in
+          verb) _describe verb verbs ;;
+          word)
+            case $line[1] in
+      \(table.shownCommands.map(arguments).joined(separator: "\n"))
+            esac ;;
+        esac
+      }
+      _gpsbridge "$@"
+
+      """
+  }
+
+  private func arguments(_ command: Command) -> String {
+    let choices = Self.choices(of: command)
+    let operand =
+      if Self.takesSource(command) {
+        " '1:source:_gpsbridge_source'"
+      } else if !choices.isEmpty {
+        " '1:word:(\(choices.joined(separator: " ")))'"
+      } else {
+        ""
+      }
+    return "        \(command.name)) _arguments \(specifications(flags(of: command)))\(operand) ;;"
+  }
+
+  private func specifications(_ flags: [Flag]) -> String {
+    flags.map { flag in
+      let value =
+        switch flag.value {
+        case .none: ""
+        case .text(let placeholder) where Self.isFile(flag): ":\(Self.plain(placeholder)):_files"
+        case .text(let placeholder): ":\(placeholder):"
+        case .word(let placeholder, let choices): ":\(placeholder):(\(choices.joined(separator: " ")))"
+        case .list(let placeholder, let choices):
+          ":\(placeholder):_values -s , \(placeholder) \(choices.joined(separator: " "))"
+        }
+      // The equals sign lets zsh complete `--format=gpsd` too.
+      let names =
+        ["--\(flag.name)" + (flag.value == .none ? "" : "=")]
+        + [flag.short.map { "-\($0)" }].compactMap { $0 }
+      return names.map { Self.quoted("\($0)[\(Self.plain(flag.help))]\(value)") }.joined(separator: " ")
+    }.joined(separator: " ")
+  }
+
+  /// Removes characters that have a meaning in a specification.
+  private static func plain(_ text: String) -> String { String(text.map { "[]:".contains($0) ? " " : $0 }) }
+}
