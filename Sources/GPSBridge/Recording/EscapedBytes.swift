@@ -53,7 +53,7 @@ enum EscapedBytes {
     while index + 8 <= text.count {
       let word = unsafe UInt64(
         littleEndian: text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      // The highest bit of each byte: clear in ASCII, and set by each sum if the byte is none of the others.
+      // The highest bit of each byte: clear in ASCII, and set by each sum unless the byte stands for something else.
       let plain =
         ~word & (word &+ each(0x60)) & ((word ^ each(0x7F)) &+ each(0x7F))
         & ((word ^ each(0x5C)) &+ each(0x7F))

@@ -42,7 +42,7 @@ extension RecordedLog {
       case nil: break
       case .plain where line.isEmpty: receive(.bytes(at: nil), rest)
       case .plain:
-        // What might have been the signature.
+        // Bytes that could have been the signature.
         receive(.bytes(at: nil), (line + rest.array).span)
         line = []
       case .recording: readLines(rest, receive)

@@ -7,7 +7,7 @@ import SimulatedGPS
 /// Keeps simulated receivers in stores, on a clock that it moves; `Tests/Scripts/store.py` looks at the stores.
 ///
 /// ```
-/// store-probe STORE SECONDS OPENINGS [DAYS]   a drive, by some days later at each opening; prints which numbers the store calls safe
+/// store-probe STORE SECONDS OPENINGS [DAYS]   a drive, some days later after two openings; prints which numbers the store calls safe
 /// store-probe STORE SECONDS real              ten fixes a second on the machine's clock
 /// store-probe --agree STORE...                for each store what of its way and trips does not follow from its fixes, or a dash
 /// store-probe --play STORE SCENARIO DIALECT SECONDS
@@ -38,7 +38,10 @@ import SimulatedGPS
     let time = ManualTime(utcSeconds: 1_795_158_502)
     for opening in 0..<openings {
       var scenario = Scenario.drive
-      scenario.start = UTC(secondsSince1970: 1_795_158_502 + Int64(opening * (seconds + days * 86_400)))
+      // Two openings of a receiver, and then some days; a name has its date.
+      let start = 1_795_158_502 + Int64(opening / 2 * days * 86_400)
+      if opening % 2 == 0 { time.setUTC(Double(start)) }
+      scenario.start = UTC(secondsSince1970: start)
       let simulated = SimulatedReceiver(scenario, time: time)
       let writer: StoreWriter
       do throws(StoreError) { writer = try StoreWriter(simulated.receiver, at: path) } catch {
@@ -53,7 +56,6 @@ import SimulatedGPS
       }
       await writer.stop()
       conclude(writer, reports)
-      time.setUTC(1_795_158_502 + Double((opening + 1) * (seconds + days * 86_400)))
     }
   }
 

@@ -148,7 +148,7 @@ extension StoreFile {
     for number in events + gaps { gone.numbers.insert(number...number) }
   }
 
-  /// Removes the trips and stops that had one of the fixes, and makes those of the other fixes again.
+  /// Removes the trips and stops that had one of the fixes, and derives trips and stops from the other fixes.
   ///
   /// All of it has places, the motion that goes on as well. The devices keep their way.
   private func cutTrips(_ gone: inout Forgotten) throws(SQLiteFault) {

@@ -50,8 +50,8 @@ enum StoreSchema {
       cause TEXT NOT NULL) STRICT;
     """
 
-  /// What version 2 has in addition: the fixes of a sealed segment, packed, in a page of their own and in no row of `fix`; and
-  /// way, trips and stops, which follow from the fixes.
+  /// The additions of version 2: a page for the packed fixes of a segment, which are in no row of `fix`, and way, trips and
+  /// stops, which follow from the fixes.
   private static let secondTables = """
     CREATE TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
     ALTER TABLE segment ADD COLUMN way INTEGER NOT NULL DEFAULT 0;
@@ -69,7 +69,7 @@ enum StoreSchema {
       rules INTEGER NOT NULL) STRICT;
     """
 
-  /// What a connection that only reads gets instead: views for the columns, and empty tables.
+  /// The same for a connection that only reads: views for the columns, and empty tables.
   private static let secondViews = """
     CREATE TEMP TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL);
     CREATE TEMP VIEW segment AS SELECT *, 0 AS way FROM main.segment;
