@@ -16,12 +16,14 @@ internal import GPSGeodesy
 /// `StaticHold` (GPSBridge) is something else: it holds a position that is shown.
 struct MotionMachine: Sendable, Hashable {
   /// Increases with every change that leads to other trips or another way.
-  static let rules: Int64 = 1
+  static let rules: Int64 = 2
 
   /// A fix, as far as it shows motion.
   struct Sample: Sendable, Hashable {
     let number: Int64
     let session: Int64
+    /// Whether its session is an import: the fixes before and after it are of another time.
+    let isImport: Bool
     /// Milliseconds since 1970.
     let time: Int64
     /// Milliseconds since the session began, by a clock that never jumps.
@@ -168,6 +170,12 @@ struct MotionMachine: Sendable, Hashable {
     guard let last else {
       rest = Rest([sample], from: sample)
       return []
+    }
+    if sample.session != last.session, sample.isImport || last.isImport {
+      // No way leads from one track into the other.
+      let ended = end(at: last)
+      rest = Rest([sample], from: sample)
+      return ended
     }
     guard let passed = Self.milliseconds(from: last, to: sample) else {
       // A clock was set: how long ago the last fix was is not known.
@@ -369,27 +377,4 @@ extension MotionMachine {
     // It moves with a trip, and rests without a window.
     guard list.isAtEnd, (rest == nil) == (trip != nil && !window.isEmpty) || last == nil else { return nil }
   }
-}
-
-extension MotionMachine.Sample {
-  fileprivate init?(_ list: inout NumberList) {
-    guard let number = list.next(), let session = list.next(), let time = list.time(),
-      let monotonic = list.next(), (-Self.mostMonotonic...Self.mostMonotonic).contains(monotonic),
-      let place = list.place(),
-      let speed = list.speed(most: Self.mostSpeed), let error = list.amount()
-    else { return nil }
-    (self.number, self.session, self.time, self.monotonic) = (number, session, time, monotonic)
-    (self.place, self.speed, self.error) = (place, speed >= 0 ? speed : nil, error)
-  }
-
-  fileprivate func write(to list: inout NumberList) {
-    for number in [number, session, time, monotonic] { list.add(number) }
-    list.add(latitude: place.latitude, longitude: place.longitude)
-    list.add(speed ?? -1)
-    list.add(error)
-  }
-
-  static let mostMonotonic: Int64 = 1 << 53
-  /// Meters per second: an orbit is slower.
-  static let mostSpeed = 12_000.0
 }

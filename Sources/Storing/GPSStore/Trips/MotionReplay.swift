@@ -23,7 +23,7 @@ struct MotionReplay {
   ) throws(SQLiteFault) {
     let rows = try SegmentRows(file)
     var fixes: [StoredFix] = []
-    for segment in try segments(of: device, after: number) {
+    for (segment, isImport) in try segments(of: device, after: number) {
       var next: Int64? = max(segment.numbers.lowerBound, number + 1)
       while let from = next {
         fixes.removeAll(keepingCapacity: true)
@@ -32,7 +32,9 @@ struct MotionReplay {
           try body(
             ReplayedFix(
               number: fix.number, segment: segment.numbers.lowerBound,
-              sample: .init(fix.number, session: fix.session, monotonic: fix.monotonicMilliseconds, fix.row)))
+              sample: .init(
+                fix.number, session: fix.session, isImport: isImport, monotonic: fix.monotonicMilliseconds,
+                fix.row)))
         }
       }
     }
@@ -40,20 +42,20 @@ struct MotionReplay {
 
   private func segments(
     of device: Int64, after number: Int64
-  ) throws(SQLiteFault) -> [SegmentPlace] {
+  ) throws(SQLiteFault) -> [(place: SegmentPlace, isImport: Bool)] {
     let query = try file.prepare(
       """
-      SELECT first, last, segment.session FROM segment JOIN session ON session.id = segment.session
+      SELECT first, last, segment.session, kind = 'import' FROM segment JOIN session ON session.id = segment.session
       WHERE device = ? AND last > ? ORDER BY first
       """)
     try query.bind(1, device)
     try query.bind(2, number)
-    var found: [SegmentPlace] = []
+    var found: [(place: SegmentPlace, isImport: Bool)] = []
     while try query.next() {
       guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
         first <= last
       else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
-      found.append(SegmentPlace(numbers: first...last, session: session))
+      found.append((SegmentPlace(numbers: first...last, session: session), query.number(3) == 1))
     }
     return found
   }
@@ -62,11 +64,11 @@ struct MotionReplay {
 extension MotionMachine.Sample {
   /// Creates the sample of a stored fix; nil if it does not show motion: it is suspect, or has no place or a wrong
   /// time.
-  init?(_ number: Int64, session: Int64, monotonic: Int64, _ row: TrackRow) {
+  init?(_ number: Int64, session: Int64, isImport: Bool = false, monotonic: Int64, _ row: TrackRow) {
     guard let place = row.coordinate, !row.isSuspect, !row.flags.contains(.wrongTime) else { return nil }
     let error = row.horizontalError ?? row.dilution.map { $0 * Self.errorOfDilution } ?? Self.usualError
     self.init(
-      number: number, session: session, time: row.milliseconds,
+      number: number, session: session, isImport: isImport, time: row.milliseconds,
       monotonic: max(-Self.mostMonotonic, min(monotonic, Self.mostMonotonic)), place: place,
       speed: row.groundSpeed.flatMap { (0...Self.mostSpeed).contains($0) ? $0 : nil }, error: max(0, error))
   }

@@ -21,7 +21,7 @@ final class StoreFile {
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
   /// The sessions of this opening.
-  private var sessions: [(id: Int64, device: Int64)] = []
+  private var sessions: [(id: Int64, device: Int64, isImport: Bool)] = []
   // The last property, since it must be released after the file is closed.
   private let lock: StoreLock
 
@@ -160,7 +160,9 @@ final class StoreFile {
 
   // MARK: - Rows
 
-  private func add(_ session: StoreSession) throws(SQLiteFault) -> (id: Int64, device: Int64) {
+  private func add(
+    _ session: StoreSession
+  ) throws(SQLiteFault) -> (id: Int64, device: Int64, isImport: Bool) {
     let device = try file.prepare(
       "INSERT INTO device (key, name) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET name = excluded.name")
     try device.bind(1, session.key)
@@ -181,7 +183,7 @@ final class StoreFile {
     guard let id = try file.number("SELECT max(id) FROM session"),
       let device = try file.number("SELECT device FROM session WHERE id = \(id)")
     else { throw SQLiteFault(.unexpected, "a session was not added") }
-    return (id, device)
+    return (id, device, session.kind == "import")
   }
 
   private func add(_ entry: StoreEntry) throws(SQLiteFault) {
@@ -222,7 +224,8 @@ final class StoreFile {
   private func move(by row: TrackRow, of entry: StoreEntry, in segment: StoreSegment?) throws(SQLiteFault) {
     guard let segment else { return }
     let session = sessions[entry.session]
-    let sample = MotionMachine.Sample(entry.number, session: session.id, monotonic: entry.monotonic, row)
+    let sample = MotionMachine.Sample(
+      entry.number, session: session.id, isImport: session.isImport, monotonic: entry.monotonic, row)
     try motion.take(
       ReplayedFix(number: entry.number, segment: segment.first, sample: sample), of: session.device)
   }
