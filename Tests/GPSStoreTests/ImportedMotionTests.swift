@@ -45,4 +45,46 @@ import Testing
     try TrackStore.rebuildTrips(at: path)
     #expect(try TrackStore(at: path).odometer() == way && TrackStore(at: path).trips() == trips)
   }
+
+  private func summary(_ device: String? = nil) throws -> DaySummary {
+    let hour = UTC(secondsSince1970: begin / 1000 - 60)...UTC(secondsSince1970: begin / 1000 + 3600)
+    return try TrackStore(at: path).summary(of: hour, device: device)
+  }
+
+  @Test func `count a time once, also for a second import`() throws {
+    try drive("live", 0..<700)
+    let before = try (TrackStore(at: path).odometer(), summary().known)
+    #expect(abs(before.0 - 7000) < 50 && before.1 == 699)
+    // A logger in the same car: it began later, ended later, and its clock runs 250 ms ahead.
+    try drive("import", 100..<1000, from: 47.0, offset: 250)
+    #expect(abs(try TrackStore(at: path).odometer() - 10_000) < 150, "the last 300 s are new")
+    #expect(try abs(summary().known - 999) < 3 && summary().fixes == 1600)
+    let after = try (TrackStore(at: path).odometer(), summary().known)
+    try drive("import", 0..<900, from: 47.0, offset: 500)
+    #expect(try TrackStore(at: path).odometer() == after.0 && summary().known == after.1)
+    #expect(abs(try summary().way - after.0) < 0.01)
+    #expect(try TrackStore(at: path).motionFault() == nil)
+    // Another device counts for itself.
+    try drive("import", 0..<700, "boat")
+    #expect(abs(try TrackStore(at: path).odometer(of: "boat") - 7000) < 50)
+    #expect(try summary("boat").known == 699 && summary("car").known == after.1)
+  }
+
+  @Test func `count an import before a session and after it, and its times in the gap`() throws {
+    do {
+      var track = try StoredTrack(at: path)
+      track.begin("car")
+      for second: Int64 in 400..<800 where !(500..<700).contains(second) {
+        if second == 700 { track.addGap(begin + 499_000, begin + 700_000, "searching") }
+        track.add(begin + second * 1000, 47 + Double(second) / 11_118, 9, speed: 10, accuracy: 3)
+      }
+      try track.write()
+    }
+    let live = try TrackStore(at: path).odometer()
+    try drive("import", 0..<1200)
+    let way = try TrackStore(at: path).odometer() - live
+    #expect(abs(way - 8000) < 100, "0…400 and 800…1200 s: \(way) m")
+    #expect(try summary().known == 1195, "the second at each of four borders is no one's")
+    #expect(try TrackStore(at: path).motionFault() == nil)
+  }
 }

@@ -43,7 +43,12 @@ struct DayTally {
     gapEnds = Set(gaps.map { End(session: $0.session, time: $0.to) })
   }
 
-  mutating func add(_ fix: StoredFix) {
+  /// Adds the next fix.
+  ///
+  /// - Parameters:
+  ///   - fix: The fix.
+  ///   - isCovered: Whether it is of an import, at a time that an earlier session has: the time until it counts there.
+  mutating func add(_ fix: StoredFix, isCovered: Bool = false) {
     // A forged position is not where the receiver was, and a wrong time is not in this one.
     guard !fix.isSuspect, !fix.hasWrongTime else { return }
     let stored = fix.fix
@@ -54,8 +59,8 @@ struct DayTally {
     if let accuracy = stored.errors?.horizontal {
       accuracies[Int(min(max(accuracy * 10, 0), 10_000).rounded())] += 1
     }
-    defer { last = fix }
-    guard let last, last.session == fix.session else { return }
+    defer { last = isCovered ? nil : fix }
+    guard !isCovered, let last, last.session == fix.session else { return }
     let seconds = fix.time.seconds(since: last.time)
     guard seconds > 0 else { return }
     let isKnown = !gapEnds.contains(End(session: fix.session, time: fix.time))

@@ -77,9 +77,34 @@ extension TrackStore {
     let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
     var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
     guard var pages = FixPages(query) else { return tally.finish(way: 0) }
-    while let page = try read(&pages) { for fix in page { tally.add(fix) } }
+    let imports = try imports()
+    var covered: [Int64: CoveredTimes] = [:]
+    var session: Int64?
+    while let page = try read(&pages) {
+      for fix in page {
+        let device = imports[fix.session]
+        if let device, session != fix.session {
+          try ask { () throws(SQLiteFault) in
+            try covered[device, default: CoveredTimes(hasGaps: false)]
+              .read(file, of: device, before: fix.session)
+          }
+        }
+        session = fix.session
+        tally.add(fix, isCovered: device.flatMap { covered[$0]?.contains(fix.milliseconds) } ?? false)
+      }
+    }
     let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
     return tally.finish(way: way ?? 0)
+  }
+
+  /// The devices of the sessions that were imported.
+  private func imports() throws(StoreError) -> [Int64: Int64] {
+    try ask { () throws(SQLiteFault) in
+      let query = try file.prepare("SELECT id, device FROM session WHERE kind = 'import'")
+      var found: [Int64: Int64] = [:]
+      while try query.next() { if let id = query.number(0) { found[id] = query.number(1) } }
+      return found
+    }
   }
 
   /// The first time in the store and the last one, without wrong ones; nil if it is empty.

@@ -126,7 +126,7 @@ extension TrackStore {
     var found: [(key: String, machine: MotionMachine)] = []
     for (id, key) in devices {
       var (machine, upto) = try MotionTables.motion(of: id, in: file)
-      try replay.forEach(of: id, after: upto) { _ = $0.sample.map { machine.take($0) } }
+      try replay.forEach(of: id, after: upto) { _ = machine.take($0) }
       found.append((key, machine))
     }
     return found

@@ -19,6 +19,8 @@ final class MotionKeeper {
 
   private struct State {
     var devices: [Int64: Device] = [:]
+    /// Times that an import does not count, by device.
+    var covered: [Int64: CoveredTimes] = [:]
     /// The segment of the last fix, and its device.
     var open: (first: Int64, device: Int64)?
     /// Millimeters, by the first numbers of segments.
@@ -45,16 +47,22 @@ final class MotionKeeper {
   func commit() { written = next }
 
   /// Takes a device, before the fixes of a new session of it are written.
-  func open(_ device: Int64) throws(SQLiteFault) {
+  func open(_ device: Int64, session: Int64, isImport: Bool) throws(SQLiteFault) {
+    if isImport {
+      try next.covered[device, default: CoveredTimes(hasGaps: true)].read(file, of: device, before: session)
+    }
     guard next.devices[device] == nil else { return }
     let (machine, upto) = try MotionTables.motion(of: device, in: file)
     var found = Device(machine: machine, upto: upto, saved: upto)
     try MotionReplay(file).forEach(of: device, after: upto) { fix in
-      _ = fix.sample.map { found.machine.take($0) }
+      _ = found.machine.take(fix)
       found.upto = fix.number
     }
     next.devices[device] = found
   }
+
+  /// Whether a time of an import is that of an earlier session, too.
+  func covers(_ time: Int64, of device: Int64) -> Bool { next.covered[device]?.contains(time) ?? false }
 
   /// Takes a fix that is written, of a segment.
   func take(_ fix: ReplayedFix, of device: Int64) throws(SQLiteFault) {
@@ -66,9 +74,7 @@ final class MotionKeeper {
     defer { next.devices[device] = known }
     let before = known.machine.millimeters
     known.upto = fix.number
-    if let sample = fix.sample {
-      for span in known.machine.take(sample) { try tables.add(span, of: device) }
-    }
+    for span in known.machine.take(fix) { try tables.add(span, of: device) }
     next.ways[fix.segment, default: 0] += known.machine.millimeters - before
   }
 

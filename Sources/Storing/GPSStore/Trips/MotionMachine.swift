@@ -188,6 +188,13 @@ struct MotionMachine: Sendable, Hashable {
     return rest == nil ? move(to: sample, from: last, seconds) : stay(at: sample, from: last, seconds)
   }
 
+  /// Ends everything with the last fix, and returns what has ended: no way leads to the next fix.
+  mutating func interrupt() -> [Span] {
+    guard let last else { return [] }
+    self.last = nil
+    return end(at: last)
+  }
+
   /// The milliseconds between two fixes; nil if a clock was set.
   private static func milliseconds(from last: Sample, to sample: Sample) -> Int64? {
     let passed = sample.time - last.time

@@ -7,8 +7,19 @@ struct ReplayedFix: Sendable {
   let number: Int64
   /// The first number of its segment.
   let segment: Int64
+  /// Whether it is of an import, at a time that an earlier session has.
+  let isCovered: Bool
   /// Nil if it does not show motion.
   let sample: MotionMachine.Sample?
+}
+
+extension MotionMachine {
+  /// Takes the next fix, unless it counts elsewhere or shows no motion; returns the trips and stops that have ended.
+  mutating func take(_ fix: ReplayedFix) -> [Span] {
+    if fix.isCovered { return interrupt() }
+    guard let sample = fix.sample else { return [] }
+    return take(sample)
+  }
 }
 
 /// Reads the fixes of a device in the order in which they came.
@@ -23,7 +34,11 @@ struct MotionReplay {
   ) throws(SQLiteFault) {
     let rows = try SegmentRows(file)
     var fixes: [StoredFix] = []
+    var covered = CoveredTimes(hasGaps: true)
+    var last: Int64?
     for (segment, isImport) in try segments(of: device, after: number) {
+      if isImport, last != segment.session { try covered.read(file, of: device, before: segment.session) }
+      last = segment.session
       var next: Int64? = max(segment.numbers.lowerBound, number + 1)
       while let from = next {
         fixes.removeAll(keepingCapacity: true)
@@ -32,6 +47,7 @@ struct MotionReplay {
           try body(
             ReplayedFix(
               number: fix.number, segment: segment.numbers.lowerBound,
+              isCovered: isImport && covered.contains(fix.milliseconds),
               sample: .init(
                 fix.number, session: fix.session, isImport: isImport, monotonic: fix.monotonicMilliseconds,
                 fix.row)))

@@ -37,9 +37,8 @@ private struct DerivedMotion {
   private mutating func take(_ fix: ReplayedFix) {
     upto = fix.number
     if ways.last?.segment != fix.segment { ways.append((fix.segment, 0)) }
-    guard let sample = fix.sample else { return }
     let before = machine.millimeters
-    spans += machine.take(sample)
+    spans += machine.take(fix)
     ways[ways.count - 1].way += machine.millimeters - before
   }
 }
@@ -103,7 +102,7 @@ extension TrackStore {
 
   private func fault(of device: Int64, _ derived: DerivedMotion) throws(SQLiteFault) -> String? {
     var (machine, upto) = try MotionTables.motion(of: device, in: file)
-    try MotionReplay(file).forEach(of: device, after: upto) { _ = $0.sample.map { machine.take($0) } }
+    try MotionReplay(file).forEach(of: device, after: upto) { _ = machine.take($0) }
     guard machine == derived.machine else {
       return "its way is \(machine.millimeters) mm, and \(derived.machine.millimeters) follow from its fixes"
     }

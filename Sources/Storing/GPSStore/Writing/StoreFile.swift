@@ -110,7 +110,7 @@ final class StoreFile {
       try file.transaction { () throws(SQLiteFault) in
         for session in sessions[self.sessions.count...] {
           let added = try add(session)
-          try motion.open(added.device)
+          try motion.open(added.device, session: added.id, isImport: added.isImport)
           self.sessions.append(added)
         }
         var rest = segments[...]
@@ -226,8 +226,10 @@ final class StoreFile {
     let session = sessions[entry.session]
     let sample = MotionMachine.Sample(
       entry.number, session: session.id, isImport: session.isImport, monotonic: entry.monotonic, row)
+    let isCovered = session.isImport && motion.covers(row.milliseconds, of: session.device)
     try motion.take(
-      ReplayedFix(number: entry.number, segment: segment.first, sample: sample), of: session.device)
+      ReplayedFix(number: entry.number, segment: segment.first, isCovered: isCovered, sample: sample),
+      of: session.device)
   }
 
   /// Writes a segment, or what has been added to it.

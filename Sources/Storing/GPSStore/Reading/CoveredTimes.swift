@@ -1,0 +1,94 @@
+internal import GPSSQLiteFiles
+
+/// The times of a device that sessions before an import have: the import does not count there.
+///
+/// ```
+/// live      ├──── segments ────┤ gap ├── segments ──┤
+/// import ├───────────────────────────────────────────────┤
+/// way    └──┘                                         └──┘     the straight line across the gap counts already
+/// known  └──┘                  └─────┘                └──┘
+/// ```
+///
+/// Sealing changes segments, but not these times: the time between two segments of a session is covered.
+struct CoveredTimes: Sendable {
+  /// In ascending order, and apart from each other.
+  private var spans: [ClosedRange<Int64>] = []
+  /// The number of the last segment that was read.
+  private var upto: Int64 = 0
+
+  /// A later time than this many milliseconds after the one before is a jump of the date.
+  private static let longestStep: Int64 = 86_400_000
+
+  private let hasGaps: Bool
+
+  /// - Parameter hasGaps: Whether the gaps of a session are covered, too.
+  init(hasGaps: Bool) { self.hasGaps = hasGaps }
+
+  /// Reads what the sessions before one have.
+  mutating func read(_ file: SQLiteConnection, of device: Int64, before session: Int64) throws(SQLiteFault) {
+    let query = try file.prepare(
+      """
+      SELECT first, t0, t1, segment.session FROM segment JOIN session ON session.id = segment.session
+      WHERE first > ? AND device = ? AND segment.session < ? ORDER BY first
+      """)
+    for (place, number) in [upto, device, session].enumerated() { try query.bind(place + 1, number) }
+    var found: [ClosedRange<Int64>] = []
+    var last: Int64?
+    while try query.next() {
+      guard let first = query.number(0), let begin = query.number(1), let end = query.number(2), begin <= end
+      else { throw SQLiteFault(.sqlite(11), "a segment has no times") }
+      let joins = found.last.map { begin >= $0.upperBound && begin - $0.upperBound <= Self.longestStep }
+      if joins == true, last == query.number(3), let run = found.popLast() {
+        found.append(run.lowerBound...end)
+      } else {
+        try cut(&found, last, file)
+        spans += found
+        found = [begin...end]
+      }
+      (last, upto) = (query.number(3), first)
+    }
+    try cut(&found, last, file)
+    spans = Self.merged(spans + found)
+  }
+
+  /// Whether a time is covered.
+  func contains(_ time: Int64) -> Bool {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].upperBound < time { low = middle + 1 } else { high = middle }
+    }
+    return low < spans.count && spans[low].lowerBound <= time
+  }
+
+  /// Takes the gaps of a session out of a time.
+  private func cut(
+    _ found: inout [ClosedRange<Int64>], _ session: Int64?, _ file: SQLiteConnection
+  ) throws(SQLiteFault) {
+    guard !hasGaps, let session, let run = found.popLast() else { return }
+    let gaps = try file.prepare(
+      "SELECT t0, t1 FROM gap WHERE session = ? AND t1 > ? AND t0 < ? ORDER BY t0")
+    for (place, number) in [session, run.lowerBound, run.upperBound].enumerated() {
+      try gaps.bind(place + 1, number)
+    }
+    var begin = run.lowerBound
+    while try gaps.next() {
+      guard let from = gaps.number(0), let to = gaps.number(1), from < to, from >= begin else { continue }
+      found.append(begin...from)
+      begin = min(to, run.upperBound)
+    }
+    found.append(begin...run.upperBound)
+  }
+
+  private static func merged(_ spans: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+    var merged: [ClosedRange<Int64>] = []
+    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, span.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+      } else {
+        merged.append(span)
+      }
+    }
+    return merged
+  }
+}
