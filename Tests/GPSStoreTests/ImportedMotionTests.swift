@@ -46,6 +46,70 @@ import Testing
     #expect(try TrackStore(at: path).odometer() == way && TrackStore(at: path).trips() == trips)
   }
 
+  /// The odometer is the way of devices, and of segments after it: no segment may count in both or in none.
+  private func expectWhole(_ way: Double, _ comment: Comment) throws {
+    let sum = "SELECT sum(segment.way) FROM segment, device WHERE first <= upto"
+    #expect(try number("SELECT way FROM device") == number(sum), comment)
+    #expect(try TrackStore(at: path).odometer() == way, comment)
+    #expect(try TrackStore(at: path).motionFault() == nil, comment)
+  }
+
+  @Test func `is whole after a kill, with a segment that sealing splits`() throws {
+    let script = try StoreScript(path, seed: 7)
+    script.drive(700)
+    try script.write()
+    try script.crash()
+    let way = try TrackStore(at: path).odometer()
+    try expectWhole(way, "the next opening brings it up to date")
+    #expect(try number("SELECT upto FROM device") == number("SELECT max(last) FROM segment") && way > 5000)
+    script.wait(9 * 86_400)
+    #expect(try script.seal() > 1 && number("SELECT count(*) FROM fix") == 0)
+    try expectWhole(way, "packed")
+    script.drive(700)
+    try script.write()
+    script.wait(9 * 86_400)
+    script.drive(100)
+    try script.write()
+    let more = try TrackStore(at: path).odometer()
+    #expect(try script.seal(1) == 1)
+    #expect(try number("SELECT count(*) FROM segment WHERE last - first < 255") ?? 0 > 1, "one is split")
+    try expectWhole(more, "split")
+    try script.crash()
+    try script.seal()
+    try expectWhole(more, "packed while others go on")
+  }
+
+  @Test func `is whole after an import, and when that is packed`() throws {
+    let now = UTC(secondsSince1970: begin / 1000 + 30 * 86_400)
+    var random = SeededGenerator(seed: 3)
+    do {
+      let store = try TrackImport(into: path, program: "test", at: now)
+      store.begin(TrackImport.File(name: "a", device: "car", digest: FileDigest()))
+      for second: Int64 in 0..<1500 {
+        var fix = Fix()
+        (fix.mode, fix.time) = (.threeDimensional, UTC(secondsSince1970: begin / 1000 + second))
+        fix.coordinate = Coordinate(latitude: 47 + Double(second) / 11_118, longitude: 9)
+        fix.speed = Double.random(in: 8...12, using: &random)
+        fix.errors = ErrorEstimate(
+          horizontal: Double.random(in: 2...9, using: &random), vertical: 4, source: .receiver)
+        store.take(fix)
+      }
+      _ = try store.finish()
+    }
+    #expect(try number("SELECT upto FROM device") == number("SELECT max(last) FROM segment"))
+    let way = try TrackStore(at: path).odometer()
+    #expect(abs(way - 15_000) < 250)
+    try expectWhole(way, "imported")
+    let milliseconds = now.secondsSince1970 * 1000
+    let file = try StoreFile(path, program: "test", at: milliseconds)
+    var packs = 0
+    while try file.seal(at: milliseconds, before: file.next) {
+      packs += 1
+      try expectWhole(way, "packed")
+    }
+    #expect(packs > 1)
+  }
+
   private func summary(_ device: String? = nil) throws -> DaySummary {
     let hour = UTC(secondsSince1970: begin / 1000 - 60)...UTC(secondsSince1970: begin / 1000 + 3600)
     return try TrackStore(at: path).summary(of: hour, device: device)

@@ -140,6 +140,7 @@ package final class TrackImport {
     guard let file else { return }
     let ended = counts.last.map(TrackRow.milliseconds) ?? now
     try store.file.run("UPDATE session SET ended = \(ended) WHERE id = (SELECT max(id) FROM session)")
+    try store.saveMotion()
     let insert = try store.file.prepare("INSERT INTO store VALUES (?, ?)")
     try insert.bind(1, Self.key(of: file.digest))
     try insert.bind(2, file.name)

@@ -5,11 +5,12 @@ internal import GPSSQLiteFiles
 ///
 /// ```
 /// segment   way       of its fixes, with each transaction
-/// device    way, motion, upto    when a segment is full, and when the store is closed
+/// device    way, motion, upto    when a segment is full, when a file is imported, and when the store is closed
 /// trip, stop          when they have ended
 /// ```
 ///
-/// After a power cut, the motion of a device and its fixes after `upto` give what there was.
+/// After a power cut, the motion of a device and its fixes after `upto` give what there was; the next writer begins
+/// with that.
 final class MotionKeeper {
   private struct Device {
     var machine: MotionMachine
@@ -80,6 +81,35 @@ final class MotionKeeper {
 
   /// The millimeters of a segment.
   func way(ofSegment first: Int64) -> Int64 { next.ways[first] ?? 0 }
+
+  /// Brings the motion of all devices up to their last fix: a program that was killed did not write it.
+  ///
+  /// Sealing joins the segments before `upto` with those after it, and their ways would be lost.
+  func catchUp() throws(SQLiteFault) {
+    let behind = try file.prepare(
+      """
+      SELECT 1 FROM segment JOIN session ON session.id = segment.session WHERE device = ?1 AND last > ?2
+      AND first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?2), 0) LIMIT 1
+      """)
+    for device in try file.devices() {
+      let (stored, upto) = try MotionTables.motion(of: device, in: file)
+      try behind.bind(1, device)
+      try behind.bind(2, upto)
+      defer { behind.reset() }
+      guard try behind.next() else { continue }
+      behind.reset()
+      var (machine, last) = (stored, upto)
+      var spans: [MotionMachine.Span] = []
+      try MotionReplay(file).forEach(of: device, after: upto) { fix in
+        spans += machine.take(fix)
+        last = fix.number
+      }
+      try file.transaction { () throws(SQLiteFault) in
+        for span in spans { try tables.add(span, of: device) }
+        try tables.save(machine, upto: last, of: device)
+      }
+    }
+  }
 
   /// Writes the motion of all devices.
   func saveAll() throws(SQLiteFault) { for device in next.devices.keys { try save(device) } }

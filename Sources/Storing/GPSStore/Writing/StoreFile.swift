@@ -87,6 +87,11 @@ final class StoreFile {
         "INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       motion = try MotionKeeper(file)
     } catch { throw StoreError(error, path) }
+    do throws(SQLiteFault) {
+      try file.transaction { () throws(SQLiteFault) in try motion.catchUp() }
+    } catch  where error.isDamaged || error.isFull {
+      // Motion can be made later; first of all, fixes must be written.
+    } catch { throw StoreError(error, path) }
   }
 
   /// The kind of a file; throws if it must not be written.
@@ -130,6 +135,13 @@ final class StoreFile {
       self.sessions = known
       throw error
     }
+  }
+
+  /// Writes the motion of all devices, in the transaction that is open.
+  func saveMotion() throws(SQLiteFault) {
+    motion.begin()
+    try motion.saveAll()
+    motion.commit()
   }
 
   /// Marks the sessions of this opening as ended.
