@@ -16,6 +16,7 @@ extension TrackStore {
   {
     let span = Self.milliseconds(times)
     return try ask { () throws(SQLiteFault) in
+      try deriveMotion()
       let query = try file.prepare(
         """
         SELECT key, first, last, t0, t1, lat0, lon0, lat1, lon1, trip.way, straight, moving, fastest
@@ -56,6 +57,7 @@ extension TrackStore {
   {
     let span = Self.milliseconds(times)
     return try ask { () throws(SQLiteFault) in
+      try deriveMotion()
       let query = try file.prepare(
         """
         SELECT key, first, last, t0, t1, lat, lon FROM stop JOIN device ON device.id = stop.device
@@ -85,6 +87,7 @@ extension TrackStore {
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func odometer(of device: String? = nil) throws(StoreError) -> Double {
     try ask { () throws(SQLiteFault) in
+      try deriveMotion()
       let query = try file.prepare(
         """
         SELECT total(way) FROM (

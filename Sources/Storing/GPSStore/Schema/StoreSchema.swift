@@ -69,11 +69,23 @@ enum StoreSchema {
       rules INTEGER NOT NULL) STRICT;
     """
 
-  /// The same for a connection that only reads: views for the columns, and empty tables.
+  /// The same for a connection that only reads: views for the columns, and empty tables, which
+  /// ``TrackStore/deriveMotion()`` fills.
   private static let secondViews = """
     CREATE TEMP TABLE pack (first INTEGER PRIMARY KEY, data BLOB NOT NULL);
-    CREATE TEMP VIEW segment AS SELECT *, 0 AS way FROM main.segment;
-    CREATE TEMP VIEW device AS SELECT *, 0 AS way, 0 AS upto, NULL AS motion FROM main.device;
+    CREATE TEMP TABLE derived_way (first INTEGER PRIMARY KEY, way INTEGER NOT NULL);
+    CREATE TEMP TABLE derived_motion (
+      device INTEGER PRIMARY KEY, way INTEGER NOT NULL, upto INTEGER NOT NULL, motion BLOB);
+    CREATE TEMP VIEW segment AS SELECT s.*, coalesce(d.way, 0) AS way
+      FROM main.segment s LEFT JOIN derived_way d ON d.first = s.first;
+    CREATE TEMP VIEW device AS SELECT s.*, coalesce(d.way, 0) AS way, coalesce(d.upto, 0) AS upto, d.motion AS motion
+      FROM main.device s LEFT JOIN derived_motion d ON d.device = s.id;
+    CREATE TEMP TRIGGER set_way INSTEAD OF UPDATE ON segment BEGIN
+      INSERT OR REPLACE INTO derived_way VALUES (new.first, new.way);
+    END;
+    CREATE TEMP TRIGGER set_motion INSTEAD OF UPDATE ON device BEGIN
+      INSERT OR REPLACE INTO derived_motion VALUES (new.id, new.way, new.upto, new.motion);
+    END;
     CREATE TEMP TABLE trip (
       first INTEGER PRIMARY KEY, last INTEGER NOT NULL, device INTEGER NOT NULL,
       t0 INTEGER NOT NULL, t1 INTEGER NOT NULL, lat0 INTEGER NOT NULL, lon0 INTEGER NOT NULL,
