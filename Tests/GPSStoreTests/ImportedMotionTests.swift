@@ -46,6 +46,22 @@ import Testing
     #expect(try TrackStore(at: path).odometer() == way && TrackStore(at: path).trips() == trips)
   }
 
+  @Test func `is read at one moment, also while a trip ends`() throws {
+    try drive("live", 0..<200)
+    let store = try TrackStore(at: path)
+    let open = try store.trips()
+    #expect(open.count == 1 && open[0].isOpen)
+    // After an hour, a fix at the same place ends the trip.
+    var result: Result<Void, any Error>?
+    let found = try store.trips {
+      result = Result { try drive("live", 3800..<3801, from: 47 + 199.0 / 11_118) }
+    }
+    try #require(result).get()
+    #expect(found == open, "once, and as it was")
+    let after = try store.trips()
+    #expect(after.count == 1 && !after[0].isOpen)
+  }
+
   /// The odometer is the way of devices, and of segments after it: no segment may count in both or in none.
   private func expectWhole(_ way: Double, _ comment: Comment) throws {
     let sum = "SELECT sum(segment.way) FROM segment, device WHERE first <= upto"

@@ -93,7 +93,7 @@ extension TrackStore {
         tally.add(fix, isCovered: device.flatMap { covered[$0]?.contains(fix.milliseconds) } ?? false)
       }
     }
-    try ask { () throws(SQLiteFault) in try deriveMotion() }
+    try askAtOnce { () throws(SQLiteFault) in try deriveMotion() }
     let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
     return tally.finish(way: way ?? 0)
   }

@@ -13,9 +13,14 @@ extension TrackStore {
   /// - Returns: The trips, also one that has not ended.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func trips(in times: ClosedRange<UTC>? = nil, of device: String? = nil) throws(StoreError) -> [Trip]
-  {
+  { try trips(in: times, of: device) {} }
+
+  /// The same; a test writes before the trips that have not ended are read.
+  func trips(
+    in times: ClosedRange<UTC>? = nil, of device: String? = nil, meanwhile: () -> Void
+  ) throws(StoreError) -> [Trip] {
     let span = Self.milliseconds(times)
-    return try ask { () throws(SQLiteFault) in
+    return try askAtOnce { () throws(SQLiteFault) in
       try deriveMotion()
       let query = try file.prepare(
         """
@@ -37,6 +42,7 @@ extension TrackStore {
             straightMeters: Double(straight) / 1000, moving: .milliseconds(moving),
             fastest: Double(fastest) / 100, isOpen: false))
       }
+      meanwhile()
       for (key, machine) in try machines(of: device) {
         guard let trip = machine.openTrip, trip.began <= span.upperBound, trip.ended >= span.lowerBound
         else { continue }
@@ -56,7 +62,7 @@ extension TrackStore {
   public func stops(in times: ClosedRange<UTC>? = nil, of device: String? = nil) throws(StoreError) -> [Stop]
   {
     let span = Self.milliseconds(times)
-    return try ask { () throws(SQLiteFault) in
+    return try askAtOnce { () throws(SQLiteFault) in
       try deriveMotion()
       let query = try file.prepare(
         """
@@ -86,7 +92,7 @@ extension TrackStore {
   /// - Returns: The meters.
   /// - Throws: A ``StoreError`` if the store can't be read.
   public func odometer(of device: String? = nil) throws(StoreError) -> Double {
-    try ask { () throws(SQLiteFault) in
+    try askAtOnce { () throws(SQLiteFault) in
       try deriveMotion()
       let query = try file.prepare(
         """

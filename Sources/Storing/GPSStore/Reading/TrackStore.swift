@@ -122,4 +122,19 @@ public final class TrackStore {
   func ask<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
     do throws(SQLiteFault) { return try question() } catch { throw StoreError(error, path) }
   }
+
+  /// Runs a question of several queries on one moment of the store: what is written meanwhile is in none of them.
+  func askAtOnce<Answer>(_ question: () throws(SQLiteFault) -> Answer) throws(StoreError) -> Answer {
+    try ask { () throws(SQLiteFault) in
+      try file.run("BEGIN")
+      do throws(SQLiteFault) {
+        let answer = try question()
+        try file.run("COMMIT")
+        return answer
+      } catch {
+        try? file.run("ROLLBACK")
+        throw error
+      }
+    }
+  }
 }

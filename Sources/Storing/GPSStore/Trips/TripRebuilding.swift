@@ -89,7 +89,7 @@ extension MotionTables {
 extension TrackStore {
   /// Compares way, trips and stops with the stored fixes; returns what does not follow from them.
   package func motionFault() throws(StoreError) -> String? {
-    try ask { () throws(SQLiteFault) in
+    try askAtOnce { () throws(SQLiteFault) in
       try deriveMotion()
       for device in try file.devices() {
         let derived = try DerivedMotion(of: device, in: file)
