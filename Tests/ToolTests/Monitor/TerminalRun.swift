@@ -12,7 +12,11 @@ final class TerminalRun {
   private(set) var text = ""
   private var bytes: [UInt8] = []
 
-  init(_ words: String..., width: UInt16 = 80, height: UInt16 = 24) throws {
+  convenience init(_ words: String..., width: UInt16 = 80, height: UInt16 = 24) throws {
+    try self.init(words, width: width, height: height)
+  }
+
+  init(_ words: [String], width: UInt16 = 80, height: UInt16 = 24) throws {
     terminal = try PseudoTerminal()
     // As a shell leaves a terminal.
     try terminal.change { attributes in

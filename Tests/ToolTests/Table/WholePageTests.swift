@@ -64,7 +64,7 @@ import Testing
     "export /etc/hostname --format gpx --gap long", "export /etc/hostname --format gpx --simplify -3",
     "stats /etc/hostname --duration 3s", "stats /nonexistent/walk.gbr",
     "import", "import -", "import /nonexistent/walk.gbr --reference soon",
-    "track --store /nonexistent/track.db", "track tuesday",
+    "track --store /nonexistent/track.db", "track tuesday", "track forget", "track backup",
     "doctor /etc/hostname --bundle x",
     "doctor --with-raw",
     "doctor --bundle -", "configure", "configure --rate fast", "configure --show --rate 5",

@@ -9,17 +9,20 @@ internal import TerminalKit
 enum StorePlace {
   /// The path of a store that is read.
   static func path(_ name: [UInt8], _ settings: StoreSettings? = nil) throws(ToolError) -> String {
-    guard name == auto else {
-      guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
-        throw ToolError(
-          code: "malformed_name", exit: .usage,
-          message: "a store can't be called \(VisibleText.escaped(name))",
-          reason: nil, hint: "choose a name in UTF-8, or --store auto")
-      }
-      return path
-    }
+    guard name == auto else { return try file(name) }
     if let file = try chosen(settings) { return try path(file) }
     return try folder() + "/track.db"
+  }
+
+  /// The path of a store that is a file of this name.
+  static func file(_ name: [UInt8]) throws(ToolError) -> String {
+    guard !name.isEmpty, !name.contains(0), let path = String(validating: name, as: UTF8.self) else {
+      throw ToolError(
+        code: "malformed_name", exit: .usage,
+        message: "a store can't be called \(VisibleText.escaped(name))",
+        reason: nil, hint: "choose a name in UTF-8, or --store auto")
+    }
+    return path
   }
 
   private static let auto = Array("auto".utf8)

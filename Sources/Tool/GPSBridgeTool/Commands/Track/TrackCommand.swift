@@ -27,20 +27,24 @@ struct TrackCommand {
 extension Command {
   static let track = Command(
     verb: .track,
-    summary: "show where this machine was, by its track store",
+    summary: "show where this machine was; care for its track store",
     operands: [
       Operand(
         placeholder: "WHAT",
         help: "today (if left out), yesterday, a day such as 2026-11-20, or "
           + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
-        suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true)
+        suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
+      Operand(placeholder: "FILE", help: "the copy that backup writes", isOptional: true),
     ],
-    flags: [.storeFile, .storedDevice, .from, .to, .near, .json],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
+    flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
+    exitCodes: [
+      .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .dataProblems,
+    ],
     examples: [
       Example("gpsbridge track", "today: the way, and when the position was not known"),
       Example("gpsbridge track days", "each day in a line"),
       Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
+      Example("gpsbridge track forget --from 2026-11-20 --to 2026-11-20", "remove a day, after a question"),
       Example("gpsbridge track --from 08:00 --to 12:00 --json", "a morning in UTC, for programs"),
     ])
 }

@@ -15,6 +15,12 @@ struct TrackOrder {
   let clock: MachineClock
   let near: Near?
   let device: String?
+  /// The file that follows the word.
+  let file: [UInt8]?
+  /// Whether both --from and --to were given.
+  let hasBothEnds: Bool
+  /// Whether no question is asked.
+  let isConfirmed: Bool
   let isRecord: Bool
   let output: ByteOutput
 
@@ -30,6 +36,10 @@ struct TrackOrder {
     device = parsed.value(of: .storedDevice)
     isRecord = parsed.has(.json)
     near = try parsed.value(of: .near).map(Self.near)
+    isConfirmed = parsed.has(.confirmed)
+    hasBothEnds = parsed.value(of: .from) != nil && parsed.value(of: .to) != nil
+    file = parsed.operand(1)?.bytes
+    try Self.check(parsed)
     let isLimited = parsed.value(of: .from) != nil || parsed.value(of: .to) != nil
     clock = isLimited ? MachineClock(isUTC: true) : MachineClock()
     let word = parsed.operand(0)?.text
@@ -69,9 +79,26 @@ struct TrackOrder {
   }
 
   func open() throws(ToolError) -> TrackStore {
-    let path = try StorePlace.path(store)
+    let path = try path()
     do throws(StoreError) { return try TrackStore(at: path) } catch { throw ToolError(reading: error) }
   }
+
+  /// The path of the store.
+  func path() throws(ToolError) -> String { try StorePlace.path(store) }
+
+  /// Changes a store, or writes a copy; a fault is a complaint that begins with `failure` and the path.
+  func changing<Answer>(
+    _ failure: String, _ change: () throws(StoreError) -> Answer
+  ) throws(ToolError) -> Answer {
+    do throws(StoreError) { return try change() } catch {
+      var complaint = ToolError(writing: error)
+      complaint.message = "\(failure) \(VisibleText.escaped(error.path.utf8))"
+      throw complaint
+    }
+  }
+
+  /// The name of this program, for the store's lock.
+  static let program = "gpsbridge \(Tool.version)"
 
   /// The complaint that nothing is stored.
   func nothing() -> ToolError {
@@ -79,6 +106,25 @@ struct TrackOrder {
       code: "nothing_stored", exit: .nothingKnown,
       message: "nothing is stored \(day ?? (times == nil ? "there" : "of that time"))",
       reason: nil, hint: "gpsbridge track days lists the days; gpsbridge record --store auto stores more")
+  }
+
+  /// Refuses a FILE, --yes and --json with words that do not have them.
+  private static func check(_ parsed: ParsedArguments) throws(ToolError) {
+    let name = parsed.operand(0)?.text
+    let word = TrackWord.all.first { $0.name == name }
+    let file = parsed.operand(1)
+    if let file, word?.needsFile != true {
+      throw Usage.tooMany(.track, file)
+    }
+    if let word, word.needsFile, file == nil {
+      throw Usage.missingOperand(.track, Command.track.operands[1])
+    }
+    if parsed.has(.confirmed), word?.name != TrackWord.forget.name {
+      throw Usage.contradiction("--yes belongs to track forget", "leave it out")
+    }
+    if parsed.has(.json), word?.hasRecords == false {
+      throw Usage.contradiction("track \(word?.name ?? "") prints no records", "leave out --json")
+    }
   }
 
   private static func near(_ text: String) throws(ToolError) -> Near {

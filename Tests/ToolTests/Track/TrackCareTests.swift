@@ -1,0 +1,123 @@
+import GPSSystemCalls
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+/// The words of `track` that check, copy and change a store.
+@Suite struct `gpsbridge track with a word for care` {
+  private let folder: WorkFolder
+  private static let day = ["forget", "--from", "2026-11-20", "--to", "2026-11-20"]
+
+  init() throws { folder = try WorkFolder() }
+
+  private func track(_ words: String..., store: String = "track.db") throws -> Run {
+    try track(words, store: store)
+  }
+
+  private func track(_ words: [String], store: String = "track.db") throws -> Run {
+    try Program.run(
+      [Program.path] + (["track", "--store", folder(store)] + words).map { Array($0.utf8) }, input: nil,
+      environment: ["TZ": "UTC"])
+  }
+
+  /// Stores some seconds of a simulated drive, whose day is 2026-11-20.
+  private func drive() throws {
+    let run = try gpsbridge(
+      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
+    #expect(run.exit == 0)
+  }
+
+  @Test func `checks a store, and counts its positions`() throws {
+    try drive()
+    let run = try track("check")
+    #expect(run.exit == 0 && run.lines.last == "the store is whole")
+    #expect(run.lines.first?.hasSuffix(" positions, 0 of them packed") == true && run.lines.count == 2)
+  }
+
+  @Test func `finds damage`() throws {
+    try drive()
+    #expect(try track("backup", folder("copy.db")).exit == 0)
+    let bytes = try #require(Kernel.contents(of: folder("copy.db"), limit: 1 << 24))
+    // Each page but the first is damaged once.
+    for page in 1..<(bytes.count / 4096) {
+      var damaged = bytes
+      for place in page * 4096..<page * 4096 + 16 { damaged[place] = 0xEE }
+      try Kernel.replaceFile(Array(folder("damaged.db").utf8), with: damaged)
+      let run = try track("check", store: "damaged.db")
+      #expect(run.exit == 9 && run.lines.last == "the store is damaged" && run.lines.count > 2, "\(page)")
+    }
+  }
+
+  @Test func `copies a store, and never over a file`() throws {
+    try drive()
+    let run = try track("backup", folder("copy.db"))
+    #expect(run.exit == 0 && run.output == "\(folder("copy.db")) is a copy of \(folder("track.db"))\n")
+    #expect(try track("2026-11-20", store: "copy.db").output == track("2026-11-20").output)
+    let again = try track("backup", folder("copy.db"))
+    #expect(again.exit == 2 && again.message.hasPrefix("error: \(folder("copy.db")) already exists"))
+    #expect(try track("backup", folder("none/copy.db")).exit == 3)
+  }
+
+  @Test func `makes trips again`() throws {
+    try drive()
+    let run = try track("rebuild")
+    #expect(run.exit == 0 && run.output == "0 trips that ended\n")
+    #expect(try track("check").exit == 0)
+  }
+
+  @Test(arguments: [["check"], ["rebuild"], ["backup", "/nonexistent/copy.db"], day + ["--yes"]])
+  func `makes no store where there is none`(words: [String]) throws {
+    let run = try track(words)
+    #expect(run.exit == 3 && run.message.contains("no track can be read from \(folder("track.db"))"))
+    #expect(!Kernel.exists(folder("track.db")))
+  }
+
+  @Test func `removes a day only when that is confirmed`() throws {
+    try drive()
+    let before = try track("2026-11-20").output
+    let refused = try track(Self.day)
+    #expect(refused.exit == 2)
+    #expect(refused.message.contains(" positions and the events and gaps from 2026-11-20T"))
+    #expect(try track("2026-11-20").output == before)
+    let run = try track(Self.day + ["--yes"])
+    #expect(run.exit == 0 && run.lines.first?.hasPrefix("removed: ") == true)
+    #expect(run.lines.last == "recordings and backups are not searched; they may still have it")
+    #expect(try track("2026-11-20").exit == 6 && track(Self.day + ["--yes"]).exit == 6)
+    #expect(try track("check").exit == 0)
+  }
+
+  @Test func `removes what was near a place, and names a copy beside the store`() throws {
+    try drive()
+    #expect(try track("backup", folder("track.db.v1")).exit == 0)
+    #expect(try track("forget", "--near", "0,0,1km", "--yes").exit == 6)
+    let run = try track("forget", "--near", "47.5,9.4,1000km", "--yes")
+    #expect(run.exit == 0 && run.lines.contains("a copy may still have it: \(folder("track.db.v1"))"))
+    #expect(try track("--near", "47.5,9.4,1000km").exit == 6)
+  }
+
+  @Test func `asks on a terminal`() throws {
+    try drive()
+    let words = ["track", "--store", folder("track.db")] + Self.day
+    let no = try TerminalRun(words)
+    try no.wait(for: "Remove it? [y/N] ")
+    try no.type("n\n")
+    #expect(try no.end() == 1 && no.text.contains("error: nothing was removed"))
+    #expect(try track("2026-11-20").exit == 0)
+    let yes = try TerminalRun(words)
+    try yes.wait(for: "Remove it? [y/N] ")
+    try yes.type("y\n")
+    #expect(try yes.end() == 0 && yes.text.contains("removed: "))
+    #expect(try track("2026-11-20").exit == 6)
+  }
+
+  @Test(arguments: [
+    ["forget"], ["forget", "--from", "2026-11-20", "--yes"], ["forget", "--of", "sim"], ["backup"],
+    ["days", "x.db"], ["days", "--yes"], ["check", "--json"], ["backup", "x.db", "y.db"],
+  ])
+  func `refuses what does not fit the word`(words: [String]) throws {
+    try drive()
+    let run = try track(words)
+    #expect(run.exit == 2 && run.output.isEmpty != words.contains("--json"), "\(words)")
+  }
+}
