@@ -23,6 +23,7 @@ extension TrackStore {
     let query = StoreQuery(device: device, from: first, to: last)
     var tally = KnownTally(bounds.map(TrackRow.milliseconds), try gaps(query))
     try ask { () throws(SQLiteFault) in
+      try deriveMotion()
       let statement = try file.prepare(
         """
         SELECT first, last, session, t0, t1, way FROM segment WHERE first > ? AND +t0 <= ? AND t1 >= ?

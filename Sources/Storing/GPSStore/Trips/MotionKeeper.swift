@@ -84,7 +84,7 @@ final class MotionKeeper {
 
   /// Brings the motion of all devices up to their last fix: a program that was killed did not write it.
   ///
-  /// Sealing joins the segments before `upto` with those after it, and their ways would be lost.
+  /// Sealing joins the segments before `upto` with later ones, and their ways would be lost.
   func catchUp() throws(SQLiteFault) {
     let behind = try file.prepare(
       """

@@ -251,6 +251,6 @@ actor StoreEngine: LoopActor {
 
   /// Moves the log, unless a reader needs it: then a later time will do.
   private func move(_ kind: SQLiteConnection.Checkpoint, of file: StoreFile) throws(SQLiteFault) {
-    do throws(SQLiteFault) { try file.checkpoint(kind) } catch  where error.isBusy {}
+    do throws(SQLiteFault) { try file.checkpoint(kind, waits: false) } catch  where error.isBusy {}
   }
 }

@@ -168,7 +168,25 @@ final class StoreFile {
   var logHolder: String { LogHolder.words(of: path) ?? "its name is not known" }
 
   /// Moves the content of the log to the file, as far as no reader needs it.
-  func checkpoint(_ kind: SQLiteConnection.Checkpoint) throws(SQLiteFault) { try file.checkpoint(kind) }
+  ///
+  /// - Parameters:
+  ///   - kind: How much of the log is moved.
+  ///   - waits: Whether to wait for a reader that needs it, for 5 s; otherwise for a tenth of a second.
+  /// - Throws: A fault; a busy one if a reader still needs it.
+  func checkpoint(_ kind: SQLiteConnection.Checkpoint, waits: Bool = true) throws(SQLiteFault) {
+    guard !waits else {
+      try file.checkpoint(kind)
+      return
+    }
+    try file.run("PRAGMA busy_timeout = 100")
+    let result: Result<Void, SQLiteFault>
+    do throws(SQLiteFault) {
+      try file.checkpoint(kind)
+      result = .success(())
+    } catch { result = .failure(error) }
+    try file.run("PRAGMA busy_timeout = 5000")
+    try result.get()
+  }
 
   // MARK: - Rows
 
@@ -264,7 +282,7 @@ final class StoreFile {
     return last
   }
 
-  /// The end of what receivers have reported; an import says nothing about the time in which none was read.
+  /// The end of what receivers have reported; an import does not show that a receiver was read at its time.
   private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {
     let live = "session NOT IN (SELECT id FROM session WHERE kind = 'import')"
     return try file.number(

@@ -50,8 +50,8 @@ extension StoreFile {
 
   /// The first number that is not too old.
   ///
-  /// The age counts from the newest time of all segments, or from this machine's if that is earlier: neither a clock that is
-  /// years ahead nor a receiver or an import that is years behind must cost the years before.
+  /// The age counts from the newest time of all segments, or from this machine's if that is earlier: a clock that is years
+  /// ahead, and a receiver or an import with a date of years ago, must not cost the years before.
   private func firstToKeep(_ age: Int64, at now: Int64) throws(SQLiteFault) -> Int64? {
     guard let newest = try file.number("SELECT max(t1) FROM segment"), TrackRow.isTime(newest) else {
       return nil

@@ -153,7 +153,7 @@ private struct ExportOptions {
     simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.meters)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
     bounds = (try Self.bound(parsed, .from, isEnd: false), try Self.bound(parsed, .to, isEnd: true))
-    // The first day of a store may be years ago: times of day are those of today.
+    // The first day of a store may be years ago: a time of day is one of today.
     if case .store = source {
       let moment = LiveMoment(SystemTime())
       let today = moment.utc(moment.instant).date

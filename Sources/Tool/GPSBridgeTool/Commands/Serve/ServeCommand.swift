@@ -57,7 +57,7 @@ struct ServeCommand {
     }
     let end: LiveReports.End
     do throws(ToolError) { end = try session.run(ticks: true, take) } catch {
-      // Whatever ends the server, the track is written.
+      // The track is written, also when an output fails.
       keeping?.close()
       throw error
     }

@@ -56,3 +56,35 @@ extension TrackWord {
   /// Days: a wrong clock must not make a list of millennia.
   private static let longest = 40_000
 }
+
+extension TrackWord {
+  static let gaps = TrackWord(name: "gaps", help: "each time without a position, and why") {
+    (order) throws(ToolError) in
+    let store = try order.open()
+    let found = try order.asking { () throws(StoreError) in
+      let devices = Dictionary(
+        try store.sessions(StoreQuery(device: order.device)).map { ($0.number, $0.device) },
+        uniquingKeysWith: { first, _ in first })
+      return try store.gaps(order.query).map { ($0, devices[$0.session] ?? "") }
+    }
+    for (gap, device) in found {
+      guard !order.isRecord else {
+        order.output.write(StoreRecords.gap(gap, device: device))
+        continue
+      }
+      let clock = order.clock
+      let verdict = gap.verdict.map { " (\(VisibleText.replaced($0)))" } ?? ""
+      order.output.write(
+        text: "\(clock.day(gap.from)) \(clock.time(gap.from))   \(HumanText.time(gap.seconds)): "
+          + "\(StoreText.cause(of: gap))\(verdict)\n")
+    }
+    return .done
+  }
+}
+
+extension TrackOrder {
+  /// Runs a question, and makes its faults complaints.
+  func asking<Answer>(_ question: () throws(StoreError) -> Answer) throws(ToolError) -> Answer {
+    do throws(StoreError) { return try question() } catch { throw ToolError(reading: error) }
+  }
+}

@@ -1,0 +1,69 @@
+internal import GPSBase
+internal import GPSStore
+
+extension TrackWord {
+  static let check = TrackWord(name: "check", help: "whether the store is whole", hasRecords: false) {
+    (order) throws(ToolError) in
+    do throws(ToolError) { _ = try order.open() } catch {
+      // Damage is what the check reports; a store that can't be read for another reason is not checked.
+      guard error.code == StoreError.Code.damaged.rawValue else { throw error }
+    }
+    let path = try order.path()
+    let check = StoreCheck(at: path)
+    var complaints = check.complaints
+    if complaints.isEmpty, let fault = motionFault(of: path) { complaints.append(fault) }
+    order.output.write(text: "\(Plural.of(check.fixes, "position")), \(check.packed) of them packed\n")
+    for complaint in complaints {
+      // It may contain text from the file.
+      order.output.write(text: "  \(VisibleText.replaced(complaint, limit: 300))\n")
+    }
+    order.output.write(text: complaints.isEmpty ? "the store is whole\n" : "the store is damaged\n")
+    return complaints.isEmpty ? .done : .dataProblems
+  }
+
+  /// The first fault of way, trips and stops.
+  private static func motionFault(of path: String) -> String? {
+    do throws(StoreError) {
+      return try TrackStore(at: path).motionFault().map {
+        "trips can be made again with gpsbridge track rebuild: \($0)"
+      }
+    } catch { return error.reason }
+  }
+}
+
+extension TrackWord {
+  static let rebuild = TrackWord(name: "rebuild", help: "make trips, stops and way again", hasRecords: false)
+  {
+    (order) throws(ToolError) in
+    let path = try order.path()
+    _ = try order.open()
+    let trips = try order.changing("trips can't be made again in") { () throws(StoreError) in
+      try TrackStore.rebuildTrips(at: path, program: TrackOrder.program)
+    }
+    order.output.write(text: "\(Plural.of(trips, "trip")) that ended\n")
+    return .done
+  }
+}
+
+extension TrackWord {
+  static let backup = TrackWord(
+    name: "backup", help: "write a copy to FILE, also while the store is written", needsFile: true,
+    hasRecords: false
+  ) { (order) throws(ToolError) in
+    guard let file = order.file else { return .usage }
+    let copy = try StorePlace.file(file)
+    let path = try order.path()
+    // A store that can't be read is no complaint about the copy.
+    _ = try order.open()
+    guard case .failure = PathCall.look(file, followsLinks: false) else {
+      throw ToolError(
+        code: "exists", exit: .usage, message: "\(VisibleText.escaped(file)) already exists", reason: nil,
+        hint: "choose another name, or remove the file first")
+    }
+    try order.changing("no copy can be written to") { () throws(StoreError) in
+      try StoreCare.backUp(path, to: copy)
+    }
+    order.output.write(text: "\(VisibleText.escaped(file)) is a copy of \(VisibleText.escaped(path.utf8))\n")
+    return .done
+  }
+}
