@@ -38,7 +38,7 @@ def files_of_strangers(folder, store):
     other.commit()
     other.close()
     for name, script in (
-        ("newer", "PRAGMA user_version = 1000000"),
+        ("newer", "PRAGMA user_version = 1000000; UPDATE store SET value = '1000000' WHERE key = 'reads'"),
         ("view", "DROP TABLE fix; CREATE VIEW fix AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
                  " SELECT i AS seq, 1 AS session, 0 AS mono, i AS t FROM n"),
         ("columns", "DROP TABLE segment; CREATE TABLE segment (first INTEGER PRIMARY KEY)"),
