@@ -52,6 +52,7 @@ import Testing
     _ = await wait(events) { if case .opened = $0 { true } else { false } }
     try await Pace.send(3, to: first)
     _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
+    folder.removeLink(link)
     first.unplug()
     _ = await wait(events) { if case .disconnected = $0 { true } else { false } }
     #expect(receiver.latest?.location == nil)
@@ -97,6 +98,7 @@ import Testing
     try await setting
     try await Pace.send(3, to: first)
     _ = await wait(events) { if case .firstFix = $0 { true } else { false } }
+    folder.removeLink(link)
     first.unplug()
     var fading: [ReceiverEvent.Kind] = []
     for await event in events {

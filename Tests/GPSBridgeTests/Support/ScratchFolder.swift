@@ -18,6 +18,12 @@ final class ScratchFolder {
     unsafe rmdir(path)
   }
 
+  /// Removes a link, as udev does before the next device with its number can appear.
+  func removeLink(_ link: String) {
+    unsafe unlink(link)
+    links.remove(link)
+  }
+
   /// Makes a link, or lets one that is there point elsewhere.
   func link(_ link: String, to target: String) throws {
     unsafe unlink(link)

@@ -52,11 +52,12 @@ extension Kernel {
     }
   }
 
-  /// Returns the properties of a path's target; nil if it does not exist or is not accessible.
-  package static func node(_ path: String) -> Node? {
+  /// Returns the properties of a path's target, or of a link itself; nil if it does not exist or is not accessible.
+  package static func node(_ path: String, ofLink: Bool = false) -> Node? {
     var status = stat()
-    guard !path.utf8.contains(0), unsafe stat(path, &status) == 0 else { return nil }
-    return Node(status)
+    guard !path.utf8.contains(0) else { return nil }
+    let result = unsafe ofLink ? lstat(path, &status) : stat(path, &status)
+    return result == 0 ? Node(status) : nil
   }
 
   /// Returns the properties of an open file.

@@ -33,12 +33,14 @@ package struct TerminalTrace: Sendable, Hashable {
       links.append(Link(identity: identity, target: target))
       next = target
     }
+    // The link was removed in between.
+    if links.isEmpty, !Self.isNumber(path) { return nil }
   }
 
   /// Whether a path is a terminal's number and not a link to it, even if that terminal does not exist now.
   package static func isNumber(_ path: String) -> Bool {
-    guard Kernel.destination(ofLink: path) == nil else { return false }
-    if let node = Kernel.node(path) { return node.isPseudoTerminal }
+    // One call decides: between two, the maker of a link could replace it.
+    if let node = Kernel.node(path, ofLink: true) { return node.isPseudoTerminal }
     let path = Kernel.normalized(path)
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return false }
     return Kernel.realPath(String(path[..<slash])) == "/dev/pts"
