@@ -197,10 +197,13 @@ private func isWhole(_ line: some StringProtocol) -> Bool {
     let watcher = try Peer(port: port)
     try watcher.watch(#"{"nmea":true,"json":true,"raw":1}"#)
     let peer = try house.client()
-    house.wait(.seconds(60))
+    var lines: [String] = []
+    for _ in 0..<6 {
+      house.wait(.seconds(10))
+      lines += try watcher.linesUpToNow()
+    }
     let place = try #require(house.simulated.receiver.latest?.location?.coordinate)
     let middle = cell.middle(of: place)
-    let lines = try watcher.linesUpToNow()
     #expect(!lines.contains { $0.hasPrefix("$") || $0.contains(#""altMSL""#) || $0.contains(#""az""#) })
     let positions = lines.filter { $0.contains(#""mode":2"#) && $0.contains(#""lat":"#) }
     let shown = Set(positions.compactMap(latitude))

@@ -107,9 +107,9 @@ import Testing
     try port.close()
   }
 
-  @Test func `leaks no descriptor in ten thousand times`() throws {
+  @Test func `leaks no descriptor in a thousand times`() throws {
     let device = try PseudoTerminal()
-    for round in 0..<10_000 {
+    for round in 0..<1000 {
       let port = try SerialPort(path: device.path)
       if round.isMultiple(of: 2) { try port.close() }
     }
