@@ -217,11 +217,15 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
   private var entries: [Entry] = []
   private var epoch = 0
   private var changed = 0
+  /// The epoch of a doubt, while there are things that have neither come again nor gone since then.
+  private var doubted: Int?
 
   /// The things that recur; stored, because it is read in each epoch and seldom changes.
   private(set) var present: Set<Thing> = []
   /// The present things once the set has settled; nil until then.
-  var settled: Set<Thing>? { !entries.isEmpty && epoch - changed >= Self.patience ? present : nil }
+  var settled: Set<Thing>? {
+    doubted == nil && !entries.isEmpty && epoch - changed >= Self.patience ? present : nil
+  }
   /// The number of epochs after which an absent thing has certainly gone.
   var longestAbsence: Int { entries.map(\.absence).max() ?? 3 }
 
@@ -243,12 +247,16 @@ struct Census<Thing: Hashable & Sendable>: Sendable {
   /// Ends an epoch; drops things that were absent for too long.
   mutating func endEpoch() {
     epoch += 1
+    defer { if let doubt = doubted, entries.allSatisfy({ $0.last > doubt }) { doubted = nil } }
     guard entries.contains(where: { epoch - $0.last > $0.absence }) else { return }
     entries.removeAll { epoch - $0.last > $0.absence }
     present = Set(entries.map(\.thing))
     changed = epoch
   }
 
-  /// Requires the set to settle again.
-  mutating func doubt() { changed = epoch }
+  /// Requires the set to settle again, and each thing to come again or to stay away for long enough.
+  mutating func doubt() {
+    changed = epoch
+    doubted = entries.isEmpty ? nil : epoch
+  }
 }

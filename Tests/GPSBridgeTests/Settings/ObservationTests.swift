@@ -98,6 +98,22 @@ import Testing
     #expect(seen.settled == ["a", "b"])
   }
 
+  @Test func `does not count what was seen before a doubt, and not since then`() {
+    // Seen once, a thing may be absent for eleven epochs.
+    var seen = census(["ab"])
+    seen.doubt()
+    for _ in 0..<8 {
+      seen.see("a")
+      seen.endEpoch()
+      #expect(seen.settled == nil)
+    }
+    for _ in 0..<10 {
+      seen.see("a")
+      seen.endEpoch()
+    }
+    #expect(seen.settled == ["a"])
+  }
+
   @Test func `believes nothing of a line that is silent`() {
     #expect(census(Array(repeating: "", count: 50)).settled == nil)
   }
