@@ -20,11 +20,12 @@ import Glibc
 /// outside. In debug builds, locking twice on the same thread stops the program; a release build would
 /// deadlock.
 @safe package final class Guarded<State>: @unchecked Sendable {
-  @usableFromInline var state: State
+  // Unchecked, because only one thread at a time holds the mutex, and a debug build stops at a second lock.
+  @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline let mutex = PosixMutex()
 
   /// Creates a lock that guards a state.
-  package init(_ state: consuming sending State) { self.state = state }
+  package init(_ state: consuming sending State) { unsafe self.state = state }
 
   deinit { mutex.destroy() }
 
@@ -36,7 +37,7 @@ import Glibc
   ) throws(Failure) -> sending Result {
     mutex.lock()
     defer { mutex.unlock() }
-    return try body(&state)
+    return try unsafe body(&state)
   }
 }
 
