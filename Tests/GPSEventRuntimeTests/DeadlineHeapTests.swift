@@ -42,11 +42,23 @@ import Testing
     #expect(heap.next?.number == kept)
   }
 
+  @Test func `does not grow while a content is moved`() {
+    var heap = DeadlineHeap<Int>()
+    let moved = heap.add(-1, due: Self.moment(300_000))
+    for number in 0..<100_000 {
+      _ = heap.move(moved, to: Self.moment(200_000 - number))
+      _ = heap.move(moved, to: Self.moment(300_000))
+    }
+    #expect(heap.count == 1 && heap.room < 100)
+    let next = heap.next
+    #expect(next?.number == moved && next?.due == Self.moment(300_000))
+  }
+
   /// All contents in a plain list, looked through at each question.
   private struct Model {
-    var all: [(due: ContinuousClock.Instant, number: Int, content: Int)] = []
+    var all: [(due: ContinuousClock.Instant, order: Int, number: Int, content: Int)] = []
 
-    var next: Int? { all.indices.min { (all[$0].due, all[$0].number) < (all[$1].due, all[$1].number) } }
+    var next: Int? { all.indices.min { (all[$0].due, all[$0].order) < (all[$1].due, all[$1].order) } }
   }
 
   @Test(arguments: Array(1...15) + [UInt64.random(in: 100..<1_000_000)])
@@ -59,16 +71,23 @@ import Testing
       case 0...3:
         let due = Self.moment(Int.random(in: 0..<50, using: &random))
         let number = heap.add(step, due: due)
-        model.all.append((due, number, step))
-      case 4...5:
+        model.all.append((due, number, number, step))
+      case 4:
         let number = Int.random(in: 0...(heap.lastNumber + 1), using: &random)
         let index = model.all.firstIndex { $0.number == number }
         #expect(heap.remove(number) == index.map { model.all.remove(at: $0).content })
+      case 5...6:
+        let number = Int.random(in: 0...(heap.lastNumber + 1), using: &random)
+        let due = Self.moment(Int.random(in: 0..<50, using: &random))
+        let index = model.all.firstIndex { $0.number == number }
+        let isMoved = heap.move(number, to: due)
+        #expect(isMoved == (index != nil))
+        if let index { (model.all[index].due, model.all[index].order) = (due, heap.lastNumber) }
       default:
         let moment = Self.moment(Int.random(in: 0..<50, using: &random))
         let last = Int.random(in: 0...(heap.lastNumber + 1), using: &random)
         var expected: Int?
-        if let next = model.next, model.all[next].due <= moment, model.all[next].number <= last {
+        if let next = model.next, model.all[next].due <= moment, model.all[next].order <= last {
           expected = model.all.remove(at: next).content
         }
         #expect(heap.takeNext(by: moment, upTo: last) == expected)

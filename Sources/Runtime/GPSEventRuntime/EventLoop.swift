@@ -229,20 +229,21 @@ extension EventLoop {
   /// passed, the loop handles pending events once.
   package func run(until deadline: ContinuousClock.Instant?, _ isEnough: () -> Bool) {
     precondition(mayRunHere, "a handler must not run the loop that has called it")
+    let deadline = deadline.map(Moment.init)
     confined.isWaitedFor = true
     defer { confined.isWaitedFor = false }
     repeat {
       runJobs()
       if isEnough() { return }
       waitAndTell(until: deadline)
-    } while !isEnough() && deadline.map { ContinuousClock.now < $0 } ?? true
+    } while !isEnough() && deadline.map { Moment(.now) < $0 } ?? true
   }
 
   /// Whether this thread has adopted the loop, and none of its handlers is running.
   package var mayRunHere: Bool { isCurrent && confined.adopted != nil && !confined.isWaitedFor }
 
   /// Sleeps until there is work or until the deadline, then calls the handlers.
-  private func waitAndTell(until deadline: ContinuousClock.Instant? = nil) {
+  private func waitAndTell(until deadline: Moment? = nil) {
     if confined.jobs.isEmpty { confined.jobs.append(contentsOf: inbox.takeAllOrSleep()) }
     let timeout = confined.jobs.isEmpty ? timeToSleep(until: deadline) : 0
     confined.tally.turns += 1
@@ -316,10 +317,9 @@ extension EventLoop {
   }
 
   /// The sleep time in nanoseconds; negative for no limit.
-  private func timeToSleep(until deadline: ContinuousClock.Instant?) -> Int64 {
-    let timer = confined.timers.next?.due
-    guard let due = ContinuousClock.Instant.earliest(timer, deadline) else { return -1 }
-    let (seconds, attoseconds) = max(ContinuousClock.now.duration(to: due), .zero).components
+  private func timeToSleep(until deadline: Moment?) -> Int64 {
+    guard let due = Moment.earliest(confined.timers.nextDue, deadline) else { return -1 }
+    let (seconds, attoseconds) = max(Moment(.now).duration(to: due), .zero).components
     // If the wait is longer, the loop wakes once a day.
     return min(seconds, 86_400) * 1_000_000_000 + (attoseconds + 999_999_999) / 1_000_000_000
   }
@@ -383,8 +383,8 @@ extension EventLoop {
   /// Adds a timer to the queue; call it on the loop only.
   func begin(_ timer: LoopTimer) { timer.begin { confined.timers.add(timer, due: timer.due) } }
 
-  /// Moves a queued timer; returns its new number.
-  func move(timer number: Int, to due: ContinuousClock.Instant) -> Int? {
+  /// Moves a queued timer; returns false if it is no longer queued.
+  func move(timer number: Int, to due: ContinuousClock.Instant) -> Bool {
     confined.timers.move(number, to: due)
   }
 

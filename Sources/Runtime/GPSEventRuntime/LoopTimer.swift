@@ -52,8 +52,8 @@ public final class LoopTimer: Sendable {
     guard let loop, loop.isCurrent else { return false }
     let due = EventLoop.due(after: delay)
     return state.withLock { state in
-      state.number = state.number.flatMap { loop.move(timer: $0, to: due) }
-      return state.number != nil
+      guard let number = state.number else { return false }
+      return loop.move(timer: number, to: due)
     }
   }
 
