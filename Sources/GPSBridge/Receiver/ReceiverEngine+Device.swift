@@ -77,7 +77,7 @@ extension ReceiverEngine {
       profile: options.settings(of: device, at: place))
     source.start(
       bytes: { [weak self] bytes, instant in
-        self?.assumeIsolated { $0.take(bytes, at: instant, from: opening) }
+        self?.onLoop { $0.take(bytes, at: instant, from: opening) }
       },
       end: handler { $0.end($1, of: opening) })
     findOtherReaders()

@@ -24,6 +24,11 @@ extension LoopActor {
     if keepsAlive { loop.async { [self] in assumeIsolated(body) } } else { loop.async(handler(body)) }
   }
 
+  /// Runs a closure in the actor at once; the caller must be on its loop.
+  ///
+  /// It checks that once. A literal closure in `assumeIsolated` would check it again.
+  @inlinable package nonisolated func onLoop(_ body: (isolated Self) -> Void) { assumeIsolated(body) }
+
   /// Runs a closure in the actor, at once on its loop and later on other threads; the actor lives until then.
   package nonisolated func soon(_ body: @escaping @Sendable (isolated Self) -> Void) {
     if loop.isCurrent { assumeIsolated(body) } else { later(keepsAlive: true, body) }

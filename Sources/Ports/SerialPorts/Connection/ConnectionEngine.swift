@@ -115,7 +115,7 @@ extension ConnectionEngine {
   func readChunk() -> Bool {
     // Take the time first, because reading itself takes time.
     let arrival = ContinuousClock.now
-    return unsafe withUnsafeTemporaryAllocation(byteCount: limits.chunkSize, alignment: 1) { buffer in
+    return unsafe Self.withBuffer(of: limits.chunkSize) { buffer in
       switch unsafe line.read(into: buffer) {
       case .bytes(let count):
         guard let onBytes, isOpen else { return false }
@@ -133,6 +133,13 @@ extension ConnectionEngine {
     }
   }
 
+  /// Calls a closure with a buffer that lives as long as the call.
+  ///
+  /// If the closure were passed to the standard library directly, it would check its executor.
+  private static func withBuffer(of size: Int, _ body: (UnsafeMutableRawBufferPointer) -> Bool) -> Bool {
+    unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 1, body)
+  }
+
   /// Watches the descriptor only for what is currently needed.
   private func followInterest() {
     guard isOpen else { return }
@@ -145,7 +152,7 @@ extension ConnectionEngine {
         stopWatching()
       } else if !interest.isEmpty {
         watch = try loop.watch(line.descriptor, for: interest, named: line.path) { [self] readiness in
-          assumeIsolated { $0.ready(readiness) }
+          onLoop { $0.ready(readiness) }
         }
         door.withLock { $0.lifetime.addSource() }
       }
