@@ -60,8 +60,9 @@ public final class Broadcast<Element: Sendable, Failure: Error>: Sendable {
   /// Sends what ``wrapped(_:)`` has returned, here or in a view.
   package func send(parcel: any AnyObject & Sendable) { hub.send(parcel) }
 
+  // Inlinable: the caller knows the parcel's type, which takes the runtime longer than the rest.
   /// Wraps an element that is sent in several broadcasts.
-  package func wrapped(_ element: Element) -> any AnyObject & Sendable { Parcel(element) }
+  @inlinable package func wrapped(_ element: Element) -> any AnyObject & Sendable { Parcel(element) }
 
   /// Ends the stream for all consumers, after their buffered elements.
   public func finish() { hub.finish(.finished) }
@@ -168,7 +169,13 @@ final class Hub: WaitingRoom {
   var open: Int { table.withLock { $0.open } }
   var latest: AnyParcel? { table.withLock { $0.latest } }
 
-  func send(_ parcel: AnyParcel) { perform(table.withLock { $0.send(parcel) }) }
+  func send(_ parcel: AnyParcel) {
+    // The parcel that this one replaces is released after the lock.
+    var latest: AnyParcel? = parcel
+    if table.withLock({ $0.replaceLatest(&latest) }) { return }
+    perform(table.withLock { $0.send(parcel) })
+  }
+
   func finish(_ ending: Ending) { perform(table.withLock { $0.finish(ending) }) }
 
   func subscribe(_ buffering: Buffering, replayLatest: Bool) -> Int {

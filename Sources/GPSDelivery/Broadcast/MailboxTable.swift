@@ -15,6 +15,13 @@ struct MailboxTable: Sendable {
   /// - Parameter reportsDemand: Whether to report the first consumer's arrival and the last one's departure.
   init(reportsDemand: Bool) { reports = reportsDemand }
 
+  /// Exchanges the latest parcel; false after the end, or if consumers must be offered the new one.
+  mutating func replaceLatest(_ parcel: inout AnyParcel?) -> Bool {
+    guard mailboxes.isEmpty, ending == nil else { return false }
+    swap(&latest, &parcel)
+    return true
+  }
+
   /// Offers a parcel to all consumers.
   mutating func send(_ parcel: AnyParcel) -> DeferredWork {
     var deferred = DeferredWork()
@@ -247,10 +254,10 @@ enum Ending: Sendable {
 ///
 /// The element is wrapped once. Each consumer stores only a pointer, regardless of the element's size, and
 /// the code that fans out needs no generics.
-final class Parcel<Content: Sendable>: Sendable {
-  let content: Content
+@usableFromInline final class Parcel<Content: Sendable>: Sendable {
+  @usableFromInline let content: Content
 
-  init(_ content: Content) { self.content = content }
+  @inlinable init(_ content: Content) { self.content = content }
 }
 
 /// A parcel with type-erased content.
