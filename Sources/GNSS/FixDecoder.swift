@@ -127,7 +127,8 @@ public struct FixDecoder: Sendable {
   ///
   /// It is mutating because the decoder is large: a getter would be called on a copy.
   package mutating func status() -> (counts: DecodedCounts, quietTime: Double?, heldEpoch: TimeOfDay?) {
-    let counts = DecodedCounts(stream: splitter.counts, epochs: assembler.counts)
+    // Not `splitter.counts`, which would be called on a copy.
+    let counts = DecodedCounts(stream: splitter.walker.counts, epochs: assembler.counts)
     return (counts, hasOpenEpoch ? quietTime : nil, assembler.heldTime)
   }
 

@@ -14,7 +14,7 @@ public struct StreamSplitter: Sendable {
   /// Whether all bytes were processed, so that no sentence is incomplete.
   var isAtEnd: Bool { filled == Self.margin }
 
-  private var walker = StreamWalker()
+  private(set) var walker = StreamWalker()
   private var sevenBits = SevenBitSearch()
   /// The bytes that are not processed yet, between margins that the quick framing may read.
   private var buffer: [UInt8]

@@ -82,6 +82,11 @@ public struct ReceiverCondition: Sendable {
   ///   - now: The time, by the receiver's monotonic clock.
   public mutating func take(_ report: Report, counts: StreamTotals, at now: ContinuousClock.Instant) {
     take(counts: counts, at: now)
+    take(report, at: now)
+  }
+
+  /// Updates the condition with a report, when the counts at that time are known already.
+  mutating func take(_ report: Report, at now: ContinuousClock.Instant) {
     switch report {
     case .epoch(let epoch):
       if epoch.delay == nil { facts.interruption = .unknown }
@@ -193,8 +198,7 @@ public struct ReceiverCondition: Sendable {
     // After the first fix, the number of satellites grows by the second; later it only fluctuates.
     let isStillGood = verdict.code == .good && told?.code == .good
     patience = isStillGood ? min(patience * 2, Self.longestPatience) : Self.usualPatience
-    told = verdict
-    toldAt = now
+    (told, toldAt) = (verdict, now)
     return verdict
   }
 
@@ -287,8 +291,7 @@ public struct ReceiverCondition: Sendable {
     facts.fix.hadFix = hadFix
     countsAtOpening = counts
     openedAt = instant
-    silentSince = nil
-    searchingSince = nil
+    (silentSince, searchingSince) = (nil, nil)
     (clock, host) = (ReceiverClock(), HostComparison())
     (line, demand) = (LineWatch(counts, since: counts, at: instant), DemandWatch())
     (spoofs, falls, echoes) = (SpoofWatch(), SignalFallWatch(), EchoWatch())

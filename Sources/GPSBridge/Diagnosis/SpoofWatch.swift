@@ -42,6 +42,8 @@ public struct SpoofWatch: Sendable {
   private var usualStep: Double?
   /// How long signs are remembered.
   public static let memory = Duration.seconds(60)
+  /// Half of that time; written out, since dividing a duration by a number is generic code.
+  private static let halfMemory = Duration.seconds(30)
 
   /// Creates a watch without epochs.
   public init() {}
@@ -146,7 +148,7 @@ public struct SpoofWatch: Sendable {
       later = satellites
       return
     }
-    guard since.duration(to: now) >= Self.memory / 2 else { return }
+    guard since.duration(to: now) >= Self.halfMemory else { return }
     earlier = later
     later = satellites
     laterSince = now

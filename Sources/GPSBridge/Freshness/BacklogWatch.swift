@@ -138,7 +138,8 @@ struct BacklogWatch: Sendable {
   private mutating func learn(_ step: Double) {
     guard step <= 60 else { return }
     steps.append(step)
-    if steps.count > Self.mostSteps { steps.removeFirst() }
+    // The same steps have the same median.
+    if steps.count > Self.mostSteps, steps.removeFirst() == steps.last { return }
     if steps.count >= 3 { usual = steps.sorted()[steps.count / 2] }
   }
 }

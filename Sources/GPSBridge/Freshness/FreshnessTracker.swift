@@ -51,7 +51,7 @@ public struct FreshnessTracker: Sendable {
 
   /// The age of the last position; nil if there has never been one.
   public func age(at now: ContinuousClock.Instant) -> Duration? {
-    lastFix.map { max($0.duration(to: now), .zero) }
+    lastFixMoment.map { max($0.duration(to: Moment(now)), .zero) }
   }
 
   /// When the freshness changes next if no epoch arrives; nil if it will not change.

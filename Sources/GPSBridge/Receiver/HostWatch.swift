@@ -5,12 +5,12 @@ internal import GPSBase
 struct HostWatch: Sendable {
   /// Whether the kernel reports the clock as synchronized.
   private var isVouchedFor = false
-  @StoredInstantIfAny private var lookedAt: ContinuousClock.Instant?
+  private var lookedAt: Moment?
 
   private static let pause = Duration.seconds(10)
 
   /// Checks the clock if a check is due, and returns the day to compare dates with; nil if none is due.
-  mutating func look(at time: any TimeSource, _ now: ContinuousClock.Instant) -> DateReference? {
+  mutating func look(at time: any TimeSource, _ now: Moment) -> DateReference? {
     if let lookedAt, lookedAt.duration(to: now) < Self.pause { return nil }
     lookedAt = now
     isVouchedFor = time.utcAccuracy != nil

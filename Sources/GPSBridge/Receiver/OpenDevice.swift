@@ -3,8 +3,6 @@ struct OpenDevice: Sendable {
   let place: DevicePlace
   /// How incoming bytes are interpreted.
   var listening: Listening
-  /// Everything decoded at the current speed.
-  var evidence = SpeedEvidence()
   /// The evidence when silence was last checked.
   var evidenceAtCheck = SpeedEvidence()
   /// Bytes received at earlier speeds.
@@ -37,18 +35,17 @@ struct OpenDevice: Sendable {
   /// Whether a byte arrived since silence was last checked.
   ///
   /// Bytes count at any speed: at the wrong speed nothing can be decoded, but the receiver is not silent.
-  var hasSpoken: Bool { bytesBefore + evidence.bytes > bytesAtCheck }
+  func hasSpoken(_ evidence: SpeedEvidence) -> Bool { bytesBefore + evidence.bytes > bytesAtCheck }
 
   /// Ends a check for silence: from now on, only later bytes count.
-  mutating func noteCheck() {
+  mutating func noteCheck(_ evidence: SpeedEvidence) {
     bytesAtCheck = bytesBefore + evidence.bytes
     evidenceAtCheck = evidence
   }
 
-  /// Discards the evidence when the speed changes: it proves nothing about the new speed.
-  mutating func forgetEvidence() {
+  /// Discards the evidence of a speed that has changed, except for the number of bytes.
+  mutating func forget(_ evidence: SpeedEvidence) {
     bytesBefore += evidence.bytes
-    evidence = SpeedEvidence()
     evidenceAtCheck = SpeedEvidence()
   }
 
@@ -68,9 +65,10 @@ struct OpenDevice: Sendable {
   }
 }
 
-extension ReceiverMachine {
+extension ReceiverMachine.Phase {
+  /// The condition of the line for changing settings.
   var lineCondition: LineCondition {
-    switch phase {
+    switch self {
     case .idle, .opening, .absent(.notLookedFor): .preparing
     case .absent(let error), .refused(_, let error), .failed(let error): .unusable(error)
     case .open(let device) where !device.place.takesCommands: .unusable(.onlyHeard)

@@ -1,5 +1,6 @@
 internal import GPSDelivery
 internal import GNSS
+internal import GPSBase
 
 /// The part of a receiver's state that any thread can read, and the closures that receive its reports.
 ///
@@ -37,9 +38,13 @@ struct PublishedState: Sendable {
   ) {
     (self.counts, self.means) = (counts, means)
     snapshot.place = place
+    var counted: Moment?
     for index in news.indices {
       let instant = news[index].instant
-      gathered.take(news[index].report, counts: counts, at: instant)
+      let moment = Moment(instant)
+      if counted != moment { gathered.take(counts: counts, at: instant) }
+      counted = moment
+      gathered.take(news[index].report, at: instant)
       // Check first, because extracting the epoch copies it.
       if gathered.isSuspect(at: instant), case .epoch(var epoch) = news[index].report {
         epoch.isSuspect = true

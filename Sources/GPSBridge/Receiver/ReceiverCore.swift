@@ -62,7 +62,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var alarmDue: Moment?
   /// Fires when a settings request takes too long.
   var requestTimer: (any TimerHandle)?
-  @StoredInstantIfAny var requestDeadline: ContinuousClock.Instant?
+  var requestDeadline: Moment?
   /// The callers that wait for a settings request.
   var waiting: [Int: OneShot<ReceiverRequest.Report, LocationError>] = [:]
   @StoredInstant private var lastByte: ContinuousClock.Instant
@@ -114,8 +114,9 @@ struct ReceiverCore: ~Copyable, Sendable {
 
   /// Updates the reference day from the host's clock, and reports an interruption of this program.
   mutating func follow(_ time: any TimeSource, at now: ContinuousClock.Instant) {
-    if let reference = host.look(at: time, now) { decoder.reference = reference }
-    if let interruption = run.turn(at: now, due: alarmDue?.instant, asleep: time.timeAsleep) {
+    let moment = Moment(now)
+    if let reference = host.look(at: time, moment) { decoder.reference = reference }
+    if let interruption = run.turn(at: moment, due: alarmDue, asleep: time.timeAsleep) {
       note(.interrupted(interruption), at: now)
     }
   }
@@ -154,7 +155,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   var means: SettingMeans { settings.means }
 
   /// When the current settings request times out.
-  var requestDue: ContinuousClock.Instant? { settings.nextDeadline }
+  var requestDue: Moment? { settings.nextDue }
 
   /// Updates the exchange of settings with the condition of the line.
   mutating func followLine(at now: ContinuousClock.Instant) {
@@ -255,13 +256,13 @@ extension ReceiverCore {
 
   /// Reports why a location is missing, if the reason has changed.
   private mutating func tellReason(at now: ContinuousClock.Instant) {
-    if told != ToldUpdate(freshness.freshness, reason, error) { tellUpdate(at: now) }
+    if told != explanation { tellUpdate(at: now) }
   }
 
   private mutating func take(
     _ decoded: ArraySlice<DecodedOutput>, at instant: ContinuousClock.Instant, utcSeconds: Double
   ) {
-    let newest = decoded.newestTime
+    let newest = decoder.hasSeveralFixes ? decoded.newestTime : nil
     for output in decoded {
       switch output {
       case .fix(let fix):
@@ -291,9 +292,11 @@ extension ReceiverCore {
     let found = Location(
       fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
       model: accuracy)
-    let isFirst = !fix.isUnreported && claims.take(fix, isFound: found != nil)
-    if let found { (location, hasLocation) = (found, true) }
-    let hasPosition = fix.isUnreported ? nil : found != nil
+    let isFound = found != nil
+    let isFirst = !fix.isUnreported && claims.take(fix, isFound: isFound)
+    if isFound { location = found }
+    hasLocation = hasLocation || isFound
+    let hasPosition = fix.isUnreported ? nil : isFound
     let changes = freshness.epochArrived(at: instant, hasPosition: hasPosition, delay: delay)
     settings.epochEnded(fix, at: instant)
     var epoch = Epoch(fix, makeUpdate(at: instant), received: instant, delay: delay)
@@ -344,9 +347,13 @@ extension ReceiverCore {
 
   /// Makes the current update and notes that it is reported.
   private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
-    told = ToldUpdate(freshness.freshness, reason, error)
+    told = explanation
     return LocationUpdate(
       location, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
+  }
+
+  private var explanation: ToldUpdate {
+    ToldUpdate(freshness: freshness.freshness, reason: reason, error: error)
   }
 
   /// The error that prevents reading the device.
@@ -383,12 +390,6 @@ private struct ToldUpdate: Sendable, Hashable {
   let freshness: Freshness
   let reason: NoLocationReason?
   let error: LocationError?
-
-  init(_ freshness: Freshness, _ reason: NoLocationReason?, _ error: LocationError?) {
-    self.freshness = freshness
-    self.reason = reason
-    self.error = error
-  }
 }
 
 extension DecodedOutput {

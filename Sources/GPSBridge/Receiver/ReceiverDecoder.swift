@@ -10,6 +10,8 @@ struct ReceiverDecoder: ~Copyable, Sendable {
   private(set) var quietTime: Duration?
   /// The time of an epoch that is complete, but is reported only when the next one begins.
   private(set) var heldEpoch: TimeOfDay?
+  /// Whether the last read completed more than one epoch.
+  private(set) var hasSeveralFixes = false
   /// The counts when the current speed was set.
   private var base = StreamCounts()
   private var baseEpochs = 0
@@ -93,20 +95,28 @@ struct ReceiverDecoder: ~Copyable, Sendable {
   mutating func decode(_ span: Span<UInt8>, isAll: Bool, into outputs: inout [DecodedOutput]) {
     bytes += span.count
     read += span.count
-    let before = epochsBefore
-    decoder.decode(span) { outputs.append(Self.numbered($0, after: before)) }
+    var fixes = 0
+    func take(_ output: DecodedOutput) {
+      if case .fix = output { fixes += 1 }
+      outputs.append(output)
+    }
+    decoder.decode(span, take)
     // The read returned all available bytes: this completes an epoch whose last sentence has arrived.
-    if isAll { decoder.nothingWaits { outputs.append(Self.numbered($0, after: before)) } }
+    if isAll { decoder.nothingWaits(take) }
+    hasSeveralFixes = fixes > 1
+    number(&outputs)
     followDecoder()
   }
 
   mutating func lineIsQuiet(into outputs: inout [DecodedOutput]) {
-    decoder.lineIsQuiet { [before = epochsBefore] in outputs.append(Self.numbered($0, after: before)) }
+    decoder.lineIsQuiet { outputs.append($0) }
+    number(&outputs)
     followDecoder()
   }
 
   mutating func finish(into outputs: inout [DecodedOutput]) {
-    decoder.finish { [before = epochsBefore] in outputs.append(Self.numbered($0, after: before)) }
+    decoder.finish { outputs.append($0) }
+    number(&outputs)
     followDecoder()
   }
 
@@ -120,9 +130,12 @@ struct ReceiverDecoder: ~Copyable, Sendable {
   }
 
   /// Numbers epochs continuously across openings.
-  private static func numbered(_ output: DecodedOutput, after before: Int) -> DecodedOutput {
-    guard before > 0, case .fix(var fix) = output else { return output }
-    fix.epoch += before
-    return .fix(fix)
+  private func number(_ outputs: inout [DecodedOutput]) {
+    guard epochsBefore > 0 else { return }
+    for index in outputs.indices {
+      guard case .fix(var fix) = outputs[index] else { continue }
+      fix.epoch += epochsBefore
+      outputs[index] = .fix(fix)
+    }
   }
 }

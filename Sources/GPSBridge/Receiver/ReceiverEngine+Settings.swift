@@ -1,4 +1,5 @@
 internal import GPSDelivery
+internal import GPSBase
 internal import GPSEventRuntime
 internal import UBX
 import GPSSystemCalls
@@ -102,7 +103,8 @@ extension ReceiverEngine {
     guard core.requestDeadline != deadline else { return }
     core.requestTimer.take()?.cancel()
     core.requestDeadline = deadline
-    if let deadline { core.requestTimer = after(time.now.duration(to: deadline)) { $0.lookAtRequest() } }
+    guard let deadline else { return }
+    core.requestTimer = after(Moment(time.now).duration(to: deadline)) { $0.lookAtRequest() }
   }
 
   private func lookAtRequest() {

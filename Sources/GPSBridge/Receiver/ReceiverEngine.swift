@@ -250,10 +250,14 @@ extension ReceiverEngine {
     let due = core.due
     guard due != core.alarmDue else { return }
     core.alarmDue = due
-    let delay = due.map { time.now.duration(to: $0.instant) }
-    if let delay, let alarm = core.alarm, alarm.move(after: delay) { return }
+    guard let due else {
+      core.alarm.take()?.cancel()
+      return
+    }
+    let delay = Moment(time.now).duration(to: due)
+    if let alarm = core.alarm, alarm.move(after: delay) { return }
     core.alarm.take()?.cancel()
-    if let delay { core.alarm = after(delay) { $0.look() } }
+    core.alarm = after(delay) { $0.look() }
   }
 
   private func look() {

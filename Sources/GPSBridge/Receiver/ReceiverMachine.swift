@@ -36,7 +36,10 @@ struct ReceiverMachine: Sendable {
   }
 
   private let options: ReceiverOptions
-  private(set) var phase = Phase.idle
+  private(set) var phase = Phase.idle { didSet { summary = PhaseSummary(phase, before: state) } }
+  private var summary = PhaseSummary(.idle, before: .idle)
+  /// Everything decoded at the current speed of the open device.
+  private var evidence = SpeedEvidence()
   private(set) var isWanted = false
   /// The number of failed openings in a row.
   private var refusals = 0
@@ -57,21 +60,39 @@ struct ReceiverMachine: Sendable {
 
   /// Reports the receiver's state, if it has changed.
   private mutating func noteState() {
-    let now = currentState
-    guard now != state else { return }
-    state = now
-    actions.append(.tell(.state(now)))
+    guard summary.state != state else { return }
+    state = summary.state
+    actions.append(.tell(.state(state)))
   }
 
-  private var currentState: ReceiverState {
+  /// The condition of the line for changing settings.
+  var lineCondition: LineCondition { summary.line }
+}
+
+/// The parts of a phase that each read of the device needs; stored, because a look at the phase copies it.
+private struct PhaseSummary: Sendable {
+  let state: ReceiverState
+  let line: LineCondition
+  /// The state of the fix of an open device.
+  let standing: OpenDevice.Standing?
+  /// Whether bytes arrive, and their speed and protocol are known.
+  let isReading: Bool
+
+  init(_ phase: ReceiverMachine.Phase, before: ReceiverState) {
+    line = phase.lineCondition
+    var (standing, isReading): (OpenDevice.Standing?, Bool) = (nil, false)
     switch phase {
-    case .idle: .idle
-    case .absent(let error): .waitingForDevice(error)
-    case .refused(_, let error): .waitingToRetry(error)
-    case .opening: state
-    case .open(let device): device.state
-    case .failed(let error): .failed(error)
+    case .idle: state = .idle
+    case .absent(let error): state = .waitingForDevice(error)
+    case .refused(_, let error): state = .waitingToRetry(error)
+    case .opening: state = before
+    case .open(let device):
+      state = device.state
+      standing = device.standing
+      if case .reading = device.listening { isReading = !device.isSilent }
+    case .failed(let error): state = .failed(error)
     }
+    (self.standing, self.isReading) = (standing, isReading)
   }
 }
 
@@ -148,6 +169,7 @@ extension ReceiverMachine {
       device.listening = .detecting(detection)
       actions.append(.start(.trial, SpeedDetection.trial))
     }
+    evidence = SpeedEvidence()
     phase = .open(device)
     actions.append(.tell(.opened(place, speed: speed(of: place, lastGood: lastGood))))
     actions.append(.start(.silence, options.silence))
@@ -220,10 +242,11 @@ extension ReceiverMachine {
 extension ReceiverMachine {
   /// Evaluates everything decoded since the current speed was set.
   mutating func heard(_ evidence: SpeedEvidence) {
-    guard case .open(var device) = phase else { return }
-    device.evidence = evidence
+    guard summary.standing != nil else { return }
+    self.evidence = evidence
     if evidence.bytes > 0 { reopenings = 0 }
-    if device.isSilent, device.hasSpoken {
+    guard !summary.isReading, case .open(var device) = phase else { return }
+    if device.isSilent, device.hasSpoken(evidence) {
       device.quietFor = .zero
       actions.append(.tell(.speaking))
     }
@@ -247,7 +270,7 @@ extension ReceiverMachine {
 
   /// Notes whether there is a fix, none, or one that is too old.
   mutating func stands(_ standing: OpenDevice.Standing) {
-    guard case .open(var device) = phase, device.standing != standing else { return }
+    guard let before = summary.standing, before != standing, case .open(var device) = phase else { return }
     device.standing = standing
     phase = .open(device)
   }
@@ -281,8 +304,14 @@ extension ReceiverMachine {
   }
 
   private mutating func tryNext(_ speed: Int, _ device: inout OpenDevice) {
-    device.forgetEvidence()
+    forgetEvidence(of: &device)
     actions += [.setSpeed(speed), .tell(.speedTried(speed)), .start(.trial, SpeedDetection.trial)]
+  }
+
+  /// Discards the evidence when the speed changes: it proves nothing about the new speed.
+  private mutating func forgetEvidence(of device: inout OpenDevice) {
+    device.forget(evidence)
+    evidence = SpeedEvidence()
   }
 
   private mutating func binary(_ language: BinaryProtocol, _ speed: Int, _ device: inout OpenDevice) {
@@ -293,9 +322,9 @@ extension ReceiverMachine {
   private mutating func checkSilence(_ device: OpenDevice, lastGood: Int?) {
     var device = device
     let before = device.evidenceAtCheck
-    let now = device.evidence
-    let hasSpoken = device.hasSpoken
-    device.noteCheck()
+    let now = evidence
+    let hasSpoken = device.hasSpoken(now)
+    device.noteCheck(now)
     actions.append(.start(.silence, options.silence))
     if !hasSpoken {
       device.quietFor += options.silence
@@ -361,7 +390,7 @@ extension ReceiverMachine {
     }
     device.listening = .reading(speed: speed)
     device.isSpeedOnTrial = onTrial
-    device.forgetEvidence()
+    forgetEvidence(of: &device)
     phase = .open(device)
     actions += [.setSpeed(speed), .tell(.speedTried(speed)), .start(.silence, options.silence)]
   }

@@ -5,7 +5,7 @@ internal import GPSBase
 /// The evidence is a timer that fires late. Timers use a clock that stops while the computer sleeps, which
 /// distinguishes the two causes.
 struct RunWatch: Sendable {
-  @StoredInstantIfAny private var last: ContinuousClock.Instant?
+  private var last: Moment?
   private var asleep = Duration.zero
 
   /// The most that a busy computer delays a timer.
@@ -19,7 +19,7 @@ struct RunWatch: Sendable {
   ///   - asleep: The time that the computer has slept since its start.
   /// - Returns: The interruption that ended just now, if there was one.
   mutating func turn(
-    at now: ContinuousClock.Instant, due: ContinuousClock.Instant?, asleep: Duration
+    at now: Moment, due: Moment?, asleep: Duration
   ) -> Interruption? {
     let before = (last: last, asleep: self.asleep)
     (last, self.asleep) = (now, asleep)

@@ -37,7 +37,8 @@ public struct LocationUpdate: Sendable, Hashable {
     _ lastKnown: Location?, _ freshness: Freshness, _ age: Duration?, _ reason: NoLocationReason?,
     _ error: LocationError?, _ fading: Fading
   ) {
-    (self.lastKnown, self.freshness, self.age) = (lastKnown, freshness, age)
+    self.lastKnown = lastKnown
+    (self.freshness, self.age) = (freshness, age)
     given = reason
     (self.error, self.fading) = (error, fading)
   }
@@ -46,8 +47,15 @@ public struct LocationUpdate: Sendable, Hashable {
   ///
   /// This is correct even if no code ran in between, such as while the computer was asleep.
   public func at(_ now: ContinuousClock.Instant) -> LocationUpdate {
-    guard let age = lastKnown?.age(at: now) else { return self }
-    return LocationUpdate(lastKnown, max(freshness, fading.freshness(at: age)), age, given, error, fading)
+    guard lastKnown != nil else { return self }
+    let (freshness, age) = freshnessAndAge(at: now)
+    return LocationUpdate(lastKnown, freshness, age, given, error, fading)
+  }
+
+  /// The position's freshness and age at a later time, without a copy of the position.
+  package func freshnessAndAge(at now: ContinuousClock.Instant) -> (freshness: Freshness, age: Duration?) {
+    guard let age = lastKnown?.age(at: now) else { return (freshness, age) }
+    return (max(freshness, fading.freshness(at: age)), age)
   }
 
   /// The present position; nil if the last one is stale or lost.
@@ -72,7 +80,7 @@ extension LocationUpdate {
     freshness == .live ? lastKnown : nil
   }
 
-  var isNew: Bool { if case .none = lastKnown { false } else { freshness == .live } }
+  var isNew: Bool { freshness == .live && lastKnown != nil }
 }
 
 extension LocationUpdate: CustomStringConvertible {

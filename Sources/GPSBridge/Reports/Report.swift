@@ -52,7 +52,13 @@ public indirect enum Report: Sendable, Hashable {
   }
 
   /// Whether the update in this report has a new location.
-  var isNewLocation: Bool { update?.isNew ?? false }
+  var isNewLocation: Bool {
+    switch self {
+    case .epoch(let epoch): epoch.update.isNew
+    case .update(let update): update.isNew
+    case .sky, .condition, .sentence, .message, .event, .setting, .verdict, .failed: false
+    }
+  }
 
   /// Reports that are costly, and made only on request.
   public struct Extras: OptionSet, Sendable, Hashable {
@@ -115,7 +121,9 @@ public struct Epoch: Sendable, Hashable {
     _ fix: Fix, _ update: LocationUpdate, received: ContinuousClock.Instant, isSuspect: Bool = false,
     delay: Duration? = nil
   ) {
-    (self.fix, self.update) = (fix, update)
+    // Not as tuples, which would copy both.
+    self.fix = fix
+    self.update = update
     moment = Moment(received)
     (self.isSuspect, self.delay) = (isSuspect, delay)
   }

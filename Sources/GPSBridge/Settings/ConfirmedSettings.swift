@@ -19,7 +19,9 @@ struct SettingTrials: Sendable {
   static let longestLook = Duration.seconds(60)
 
   /// When the next trial times out.
-  var nextDeadline: ContinuousClock.Instant? { trials.map(\.deadline).min() }
+  var nextDue: Moment? { isEmpty ? nil : trials.map(\.$deadline).min() }
+  /// Whether no value is on trial.
+  var isEmpty: Bool { trials.isEmpty }
 
   /// Returns how a value was confirmed, and starts a trial if later epochs can contradict the answer.
   mutating func confirm(

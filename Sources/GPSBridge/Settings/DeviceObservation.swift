@@ -48,16 +48,6 @@ struct DeviceObservation: Sendable {
     }
   }
 
-  /// The values that the receiver's behavior shows reliably.
-  func settled(in dialect: ReceiverDialect?) -> [SettingValue] {
-    var settled: [SettingValue] = []
-    if let rate = pace.rate { settled.append(.updateRate(rate)) }
-    if let sentences = sentences.settled { settled.append(.enabledSentences(sentences)) }
-    // Only CASIC receivers report systems without satellites.
-    if dialect == .casic, let systems = systems.settled { settled.append(.constellations(systems)) }
-    return settled
-  }
-
   /// Whether the receiver behaves as if a setting had this value, as far as its dialect can set the value.
   func shows(_ value: SettingValue, in dialect: ReceiverDialect) -> Bool {
     switch value {

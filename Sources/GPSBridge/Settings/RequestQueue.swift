@@ -18,6 +18,8 @@ struct RequestQueue: Sendable {
   init(pollingEach interval: Duration?) { pollingInterval = interval }
 
   var isEmpty: Bool { waiting.isEmpty }
+  /// Whether a request waits, or a poll may be due.
+  var mayHaveNext: Bool { !waiting.isEmpty || pollingInterval != nil }
 
   /// Adds a request; returns its number.
   @discardableResult

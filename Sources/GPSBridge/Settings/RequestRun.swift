@@ -1,3 +1,4 @@
+internal import GPSBase
 internal import UBX
 
 /// The run of requests to a receiver: one at a time, in order, from the queue to the answer.
@@ -34,8 +35,8 @@ struct RequestRun: ~Copyable, Sendable {
   /// Whether no request is in progress or waiting.
   var isIdle: Bool { !isRunning && queue.isEmpty }
   var isClosed: Bool { queue.isClosed }
-  var deadline: Instant? { isRunning ? inProgress?.deadline : nil }
-  var pollingDue: Instant? { queue.pollingDue }
+  var due: Moment? { isRunning ? inProgress?.$deadline : nil }
+  var pollingDue: Moment? { queue.$pollingDue }
 
   // MARK: - The queue
 
@@ -67,6 +68,8 @@ struct RequestRun: ~Copyable, Sendable {
 
   /// Continues as far as possible.
   mutating func proceed(_ known: inout SettingKnowledge, at now: Instant) {
+    // Called for each sentence, mostly without work.
+    guard isRunning || known.keepsMemory || known.restoring.isDue || queue.mayHaveNext else { return }
     while true {
       if isIdle, let work = known.nextMemoryRequest(at: now) { queue.add(work, isRestoring: true) }
       let lost = known.takeLostSettings(at: now)

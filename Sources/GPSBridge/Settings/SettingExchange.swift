@@ -7,7 +7,7 @@ internal import UBX
 /// A ``RequestRun`` takes requests through their stages, one at a time, and a ``SettingKnowledge`` gathers what
 /// the receiver shows. Each input goes first to the knowledge, then to the run, which then continues.
 ///
-/// It reads no clock: each input has a time, and ``nextDeadline`` is when `advance(to:)` must be called next.
+/// It reads no clock: each input has a time, and ``nextDue`` is when `advance(to:)` must be called next.
 struct SettingExchange: ~Copyable, Sendable {
   /// Actions for the engine to perform in this order.
   enum Action: Sendable, Hashable {
@@ -38,11 +38,12 @@ struct SettingExchange: ~Copyable, Sendable {
   var listensToMessages: Bool { run.isRunning }
 
   /// The next deadline of any kind.
-  var nextDeadline: ContinuousClock.Instant? {
+  var nextDue: Moment? {
+    let due = Moment.earliest(run.due, known.trialsDue)
     // Polls and the warm start wait for the current request, and for a receiver that can be asked.
-    let isFree = !run.isRunning && known.canAsk
-    let due = ContinuousClock.Instant.earliest(run.deadline, known.trialsDue)
-    return isFree ? .earliest(due, .earliest(run.pollingDue, known.warmStart?.due)) : due
+    guard !run.isRunning, let other = Moment.earliest(run.pollingDue, known.warmStartDue), known.canAsk
+    else { return due }
+    return .earliest(due, other)
   }
 
   // MARK: - Requests

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import GPSBase
 internal import UBX
 
 /// The knowledge about a receiver, with the settings that are on trial or have to be restored.
@@ -40,6 +41,8 @@ struct SettingKnowledge: ~Copyable, Sendable {
   private(set) var restoring: RestoringPlan
   /// The warm start, which stores and restores navigation data; nil if none is kept.
   private(set) var warmStart: WarmStart?
+  /// Whether there is one; stored, because comparing it with nil copies it.
+  let keepsMemory: Bool
 
   init(_ options: ReceiverOptions) {
     givenDialect = options.dialect
@@ -49,6 +52,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
     restores = options.restoresSettings
     restoring = RestoringPlan(options.profile)
     warmStart = options.keepsMemory.map { _ in WarmStart() }
+    keepsMemory = options.keepsMemory != nil
   }
 
   // MARK: - Lookup
@@ -166,13 +170,22 @@ struct SettingKnowledge: ~Copyable, Sendable {
   mutating func endEpoch(_ fix: Fix, at now: Instant, besides changing: SettingKind?) -> [Action] {
     observation.take(fix, at: now)
     var news: [Action] = []
-    for value in observation.settled(in: dialect) where value.kind != changing {
-      if let known = values[value.kind], known.resembles(value) { continue }
-      news += learn(value)
+    if let rate = observation.pace.rate { news += observed(.updateRate(rate), besides: changing) }
+    if let sentences = observation.sentences.settled {
+      news += observed(.enabledSentences(sentences), besides: changing)
     }
-    news += trials.endEpoch(values, observation.bursts.shows)
-    warmStart?.epochEnded(fix, at: now)
+    // Only CASIC receivers report systems without satellites.
+    if dialect == .casic, let systems = observation.systems.settled {
+      news += observed(.constellations(systems), besides: changing)
+    }
+    if !trials.isEmpty { news += trials.endEpoch(values, observation.bursts.shows) }
+    if keepsMemory { warmStart?.epochEnded(fix, at: now) }
     return news
+  }
+
+  private mutating func observed(_ value: SettingValue, besides changing: SettingKind?) -> [Action] {
+    guard value.kind != changing, values[value.kind]?.resembles(value) != true else { return [] }
+    return learn(value)
   }
 
   // MARK: - Requests
@@ -264,7 +277,9 @@ struct SettingKnowledge: ~Copyable, Sendable {
   // MARK: - Time
 
   /// When the next trial times out.
-  var trialsDue: Instant? { trials.nextDeadline }
+  var trialsDue: Moment? { trials.nextDue }
+  /// When the warm start must continue.
+  var warmStartDue: Moment? { keepsMemory ? warmStart?.$due : nil }
 
   /// Advances the time; returns the outcomes of trials.
   mutating func advance(to now: Instant) -> [Action] {
@@ -286,7 +301,7 @@ struct SettingKnowledge: ~Copyable, Sendable {
 
   /// The next request for a receiver's navigation data, while it can be asked.
   mutating func nextMemoryRequest(at now: Instant) -> ReceiverRequest.Work? {
-    guard warmStart != nil, canAsk, case .ready(let speed) = line else { return nil }
+    guard keepsMemory, canAsk, case .ready(let speed) = line else { return nil }
     // On the receiver's USB port, the line speed has no effect.
     let isOnUSB = identity.map { $0.isPortTold && $0.port == .usb } ?? false
     return warmStart?.takeRequest(isOnUSB ? .meaningless : speed, at: now)
@@ -300,5 +315,5 @@ struct SettingKnowledge: ~Copyable, Sendable {
   }
 
   /// Returns the actions of the warm start since the last call.
-  mutating func takeMemoryActions() -> [Action] { warmStart?.takeActions() ?? [] }
+  mutating func takeMemoryActions() -> [Action] { keepsMemory ? warmStart?.takeActions() ?? [] : [] }
 }

@@ -1,3 +1,4 @@
+import GPSBase
 import Testing
 
 @testable import GPSBridge
@@ -11,7 +12,7 @@ import Testing
     var interruption: Interruption?
     for turn in turns {
       interruption = watch.turn(
-        at: start + .seconds(turn.at), due: turn.due.map { start + .seconds($0) },
+        at: Moment(start + .seconds(turn.at)), due: turn.due.map { Moment(start + .seconds($0)) },
         asleep: .seconds(turn.asleep))
     }
     return interruption

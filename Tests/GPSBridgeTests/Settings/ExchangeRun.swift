@@ -1,4 +1,5 @@
 import GNSS
+import GPSBase
 import TestSupport
 import UBX
 
@@ -133,7 +134,7 @@ struct ExchangeRun {
   /// Lets time pass, with everything that is due on the way.
   mutating func wait(_ duration: Duration) {
     let end = now + duration
-    while let deadline = exchange.value.nextDeadline, deadline <= end {
+    while let deadline = exchange.value.nextDue?.instant, deadline <= end {
       now = max(now, deadline)
       tell { $0.advance(to: $1) }
     }
