@@ -12,12 +12,15 @@ public struct GPSDFormat: EpochFormat {
   public let device: String
   /// The kinds of records to write; others are left out.
   public let types: Set<RecordType>
+  /// Whether these kinds are among them; a lookup in a set costs as much as several members.
+  private let (writesFix, writesSky): (Bool, Bool)
 
   /// - Parameters:
   ///   - device: The receiver's name in each record.
   ///   - types: The kinds of records to write.
   public init(device: String, types: Set<RecordType> = [.fix, .sky]) {
     (self.device, self.types) = (device, types)
+    (writesFix, writesSky) = (types.contains(.fix), types.contains(.sky))
   }
 
   /// Returns the same format for a different receiver.
@@ -31,12 +34,12 @@ public struct GPSDFormat: EpochFormat {
     guard case .fix(let told) = output, !told.isUnreported else { return [] }
     let fix = told.forGPSD(isSuspect: moment.isSuspect || moment.isLate)
     // A satellite takes about a hundred bytes.
-    var json = JSONWriter(capacity: 512 + (types.contains(.sky) ? 112 * fix.satellites.count : 0))
-    if types.contains(.fix) {
+    var json = JSONWriter(capacity: 512 + (writesSky ? 112 * fix.satellites.count : 0))
+    if writesFix {
       json.object { GPSDObjects.position(fix, device, &$0) }
       json.newLine()
     }
-    if types.contains(.sky), GPSDObjects.tellsOfSky(fix), !fix.hasEarlierSatellites {
+    if writesSky, GPSDObjects.tellsOfSky(fix), !fix.hasEarlierSatellites {
       json.object { GPSDObjects.sky(fix, device, &$0) }
       json.newLine()
     }

@@ -99,10 +99,9 @@ public struct ReportRecords: Sendable {
     // A recording that is played back has no age.
     if place?.isRecording == true { return .recorded }
     // State and age are computed for the moment at which the record is written.
-    let update = epoch.update.at(now.instant)
+    let (freshness, age) = epoch.update.freshnessAndAge(at: now.instant)
     var moment = FixMoment(
-      received: now.utc(epoch.received), state: update.freshness.rawValue,
-      age: update.age.map { max(0, $0.seconds) },
+      received: now.utc(epoch.received), state: freshness.rawValue, age: age.map { max(0, $0.seconds) },
       isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
     moment.isLate = epoch.delay != nil
     return moment
