@@ -1,3 +1,4 @@
+import GPSBase
 import GPSBridge
 import SerialPorts
 import Testing
@@ -121,19 +122,19 @@ import Testing
   @Test func `begin to count when the receiver goes, and end when it is back`() {
     var troubles = troubles(lostTimeout: .seconds(5))
     _ = troubles.take(event(.opened(place, speed: nil)))
-    #expect(troubles.deadline == nil)
+    #expect(troubles.due == nil)
     // Told when the stream breaks off, and not once more when udev has tidied up.
     #expect(
       troubles.take(event(.disconnected(LocationError(.disconnected, "gone")), after: 10)) == [
         .note("note: /dev/ttyUSB0 is gone; waiting for it to come back\n")
       ])
     #expect(troubles.take(event(.detached(place), after: 11)) == [])
-    #expect(troubles.deadline == start + .seconds(15))
+    #expect(troubles.due == Moment(start + .seconds(15)))
     #expect(troubles.lost(at: start + .seconds(14)) == nil)
     #expect(troubles.lost(at: start + .seconds(15))?.exit == .lost)
     #expect(
       troubles.take(event(.opened(place, speed: nil), after: 16)) == [.note("note: /dev/ttyUSB0 is back\n")])
-    #expect(troubles.deadline == nil)
+    #expect(troubles.due == nil)
     #expect(troubles.lost(at: start + .seconds(99)) == nil)
   }
 
@@ -141,7 +142,7 @@ import Testing
     var troubles = troubles(lostTimeout: .seconds(5))
     #expect(troubles.take(event(.disconnected(LocationError(.disconnected, "gone")))) == [])
     #expect(troubles.take(event(.detached(place))) == [])
-    #expect(troubles.deadline == nil)
+    #expect(troubles.due == nil)
   }
 
   @Test func `with what is said are told, once for each opening`() {

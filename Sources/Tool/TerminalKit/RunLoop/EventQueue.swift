@@ -30,19 +30,20 @@ package final class EventQueue<Event: Sendable>: Sendable {
     case deadline
   }
 
-  private final class Box: Sendable {
-    let event: Event
+  // Inlinable, as the functions that use it: the runtime needs longer to find its type than the rest takes.
+  @usableFromInline final class Box: Sendable {
+    @usableFromInline let event: Event
 
-    init(_ event: Event) { self.event = event }
+    @inlinable init(_ event: Event) { self.event = event }
   }
 
-  private let ring: EventRing
+  @usableFromInline let ring: EventRing
 
   /// - Parameter limit: The maximum number of queued events.
   package init(limit: Int = 4096) { ring = EventRing(limit: limit) }
 
   /// Adds an event after all others, from any thread; never waits.
-  package func put(_ event: Event) { ring.put(Box(event)) }
+  @inlinable package func put(_ event: Event) { ring.put(Box(event)) }
 
   /// Adds an interrupt before all events.
   package func interrupt(_ interrupt: Interrupt) { ring.interrupt(interrupt) }
@@ -53,7 +54,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
   /// Takes the next event, waiting until the deadline or, without one, indefinitely.
   ///
   /// Queued events are returned even after the deadline. Only one thread may call this.
-  package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
+  @inlinable package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
     switch ring.take(until: deadline) {
     case .event(let box): .event(unsafe unsafeDowncast(box, to: Box.self).event)
     case .interrupt(let interrupt): .interrupt(interrupt)
@@ -66,10 +67,15 @@ package final class EventQueue<Event: Sendable>: Sendable {
 }
 
 /// The events of a queue in boxes, so that the code between two threads needs no generics.
-private final class EventRing: Sendable {
-  typealias Box = any AnyObject & Sendable
+@usableFromInline final class EventRing: Sendable {
+  @usableFromInline typealias Box = any AnyObject & Sendable
 
-  typealias Taken = EventQueue<Box>.Taken
+  /// The result of waiting.
+  @usableFromInline enum Taken: Sendable {
+    case event(Box)
+    case interrupt(Interrupt)
+    case deadline
+  }
 
   private struct State: Sendable {
     /// A ring: `count` events from `first` on.
@@ -98,7 +104,7 @@ private final class EventRing: Sendable {
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  func put(_ event: Box) {
+  @usableFromInline func put(_ event: Box) {
     let (wasEmpty, waitingLoop, lost) = state.withLock { state -> (Bool, EventLoop?, Box?) in
       let wasEmpty = state.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
@@ -130,7 +136,7 @@ private final class EventRing: Sendable {
     state.withLock { state in state.interrupts.contains { if case .end = $0 { true } else { false } } }
   }
 
-  func take(until deadline: ContinuousClock.Instant?) -> Taken {
+  @usableFromInline func take(until deadline: ContinuousClock.Instant?) -> Taken {
     while true {
       if let taken = takeNow() { return taken }
       if EventLoop.shared.isCurrent {

@@ -85,7 +85,7 @@ package final class Interrupts: Sendable {
 }
 
 /// A request from outside: from a key, from a service manager, or from the terminal.
-package enum Interrupt: Hashable, Sendable {
+@usableFromInline package enum Interrupt: Hashable, Sendable {
   /// End: finish what was begun, then call ``Interrupts/end(by:)`` with this signal.
   case end(signal: CInt)
   /// The terminal's size has changed (SIGWINCH).

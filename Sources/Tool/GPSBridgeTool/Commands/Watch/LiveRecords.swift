@@ -9,7 +9,10 @@ struct LiveRecords {
   /// Our own records; for other formats they only track the device.
   private var records: ReportRecords
   /// Nil for our own records.
-  private let format: (any EpochFormat)?
+  private var format: (any EpochFormat)?
+
+  /// The device that the format names.
+  private var named: String
 
   /// - Parameters:
   ///   - source: The source's name.
@@ -22,6 +25,7 @@ struct LiveRecords {
     let isOurs = options.format == .ndjson
     records = ReportRecords(device: source.device, types: isOurs ? options.types : [], ports: ports)
     format = isOurs ? nil : options.epochFormat(device: source.device)
+    named = source.device
   }
 
   /// The current name of the device in records.
@@ -32,12 +36,15 @@ struct LiveRecords {
     guard let format else { return records.take(report, at: now).map(\.line) }
     switch report {
     case .epoch(let epoch):
-      return [format.named(device).lines(for: .fix(epoch.fix), at: records.moment(of: epoch, at: now))]
-    case .sky(let sky): return [format.named(device).lines(for: .sky(sky))]
+      return [format.lines(for: .fix(epoch.fix), at: records.moment(of: epoch, at: now))]
+    case .sky(let sky):
+      let lines = format.lines(for: .sky(sky))
+      return lines.isEmpty ? [] : [lines]
     // Sentences are requested only if nothing else is printed.
     case .sentence(let sentence): return [sentence.bytes + [0x0D, 0x0A]]
     case .event:
       _ = records.take(report, at: now)
+      if device != named { (self.format, named) = (format.named(device), device) }
       return []
     case .condition, .verdict, .update, .message, .setting, .failed: return []
     }

@@ -147,12 +147,13 @@ final class LiveReports {
   func follow(
     until deadline: ContinuousClock.Instant?, ticks: Bool = false, _ take: (News) throws(ToolError) -> Step
   ) throws(ToolError) -> End? {
-    var nextTick = ticks ? time.now + Self.tick : nil
+    let deadline = deadline.map(Moment.init)
+    var nextTick = ticks ? Moment(time.now) + Self.tick : nil
     while signal == nil {
       var step = Step.goOn
-      var end = ContinuousClock.Instant.earliest(deadline, nextTick.map { $0 + Self.tickDelay })
-      for index in lives.indices { end = .earliest(end, lives[index].troubles.deadline) }
-      switch queue.take(until: end) {
+      var end = Moment.earliest(deadline, nextTick.map { $0 + Self.tickDelay })
+      for index in lives.indices { end = .earliest(end, lives[index].troubles.due) }
+      switch queue.take(until: end?.instant) {
       case .event(.heard(let report, let index)): step = try hear(report, index, take)
       case .event(.finished): step = .end
       case .interrupt(.end(let number)):
@@ -162,13 +163,14 @@ final class LiveReports {
       case .interrupt(.reloadWanted): step = try take(.reloadWanted)
       case .interrupt, .deadline: break
       }
-      let now = time.now
+      let instant = time.now
+      let now = Moment(instant)
       if step == .goOn, let tick = nextTick, tick <= now {
         nextTick = now + Self.tick
         step = try take(.tick)
       }
       guard step == .goOn else { return .done }
-      for index in lives.indices { if let lost = lives[index].troubles.lost(at: now) { throw lost } }
+      for index in lives.indices { if let lost = lives[index].troubles.lost(at: instant) { throw lost } }
       if let deadline, deadline <= now { return nil }
     }
     return signal.map { .signal($0) }

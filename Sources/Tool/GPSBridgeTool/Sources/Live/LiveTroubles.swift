@@ -33,14 +33,14 @@ struct LiveTroubles {
   ) { (self.source, self.verb, self.lostTimeout, self.ports) = (source, verb, lostTimeout, ports) }
 
   /// When the receiver has been absent for too long.
-  var deadline: ContinuousClock.Instant? {
-    guard let lostTimeout, let lostSince else { return nil }
-    return lostSince + lostTimeout
+  var due: Moment? {
+    guard let lostTimeout, let since = $lostSince else { return nil }
+    return since + lostTimeout
   }
 
   /// The complaint about a receiver that has been absent for too long.
   func lost(at now: ContinuousClock.Instant) -> ToolError? {
-    guard let deadline, deadline <= now else { return nil }
+    guard let due, due <= Moment(now) else { return nil }
     return lostError
   }
 
