@@ -25,6 +25,28 @@ import Testing
     }
   }
 
+  @Test func `with the fewest digits is its description`() {
+    func check(_ value: Double, _ remark: String) {
+      var bytes: [UInt8] = []
+      FixedDecimal.append(shortest: value, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == value.description, "\(remark)")
+    }
+    for value in [
+      0, -0.0, 1, -1, 0.1, 0.5, 12, 47.6, 0.001, 0.0009, 0.00012, 1e-9, 999_999, 999_999.9999, 1e6, 1e15,
+      1e16, 1e300, -180,
+      179.999_999_999, 0.1 + 0.2, 1.0 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    ] { check(value, "\(value)") }
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    for power in [1, 10, 1e2, 1e3, 1e4, 1e5, 1e7, 1e9, 1e12] {
+      for _ in 0..<2000 {
+        let value = Double.random(in: -200_000...200_000, using: &random)
+        check((value * power).rounded() / power, "seed \(seed)")
+        check((value / 1e6 * power).rounded() / power, "seed \(seed)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       (0, 0, "0"), (0.5, 0, "1"), (-0.5, 0, "-1"), (0.04, 1, "0.0"), (-0.04, 1, "0.0"), (0.05, 2, "0.05"),

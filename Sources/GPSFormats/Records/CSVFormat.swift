@@ -1,4 +1,5 @@
 public import GNSS
+internal import GPSBase
 
 /// A table with the scalar keys of `fix` as columns and one line per epoch; unknown values are empty.
 ///
@@ -16,26 +17,39 @@ public struct CSVFormat: EpochFormat {
   /// The line for a fix that a receiver reported at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     guard case .fix(let fix) = output else { return [] }
-    return Self.line(FixKey.allCases.map { Self.text($0.value(in: fix, at: moment)) })
+    var line: [UInt8] = []
+    line.reserveCapacity(Self.usualSize)
+    for key in FixKey.allCases {
+      Self.append(key.value(in: fix, at: moment), to: &line)
+      line.append(UInt8(ascii: ","))
+    }
+    line[line.count - 1] = 0x0A
+    return line
+  }
+
+  /// The bytes of most lines.
+  static let usualSize = 256
+
+  /// Appends a field; nothing for an unknown value.
+  static func append(_ value: Scalar?, to line: inout [UInt8]) {
+    switch value {
+    case .number(let number): FixedDecimal.append(shortest: number, to: &line)
+    case .count(let count): line.append(addingCapacity: 20) { FixedDecimal.append(count, to: &$0) }
+    case .text(let text): line += quoted(text).utf8
+    case .truth: line += "true".utf8
+    case nil: break
+    }
   }
 
   package static func line(_ fields: [String]) -> [UInt8] {
     Array((fields.map(quoted).joined(separator: ",") + "\n").utf8)
   }
 
-  package static func text(_ value: Scalar?) -> String {
-    switch value {
-    case .text(let text): text
-    case .number(let number): number.description
-    case .count(let count): count.description
-    case .truth: "true"
-    case nil: ""
-    }
-  }
-
   /// Quotes a field that holds a comma, a quote or a line end (RFC 4180).
   private static func quoted(_ field: String) -> String {
-    guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return field }
+    guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+      return field
+    }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
       + "\""
   }
@@ -62,8 +76,19 @@ package struct TrackTable: TrackWriter {
   package mutating func beginSegment() { segment += 1 }
 
   package func write(_ point: TrackPoint) {
-    output.write(
-      CSVFormat.line([String(segment)] + Self.keys.map { CSVFormat.text($0.value(in: point.fix)) }))
+    var line: [UInt8] = []
+    line.reserveCapacity(CSVFormat.usualSize)
+    CSVFormat.append(.count(segment), to: &line)
+    for key in Self.keys {
+      line.append(UInt8(ascii: ","))
+      if key == .time, let time = point.fix.time {
+        line.append(addingCapacity: 24) { Timestamp.append(time, to: &$0) }
+      } else {
+        CSVFormat.append(key.value(in: point.fix), to: &line)
+      }
+    }
+    line.append(0x0A)
+    output.write(line)
   }
 
   package func endSegment() {}

@@ -107,6 +107,15 @@ int gpsbridge_sqlite_bind_number(sqlite3_stmt *statement, int index, int64_t num
   return sqlite3_bind_int64_(statement, index, number);
 }
 
+int gpsbridge_sqlite_bind_numbers(sqlite3_stmt *statement, const int64_t *numbers, int count, uint64_t nulls) {
+  for (int index = 0; index < count; index++) {
+    int code = nulls >> index & 1 ? sqlite3_bind_null_(statement, index + 1)
+                                  : sqlite3_bind_int64_(statement, index + 1, numbers[index]);
+    if (code != SQLITE_OK) return code;
+  }
+  return SQLITE_OK;
+}
+
 int gpsbridge_sqlite_bind_null(sqlite3_stmt *statement, int index) { return sqlite3_bind_null_(statement, index); }
 
 int gpsbridge_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
@@ -124,6 +133,16 @@ int gpsbridge_sqlite_is_null(sqlite3_stmt *statement, int column) {
 
 int64_t gpsbridge_sqlite_number(sqlite3_stmt *statement, int column) {
   return sqlite3_column_int64_(statement, column);
+}
+
+uint64_t gpsbridge_sqlite_numbers(sqlite3_stmt *statement, int64_t *numbers, int count) {
+  uint64_t nulls = 0;
+  for (int column = 0; column < count; column++) {
+    numbers[column] = sqlite3_column_int64_(statement, column);
+    // NULL is read as 0.
+    if (numbers[column] == 0 && sqlite3_column_type_(statement, column) == SQLITE_NULL) nulls |= (uint64_t)1 << column;
+  }
+  return nulls;
 }
 
 const void *gpsbridge_sqlite_bytes(sqlite3_stmt *statement, int column, size_t *count) {

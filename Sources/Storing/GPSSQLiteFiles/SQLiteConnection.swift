@@ -249,6 +249,19 @@ internal import GPSSystemCalls
     }
   }
 
+  /// Sets the numbers for the first question marks, at most 64.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers.
+  ///   - nulls: The ones that are NULL instead, as bits; the lowest is the first.
+  /// - Throws: A fault if there are fewer question marks.
+  package func bind(_ numbers: [Int64], nulls: UInt64) throws(SQLiteFault) {
+    let code = unsafe numbers.withUnsafeBufferPointer {
+      unsafe gpsbridge_sqlite_bind_numbers(pointer, $0.baseAddress, CInt($0.count), nulls)
+    }
+    try check(code)
+  }
+
   /// Sets a text for a question mark; nil is NULL.
   package func bind(_ index: Int, _ text: String?) throws(SQLiteFault) {
     guard var text else { return try bind(index, nil as Int64?) }
@@ -274,6 +287,13 @@ internal import GPSSystemCalls
   package func number(_ column: Int) -> Int64? {
     unsafe gpsbridge_sqlite_is_null(pointer, CInt(column)) == 0
       ? gpsbridge_sqlite_number(pointer, CInt(column)) : nil
+  }
+
+  /// Reads the first columns as numbers, as many as an array has, at most 64; returns the ones that are NULL as bits.
+  package func read(into numbers: inout [Int64]) -> UInt64 {
+    unsafe numbers.withUnsafeMutableBufferPointer {
+      unsafe gpsbridge_sqlite_numbers(pointer, $0.baseAddress, CInt($0.count))
+    }
   }
 
   /// A column as text; nil for NULL.

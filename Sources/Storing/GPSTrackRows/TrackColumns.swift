@@ -59,21 +59,18 @@ package enum TrackColumns {
     var reader = BitReader(bytes)
     guard reader.byte() == version else { throw Damage(offset: 0) }
     guard let count = reader.varint(), count <= UInt64(mostRows) else { throw Damage(offset: 1) }
-    var columns: [[Int64?]] = []
-    for _ in 0..<(TrackRow.columnCount + 2) { columns.append(try column(of: Int(count), &reader)) }
+    var table = Table(rows: Int(count))
+    for place in 0..<Table.width { try read(place, into: &table, &reader) }
     guard reader.isAtEnd else { throw Damage(offset: reader.offset) }
     var entries: [Entry] = []
     entries.reserveCapacity(Int(count))
-    var row: [Int64?] = []
     for place in 0..<Int(count) {
-      row.removeAll(keepingCapacity: true)
-      for column in columns[2...] { row.append(column[place]) }
-      guard let number = columns[0][place], let rest = columns[1][place], let row = TrackRow(columns: row)
-      else {
+      let (first, nulls) = (place * Table.width, table.nulls[place])
+      guard nulls & 3 == 0, let row = TrackRow(table.numbers, from: first + 2, nulls: nulls >> 2) else {
         throw Damage(offset: bytes.count)
       }
-      let monotonic = rest &+ row.milliseconds &+ row.lag
-      entries.append(Entry(number: number, monotonic: monotonic, row: row))
+      let monotonic = table.numbers[first + 1] &+ row.milliseconds &+ row.lag
+      entries.append(Entry(number: table.numbers[first], monotonic: monotonic, row: row))
     }
     return entries
   }
@@ -150,11 +147,28 @@ package enum TrackColumns {
     BitWriter.appendVarint(UInt64(length), to: &bytes)
   }
 
-  private static func column(of count: Int, _ reader: inout BitReader) throws(Damage) -> [Int64?] {
+  /// The unpacked numbers, row by row, with the ones that are NULL as bits.
+  private struct Table {
+    static let width = TrackRow.columnCount + 2
+    var numbers: [Int64]
+    var nulls: [UInt64]
+
+    init(rows: Int) {
+      numbers = [Int64](repeating: 0, count: rows * Self.width)
+      nulls = [UInt64](repeating: 0, count: rows)
+    }
+  }
+
+  /// Reads a column.
+  private static func read(
+    _ column: Int, into table: inout Table, _ reader: inout BitReader
+  ) throws(Damage) {
+    let (count, bit) = (table.nulls.count, 1 as UInt64 &<< UInt64(column))
     guard let header = reader.byte(), header < 32 else { throw Damage(offset: reader.offset) }
     guard header & allAreNull == 0 else {
       guard header == allAreNull else { throw Damage(offset: reader.offset) }
-      return [Int64?](repeating: nil, count: count)
+      for row in 0..<count { table.nulls[row] |= bit }
+      return
     }
     let order = Int(header & 3)
     guard order < 3, count > 0 else { throw Damage(offset: reader.offset) }
@@ -164,13 +178,12 @@ package enum TrackColumns {
     guard let missed = reader.values(values, groupBits: header & hasSmallGroups != 0 ? 4 : 8) else {
       throw Damage(offset: reader.offset)
     }
-    var column: [Int64?] = []
-    column.reserveCapacity(count)
     var prediction = Prediction(order: order)
-    var next = 0
+    var (next, row) = (0, 0)
     for place in present.indices {
       guard place % 2 == 0 else {
-        for _ in 0..<present[place] { column.append(nil) }
+        for absent in row..<(row + present[place]) { table.nulls[absent] |= bit }
+        row += present[place]
         continue
       }
       for _ in 0..<present[place] {
@@ -178,11 +191,10 @@ package enum TrackColumns {
         let difference = missed[next] & 1 == 0 ? half : ~half
         let value = prediction.next &+ difference
         prediction.take(value)
-        column.append(value)
-        next += 1
+        table.numbers[row * Table.width + column] = value
+        (next, row) = (next + 1, row + 1)
       }
     }
-    return column
   }
 
   private static func runs(of count: Int, _ reader: inout BitReader) throws(Damage) -> [Int] {

@@ -146,27 +146,55 @@ package struct TrackRow: Sendable, Hashable {
 extension TrackRow {
   /// The numbers of a row in the order of the table's columns; nil is NULL.
   package var columns: [Int64?] {
-    var columns: [Int64?] = []
-    columns.reserveCapacity(Self.columnCount)
-    columns.append(milliseconds)
-    columns.append(lag)
-    columns.append(Self.optional(latitude))
-    columns.append(Self.optional(longitude))
-    columns.append(Self.optional(fine))
-    columns.append(Self.optional(altitude))
-    columns.append(Self.optional(geoid))
-    columns.append(Self.optional(speed))
-    columns.append(Self.optionalUp(course))
-    columns.append(Self.optional(climb))
-    columns.append(Self.optional(horizontalAccuracy))
-    columns.append(Self.optional(verticalAccuracy))
-    columns.append(Self.optionalUp(satellitesUsed))
-    columns.append(Self.optionalUp(horizontalDilution))
-    columns.append(Self.optionalUp(verticalDilution))
-    columns.append(Self.optionalUp(halfSignal))
-    columns.append(Int64(flags.rawValue))
-    return columns
+    var numbers = [Int64](repeating: 0, count: Self.columnCount)
+    let nulls = write(to: &numbers, from: 0)
+    return numbers.indices.map { nulls &>> UInt64($0) & 1 == 1 ? nil : numbers[$0] }
   }
+
+  /// Sets the numbers of the table's columns in an array.
+  ///
+  /// - Parameters:
+  ///   - numbers: The array, with room for ``columnCount`` numbers.
+  ///   - first: The place of the first column in it.
+  /// - Returns: The columns that are NULL, as bits; the lowest is the first column.
+  package func write(to numbers: inout [Int64], from first: Int) -> UInt64 {
+    var (place, nulls) = (first, 0 as UInt64)
+    func put(_ number: Int64, isNull: Bool = false) {
+      numbers[place] = isNull ? 0 : number
+      if isNull { nulls |= 1 &<< UInt64(place - first) }
+      place += 1
+    }
+    func put(_ field: Int32) { put(Int64(field), isNull: field == .min) }
+    func put(_ field: Int16) { put(Int64(field), isNull: field == .min) }
+    func put(_ field: UInt16) { put(Int64(field), isNull: field == .max) }
+    func put(_ field: UInt8) { put(Int64(field), isNull: field == .max) }
+    put(milliseconds)
+    put(lag)
+    put(latitude)
+    put(longitude)
+    put(fine)
+    put(altitude)
+    put(geoid)
+    put(speed)
+    put(course)
+    put(climb)
+    put(horizontalAccuracy)
+    put(verticalAccuracy)
+    put(satellitesUsed)
+    put(horizontalDilution)
+    put(verticalDilution)
+    put(halfSignal)
+    put(Int64(flags.rawValue))
+    return nulls
+  }
+
+  /// The position in ten-millionths of a degree, as in the columns.
+  package var units: (latitude: Int64, longitude: Int64)? {
+    hasPosition ? (Int64(latitude), Int64(longitude)) : nil
+  }
+
+  /// Centimeters a second, as in the column.
+  package var speedUnits: Int64? { speed == .min ? nil : Int64(speed) }
 
   /// The number of columns.
   package static let columnCount = 17
@@ -179,23 +207,40 @@ extension TrackRow {
 
   /// Creates a row from its columns; nil if a number is outside of what a column can hold.
   package init?(columns: [Int64?]) {
-    guard columns.count == Self.columnCount, let time = columns[0], let lag = columns[1],
-      Self.milliseconds.contains(time), Self.lags.contains(lag),
-      let latitude: Int32 = Self.field(columns[2], within: -900_000_000...900_000_000),
-      let longitude: Int32 = Self.field(columns[3], within: -1_800_000_000...1_800_000_000),
-      let fine: Int16 = Self.field(columns[4], within: 0...9999),
-      let altitude: Int32 = Self.field(columns[5], within: Self.numbers),
-      let geoid: Int16 = Self.field(columns[6], within: -32_767...32_767),
-      let speed: Int32 = Self.field(columns[7], within: Self.numbers),
-      let course: UInt16 = Self.fieldUp(columns[8], most: 35_999),
-      let climb: Int32 = Self.field(columns[9], within: Self.numbers),
-      let horizontal: Int32 = Self.field(columns[10], within: Self.numbers),
-      let vertical: Int32 = Self.field(columns[11], within: Self.numbers),
-      let satellites: UInt8 = Self.fieldUp(columns[12], most: 254),
-      let horizontalDilution: UInt16 = Self.fieldUp(columns[13], most: 65_534),
-      let verticalDilution: UInt16 = Self.fieldUp(columns[14], most: 65_534),
-      let signal: UInt8 = Self.fieldUp(columns[15], most: 254),
-      let bits = columns[16], let flags = UInt32(exactly: bits),
+    guard columns.count == Self.columnCount else { return nil }
+    var nulls: UInt64 = 0
+    for (place, column) in columns.enumerated() where column == nil { nulls |= 1 &<< UInt64(place) }
+    self.init(columns.map { $0 ?? 0 }, from: 0, nulls: nulls)
+  }
+
+  /// Creates a row from numbers; nil if one is outside of what a column can hold.
+  ///
+  /// - Parameters:
+  ///   - numbers: The array with the columns.
+  ///   - first: The place of the first column in it.
+  ///   - nulls: The columns that are NULL, as bits; the lowest is the first column.
+  package init?(_ numbers: [Int64], from first: Int, nulls: UInt64) {
+    guard first >= 0, numbers.count - first >= Self.columnCount, nulls & Self.required == 0 else {
+      return nil
+    }
+    func column(_ place: Int) -> Int64? { nulls &>> UInt64(place) & 1 == 1 ? nil : numbers[first + place] }
+    let (time, lag) = (numbers[first], numbers[first + 1])
+    guard Self.milliseconds.contains(time), Self.lags.contains(lag),
+      let latitude: Int32 = Self.field(column(2), within: -900_000_000...900_000_000),
+      let longitude: Int32 = Self.field(column(3), within: -1_800_000_000...1_800_000_000),
+      let fine: Int16 = Self.field(column(4), within: 0...9999),
+      let altitude: Int32 = Self.field(column(5), within: Self.numbers),
+      let geoid: Int16 = Self.field(column(6), within: -32_767...32_767),
+      let speed: Int32 = Self.field(column(7), within: Self.numbers),
+      let course: UInt16 = Self.fieldUp(column(8), most: 35_999),
+      let climb: Int32 = Self.field(column(9), within: Self.numbers),
+      let horizontal: Int32 = Self.field(column(10), within: Self.numbers),
+      let vertical: Int32 = Self.field(column(11), within: Self.numbers),
+      let satellites: UInt8 = Self.fieldUp(column(12), most: 254),
+      let horizontalDilution: UInt16 = Self.fieldUp(column(13), most: 65_534),
+      let verticalDilution: UInt16 = Self.fieldUp(column(14), most: 65_534),
+      let signal: UInt8 = Self.fieldUp(column(15), most: 254),
+      let flags = UInt32(exactly: numbers[first + 16]),
       (latitude == .min) == (longitude == .min)
     else { return nil }
     (milliseconds, self.lag, self.flags, epoch) = (time, lag, Flags(rawValue: flags), 0)
@@ -206,6 +251,9 @@ extension TrackRow {
     halfSignal = signal
   }
 
+  /// The columns that are never NULL: time, lag and flags.
+  private static let required: UInt64 = 1 | 1 << 1 | 1 << 16
+
   /// Whether a row may have a time, in milliseconds since 1970.
   package static func isTime(_ time: Int64) -> Bool { milliseconds.contains(time) }
 
@@ -213,14 +261,6 @@ extension TrackRow {
   private static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
   private static let lags: ClosedRange<Int64> = -315_537_897_599_999...315_537_897_599_999
   private static let numbers: ClosedRange<Int64> = -2_147_483_647...2_147_483_647
-
-  private static func optional<Field: FixedWidthInteger>(_ value: Field) -> Int64? {
-    value == .min ? nil : Int64(value)
-  }
-
-  private static func optionalUp<Field: FixedWidthInteger>(_ value: Field) -> Int64? {
-    value == .max ? nil : Int64(value)
-  }
 
   /// The field of a column, whose lowest value is NULL; nil if the number is out of range.
   private static func field<Field: FixedWidthInteger>(

@@ -112,7 +112,9 @@ import Testing
     let line = NDJSONFormat(device: "d", types: [.fix]).lines(for: .fix(full))
     let record = try JSONReader.read(String(decoding: line, as: UTF8.self))
     for key in FixKey.allCases {
-      let field = CSVFormat.text(key.value(in: full))
+      var bytes: [UInt8] = []
+      CSVFormat.append(key.value(in: full), to: &bytes)
+      let field = String(decoding: bytes, as: UTF8.self)
       switch record[key.rawValue] {
       case nil: #expect(field == "", "\(key)")
       case .string(let text): #expect(field == text, "\(key)")

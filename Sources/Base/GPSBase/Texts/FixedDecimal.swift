@@ -26,6 +26,27 @@ package enum FixedDecimal {
     append(UInt64(whole), digits: decimals + 1...longest, decimals: decimals, to: &output)
   }
 
+  /// Appends a finite number as its description has it: with the fewest digits that give it back.
+  ///
+  /// Up to 15 digits two decimals are never the same number, so a decimal that gives the number back is the description,
+  /// without the zeros at its end.
+  package static func append(shortest value: Double, to bytes: inout [UInt8]) {
+    let size = value.magnitude
+    // The description of a smaller number has an exponent.
+    if size >= 0.001, size < 1e6 {
+      for (decimals, power) in [(4, 1e4), (9, 1e9)] {
+        var (whole, count) = (Int64(size * power + 0.5), decimals)
+        guard Double(whole) / power == size else { continue }
+        while count > 1, whole % 10 == 0 { (whole, count) = (whole / 10, count - 1) }
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        return bytes.append(addingCapacity: longest) {
+          append(UInt64(whole), digits: count + 1...longest, decimals: count, to: &$0)
+        }
+      }
+    }
+    bytes += value.description.utf8
+  }
+
   /// Appends an integer.
   package static func append(_ value: Int, to output: inout OutputSpan<UInt8>) {
     if value < 0 { output.append(UInt8(ascii: "-")) }

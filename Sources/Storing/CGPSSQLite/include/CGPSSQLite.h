@@ -46,6 +46,10 @@ int gpsbridge_sqlite_next(sqlite3_stmt *statement);
 // Values for question marks, which count from 1. Texts and bytes are copied.
 int gpsbridge_sqlite_bind_number(sqlite3_stmt *statement, int index, int64_t number);
 int gpsbridge_sqlite_bind_null(sqlite3_stmt *statement, int index);
+/// Sets the first values, at most 64. Returns the result code.
+///
+/// - Parameter nulls: The values that are NULL, as bits; the lowest is the first.
+int gpsbridge_sqlite_bind_numbers(sqlite3_stmt *statement, const int64_t *numbers, int count, uint64_t nulls);
 int gpsbridge_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int count);
 int gpsbridge_sqlite_bind_bytes(sqlite3_stmt *statement, int index, const void *bytes, int count);
 
@@ -53,6 +57,8 @@ int gpsbridge_sqlite_bind_bytes(sqlite3_stmt *statement, int index, const void *
 /// Returns whether the column has no value.
 int gpsbridge_sqlite_is_null(sqlite3_stmt *statement, int column);
 int64_t gpsbridge_sqlite_number(sqlite3_stmt *statement, int column);
+/// Reads the first columns, at most 64. Returns the ones that are NULL, as bits; the lowest is the first.
+uint64_t gpsbridge_sqlite_numbers(sqlite3_stmt *statement, int64_t *numbers, int count);
 /// Returns the bytes of a column, valid until the next call; NULL if it has none.
 const void *gpsbridge_sqlite_bytes(sqlite3_stmt *statement, int column, size_t *count);
 

@@ -82,7 +82,7 @@ extension StoreFile {
     _ segment: SegmentPlace, _ query: StoreQuery, _ times: ClosedRange<Int64>, _ gone: inout Forgotten
   ) throws(SQLiteFault) {
     let (first, last) = (segment.numbers.lowerBound, segment.numbers.upperBound)
-    let packed = try SegmentRows.packed(file, first)
+    let packed = try PackedSegment.fixes(file, first)
     let entries = if let packed { packed } else { try plain(segment.numbers) }
     var (kept, lost): ([TrackColumns.Entry], NumberRanges) = ([], NumberRanges())
     for entry in entries {

@@ -79,7 +79,7 @@ public struct StoreCheck: Sendable, Hashable {
         entries.append(entry)
       }
       do throws(SQLiteFault) {
-        guard let packed = try SegmentRows.packed(file, first) else {
+        guard let packed = try PackedSegment.fixes(file, first) else {
           judge(entries, numbers)
           continue
         }

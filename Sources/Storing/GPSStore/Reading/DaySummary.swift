@@ -1,4 +1,4 @@
-internal import GNSS
+internal import GPSTrackRows
 
 /// A time, usually a day, in short: how much of it is known, and the way.
 public struct DaySummary: Sendable, Hashable {
@@ -30,17 +30,19 @@ struct DayTally {
   private let gapEnds: Set<End>
   /// The number of fixes for each accuracy in decimeters; the last one counts all worse ones.
   private var accuracies = [Int](repeating: 0, count: 10_001)
-  private var last: StoredFix?
+  private var last: BriefFix?
+  /// The places of the first fix and of the last one.
+  private(set) var ends: (first: BriefFix, last: BriefFix)?
 
   private struct End: Hashable {
     var session: Int64
-    var time: UTC
+    var milliseconds: Int64
   }
 
   init(seconds: Double, gaps: [StoredGap]) {
     summary = DaySummary(seconds: seconds)
     summary.gaps = gaps
-    gapEnds = Set(gaps.map { End(session: $0.session, time: $0.to) })
+    gapEnds = Set(gaps.map { End(session: $0.session, milliseconds: TrackRow.milliseconds($0.to)) })
   }
 
   /// Adds the next fix.
@@ -48,29 +50,34 @@ struct DayTally {
   /// - Parameters:
   ///   - fix: The fix.
   ///   - isCovered: Whether it is of an import, at a time that an earlier session has: the time until it counts there.
-  mutating func add(_ fix: StoredFix, isCovered: Bool = false) {
+  mutating func add(_ fix: BriefFix, isCovered: Bool = false) {
     // A forged position is not where the receiver was, and a wrong time is not in this one.
-    guard !fix.isSuspect, !fix.hasWrongTime else { return }
-    let stored = fix.fix
+    guard fix.isCounted else { return }
     summary.fixes += 1
-    if summary.first == nil { summary.first = fix }
-    summary.last = fix
-    if let speed = stored.speed { summary.fastest = max(summary.fastest ?? speed, speed) }
-    if let accuracy = stored.errors?.horizontal {
+    ends = (ends?.first ?? fix, fix)
+    if let speed = fix.speed { summary.fastest = max(summary.fastest ?? speed, speed) }
+    if let accuracy = fix.accuracy {
       accuracies[Int(min(max(accuracy * 10, 0), 10_000).rounded())] += 1
     }
     defer { last = isCovered ? nil : fix }
     guard !isCovered, let last, last.session == fix.session else { return }
-    let seconds = fix.time.seconds(since: last.time)
-    guard seconds > 0 else { return }
-    let isKnown = !gapEnds.contains(End(session: fix.session, time: fix.time))
-    if isKnown { summary.known += seconds }
+    let passed = fix.milliseconds - last.milliseconds
+    guard passed > 0, !gapEnds.contains(End(session: fix.session, milliseconds: fix.milliseconds)) else {
+      return
+    }
+    summary.known += Double(passed) / 1000
   }
 
-  /// The sum, with the median, and the way in meters.
-  func finish(way: Double) -> DaySummary {
+  /// The sum, with the median.
+  ///
+  /// - Parameters:
+  ///   - way: The way in meters.
+  ///   - first: The first fix.
+  ///   - last: The last fix.
+  /// - Returns: The sum.
+  func finish(way: Double, first: StoredFix?, last: StoredFix?) -> DaySummary {
     var result = summary
-    result.way = way
+    (result.way, result.first, result.last) = (way, first, last)
     let total = accuracies.reduce(0, +)
     var sum = 0
     for (step, count) in accuracies.enumerated() where total > 0 {

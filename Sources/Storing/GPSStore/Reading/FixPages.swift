@@ -22,9 +22,11 @@ struct FixPages: Sendable {
   }
 
   /// Reads the next fixes, about a page of them; returns nil at the end.
-  mutating func read(_ file: SQLiteConnection, _ rows: SegmentRows) throws(SQLiteFault) -> [StoredFix]? {
-    var page: [StoredFix] = []
-    while page.count < SegmentRows.pageRows {
+  mutating func read<Row>(
+    _ file: SQLiteConnection, _ rows: SegmentRows<Row>
+  ) throws(SQLiteFault) -> [Row]? {
+    var page: [Row] = []
+    while page.count < SegmentPage.rows {
       if segments.isEmpty { try findSegments(file) }
       guard let segment = segments.first else { return page.isEmpty ? nil : page }
       let begin = page.count
@@ -36,7 +38,7 @@ struct FixPages: Sendable {
   }
 
   /// Removes what the query does not ask for.
-  private mutating func keep(from begin: Int, of page: inout [StoredFix]) {
+  private mutating func keep<Row: StoredRow>(from begin: Int, of page: inout [Row]) {
     var end = begin
     for index in begin..<page.count {
       let fix = page[index]

@@ -28,7 +28,7 @@ extension TrackStore {
         """
         SELECT first, last, session, t0, t1, way FROM segment WHERE first > ? AND +t0 <= ? AND t1 >= ?
           \(device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
-        ORDER BY first LIMIT \(SegmentRows.pageRows)
+        ORDER BY first LIMIT \(SegmentPage.rows)
         """)
       var found: Int64? = .min
       while let after = found {
@@ -51,7 +51,7 @@ extension TrackStore {
           tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5])
           (count, found) = (count + 1, numbers[0])
         }
-        if count < SegmentRows.pageRows { found = nil }
+        if count < SegmentPage.rows { found = nil }
       }
     }
     return tally.days

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import GPSSQLiteFiles
 internal import GPSTrackRows
 
@@ -7,17 +8,62 @@ struct SegmentPlace: Sendable, Hashable {
   var session: Int64
 }
 
+/// The part of a fix's row that is read: all of it, or the columns for a summary.
+protocol StoredRow: Sendable {
+  /// The columns that are read, and their number.
+  static var columns: (names: String, count: Int) { get }
+  /// Creates a row from its columns; nil if one is out of range.
+  init?(_ numbers: [Int64], nulls: UInt64)
+  /// Creates a row of a packed segment.
+  init(_ entry: TrackColumns.Entry, session: Int64)
+  var number: Int64 { get }
+  var session: Int64 { get }
+  /// The time in milliseconds since 1970.
+  var milliseconds: Int64 { get }
+  /// The position, if it is read.
+  var coordinate: Coordinate? { get }
+}
+
+/// A fix for a summary: a third of the columns takes a third of the time.
+struct BriefFix: StoredRow {
+  let number: Int64
+  let session: Int64
+  let milliseconds: Int64
+  /// Meters per second, and meters.
+  let (speed, accuracy): (Double?, Double?)
+  /// Whether its time and its signals are credible.
+  let isCounted: Bool
+  var coordinate: Coordinate? { nil }
+
+  static let columns: (names: String, count: Int) = ("seq, session, t, flags, speed, h_acc", 6)
+
+  init?(_ numbers: [Int64], nulls: UInt64) {
+    guard nulls & 15 == 0, TrackRow.isTime(numbers[2]), let bits = UInt32(exactly: numbers[3]) else {
+      return nil
+    }
+    (number, session, milliseconds) = (numbers[0], numbers[1], numbers[2])
+    let flags = TrackRow.Flags(rawValue: bits)
+    isCounted = flags.isDisjoint(with: [.suspect, .wrongTime])
+    speed = nulls & 16 == 0 ? Double(numbers[4]) / 100 : nil
+    accuracy = nulls & 32 == 0 && flags.source != nil ? Double(numbers[5]) / 1000 : nil
+  }
+
+  init(_ entry: TrackColumns.Entry, session: Int64) {
+    (number, self.session, milliseconds) = (entry.number, session, entry.row.milliseconds)
+    let flags = entry.row.flags
+    isCounted = flags.isDisjoint(with: [.suspect, .wrongTime])
+    (speed, accuracy) = (entry.row.groundSpeed, flags.source == nil ? nil : entry.row.horizontalError)
+  }
+}
+
 /// Reads the rows of segments, packed or not; all rows of fixes are read here.
 ///
 /// A segment may be packed after it was found, as a part of another one. So its numbers alone count: what stands for
 /// them now is looked up, in one read transaction.
-struct SegmentRows {
+struct SegmentRows<Row: StoredRow> {
   private let segments: SQLiteStatement
   private let blob: SQLiteStatement
   private let rows: SQLiteStatement
-
-  /// A read transaction lasts no longer than this many rows: the writer could not shorten its log meanwhile.
-  static let pageRows = 1024
 
   init(_ file: SQLiteConnection) throws(SQLiteFault) {
     segments = try file.prepare(
@@ -28,13 +74,14 @@ struct SegmentRows {
       """)
     blob = try file.prepare("SELECT data FROM pack WHERE first = ?")
     rows = try file.prepare(
-      "SELECT \(StoreSchema.fixColumns) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT \(Self.pageRows)"
-    )
+      """
+      SELECT \(Row.columns.names) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT \(SegmentPage.rows)
+      """)
   }
 
   /// Appends fixes of a segment from a number on; returns the number to go on with, or nil at the segment's end.
   func read(
-    _ segment: SegmentPlace, from number: Int64, into fixes: inout [StoredFix]
+    _ segment: SegmentPlace, from number: Int64, into fixes: inout [Row]
   ) throws(SQLiteFault) -> Int64? {
     let begin = fixes.count
     // While this statement is not reset, the others see the same moment of the file.
@@ -51,7 +98,7 @@ struct SegmentRows {
       let place = SegmentPlace(numbers: wanted, session: session)
       if try readBlob(first, place, into: &fixes) { continue }
       if let next = try readRows(place, into: &fixes) { return next }
-      guard fixes.count - begin < Self.pageRows || wanted.upperBound >= segment.numbers.upperBound else {
+      guard fixes.count - begin < SegmentPage.rows || wanted.upperBound >= segment.numbers.upperBound else {
         return wanted.upperBound + 1
       }
     }
@@ -60,43 +107,49 @@ struct SegmentRows {
 
   /// Appends fixes of a packed segment; returns false if it is not packed.
   private func readBlob(
-    _ first: Int64, _ place: SegmentPlace, into fixes: inout [StoredFix]
+    _ first: Int64, _ place: SegmentPlace, into fixes: inout [Row]
   ) throws(SQLiteFault) -> Bool {
-    guard let entries = try Self.entries(of: blob, first) else { return false }
+    guard let entries = try PackedSegment.entries(of: blob, first) else { return false }
     for entry in entries where place.numbers.contains(entry.number) {
-      fixes.append(
-        StoredFix(
-          number: entry.number, session: place.session, monotonic: entry.monotonic, row: entry.row))
+      fixes.append(Row(entry, session: place.session))
     }
     return true
   }
 
   /// Appends fixes of plain rows; returns the number to go on with, if there are more than a page of them.
-  private func readRows(_ place: SegmentPlace, into fixes: inout [StoredFix]) throws(SQLiteFault) -> Int64? {
+  private func readRows(_ place: SegmentPlace, into fixes: inout [Row]) throws(SQLiteFault) -> Int64? {
     rows.reset()
     defer { rows.reset() }
     try rows.bind(1, place.numbers.lowerBound)
     try rows.bind(2, place.numbers.upperBound)
-    var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
+    var numbers = [Int64](repeating: 0, count: Row.columns.count)
     var count = 0
     var last = place.numbers.lowerBound
     while try rows.next() {
-      for place in columns.indices { columns[place] = rows.number(place + 3) }
-      guard let number = rows.number(0), let session = rows.number(1), let monotonic = rows.number(2),
-        let row = TrackRow(columns: columns)
-      else { throw SQLiteFault(.sqlite(11), "a fix has numbers out of range") }
-      fixes.append(StoredFix(number: number, session: session, monotonic: monotonic, row: row))
-      (count, last) = (count + 1, number)
+      let nulls = rows.read(into: &numbers)
+      guard let row = Row(numbers, nulls: nulls) else {
+        throw SQLiteFault(.sqlite(11), "a fix has numbers out of range")
+      }
+      fixes.append(row)
+      (count, last) = (count + 1, numbers[0])
     }
-    return count == Self.pageRows && last < place.numbers.upperBound ? last + 1 : nil
+    return count == SegmentPage.rows && last < place.numbers.upperBound ? last + 1 : nil
   }
+}
 
+enum SegmentPage {
+  /// A read transaction lasts no longer than this many rows: the writer could not shorten its log meanwhile.
+  static let rows = 1024
+}
+
+/// Reads packed segments.
+enum PackedSegment {
   /// The fixes of a packed segment; nil if it is not packed.
-  static func packed(_ file: SQLiteConnection, _ first: Int64) throws(SQLiteFault) -> [TrackColumns.Entry]? {
+  static func fixes(_ file: SQLiteConnection, _ first: Int64) throws(SQLiteFault) -> [TrackColumns.Entry]? {
     try entries(of: file.prepare("SELECT data FROM pack WHERE first = ?"), first)
   }
 
-  private static func entries(
+  fileprivate static func entries(
     of blob: SQLiteStatement, _ first: Int64
   ) throws(SQLiteFault) -> [TrackColumns.Entry]? {
     blob.reset()

@@ -4,7 +4,7 @@ internal import GPSTrackRows
 /// A fix of the past, with its place in the store.
 ///
 /// It is not a `Location`: nothing that shows where the receiver is now can take it by mistake.
-public struct StoredFix: Sendable, Hashable {
+public struct StoredFix: Sendable, Hashable, StoredRow {
   /// Its number, by which fixes are ordered; clocks may step.
   public let number: Int64
   /// The session that it belongs to.
@@ -15,6 +15,17 @@ public struct StoredFix: Sendable, Hashable {
 
   init(number: Int64, session: Int64, monotonic: Int64, row: TrackRow) {
     (self.number, self.session, monotonicMilliseconds, self.row) = (number, session, monotonic, row)
+  }
+
+  static let columns: (names: String, count: Int) = (StoreSchema.fixColumns, TrackRow.columnCount + 3)
+
+  init?(_ numbers: [Int64], nulls: UInt64) {
+    guard nulls & 7 == 0, let row = TrackRow(numbers, from: 3, nulls: nulls >> 3) else { return nil }
+    self.init(number: numbers[0], session: numbers[1], monotonic: numbers[2], row: row)
+  }
+
+  init(_ entry: TrackColumns.Entry, session: Int64) {
+    self.init(number: entry.number, session: session, monotonic: entry.monotonic, row: entry.row)
   }
 
   /// The time in milliseconds since 1970.

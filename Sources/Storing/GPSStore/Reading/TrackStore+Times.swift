@@ -76,11 +76,12 @@ extension TrackStore {
   public func summary(of day: ClosedRange<UTC>, device: String? = nil) throws(StoreError) -> DaySummary {
     let query = StoreQuery(device: device, from: day.lowerBound, to: day.upperBound)
     var tally = DayTally(seconds: day.upperBound.seconds(since: day.lowerBound), gaps: try gaps(query))
-    guard var pages = FixPages(query) else { return tally.finish(way: 0) }
+    guard var pages = FixPages(query) else { return tally.finish(way: 0, first: nil, last: nil) }
+    let rows = try ask { () throws(SQLiteFault) in try SegmentRows<BriefFix>(file) }
     let imports = try imports()
     var covered: [Int64: CoveredTimes] = [:]
     var session: Int64?
-    while let page = try read(&pages) {
+    while let page = try ask({ () throws(SQLiteFault) in try pages.read(file, rows) }) {
       for fix in page {
         let device = imports[fix.session]
         if let device, session != fix.session {
@@ -95,7 +96,14 @@ extension TrackStore {
     }
     try askAtOnce { () throws(SQLiteFault) in try deriveMotion() }
     let way = try knownDays([day.lowerBound, day.upperBound], device: device).first?.way
-    return tally.finish(way: way ?? 0)
+    return tally.finish(
+      way: way ?? 0, first: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.first) },
+      last: try tally.ends.flatMap { (ends) throws(StoreError) in try fix(ends.last) })
+  }
+
+  /// All of a fix; nil if it is gone meanwhile.
+  private func fix(_ brief: BriefFix) throws(StoreError) -> StoredFix? {
+    try ask { () throws(SQLiteFault) in try fix(brief.number, session: brief.session) }
   }
 
   /// The devices of the sessions that were imported.
@@ -135,7 +143,7 @@ extension TrackStore {
         """
         \(select) WHERE seq > ? AND \(end) >= ? AND \(begin) <= ?
           \(query.device == nil ? "" : "AND session IN (\(StoreSchema.sessionsOfDevice))")
-        ORDER BY seq LIMIT \(SegmentRows.pageRows)
+        ORDER BY seq LIMIT \(SegmentPage.rows)
         """)
       var found: [Entry] = []
       var last = Int64.min
@@ -157,7 +165,7 @@ extension TrackStore {
           }
           found.append(entry)
         }
-        if count < SegmentRows.pageRows { return found }
+        if count < SegmentPage.rows { return found }
       }
     }
   }

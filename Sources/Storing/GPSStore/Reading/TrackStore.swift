@@ -15,7 +15,7 @@ internal import GPSTrackRows
 public final class TrackStore {
   let file: SQLiteConnection
   private let path: String
-  private let rows: SegmentRows
+  private let rows: SegmentRows<StoredFix>
   /// Whether the store is of version 1, which has no way, trips or stops: they are derived from its fixes.
   private var derivesMotion = false
   /// The number of the last fix that they were derived from.
@@ -53,13 +53,18 @@ public final class TrackStore {
       let any = try file.prepare("SELECT last, session FROM segment ORDER BY first DESC LIMIT 1")
       for query in [query, any] where try query.next() {
         guard let number = query.number(0), let session = query.number(1) else { continue }
-        var fixes: [StoredFix] = []
-        let segment = SegmentPlace(numbers: number...number, session: session)
-        _ = try rows.read(segment, from: number, into: &fixes)
-        return fixes.last
+        return try fix(number, session: session)
       }
       return nil
     }
+  }
+
+  /// The fix with a number.
+  func fix(_ number: Int64, session: Int64) throws(SQLiteFault) -> StoredFix? {
+    var fixes: [StoredFix] = []
+    let segment = SegmentPlace(numbers: number...number, session: session)
+    _ = try rows.read(segment, from: number, into: &fixes)
+    return fixes.last
   }
 
   /// Calls a closure for each fix of a time span, in the order in which they came.
@@ -88,6 +93,16 @@ public final class TrackStore {
   package func visitFixes(_ query: StoreQuery, _ body: (StoredFix) -> Bool) throws(StoreError) {
     guard var pages = FixPages(query) else { return }
     while let page = try read(&pages) { for fix in page where !body(fix) { return } }
+  }
+
+  /// Whether a fix that a query asks for counts in summaries: its time and its signals are credible.
+  package func hasCountedFixes(_ query: StoreQuery) throws(StoreError) -> Bool {
+    var found = false
+    try visitFixes(query) {
+      found = !$0.isSuspect && !$0.hasWrongTime
+      return !found
+    }
+    return found
   }
 
   /// The fixes of a time span in the order in which they came, for tasks.

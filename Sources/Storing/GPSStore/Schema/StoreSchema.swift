@@ -203,11 +203,12 @@ enum StoreSchema {
   static func entry(
     of query: SQLiteStatement
   ) throws(SQLiteFault) -> (session: Int64, entry: TrackColumns.Entry) {
-    let columns = (3..<(3 + TrackRow.columnCount)).map { query.number($0) }
-    guard let number = query.number(0), let session = query.number(1), let monotonic = query.number(2),
-      let row = TrackRow(columns: columns)
-    else { throw SQLiteFault(.sqlite(11), "a fix has numbers out of range") }
-    return (session, TrackColumns.Entry(number: number, monotonic: monotonic, row: row))
+    var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
+    let nulls = query.read(into: &numbers)
+    guard nulls & 7 == 0, let row = TrackRow(numbers, from: 3, nulls: nulls >> 3) else {
+      throw SQLiteFault(.sqlite(11), "a fix has numbers out of range")
+    }
+    return (numbers[1], TrackColumns.Entry(number: numbers[0], monotonic: numbers[2], row: row))
   }
 
   /// Reads a row of fixes: `seq`, `session`, `mono` and the columns of a row.

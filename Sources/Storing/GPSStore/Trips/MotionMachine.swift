@@ -266,8 +266,13 @@ struct MotionMachine: Sendable, Hashable {
     guard let first = window.first, sample.time - first.time >= Self.settling,
       sample.speed.map({ $0 < Self.fast }) != false
     else { return }
-    let speeds = window.compactMap(\.speed).sorted()
-    if !speeds.isEmpty, speeds[speeds.count / 2] >= Self.slow { return }
+    // The median of the speeds is not slow if at most half of them are.
+    var (speeds, slowOnes) = (0, 0)
+    for case let speed? in window.lazy.map(\.speed) {
+      speeds += 1
+      if speed < Self.slow { slowOnes += 1 }
+    }
+    if speeds > 0, slowOnes <= speeds / 2 { return }
     let found = Rest(window, from: first)
     let reach = max(Self.near, Self.nearErrors * sample.error)
     guard window.allSatisfy({ found.distance(to: $0) <= reach }) else { return }

@@ -32,7 +32,7 @@ struct MotionReplay {
   func forEach(
     of device: Int64, after number: Int64, _ body: (ReplayedFix) throws(SQLiteFault) -> Void
   ) throws(SQLiteFault) {
-    let rows = try SegmentRows(file)
+    let rows = try SegmentRows<StoredFix>(file)
     var fixes: [StoredFix] = []
     var covered = CoveredTimes(hasGaps: true)
     var last: Int64?

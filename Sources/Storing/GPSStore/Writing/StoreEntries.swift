@@ -84,8 +84,6 @@ struct StoreSegment: Sendable, Hashable {
   }
 
   private static func facts(of row: TrackRow) -> (latitude: Int64, longitude: Int64, speed: Int64?)? {
-    let columns = row.columns
-    guard let latitude = columns[2], let longitude = columns[3] else { return nil }
-    return (latitude, longitude, columns[7])
+    row.units.map { ($0.latitude, $0.longitude, row.speedUnits) }
   }
 }

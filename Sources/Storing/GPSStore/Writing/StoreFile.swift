@@ -13,6 +13,8 @@ final class StoreFile {
   private let insertDropped: SQLiteStatement
   private let insertSegment: SQLiteStatement
   private let motion: MotionKeeper
+  /// The columns of a fix that is written.
+  private var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
   private let program: String
   /// Distinguishes this opening from all others: a number may come back after a power cut, the pair cannot.
   let epoch: Int64
@@ -220,10 +222,9 @@ final class StoreFile {
     let session = sessions[entry.session].id
     switch entry.content {
     case .fix(let row):
-      try insertFix.bind(1, entry.number)
-      try insertFix.bind(2, session)
-      try insertFix.bind(3, entry.monotonic)
-      for (place, number) in row.columns.enumerated() { try insertFix.bind(place + 4, number) }
+      (numbers[0], numbers[1], numbers[2]) = (entry.number, session, entry.monotonic)
+      let nulls = row.write(to: &numbers, from: 3)
+      try insertFix.bind(numbers, nulls: nulls << 3)
       try insertFix.run()
     case .event(let at, let kind, let detail):
       try insertEvent.bind(1, entry.number)

@@ -76,7 +76,7 @@ extension StoreFile {
 
   /// The fixes of a packed segment, which are in no row; all of its numbers if they are damaged.
   private func packedCount(_ first: Int64, through last: Int64) throws(SQLiteFault) -> Int64 {
-    do throws(SQLiteFault) { return Int64(try SegmentRows.packed(file, first)?.count ?? 0) } catch {
+    do throws(SQLiteFault) { return Int64(try PackedSegment.fixes(file, first)?.count ?? 0) } catch {
       guard error.isDamaged else { throw error }
       return last - first + 1
     }

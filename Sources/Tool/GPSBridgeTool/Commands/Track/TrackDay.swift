@@ -19,19 +19,27 @@ struct TrackDay {
         devices.append((session.device, session.name))
       }
       for device in devices {
-        let day = try store.summary(of: times, device: device.key)
-        guard day.fixes > 0 || !day.gaps.isEmpty else { continue }
+        let query = StoreQuery(device: device.key, from: times.lowerBound, to: times.upperBound)
+        let gaps = try store.gaps(query)
+        let hasFixes = try store.hasCountedFixes(query)
+        guard hasFixes || !gaps.isEmpty else { continue }
         isEmpty = false
         let spans = DaySpans(
-          try store.trips(in: times, of: device.key), try store.stops(in: times, of: device.key), day.gaps)
+          try store.trips(in: times, of: device.key), try store.stops(in: times, of: device.key), gaps)
+        // The sums read all fixes of the time, so what is known without them is printed before.
         if order.isRecord {
           for trip in spans.trips { order.output.write(StoreRecords.trip(trip)) }
           for stop in spans.stops { order.output.write(StoreRecords.stop(stop)) }
-          for gap in day.gaps { order.output.write(StoreRecords.gap(gap, device: device.key)) }
+          for gap in gaps { order.output.write(StoreRecords.gap(gap, device: device.key)) }
+          order.output.flush()
+          let day = try store.summary(of: times, device: device.key)
           order.output.write(StoreRecords.day(day, times, device: device.key))
         } else {
           if devices.count > 1 { order.output.write(text: VisibleText.replaced(device.name) + "\n") }
-          order.output.write(text: text(day, spans, inAll: try store.odometer(of: device.key)))
+          for line in spans.lines(order.clock) { order.output.write(text: line + "\n") }
+          order.output.flush()
+          let day = try store.summary(of: times, device: device.key)
+          order.output.write(text: ends(day, spans) + sum(day, try store.odometer(of: device.key)) + "\n")
         }
       }
     } catch { throw ToolError(reading: error) }
@@ -39,16 +47,14 @@ struct TrackDay {
     return .done
   }
 
-  private func text(_ day: DaySummary, _ spans: DaySpans, inAll: Double) -> String {
-    var lines = spans.lines(order.clock)
-    // Without a trip and a stop, where it was at first and at last.
-    if spans.trips.isEmpty, spans.stops.isEmpty, let first = day.first, let last = day.last {
-      let times = "\(order.clock.time(first.time)) – \(order.clock.time(last.time))"
-      let places = [first, last].compactMap { $0.coordinate.map(StoreText.place) }
-      lines.append("  \(times)   \(places.joined(separator: " → "))")
+  /// A line with where it was at first and at last, without a trip and a stop.
+  private func ends(_ day: DaySummary, _ spans: DaySpans) -> String {
+    guard spans.trips.isEmpty, spans.stops.isEmpty, let first = day.first, let last = day.last else {
+      return ""
     }
-    lines.append(sum(day, inAll))
-    return lines.joined(separator: "\n") + "\n"
+    let times = "\(order.clock.time(first.time)) – \(order.clock.time(last.time))"
+    let places = [first, last].compactMap { $0.coordinate.map(StoreText.place) }
+    return "  \(times)   \(places.joined(separator: " → "))\n"
   }
 
   /// The last line, with the way and the time without a position.
