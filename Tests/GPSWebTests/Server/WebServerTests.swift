@@ -1,6 +1,7 @@
 import GNSS
 import GPSBridge
 import GPSPageFiles
+import GPSSystemCalls
 import ServiceSupport
 import SimulatedGPS
 import TestSupport
@@ -164,6 +165,19 @@ struct `A page's server` {
     #expect(try house.answer("/fix.json", "Host: evil.example\r\n").0 == 421)
     #expect(try house.answer("/", "Content-Length: 3\r\n", method: "GET").0 == 413)
     #expect(try house.answer("/", "Content-Length: 0\r\n", method: "POST").0 == 405)
+    house.server.stop()
+  }
+
+  @Test func `is not well while its program reports a fault, whatever the receiver does`() throws {
+    let faults = Guarded<[String]>([])
+    let house = try House { $0.faults = { faults.withLock { $0 } } }
+    house.time.advance(by: .seconds(40))
+    #expect(try house.answer("/healthz").2 == "ok")
+    faults.withLock { $0 = ["track store: the disk is full\nor so"] }
+    let (status, _, line) = try house.answer("/healthz")
+    #expect(status == 503 && line.hasPrefix("track store: the disk is full") && line.hasSuffix("or so"))
+    faults.withLock { $0 = [] }
+    #expect(try house.answer("/healthz").0 == 200)
     house.server.stop()
   }
 

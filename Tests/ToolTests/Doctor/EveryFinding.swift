@@ -73,6 +73,11 @@ enum EveryFinding {
         all.append(facts)
       }
     }
+    all += StoreFacts.all.map { store in
+      var facts = HostFacts()
+      facts.store = store
+      return facts
+    }
     return all
   }
 

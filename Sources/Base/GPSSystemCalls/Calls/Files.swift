@@ -17,6 +17,8 @@ extension Kernel {
     package var fileSystem: UInt64
     /// The size of a regular file in bytes.
     package var size: Int64
+    /// When its content was changed last, in milliseconds since 1970.
+    package var modified: Int64
 
     // The same as the macros of <sys/sysmacros.h>, which Swift does not import.
 
@@ -49,6 +51,7 @@ extension Kernel {
       device = UInt64(status.st_rdev)
       fileSystem = UInt64(status.st_dev)
       size = Int64(status.st_size)
+      modified = Int64(status.st_mtim.tv_sec) &* 1000 &+ Int64(status.st_mtim.tv_nsec) / 1_000_000
     }
   }
 

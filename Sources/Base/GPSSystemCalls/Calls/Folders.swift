@@ -39,4 +39,15 @@ extension Kernel {
       }
     }
   }
+
+  /// Writes at an offset of a file, as many bytes as the kernel accepts at once.
+  package static func write(_ descriptor: CInt, at place: Int64, _ bytes: borrowing Span<UInt8>) throws(Errno)
+    -> Int
+  {
+    try count {
+      unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(place))
+      }
+    }
+  }
 }

@@ -12,7 +12,7 @@ extension WebEngine {
   }
 
   func health(_ request: WebRequest) -> WebAnswer {
-    HealthAnswer.answer(to: request, receivers.indices.map(health))
+    HealthAnswer.answer(to: request, receivers.indices.map(health), faults: options.faults())
   }
 
   /// The current health of a receiver, the same for all routes so that they agree.

@@ -34,6 +34,10 @@ public struct WebOptions: Sendable {
   public var tiles: String?
   /// The limits for browsers and programs.
   public var limits = WebLimits()
+  /// Returns what keeps the program from its work, besides its receivers: a line each for `/healthz`.
+  ///
+  /// It is called on the receivers' loop, and must not wait. Nothing in it may reveal the position.
+  package var faults: @Sendable () -> [String] = { [] }
 
   /// Creates the default options.
   public init() {}

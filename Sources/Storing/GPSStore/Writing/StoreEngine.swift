@@ -25,6 +25,8 @@ actor StoreEngine: LoopActor {
   private var timer: (any TimerHandle)?
   /// Why entries wait, why the log could not be moved, and why old fixes could not be packed or removed.
   private var (writeFault, logFault, careFault): (StoreError?, StoreError?, StoreError?)
+  /// The fault that other programs see.
+  private var notedFault: StoreError.Code?
   private var (checkpointed, truncated): (ContinuousClock.Instant, ContinuousClock.Instant)
   /// When old fixes may be packed or removed again.
   private var nextCare: ContinuousClock.Instant
@@ -220,6 +222,15 @@ actor StoreEngine: LoopActor {
         made: made, kept: made - dropped - waiting, dropped: dropped, waiting: waiting)
       (state.settled, state.fault, state.careFault) = (last, writeFault ?? logFault, careFault)
     }
+    noteFault()
+  }
+
+  /// Shows other programs a fault, once for each kind.
+  private func noteFault() {
+    let code = (writeFault ?? logFault)?.code
+    guard code != notedFault, let file else { return }
+    notedFault = code
+    file.note(code.map { ($0, milliseconds / 1000) })
   }
 
   /// Moves the log to the file now and then, so that it stays short and opening is quick.

@@ -166,6 +166,9 @@ final class StoreFile {
   /// Whether the log has as many bytes as it may have.
   var hasHugeLog: Bool { (Kernel.node(path + "-wal")?.size ?? 0) >= Self.hugeLogBytes }
 
+  /// Shows other programs why nothing can be written at the moment, and since which second.
+  func note(_ fault: (code: StoreError.Code, since: Int64)?) { lock.note(fault) }
+
   /// The programs that keep the log from getting shorter.
   var logHolder: String { LogHolder.words(of: path) ?? "its name is not known" }
 
@@ -274,7 +277,7 @@ final class StoreFile {
     try insertSegment.run()
   }
 
-  private static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
+  static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
     var last: Int64 = 0
     for query in [
       "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",

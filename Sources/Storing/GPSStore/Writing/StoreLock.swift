@@ -3,7 +3,12 @@ internal import GPSSystemCalls
 
 /// The lock by which one program alone writes a store, in a file beside it that names the program.
 ///
-/// The kernel releases it when the program ends, however that happens; the file stays.
+/// ```
+/// 4711 gpsbridge
+/// 4711 gpsbridge⇥disk_full 1795132800       while the disk is full, since this second
+/// ```
+///
+/// The kernel releases the lock when the program ends, however that happens; the file stays.
 final class StoreLock: Sendable {
   private let descriptor: CInt
 
@@ -23,7 +28,7 @@ final class StoreLock: Sendable {
     }
     do throws(Errno) {
       try Kernel.lock(descriptor)
-      try Self.note(descriptor)
+      try Self.note(descriptor, fault: nil)
     } catch {
       let holder = Self.holder(descriptor)
       try? Kernel.close(descriptor)
@@ -63,21 +68,50 @@ final class StoreLock: Sendable {
     {}
   }
 
-  /// Writes the number and the name of this process.
-  private static func note(_ descriptor: CInt) throws(Errno) {
+  /// Shows other programs why the store can't be written at the moment, and since which second; nil if it can.
+  ///
+  /// The file keeps its size, so that a full disk has room for it.
+  func note(_ fault: (code: StoreError.Code, since: Int64)?) { try? Self.note(descriptor, fault: fault) }
+
+  /// Writes the number and the name of this process, and its fault.
+  private static func note(
+    _ descriptor: CInt, fault: (code: StoreError.Code, since: Int64)?
+  ) throws(Errno) {
     let number = Kernel.link("/proc/self") ?? "?"
     let name = Kernel.text("/proc/self/comm", limit: 64)?.split(separator: "\n").first ?? "?"
-    let text = Array("\(number) \(name)".utf8.prefix(size - 1))
+    let fault = fault.map { "\t\($0.code.rawValue) \($0.since)" } ?? ""
+    let text = Array("\(number) \(name)\(fault)".utf8.prefix(size - 1))
     let line = text + [UInt8](repeating: 0x20, count: size - 1 - text.count) + [0x0A]
-    _ = try Kernel.write(descriptor, line.span)
+    _ = try Kernel.write(descriptor, at: 0, line.span)
+  }
+
+  /// The note of the last holder in the file of a lock; nil without a file of this form.
+  static func note(of store: String) -> (number: Int, name: String, fault: (code: String, since: Int64)?)? {
+    // A pipe in its place would block.
+    guard Kernel.node(path(of: store))?.isFile == true, let text = Kernel.text(path(of: store), limit: size)
+    else { return nil }
+    return parts(of: text)
+  }
+
+  private static func parts(
+    of line: String
+  ) -> (number: Int, name: String, fault: (code: String, since: Int64)?)? {
+    let fields = line.filter { $0 != "\n" }.split(separator: "\t", maxSplits: 1)
+    guard let words = fields.first?.split(separator: " ", maxSplits: 1), words.count == 2,
+      let number = Int(words[0])
+    else { return nil }
+    var name = words[1]
+    while name.last == " " { name.removeLast() }
+    let shown = VisibleText.escaped(name.utf8)
+    guard fields.count == 2 else { return (number, shown, nil) }
+    let fault = fields[1].split(separator: " ")
+    guard fault.count == 2, let since = Int64(fault[1]) else { return (number, shown, nil) }
+    return (number, shown, (VisibleText.escaped(fault[0].utf8), since))
   }
 
   private static func holder(_ descriptor: CInt) -> String {
     let line = String(decoding: (try? Kernel.read(descriptor, limit: size)) ?? [], as: UTF8.self)
-    let words = line.split(separator: " ", maxSplits: 1).map { $0.filter { $0 != "\n" } }
-    guard words.count == 2, let number = Int(words[0]) else { return "its name is not known" }
-    var name = words[1]
-    while name.last == " " { name.removeLast() }
-    return "\(VisibleText.escaped(name.utf8)) (process \(number))"
+    guard let note = parts(of: line) else { return "its name is not known" }
+    return "\(note.name) (process \(note.number))"
   }
 }

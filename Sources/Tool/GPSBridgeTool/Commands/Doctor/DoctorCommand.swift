@@ -1,5 +1,7 @@
+internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSStore
 internal import Glibc
 internal import SerialPorts
 internal import TerminalKit
@@ -23,6 +25,7 @@ struct DoctorCommand {
       var facts = HostFacts()
       facts.target = .recording(options.source.shown)
       facts.heard = try RecordedHearing.hear(options.source)
+      if options.store != nil { facts.store = try StoreFacts(options.store, at: now) }
       return try tell(facts)
     }
     let memory = PortMemory.load()
@@ -30,6 +33,7 @@ struct DoctorCommand {
       files, source: options.source, memory: memory,
       isRemote: UserFolders.environment("SSH_CONNECTION") != nil)
     facts.starts = RememberedStarts(.ofUser)
+    facts.store = try StoreFacts(options.store, at: now)
     // Check early whether the file can be written, although its contents come later.
     try options.bundle?.check()
     if facts.mayListen {
@@ -43,11 +47,15 @@ struct DoctorCommand {
     return try tell(facts)
   }
 
+  private var now: UTC {
+    let moment = LiveMoment(SystemTime())
+    return moment.utc(moment.instant)
+  }
+
   /// Reports the findings for the facts.
   func tell(_ facts: HostFacts) throws(ToolError) -> ExitCode {
     let report = DoctorReport(Checks.findings(facts), isStrict: options.isStrict)
-    let now = LiveMoment(SystemTime())
-    let time = now.utc(now.instant)
+    let time = now
     output.write(
       options.isRecord ? report.record(facts, source: options.source, at: time) : Array(report.text.utf8))
     output.flush()
@@ -84,6 +92,8 @@ struct DoctorCommand {
 /// The doctor's options from the command line.
 struct DoctorOptions {
   var source: SourceName
+  /// The track store to look at; nil for the one of the settings.
+  var store: [UInt8]?
   var isRecord: Bool
   var isStrict: Bool
   /// Whether to query a u-blox for its condition.
@@ -102,6 +112,7 @@ struct DoctorOptions {
           "--\(flag.name) does not go with a recording", "leave it out, or name a receiver")
       }
     }
+    store = parsed.argument(of: .examinedStore)?.bytes
     isRecord = parsed.has(.json)
     isStrict = parsed.has(.strict)
     asks = !parsed.has(.noQuestions)
@@ -120,6 +131,28 @@ struct DoctorOptions {
   }
 }
 
+extension StoreFacts {
+  /// Looks at the store of an argument, or else of the settings; nil without a store.
+  ///
+  /// - Parameters:
+  ///   - name: The argument of --store.
+  ///   - now: The time by this machine's clock.
+  /// - Throws: A complaint if the argument or the settings are wrong.
+  init?(_ name: [UInt8]?, at now: UTC) throws(ToolError) {
+    let settings = try Configuration.load(.gpsbridge)
+    let served = settings.serve[.store]?.values.first.map { Array($0.utf8) }
+    isNamed = name != nil || served != nil || settings.store[StoreSettings.file] != nil
+    // A user without a folder has no store.
+    guard isNamed || UserFolders.state != nil else { return nil }
+    let path = try StorePlace.path(name ?? served ?? Array("auto".utf8), settings.store)
+    let condition = StoreCondition(of: path)
+    guard isNamed || condition.fault?.code != .notFound else { return nil }
+    shown = VisibleText.escaped(path.utf8)
+    (self.condition, limits) = (condition, settings.store.limits)
+    age = condition.written.map { now.seconds(since: $0) }
+  }
+}
+
 // MARK: - Command line
 
 extension Command {
@@ -127,7 +160,10 @@ extension Command {
     verb: .doctor,
     summary: "find out what keeps a receiver from working, and what to do",
     operands: [.source],
-    flags: [.json, .strict, .listenFor, .noQuestions, .bundle, .withRaw, .withPosition, .forceBundle],
+    flags: [
+      .json, .strict, .listenFor, .noQuestions, .examinedStore, .bundle, .withRaw, .withPosition,
+      .forceBundle,
+    ],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .needsYou, .onlyWarnings,
     ],
@@ -145,6 +181,9 @@ extension Flag {
   static let listenFor = Flag(
     name: "duration", value: .text(placeholder: "TIME"),
     help: "listen this long, such as 10s; without it, as long as it takes, 5 s to 40 s")
+  static let examinedStore = Flag(
+    name: "store", value: .text(placeholder: "FILE|auto"),
+    help: "the track store to examine; without it, the one of the settings or of this user")
   static let bundle = Flag(
     name: "bundle", value: .text(placeholder: "FILE"),
     help: "also write a report to show to others: without serial numbers, and without the position")

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import Glibc
@@ -48,5 +49,98 @@ struct DoctorListening {
     var heard = hearing.result(at: time.now)
     heard.begun = begun.utc(begun.instant)
     return .heard(heard)
+  }
+}
+
+/// Reads a whole recording as the doctor listens to a receiver: its last condition and the earlier ones.
+struct RecordedHearing {
+  private var story: RecordedStory
+  private var heard = HeardFacts()
+  private var past: [Verdict.Code: PastVerdict] = [:]
+  private var order: [Verdict.Code] = []
+  private var current: (code: Verdict.Code, facts: ReceiverFacts, since: ContinuousClock.Instant)?
+  private var epochs: (first: ContinuousClock.Instant, count: Int)?
+
+  /// When the verdict was last asked for.
+  private var judged: ContinuousClock.Instant?
+
+  /// The minimum time between two verdicts, since each examines all facts; epochs at 1 Hz may come early.
+  private static let pace = Duration.milliseconds(900)
+  /// Shorter conditions are not worth reporting later.
+  private static let least = Duration.seconds(3)
+  /// Conditions that need no report once they have passed.
+  private static let harmless: Set<Verdict.Code> = [
+    .good, .listening, .searching, .searchingWarm, .searchingCold,
+  ]
+
+  private init(_ name: String) { story = RecordedStory(name) }
+
+  /// Reads a recording to its end.
+  ///
+  /// - Throws: A complaint if it can't be read, or if there is nothing in it.
+  static func hear(_ source: SourceName) throws(ToolError) -> HeardFacts {
+    var input = try RecordedInput(source)
+    var decoder = RecordedDecoder(nil, ReadingRules.strictness, givesCounts: true)
+    var hearing = RecordedHearing(source.device)
+    while try input.read({ part, bytes in decoder.take(part, bytes) { hearing.take($0, $1) } }) {}
+    decoder.finish { hearing.take($0, $1) }
+    hearing.story.finish(decoder.stats)
+    hearing.noteVerdict(isLast: true)
+    let verdict = RecordingVerdict(
+      stats: decoder.stats, problems: decoder.problems, guess: input.guess, name: source.shown)
+    if let complaint = verdict.complaint { throw complaint }
+    return hearing.facts(decoder.stats)
+  }
+
+  private mutating func take(_ output: DecodedOutput, _ moment: RecordedMoment) {
+    _ = story.take(output, moment)
+    guard case .fix = output else { return }
+    epochs = (epochs?.first ?? story.now, (epochs?.count ?? 0) + 1)
+    noteVerdict(isLast: false)
+  }
+
+  /// Adds up how long each verdict lasted.
+  private mutating func noteVerdict(isLast: Bool) {
+    guard isLast || judged.map({ $0.duration(to: story.now) >= Self.pace }) ?? true else { return }
+    judged = story.now
+    let facts = story.facts.facts(at: story.now)
+    let code = Diagnosis.isGood(facts) ? .good : Diagnosis.verdict(facts).code
+    if let current {
+      guard isLast || current.code != code else {
+        // Its numbers change while it lasts; only the last ones become text.
+        self.current?.facts = facts
+        return
+      }
+      add(Diagnosis.verdict(current.facts), since: current.since)
+    }
+    current = (code, facts, story.now)
+  }
+
+  private mutating func add(_ verdict: Verdict, since: ContinuousClock.Instant) {
+    let code = verdict.code
+    if past[code] == nil {
+      order.append(code)
+      past[code] = PastVerdict(verdict: verdict, from: story.utc(since), lasted: .zero)
+    }
+    past[code]?.verdict = verdict
+    past[code]?.lasted += since.duration(to: story.now)
+  }
+
+  private func facts(_ stats: WatchStats) -> HeardFacts {
+    var heard = heard
+    heard.isRecording = true
+    heard.facts = story.facts.facts(at: story.now)
+    heard.hardware = story.facts.hardware
+    heard.suspectPositions = story.facts.suspectPositions
+    heard.counts = story.totals(stats)
+    if let epochs, epochs.count > 1 {
+      let time = epochs.first.duration(to: story.now) / .seconds(1)
+      if time > 0 { heard.rate = Double(epochs.count - 1) / time }
+    }
+    let now = Set(Diagnosis.verdicts(heard.facts).map(\.code))
+    heard.past = order.compactMap { past[$0] }.filter {
+      !Self.harmless.contains($0.verdict.code) && !now.contains($0.verdict.code) && $0.lasted >= Self.least
+    }
+    return heard
   }
 }

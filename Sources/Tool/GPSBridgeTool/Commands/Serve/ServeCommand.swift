@@ -35,7 +35,7 @@ struct ServeCommand {
       flag == .gpsdAddress ? try Self.listen(server, text) : try open(server, text, output, flag)
     }
     let keeping = try plan.keeping(session.receivers)
-    let page = try plan.page?.open(session.receivers, names: sources.map(\.device))
+    let page = try plan.page?.open(session.receivers, names: sources.map(\.device), keeping: keeping)
     if let manager { Self.attach(server, manager) }
     let reload = try ServeReload(parsed, plan, sources, listensAtPassed: manager?.listens == true)
     var notes = ServiceNotes()

@@ -35,6 +35,16 @@ final class TrackKeeping {
   /// Returns a closure that passes reports on the receiver's loop.
   var taking: @Sendable (Report) -> Void { { [writer] in writer.take($0) } }
 
+  /// Returns why the track is not written at the moment, for service monitors; without the path, which may name the user.
+  var faults: @Sendable () -> [String] {
+    { [writer] in
+      guard let fault = writer.fault else { return [] }
+      let counts = writer.counts
+      let lost = counts.dropped > 0 ? ", \(counts.dropped) are lost" : ""
+      return ["track store: \(fault.reason); \(Plural.of(counts.waiting, "position")) waiting\(lost)"]
+    }
+  }
+
   /// Prints a fault once, and that it is over.
   func look() {
     if let found = writer.careFault, found.code != careFault?.code {

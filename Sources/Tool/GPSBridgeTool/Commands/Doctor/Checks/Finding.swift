@@ -50,7 +50,7 @@ enum Checks {
     ServiceChecks.modemManager, ServiceChecks.gpsdPort, ServiceChecks.gpsd, ServiceChecks.brltty,
     NeighborChecks.superSpeed,
     StreamChecks.opening, StreamChecks.stream, StreamChecks.refused, StreamChecks.verdicts,
-    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock,
+    StreamChecks.hardware, StartChecks.starts, ClockChecks.clock, StoreChecks.store,
   ]
 
   static func findings(_ facts: HostFacts) -> [Finding] { all.flatMap { $0(facts) } }

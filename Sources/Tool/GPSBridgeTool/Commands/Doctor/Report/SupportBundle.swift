@@ -121,9 +121,11 @@ struct SupportBundle {
     return excerpt.text.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Removes serial numbers from names and links.
+  /// Removes serial numbers from names and links, and the path of the track store.
   private func redact(_ text: String) -> String {
     var text = text
+    // Its path may have the user's name.
+    if let store = facts.store { text = text.with("(path left out)", inPlaceOf: store.shown) }
     for usb in facts.ports.compactMap(\.port.usb) where usb.hasTellingSerialNumber {
       guard let number = usb.serialNumber, number.count > 3 else { continue }
       text = text.with("(serial number)", inPlaceOf: number)

@@ -1,0 +1,103 @@
+package import GNSS
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// The visible condition of a store, which another program may write meanwhile.
+///
+/// Nil means unknown.
+package struct StoreCondition: Sendable, Hashable {
+  /// Which process writes the store.
+  package enum Writer: Sendable, Hashable {
+    /// The kernel does not show its locks.
+    case unknown
+    /// No process that can be seen; one in another container can't.
+    case noneSeen
+    case process(Process)
+  }
+
+  /// A process that writes a store.
+  package struct Process: Sendable, Hashable {
+    package var number: Int
+    package var name: String
+    /// Why it can't write at the moment, as a code of ``StoreError``, and since when; nil if it reports no fault.
+    package var (fault, since): (String?, UTC?)
+
+    package init(number: Int, name: String, fault: String? = nil, since: UTC? = nil) {
+      (self.number, self.name, self.fault, self.since) = (number, name, fault, since)
+    }
+  }
+
+  /// Entries without content: fixes, events and gaps that were lost or removed.
+  package struct Dropped: Sendable, Hashable {
+    package var cause: String
+    package var count: Int64
+
+    package init(cause: String, count: Int64) { (self.cause, self.count) = (cause, count) }
+
+    /// Whether they were removed for their age, for the store's size, or by a user.
+    package var isMeant: Bool { ["too_old", "max_size", "forgotten"].contains(cause) }
+  }
+
+  /// Why the store can't be read; nil if it can.
+  package var fault: StoreError?
+  /// Whether a later program made it: this one reads it, and never writes it.
+  package var isNewer = false
+  /// The bytes of the file, and of the log that is moved to it from time to time.
+  package var (bytes, logBytes): (Int64?, Int64?)
+  /// When the file or its log was written last.
+  package var written: UTC?
+  /// How many fixes are kept.
+  package var fixes: Int64?
+  /// The entries without content, by their cause.
+  package var dropped: [Dropped] = []
+  /// The bytes that are free on the disk.
+  package var freeBytes: Int64?
+  package var writer = Writer.unknown
+  /// The other processes that keep a long log from getting shorter.
+  package var logHolder: String?
+
+  /// From this size on a log is long: a writer that no reader keeps from it makes it shorter.
+  private static let longLog: Int64 = 8 << 20
+
+  package init() {}
+
+  /// Looks at a store.
+  ///
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - freeBytes: Returns the bytes that are free on the disk of a path.
+  package init(of path: String, freeBytes: (String) -> Int64? = Kernel.freeBytes(at:)) {
+    // Before it is opened: a reader may make an empty log.
+    let (file, log) = (Kernel.node(path), Kernel.node(path + "-wal"))
+    if let file, file.isFile {
+      (bytes, logBytes) = (file.size, log?.size ?? 0)
+      let times = [file.modified] + (log.map { $0.size > 0 ? [$0.modified] : [] } ?? [])
+      written = times.max().map(TrackRow.instant)
+    }
+    self.freeBytes = freeBytes(StoreCopy.folder(of: path))
+    writer = LogHolder.writer(of: path)
+    if log?.size ?? 0 >= Self.longLog { logHolder = LogHolder.words(of: path) }
+    do throws(StoreError) {
+      let store = try TrackStore(at: path)
+      try store.askAtOnce { () throws(SQLiteFault) in try read(store.file) }
+      // Its rows are read as well: an error in the last one would be damage.
+      _ = try store.lastKnown()
+    } catch { fault = error }
+  }
+
+  private mutating func read(_ file: SQLiteConnection) throws(SQLiteFault) {
+    isNewer = try file.number("PRAGMA user_version") ?? 0 > StoreSchema.version
+    let query = try file.prepare("SELECT cause, sum(count) FROM dropped GROUP BY cause ORDER BY cause")
+    while try query.next() {
+      if let cause = query.text(0), let count = query.number(1) {
+        dropped.append(Dropped(cause: cause, count: count))
+      }
+    }
+    // One sequence without a hole: counting the rows of years would take seconds.
+    let others = try file.number("SELECT (SELECT count(*) FROM event) + (SELECT count(*) FROM gap)") ?? 0
+    let gone = dropped.reduce(0) { $0 &+ $1.count }
+    let found = try StoreFile.lastNumber(in: file) &- others &- gone
+    fixes = found >= 0 ? found : nil
+  }
+}

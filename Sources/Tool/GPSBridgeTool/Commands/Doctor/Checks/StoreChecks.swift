@@ -1,0 +1,105 @@
+internal import GNSS
+internal import GPSBase
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSStore
+
+/// Whether the track store is kept, and what keeps it from being written.
+enum StoreChecks {
+  static let store: Check = { facts in
+    guard let store = facts.store else { return [] }
+    if let fault = store.condition.fault { return [unreadable(fault, store)] }
+    return [newer(store), summary(store), room(store) ?? writing(store), held(store)].compactMap(\.self)
+  }
+
+  /// A summary of what is known.
+  private static func summary(_ store: StoreFacts) -> Finding {
+    let condition = store.condition
+    let facts: [String?] = [
+      condition.bytes.map { "\(HumanText.bytes(Int(clamping: $0 + (condition.logBytes ?? 0))))" },
+      condition.fixes.map { Plural.of(Int(clamping: $0), "position") },
+      store.age.map { "written \(HumanText.time($0)) ago" },
+    ]
+    let writer: String
+    switch condition.writer {
+    case .unknown: writer = "whether a program writes it is not known"
+    case .noneSeen: writer = "no program that is visible here writes it"
+    case .process(let process): writer = "\(words(process)) writes it"
+    }
+    let dropped = [("lost", false), ("removed", true)].compactMap { word, isMeant -> String? in
+      let found = condition.dropped.filter { $0.isMeant == isMeant }
+      guard !found.isEmpty else { return nil }
+      let causes = found.map { VisibleText.replaced($0.cause, limit: 32) }.joined(separator: ", ")
+      return "\(found.reduce(0) { $0 &+ $1.count }) entries \(word) (\(causes))"
+    }
+    let free = condition.freeBytes.map { "\(HumanText.bytes(Int(clamping: $0))) free on its disk" }
+    return .fine(
+      "store", "the track store \(([store.shown] + facts.compactMap(\.self)).joined(separator: ", "))",
+      why: ([writer] + dropped + [free].compactMap(\.self)).joined(separator: "; "))
+  }
+
+  /// A disk with less room than the store leaves to others.
+  private static func room(_ store: StoreFacts) -> Finding? {
+    guard let free = store.condition.freeBytes, free < store.limits.keepFree else { return nil }
+    let what =
+      "\(HumanText.bytes(Int(clamping: free))) are free on the disk of the track store, and "
+      + "\(HumanText.bytes(store.limits.keepFree)) are left to others"
+    let fix = "free some room there, or set another keep-free: gpsbridge config --help"
+    guard store.limits.maxSize == nil else {
+      return .warning("store_room", what, why: "its oldest positions are removed for new ones", fix: fix)
+    }
+    return .failure(
+      "store_room", what, why: "nothing is written; new positions wait in the memory of its writer", fix: fix)
+  }
+
+  /// The fault that the writer reports.
+  private static func writing(_ store: StoreFacts) -> Finding? {
+    guard case .process(let process) = store.condition.writer, let fault = process.fault else { return nil }
+    let since = process.since.map { " since \(Timestamp.text($0))" } ?? ""
+    return .failure(
+      "store_not_written", "the track store is not written: \(fault)\(since)",
+      why: "\(words(process)) reports it, and keeps the positions of an hour in its memory",
+      fix: fault == StoreError.Code.diskFull.rawValue
+        ? "free some room on its disk" : "sudo dmesg | tail, for errors of its disk")
+  }
+
+  private static func held(_ store: StoreFacts) -> Finding? {
+    guard let holder = store.condition.logHolder, let bytes = store.condition.logBytes else { return nil }
+    return .warning(
+      "store_held",
+      "the log of the track store has \(HumanText.bytes(Int(clamping: bytes))), and can't be moved",
+      why: "\(holder) reads an old state; at 60 MB new positions wait", fix: "end that program")
+  }
+
+  private static func newer(_ store: StoreFacts) -> Finding? {
+    guard store.condition.isNewer else { return nil }
+    return .warning(
+      "store_newer", "a later program made the track store", why: "this one reads it, and never writes it",
+      fix: "use the program that made it, or a later one")
+  }
+
+  private static func unreadable(_ fault: StoreError, _ store: StoreFacts) -> Finding {
+    switch fault.code {
+    case .notFound:
+      return .warning(
+        "store_absent", "there is no track store at \(store.shown)",
+        fix: "gpsbridge record --store auto makes one, as does gpsbridge serve --store auto")
+    case .newerVersion:
+      return .failure(
+        "store_newer", "the track store \(store.shown) can't be used", why: fault.reason,
+        fix: fault.remedy ?? "use the program that made it")
+    case .damaged:
+      return .failure(
+        "store_damaged", "the track store \(store.shown) is damaged", why: fault.reason,
+        fix: "use a backup, or move it away: a new one is made")
+    default:
+      return .failure(
+        "store_unreadable", "the track store \(store.shown) can't be read", why: fault.reason,
+        fix: ToolError(reading: fault).hint)
+    }
+  }
+
+  private static func words(_ process: StoreCondition.Process) -> String {
+    "\(process.name) (process \(process.number))"
+  }
+}

@@ -1,0 +1,165 @@
+import GNSS
+import GPSStore
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+extension StoreFacts {
+  /// A store that is well, with changes.
+  static func example(_ change: (inout StoreFacts) -> Void = { _ in }) -> StoreFacts {
+    var facts = StoreFacts(shown: "/home/you/.local/state/gpsbridge/track.db")
+    facts.condition.bytes = 12_300_000
+    facts.condition.logBytes = 400_000
+    facts.condition.fixes = 190_423
+    facts.condition.freeBytes = 8_400_000_000
+    facts.condition.writer = .process(StoreCondition.Process(number: 812, name: "gpsbridge"))
+    facts.age = 1
+    change(&facts)
+    return facts
+  }
+
+  /// Stores in all conditions that the doctor reports.
+  static let all: [StoreFacts] =
+    [
+      example(),
+      example { $0.condition.writer = .noneSeen },
+      example {
+        $0.condition.writer = .unknown
+        $0.condition.dropped = [
+          .init(cause: "disk_full", count: 60), .init(cause: "slow_disk", count: 2),
+          .init(cause: "too_old", count: 900),
+        ]
+      },
+      example { $0.condition.freeBytes = 120_000_000 },
+      example {
+        $0.condition.freeBytes = 120_000_000
+        $0.limits.maxSize = 1 << 30
+      },
+      example {
+        let since = UTC(secondsSince1970: 1_795_158_480)
+        $0.condition.writer = .process(
+          StoreCondition.Process(number: 812, name: "gpsbridge", fault: "store_failed", since: since))
+      },
+      example {
+        let since = UTC(secondsSince1970: 1_795_158_480)
+        $0.condition.writer = .process(
+          StoreCondition.Process(number: 812, name: "gpsbridge", fault: "disk_full", since: since))
+      },
+      example {
+        $0.condition.logBytes = 24_000_000
+        $0.condition.logHolder = "sqlite3 (process 4711)"
+      },
+      example { $0.condition.isNewer = true },
+      fault(.notFound, "No such file or directory"),
+      fault(.damaged, "database disk image is malformed"),
+      fault(
+        .newerVersion, "its version is 9; this program knows version 2",
+        "use the program that made it, or a later one"),
+      fault(.failed, "permission denied"),
+      fault(.libraryMissing, "SQLite can't be loaded", "apt install libsqlite3-0"),
+    ]
+
+  private static func fault(_ code: StoreError.Code, _ reason: String, _ remedy: String? = nil)
+    -> StoreFacts
+  {
+    var facts = StoreFacts(shown: "/home/you/.local/state/gpsbridge/track.db")
+    facts.condition.fault = StoreError(code, facts.shown, reason, remedy)
+    return facts
+  }
+}
+
+@Suite struct `The track store, for the doctor` {
+  private func findings(_ change: (inout StoreFacts) -> Void = { _ in }) -> [Finding] {
+    var facts = HostFacts()
+    facts.store = .example(change)
+    return Checks.findings(facts).filter { $0.code.hasPrefix("store") }
+  }
+
+  @Test func `is summed up by what is known, and by nothing else`() {
+    #expect(
+      findings().map(DoctorReport.text) == [
+        """
+         ok   the track store /home/you/.local/state/gpsbridge/track.db, 12.7 MB,
+              190423 positions, written 1 s ago
+                gpsbridge (process 812) writes it; 8400.0 MB free on its disk
+
+        """
+      ])
+    let unknown = findings {
+      $0.condition = StoreCondition(); $0.age = nil
+    }
+    #expect(unknown.map(\.what) == ["the track store /home/you/.local/state/gpsbridge/track.db"])
+    #expect(unknown.map(\.why) == ["whether a program writes it is not known"])
+    #expect(
+      findings { $0.condition.writer = .noneSeen }.first?.why?.hasPrefix("no program that is visible") == true
+    )
+    #expect(Checks.findings(HostFacts()).filter { $0.code.hasPrefix("store") } == [])
+  }
+
+  @Test func `has what was lost apart from what was meant to go`() {
+    let found = findings {
+      $0.condition.dropped = [
+        .init(cause: "disk_full", count: 60), .init(cause: "forgotten", count: 5),
+        .init(cause: "max_size", count: 900),
+        .init(cause: "\u{1B}[2J", count: 1),
+      ]
+    }
+    #expect(found.map(\.level) == [.fine])
+    #expect(found[0].why?.contains("61 entries lost (disk_full, ") == true)
+    #expect(found[0].why?.contains("905 entries removed (forgotten, max_size)") == true)
+    #expect(found[0].why?.contains("\u{1B}") == false)
+  }
+
+  @Test(
+    arguments: [
+      (8_400_000_000, nil, []), (268_435_456, nil, []), (268_435_455, nil, [.failure]),
+      (0, 1 << 30, [.warning]),
+    ] as [(Int64, Int?, [Finding.Level])])
+  func `is not written where the disk has less than others are left`(
+    free: Int64, size: Int?, levels: [Finding.Level]
+  ) {
+    let found = findings {
+      $0.condition.freeBytes = free
+      $0.limits.maxSize = size
+    }
+    #expect(found.filter { $0.code == "store_room" }.map(\.level) == levels)
+    #expect(findings { $0.condition.freeBytes = nil }.map(\.code) == ["store"], "it is not known")
+  }
+
+  @Test func `is a failure with its remedy where it is not written or can't be read`() {
+    let codes = StoreFacts.all.map { store in
+      var facts = HostFacts()
+      facts.store = store
+      return Checks.findings(facts).filter { $0.level != .fine && $0.code.hasPrefix("store") }.map(\.code)
+    }
+    #expect(
+      codes == [
+        [], [], [], ["store_room"], ["store_room"], ["store_not_written"], ["store_not_written"],
+        ["store_held"],
+        ["store_newer"], ["store_absent"], ["store_damaged"], ["store_newer"], ["store_unreadable"],
+        ["store_unreadable"],
+      ])
+  }
+
+  @Test func `is found with its file, by the tool, and in no report for others`() throws {
+    let folder = try WorkFolder()
+    func doctor(_ words: String...) throws -> Run {
+      let words = ["doctor", "sim:drive", "--duration", "1s"] + words
+      return try Program.run(
+        [Program.path] + words.map { Array($0.utf8) }, input: nil,
+        environment: ["XDG_STATE_HOME": folder("state")])
+    }
+    #expect(try !doctor().output.contains("track store"), "there is none")
+    let absent = try doctor("--store", folder("track.db"))
+    #expect(absent.output.contains("WARN there is no track store at"))
+    let kept = try gpsbridge("record", "sim:drive", "--store", folder("track.db"), "--duration", "2500ms")
+    #expect(kept.exit == 0)
+    let run = try doctor("--store", folder("track.db"), "--bundle", folder("report.txt"))
+    #expect(
+      run.output.contains(" ok   the track store ") && run.output.contains("no program that is visible here"))
+    let report = String(decoding: try Places.bytes(of: folder("report.txt")), as: UTF8.self)
+    #expect(report.contains("ok | store | the track store (path left out), "))
+    #expect(!report.contains("track.db"))
+  }
+}
