@@ -113,7 +113,8 @@ let package = Package(
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
       "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFormats",
-      "GPSGeodesy GPSServices GPSStore GPSSystemCalls GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+      "GPSGeodesy GPSServices GPSStore GPSSystemCalls GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS",
+      "TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",

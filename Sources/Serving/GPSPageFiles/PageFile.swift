@@ -1,7 +1,7 @@
 /// A file of the web page, embedded in the program.
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
-  package static let later: Set<String> = ["/attribution.js", "/reading.js"]
+  package static let later: Set<String> = ["/attribution.js", "/days.js", "/reading.js"]
 
   /// The URL path of the file.
   package let path: String
@@ -20,6 +20,7 @@ package struct PageFile: Sendable {
     PageFile("/choices.js", .script, PackageResources.choices_js),
     PageFile("/coast.bin", .data, PackageResources.coast_bin),
     PageFile("/dark.css", .style, PackageResources.dark_css),
+    PageFile("/days.js", .script, PackageResources.days_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
     PageFile("/gestures.js", .script, PackageResources.gestures_js),

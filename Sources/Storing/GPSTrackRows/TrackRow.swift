@@ -22,7 +22,7 @@ package struct TrackRow: Sendable, Hashable {
   private let horizontalAccuracy: Int32
   private let verticalAccuracy: Int32
   /// The epoch's number; 0 if it is not known, as in the track store.
-  package let epoch: UInt32
+  package var epoch: UInt32
   /// The meaning of the numbers.
   package let flags: Flags
   private let fine: Int16

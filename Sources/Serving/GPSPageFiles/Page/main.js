@@ -19,7 +19,8 @@ const model = new Model();
 const view = new View(model);
 const { map, charts } = view;
 const spans = [...document.querySelectorAll('#spans [value]')];
-let hasRecordings = false;
+/** What the service has beside its receivers. */
+let offers = {};
 /** Coasts, tiles and history are not in the way of the first position. */
 let showFirst;
 const first = new Promise((resume) => { showFirst = resume; });
@@ -32,8 +33,9 @@ function take(record) {
   if ((record.type === 'hello' && !record.isResumed) || record.type === 'missed') fillGaps();
   const { receiver, parts } = model.take(record);
   if (record.type === 'hello') {
-    hasRecordings = record.recordings === true;
-    if (hasRecordings) first.then(() => recordings.list());
+    offers = { recordings: record.recordings, days: record.days };
+    if (offers.recordings) first.then(() => recordings.list());
+    if (offers.days) first.then(() => import('./days.js')).then(({ listDays }) => listDays(recordings));
   }
   if (record.type === 'tick') view.mark('now', 'history');
   if (record.type === 'fix') showFirst();
@@ -77,7 +79,7 @@ async function fillGaps() {
 /** What another page of this browser is told when it is opened. */
 function summary() {
   const receivers = model.receivers.all.map(({ device, product, rate }) => ({ device, product, rate_hz: rate }));
-  const hello = { type: 'hello', v: 1, now: isoText(model.now), recordings: hasRecordings, receivers };
+  const hello = { type: 'hello', v: 1, now: isoText(model.now), ...offers, receivers };
   const events = model.receivers.events.slice(0, 50).map((event) => event.record).reverse();
   return [hello, ...model.receivers.summary(), ...events];
 }
@@ -106,7 +108,7 @@ function choose(index) {
 /** The tracks of the service are those of the chosen receiver. */
 function setExports() {
   if (model.chosen === undefined) return;
-  const query = new URLSearchParams({ device: model.chosen.device });
+  const query = new URLSearchParams({ device: model.chosen.device, ...recordings.day?.query });
   for (const name of ['gpx', 'geojson']) {
     const path = `/track.${name}?${query}`;
     if (element(`export-${name}`).getAttribute('href') !== path) element(`export-${name}`).setAttribute('href', path);
@@ -175,6 +177,10 @@ const act = {
     }
   },
   toNow() {
+    if (recordings.day) {
+      recordings.backToLive();
+      return;
+    }
     charts.heldEnd = NaN;
     point(NaN);
     if (!map.follows) act.follow();
@@ -204,6 +210,7 @@ function showUnits() {
   setText('units', view.system.speed.label);
   view.setRange();
   view.showScale();
+  recordings.days?.show();
   view.markAll();
 }
 

@@ -27,6 +27,7 @@ export class Recordings {
     this.model = view.model;
     this.live = live;
     this.player = new Player(this);
+    this.day = null; // The day of the track store that is shown; its picker is in days.js, where there is a store.
     this.all = [];
     this.refused = new Map(); // Why a recording cannot be played, by its name.
     view.player = this.player;
@@ -62,11 +63,12 @@ export class Recordings {
     select.value = value;
     // Where there is nothing but the receiver, there is nothing to choose.
     select.hidden = this.all.length === 0 && name === undefined;
+    this.days?.show();
   }
 
   #choose(value) {
     if (value === 'live') this.backToLive();
-    else if (value !== 'file') this.#open(() => this.player.openNamed(value.slice(prefix.length)));
+    else if (value !== 'file') this.open(() => this.player.openNamed(value.slice(prefix.length)));
     else this.ask();
   }
 
@@ -81,7 +83,7 @@ export class Recordings {
 
   /** Plays a file: records, as `gpsbridge watch` prints them, NMEA or GPX. */
   openFile(file) {
-    this.#open(async () => {
+    this.open(async () => {
       const { readFile } = await import('./reading.js');
       await this.player.openFile(file.name, await readFile(file));
     });
@@ -99,8 +101,10 @@ export class Recordings {
     }
   }
 
-  async #open(open) {
+  /** Opens a recording, a file, or a day of the track store. */
+  async open(open, day = null) {
     this.view.endNotice();
+    this.day = day;
     try {
       const opening = open();
       this.#showChoice();
@@ -112,13 +116,15 @@ export class Recordings {
       this.backToLive();
       this.#show(this.all);
       this.view.notify({
-        tone: 'bad', what: 'The file was not opened.', why: error.message, do: 'Records of gpsbridge watch, NMEA and GPX can be opened here.',
+        tone: 'bad', what: `${day?.day ?? 'The file'} was not opened.`, why: error.message,
+        do: day ? '' : 'Records of gpsbridge watch, NMEA and GPX can be opened here.',
       });
     }
   }
 
   backToLive() {
     this.player.close();
+    this.day = null;
     this.#begin('connecting');
     this.#showChoice();
     this.live.join();

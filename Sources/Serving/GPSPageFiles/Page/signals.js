@@ -35,7 +35,7 @@ export function signalsSummary({ bars, bands }) {
 }
 
 /** Draws the bars. */
-export function drawSignals(canvas, satellites) {
+export function drawSignals(canvas, satellites, none = 'No satellite is heard') {
   const { pen, width, height } = begin(canvas);
   const area = { left: 24 * textScale, top: 16 * textScale, right: width, bottom: height - 20 * textScale };
   const y = (strength) => area.bottom - ((area.bottom - area.top) * Math.min(strongest, strength)) / strongest;
@@ -50,7 +50,7 @@ export function drawSignals(canvas, satellites) {
   write(pen, `– – about ${needed} is needed`, width, 10 * textScale, { align: 'right' });
   const found = barsOf(satellites);
   if (found.bars.length === 0) {
-    write(pen, 'No satellite is heard', (area.left + width) / 2, y(13), { size: 13, align: 'center' });
+    write(pen, none, (area.left + width) / 2, y(13), { size: 13, align: 'center' });
     label(canvas, 'Signals: none heard');
     return;
   }

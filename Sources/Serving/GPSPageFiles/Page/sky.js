@@ -43,7 +43,7 @@ export function skyCounts(satellites) {
 }
 
 /** Draws the sky. */
-export function drawSky(canvas, { satellites, ways }) {
+export function drawSky(canvas, { satellites, ways }, none = 'No satellites yet') {
   const { pen, width, height } = begin(canvas);
   const margin = 17 * textScale;
   const radius = Math.max(10, Math.min(width / 2 - margin - 3, height / 2 - margin));
@@ -58,7 +58,7 @@ export function drawSky(canvas, { satellites, ways }) {
   pen.globalAlpha = 1;
   drawMarks(pen, satellites, at, height, letters);
   if (!satellites.some((satellite) => satellite.el_deg !== undefined)) {
-    notice(pen, satellites.length > 0 ? 'Their directions are not known yet' : 'No satellites yet', width / 2, height / 2);
+    notice(pen, satellites.length > 0 ? 'Their directions are not known yet' : none, width / 2, height / 2);
   }
   const { used, heard, known } = skyCounts(satellites);
   label(canvas, known === 0 ? 'Sky: no satellites' : `Sky: ${used} satellites used, ${heard} heard, ${known} known`);

@@ -37,6 +37,7 @@ export class View {
     this.span = 0; // Seconds of history that were chosen; 0 for all.
     this.notice = null; // What could not be done, in place of the verdict for a while.
     this.player = null;
+    this.dayWords = null; // What is said of a past day in place of a verdict.
     this.frameTimes = [];
     this.marked = new Set();
     this.isAsked = false;
@@ -124,12 +125,12 @@ export class View {
     if (parts.has('sky')) {
       panels.showSkyWords(now);
       this.tables.sky.show(now);
-      if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() });
+      if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() }, this.dayWords?.none);
     }
     if (parts.has('signals')) {
       panels.setText('signals-summary', signalsSummary(barsOf(now)));
       this.tables.signals.show(now);
-      if (isShown(this.signals)) drawSignals(this.signals, satellites);
+      if (isShown(this.signals)) drawSignals(this.signals, satellites, this.dayWords?.none);
     }
     if (parts.has('map') && isShown(this.map.canvas)) this.#drawMap(receiver, said);
     if (parts.has('history')) {
@@ -145,7 +146,7 @@ export class View {
   showWords(said = this.said()) {
     panels.showNow(this.model.chosen, said, this.system);
     const quiet = (performance.now() - this.heardAt) / 1000;
-    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice, seeking: this.player?.seeking }));
+    panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
   }
 
   /** The history ends now: where nothing comes, its end moves on with the ticks. */
@@ -192,7 +193,7 @@ export class View {
   #mark(known, receiver, said) {
     if (!known) return null;
     const course = panels.hasCourse(receiver.fix) ? receiver.fix.course_deg : undefined;
-    return { x: xOf(known.lon), y: yOf(known.lat), accuracy: known.h_acc_m, isLive: said.isLive, course };
+    return { x: xOf(known.lon), y: yOf(known.lat), accuracy: known.h_acc_m, isLive: said.isLive && !this.dayWords, course };
   }
 
   /** The last color stands for a round number that the track does not pass. */
@@ -231,7 +232,7 @@ export class View {
     const { cursor, heldEnd } = this.charts;
     const isRecorded = this.link === 'recorded';
     panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
-    panels.element('to-now').hidden = isRecorded || (Number.isNaN(cursor) && Number.isNaN(heldEnd));
+    panels.element('to-now').hidden = isRecorded ? !this.dayWords : Number.isNaN(cursor) && Number.isNaN(heldEnd);
     panels.element('hold').hidden = isRecorded;
     panels.setPressed(panels.element('hold'), !Number.isNaN(heldEnd));
   }

@@ -13,6 +13,8 @@ struct WebAnswer: Sendable {
     case events(EventFilter)
     /// A recording played to this listener only.
     case playing(RecordingPlayer)
+    /// The connection waits for the answer of this number.
+    case later(Int)
   }
 
   init(_ status: Int, _ type: String, _ body: [UInt8], headers: [WebField] = []) {
@@ -26,6 +28,9 @@ struct WebAnswer: Sendable {
     self.headers = [WebField("Content-Type", type)] + headers
     self.body = .slices(slices)
   }
+
+  /// An answer that follows.
+  init(waitingFor number: Int) { (status, body) = (200, .later(number)) }
 
   /// A line of text for a person; a line end is added.
   init(_ status: Int, saying text: String, headers: [WebField] = []) {

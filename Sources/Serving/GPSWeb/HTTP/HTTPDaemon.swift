@@ -47,6 +47,10 @@ final class HTTPDaemon {
   private var listeners: Set<CInt> = []
   /// Bodies without new data, whose connections are suspended; by number.
   private var waiting: [Int: HTTPBody] = [:]
+  /// Connections that are suspended until their answer is made; by its number.
+  private var askers: [Int: HTTPConnectionHandle] = [:]
+  /// Answers for connections that ask again, by their descriptors, which are open until then.
+  private var made: [CInt: WebAnswer] = [:]
   /// Empty, with its capacity kept: after each record all waiting bodies are suspended again.
   private var spare: [Int: HTTPBody] = [:]
 
@@ -84,11 +88,12 @@ final class HTTPDaemon {
     // The library can't be stopped with suspended connections, so we resume them, and their bodies end.
     isStopping = true
     resumeAll()
+    for number in askers.keys { deliver(WebAnswer(503, saying: "the page ends"), to: number) }
     isRunning = true
     _ = handle.run()
     self.handle = nil
     handle.stop()
-    waiting = [:]
+    (waiting, made) = ([:], [:])
   }
 
   // MARK: - Turns
@@ -115,7 +120,15 @@ final class HTTPDaemon {
     run()
   }
 
-  /// Resumes all suspended connections; they ask for data again in the next run.
+  /// Sends an answer to the connection that waits for it.
+  func deliver(_ answer: WebAnswer, to number: Int) {
+    guard let connection = askers.removeValue(forKey: number) else { return }
+    made[connection.descriptor] = answer
+    connection.resume()
+    if !isStopping { run() }
+  }
+
+  /// Resumes all suspended connections without data; they ask for data again in the next run.
   func resumeAll() {
     swap(&waiting, &spare)
     for body in spare.values { body.connection.resume() }
@@ -171,6 +184,7 @@ final class HTTPDaemon {
     let socket = connection.descriptor
     connections.headCame(socket)
     guard let handler else { return false }
+    if let answer = made.removeValue(forKey: socket) { return send(answer, connection, method, handler) }
     var request = WebRequest(target: target)
     request.method = method
     request.isSecure = isSecure
@@ -178,13 +192,24 @@ final class HTTPDaemon {
     request.hasBody = connection.announcesBody
     for field in connection.parameters { request.add(parameter: field) }
     if let peer = connections.peer(of: socket) { request.peer = peer }
-    let answer = handler.answer(request)
+    return send(handler.answer(request), connection, method, handler)
+  }
+
+  private func send(
+    _ answer: WebAnswer, _ connection: HTTPConnectionHandle, _ method: String, _ handler: any HTTPHandler
+  ) -> Bool {
     switch answer.body {
+    case .later(let number):
+      guard !isStopping else { return false }
+      // The library asks for the answer again once the connection is resumed.
+      askers[number] = connection
+      connection.suspend()
+      return true
     case .bytes(let bytes): return connection.send(answer.status, answer.headers, bytes)
     case _ where method == "HEAD": return connection.sendHead(answer.status, answer.headers)
     case .slices, .events, .playing:
       switch answer.body {
-      case .events, .playing: listeners.insert(socket)
+      case .events, .playing: listeners.insert(connection.descriptor)
       default: break
       }
       let body = HTTPBody(handler.begin(answer.body), connection, self, handler)

@@ -10,7 +10,9 @@ struct HistoryRecords: WebSlices {
   private let query: TrackQuery
   private let devices: [String]
   private var receiver: Int
-  private var number = 0
+  private var number = Int.min
+  /// Whether the records have the arrival of each position.
+  private let hasArrivals: Bool
 
   /// The media type of these lines.
   static let type = "application/x-ndjson"
@@ -28,8 +30,9 @@ struct HistoryRecords: WebSlices {
   /// - Parameters:
   ///   - query: The requested part.
   ///   - devices: The names of the receivers, in order.
-  init(_ query: TrackQuery, devices: [String]) {
-    (self.query, self.devices) = (query, devices)
+  ///   - hasArrivals: Whether the records have the arrival of each position; a past day goes by the receiver's times.
+  init(_ query: TrackQuery, devices: [String], hasArrivals: Bool = true) {
+    (self.query, self.devices, self.hasArrivals) = (query, devices, hasArrivals)
     receiver = query.receivers(of: devices.count).lowerBound
   }
 
@@ -46,10 +49,10 @@ struct HistoryRecords: WebSlices {
         defer { number += 1 }
         guard let row = history.row(number, of: receiver), query.contains(row) else { continue }
         if query.leavesOut(row, behind: history.row(number - 1, of: receiver)) { continue }
-        bytes += Self.line(row, format, received: row.received)
+        bytes += Self.line(row, format, received: hasArrivals ? row.received : nil)
       }
       receiver += 1
-      number = 0
+      number = .min
     }
     return bytes.isEmpty ? nil : bytes
   }

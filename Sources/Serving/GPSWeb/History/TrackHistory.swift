@@ -18,12 +18,27 @@ struct TrackHistory: Sendable {
   /// - Parameters:
   ///   - receivers: The number of receivers.
   ///   - span: How long a position is kept.
-  init(receivers: Int, span: Duration = .seconds(86_400)) {
+  init(receivers: Int, span: Duration = .seconds(usualSeconds)) {
     let track = Track(seconds: max(1, Int(span.components.seconds)))
     tracks = Array(repeating: track, count: receivers)
   }
 
+  /// Creates the history of one receiver from its rows, which all stay.
+  init(_ rows: [TrackRow]) {
+    tracks = [Track(seconds: max(1, rows.count))]
+    tracks[0].fill(with: rows)
+  }
+
+  /// How many seconds a position is kept by default.
+  static let usualSeconds: Int64 = 86_400
+
   var receivers: Int { tracks.count }
+
+  /// Puts earlier rows, in the order of their arrival, before the stored ones.
+  mutating func fill(with earlier: [TrackRow], of receiver: Int) {
+    guard tracks.indices.contains(receiver) else { return }
+    tracks[receiver].fill(with: earlier)
+  }
 
   /// Stores an epoch, unless its second already has one.
   ///
@@ -94,6 +109,23 @@ private struct Track: Sendable {
     blocks[blocks.count - 1].append(row)
     numbers = numbers.lowerBound..<(numbers.upperBound + 1)
     drop(before: row.received)
+  }
+
+  /// Puts rows before the first one; the numbers of the stored rows stay.
+  mutating func fill(with earlier: [TrackRow]) {
+    let stored = numbers.compactMap { row($0) }
+    // The store may have the first of ours already.
+    let begin = stored.first?.received
+    let rows = earlier.prefix { row in begin.map { row.received < $0 } ?? true }
+      .suffix(max(0, seconds - stored.count))
+    base = numbers.lowerBound - rows.count
+    numbers = base..<numbers.upperBound
+    let all = rows + stored
+    blocks = stride(from: 0, to: all.count, by: Self.blockRows).map { first in
+      var block = Array(all.dropFirst(first).prefix(Self.blockRows))
+      block.reserveCapacity(Self.blockRows)
+      return block
+    }
   }
 
   /// Detects a step of this machine's clock, which must not change the age of earlier rows.

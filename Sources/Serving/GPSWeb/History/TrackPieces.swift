@@ -19,7 +19,7 @@ struct TrackPieces: Sendable {
   private let query: TrackQuery
   private let receivers: Range<Int>
   private var receiver: Int
-  private var number = 0
+  private var number = Int.min
   private var segment = 0
 
   /// - Parameters:
@@ -47,7 +47,7 @@ struct TrackPieces: Sendable {
         segment += 1
         return Piece(receiver: receiver, rows: first..<number, segment: segment)
       }
-      (receiver, number, segment) = (receiver + 1, 0, 0)
+      (receiver, number, segment) = (receiver + 1, .min, 0)
     }
     return nil
   }

@@ -37,12 +37,16 @@ struct TrackQuery: Sendable, Hashable {
       throw RefusedQuery(
         "to", found: request.parameter("to") ?? "", expected: "a time that is not before from")
     }
-    if let text = request.parameter("step") {
-      guard let seconds = Self.number(text), 1...86_400 ~= seconds else {
-        throw RefusedQuery("step", found: text, expected: "seconds from 1 to 86400")
-      }
-      step = .milliseconds(Int64((seconds * 1000).rounded()))
+    step = try Self.step(of: request)
+  }
+
+  /// The time between two positions that a request wants, or nil for all positions.
+  static func step(of request: WebRequest) throws(RefusedQuery) -> Duration? {
+    guard let text = request.parameter("step") else { return nil }
+    guard let seconds = number(text), 1...86_400 ~= seconds else {
+      throw RefusedQuery("step", found: text, expected: "seconds from 1 to 86400")
     }
+    return .milliseconds(Int64((seconds * 1000).rounded()))
   }
 
   /// The requested receivers out of `count`.

@@ -5,7 +5,7 @@ internal import GPSSystemCalls
 /// Names come from clients. Anything but a plain file name is refused: no paths, hidden files or links.
 struct ServedRecordings: Sendable {
   let path: String
-  private let open = OpenCount()
+  private let open = OpenCount(most: Self.mostOpen)
 
   /// The extensions of recordings, ours and other programs'.
   static let endings = ["gbr", "raw", "nmea", "ubx", "log"]
@@ -49,17 +49,14 @@ struct ServedRecordings: Sendable {
   /// Opens a recording.
   func file(_ name: String) throws(Fault) -> ServedRecording {
     guard Self.isName(name) else { throw .unknown }
-    guard open.enter() else { throw .tooMany }
+    guard let opened = open.place() else { throw .tooMany }
     do throws(Errno) {
       let folder = try Kernel.openFolder(path)
       // Closing our own open descriptor can't fail in a way we could report.
       defer { try? Kernel.close(folder) }
       let (descriptor, size) = try Kernel.openFile(name, in: folder)
-      return ServedRecording(descriptor, size: size, open)
-    } catch {
-      open.leave()
-      throw Fault(error)
-    }
+      return ServedRecording(descriptor, size: size, opened)
+    } catch { throw Fault(error) }
   }
 
   /// Whether a text is the name of a possible recording.
@@ -73,19 +70,32 @@ struct ServedRecordings: Sendable {
   }
 }
 
-/// The number of open recordings of a folder.
+/// The number of things that are open, such as the recordings of a folder.
 final class OpenCount: Sendable {
+  private let most: Int
   private let count = Guarded(0)
 
-  func enter() -> Bool {
+  init(most: Int) { self.most = most }
+
+  /// A place for one more; nil if there are as many as there may be.
+  func place() -> OpenPlace? {
     count.withLock { count in
-      guard count < ServedRecordings.mostOpen else { return false }
+      guard count < most else { return nil }
       count += 1
-      return true
+      return OpenPlace(self)
     }
   }
 
-  func leave() { count.withLock { $0 -= 1 } }
+  fileprivate func leave() { count.withLock { $0 -= 1 } }
+}
+
+/// A place that is taken until this is released.
+final class OpenPlace: Sendable {
+  private let open: OpenCount
+
+  fileprivate init(_ open: OpenCount) { self.open = open }
+
+  deinit { open.leave() }
 }
 
 /// An open recording, closed when it is released.
@@ -93,16 +103,15 @@ final class ServedRecording: Sendable {
   /// The size in bytes when it was opened; a recording in progress grows.
   let size: Int64
   private let descriptor: CInt
-  private let open: OpenCount
+  private let place: OpenPlace
 
-  init(_ descriptor: CInt, size: Int64, _ open: OpenCount) {
-    (self.descriptor, self.size, self.open) = (descriptor, size, open)
+  init(_ descriptor: CInt, size: Int64, _ place: OpenPlace) {
+    (self.descriptor, self.size, self.place) = (descriptor, size, place)
   }
 
   deinit {
     // The descriptor was only read from, so an error loses nothing.
     try? Kernel.close(descriptor)
-    open.leave()
   }
 
   /// Reads from an offset; returns 0 at the end.

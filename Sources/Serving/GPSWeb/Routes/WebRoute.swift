@@ -8,6 +8,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case history = "/history"
   case geoJSON = "/track.geojson"
   case gpx = "/track.gpx"
+  case days = "/days.json"
   case recordings = "/recordings.json"
   case tiles = "/tiles/Z/X/Y"
   case metrics = "/metrics"
@@ -24,6 +25,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .history: "fix records of up to a day, at most one a second, one JSON object a line"
     case .geoJSON: "the same as GeoJSON"
     case .gpx: "the same as GPX 1.1"
+    case .days: "the days of the track store, which day= selects, if one is kept"
     case .recordings: "the recordings that /events and /history play, if a folder of them is served"
     case .tiles: "a map tile in the web's usual numbering; 204 if the file has none"
     case .metrics: "metrics for Prometheus; OpenMetrics if Accept requests it"
@@ -38,9 +40,9 @@ enum WebRoute: String, CaseIterable, Sendable {
     switch self {
     case .events: ["types", "device", "last", "recording", "from", "speed"]
     case .fix, .health: ["device"]
-    case .history: ["device", "from", "to", "step", "recording"]
-    case .geoJSON, .gpx: ["device", "from", "to", "step"]
-    case .plain, .recordings, .tiles, .metrics, .schema, .api: []
+    case .history: ["device", "from", "to", "step", "recording", "day"]
+    case .geoJSON, .gpx: ["device", "from", "to", "step", "day"]
+    case .plain, .days, .recordings, .tiles, .metrics, .schema, .api: []
     }
   }
 
@@ -51,7 +53,11 @@ enum WebRoute: String, CaseIterable, Sendable {
     var named: Set<String> = []
     // A recording is of one receiver, and the ids of the live stream don't apply to it.
     let isRecorded = query.contains { $0.name == "recording" }
-    let known = parameters.filter { !isRecorded || $0 != "device" && $0 != "last" }
+    var known = parameters.filter { !isRecorded || $0 != "device" && $0 != "last" }
+    // A day is a time.
+    if query.contains(where: { $0.name == "day" }), known.contains("day") {
+      known = ["device", "step", "day"]
+    }
     for field in query {
       guard known.contains(field.name) else {
         let names = known.isEmpty ? "no parameter" : "one of the parameters " + known.joined(separator: ", ")

@@ -11,7 +11,12 @@ extension WebEngine {
     counts.answered += 1
     let refusal = refusal(of: request)
     if refusal != nil { counts.refused += 1 }
-    var answer = refusal ?? serve(request)
+    return Self.complete(refusal ?? serve(request))
+  }
+
+  /// Adds the headers that all answers have.
+  static func complete(_ answer: WebAnswer) -> WebAnswer {
+    var answer = answer
     answer.headers = PagePolicy.headers(of: answer)
     return answer
   }
@@ -40,9 +45,17 @@ extension WebEngine {
     case .fix: return fix(request)
     case .history:
       return recordedHistory(request)
+        ?? pastTrack(request, HistoryRecords.type, nil) {
+          HistoryRecords($0, devices: $1, hasArrivals: false)
+        }
         ?? track(request, HistoryRecords.type, nil) { HistoryRecords($0, devices: $1) }
-    case .geoJSON: return track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
-    case .gpx: return track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
+    case .geoJSON:
+      return pastTrack(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+        ?? track(request, GeoJSONTrack.type, "geojson") { GeoJSONTrack($0, devices: $1) }
+    case .gpx:
+      return pastTrack(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
+        ?? track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
+    case .days: return dayList()
     case .recordings: return recordingList()
     case .tiles:
       return WebAnswer(
@@ -119,7 +132,7 @@ extension WebEngine {
     let start = EventStart(filter.last, in: ring)
     var greeting = EventText.retry
     greeting += EventText(version: options.version).hello(
-      ring, devices, hasRecordings: recordings != nil, at: utc)
+      ring, devices, hasRecordings: recordings != nil, hasDays: options.past != nil, at: utc)
     var next = ring.next
     switch start {
     case .resumed(let number, let missed):
@@ -173,9 +186,8 @@ extension WebEngine {
   }
 
   /// A file name for a track that is valid on all systems: `gpsbridge-dev-ttyACM0-2026-11-23.gpx`.
-  static func fileName(_ device: String?, _ now: UTC, _ ending: String) -> String {
+  static func fileName(_ device: String?, day: some StringProtocol, _ ending: String) -> String {
     let words = (device ?? "").split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    let day = Timestamp.text(now).prefix(10)
     return (["gpsbridge"] + words.map(String.init) + [String(day)]).joined(separator: "-") + "." + ending
   }
 
@@ -187,7 +199,8 @@ extension WebEngine {
       let query = try TrackQuery(request, devices: names)
       var headers = [WebField("Cache-Control", "no-store")]
       if let ending {
-        let file = Self.fileName(query.receiver.map { names[$0] }, utc, ending)
+        let device = query.receiver.map { names[$0] }
+        let file = Self.fileName(device, day: Timestamp.text(utc).prefix(10), ending)
         headers.append(WebField("Content-Disposition", "attachment; filename=\"\(file)\""))
       }
       return WebAnswer(200, type, slices: slices(query, names), headers: headers)

@@ -53,7 +53,8 @@ extension WebEngine {
       let device = EventText.Device(name: name, state: FixMoment.recorded.state)
       let greeting =
         EventText.retry
-        + EventText(version: options.version).hello(ring, [device], hasRecordings: true, at: utc)
+        + EventText(version: options.version).hello(
+          ring, [device], hasRecordings: true, hasDays: options.past != nil, at: utc)
       answer.body = .playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now))
       return answer
     } catch { return error.answer }

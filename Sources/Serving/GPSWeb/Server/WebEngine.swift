@@ -24,6 +24,10 @@ actor WebEngine: LoopService {
   var ring: RecordRing
   var history: TrackHistory
   var counts = WebCounts()
+  /// Requests that wait for the store.
+  var asked = PastQueue()
+  /// Whether the store was asked for what the history had before a restart.
+  var isFilled = false
   /// Bodies in progress, by number.
   private var bodies: [Int: OpenBody] = [:]
   var listeners = 0
@@ -84,9 +88,13 @@ actor WebEngine: LoopService {
         receiver.onReport(
           including: .verdicts, engine.handler(calledOn: receiver.loop) { $0.take($1, from: place) })
       }
+      engine.fillHistory(of: engine.receivers[0].place)
       engine.waitASecond()
     }
   }
+
+  /// Sends an answer to the request that waits for it.
+  func deliver(_ answer: WebAnswer, to number: Int) { daemon?.deliver(Self.complete(answer), to: number) }
 
   func close() {
     for listening in listenings { listening.cancel() }
@@ -183,6 +191,9 @@ actor WebEngine: LoopService {
   private func take(_ report: Report, from place: Int) {
     let now = moment
     let made = views[place].take(report, at: now)
+    if case .event(let event) = report, case .opened(let device, _) = event.kind {
+      fillHistory(of: device)
+    }
     if case .epoch(let epoch) = report, !epoch.fix.isUnreported {
       history.take(
         epoch.fix, signal: views[place].medianSignal, from: place, received: now.utc(epoch.received),
@@ -288,7 +299,7 @@ extension WebEngine: HTTPHandler {
       case .events(let filter): engine.add(OpenBody(.events(engine.cursor(filter))))
       case .playing(let player): engine.add(OpenBody(.playing(player)))
       case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices))))
-      case .bytes: preconditionFailure("bytes are sent at once")
+      case .bytes, .later: preconditionFailure("bytes are sent at once")
       }
     }
   }

@@ -32,6 +32,8 @@ public struct WebOptions: Sendable {
   ///
   /// PNG, JPEG and WebP are supported; listening fails with a file of vector tiles.
   public var tiles: String?
+  /// The track of past days; nil for none.
+  package var past: (any PastTrack)?
   /// The limits for browsers and programs.
   public var limits = WebLimits()
   /// Returns what keeps the program from its work, besides its receivers: a line each for `/healthz`.

@@ -17,7 +17,9 @@ struct EventText: Sendable {
   static let retry = Array("retry: 2000\n\n".utf8)
 
   /// The first frame of each stream; without it, a newly opened page would show wrong ages.
-  func hello(_ ring: RecordRing, _ devices: [Device], hasRecordings: Bool, at now: UTC) -> [UInt8] {
+  func hello(
+    _ ring: RecordRing, _ devices: [Device], hasRecordings: Bool, hasDays: Bool, at now: UTC
+  ) -> [UInt8] {
     Self.frame("hello") { json in
       json.member("now", now)
       json.member("boot", ring.boot)
@@ -34,6 +36,7 @@ struct EventText: Sendable {
         }
       }
       if hasRecordings { json.member("recordings", true) }
+      if hasDays { json.member("days", true) }
     }
   }
 

@@ -8,6 +8,8 @@ public struct KnownDay: Sendable, Hashable {
   public internal(set) var known = 0.0
   /// The length of the way in meters; at rest nothing is added.
   public internal(set) var way = 0.0
+  /// The time of its first fix, and of its last one; nil without a fix.
+  public internal(set) var first, last: UTC?
 }
 
 extension TrackStore {
@@ -49,12 +51,25 @@ extension TrackStore {
             throw SQLiteFault(.sqlite(11), "a segment has numbers or times out of range")
           }
           tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5])
+          let segment = SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2])
+          tally.note(try fixTimes(of: segment, numbers[3]...numbers[4], tally))
           (count, found) = (count + 1, numbers[0])
         }
         if count < SegmentPage.rows { found = nil }
       }
     }
     return tally.days
+  }
+
+  /// The times at which a segment begins and ends; all of its times if a day begins between them.
+  private func fixTimes(
+    of segment: SegmentPlace, _ ends: ClosedRange<Int64>, _ tally: KnownTally
+  ) throws(SQLiteFault) -> [Int64] {
+    guard tally.areOnTwoDays(ends) else { return [ends.lowerBound, ends.upperBound] }
+    var fixes: [StoredFix] = []
+    var next: Int64? = segment.numbers.lowerBound
+    while let number = next { next = try rows.read(segment, from: number, into: &fixes) }
+    return fixes.map(\.milliseconds)
   }
 }
 
@@ -92,14 +107,37 @@ private struct KnownTally {
     }
   }
 
-  /// Passes each day that a time reaches into, with the milliseconds of it.
-  private mutating func forEachDay(of times: ClosedRange<Int64>, _ add: (inout KnownDay, Double) -> Void) {
-    // The first day that ends after the begin.
+  /// Notes the times of fixes.
+  mutating func note(_ times: [Int64]) {
+    for time in times {
+      let place = day(endingAfter: time)
+      guard place < days.count, bounds[place] <= time else { continue }
+      let moment = TrackRow.instant(time)
+      days[place].first = min(days[place].first ?? moment, moment)
+      days[place].last = max(days[place].last ?? moment, moment)
+    }
+  }
+
+  /// Whether a day begins or ends between two times.
+  func areOnTwoDays(_ times: ClosedRange<Int64>) -> Bool {
+    let place = day(endingAfter: times.lowerBound)
+    guard place < days.count else { return false }
+    return bounds[place] > times.lowerBound || bounds[place + 1] <= times.upperBound
+  }
+
+  /// The number of the first day that ends after a time.
+  private func day(endingAfter time: Int64) -> Int {
     var (low, high) = (0, days.count)
     while low < high {
       let middle = (low + high) / 2
-      if bounds[middle + 1] <= times.lowerBound { low = middle + 1 } else { high = middle }
+      if bounds[middle + 1] <= time { low = middle + 1 } else { high = middle }
     }
+    return low
+  }
+
+  /// Passes each day that a time reaches into, with the milliseconds of it.
+  private mutating func forEachDay(of times: ClosedRange<Int64>, _ add: (inout KnownDay, Double) -> Void) {
+    var low = day(endingAfter: times.lowerBound)
     while low < days.count, bounds[low] < times.upperBound {
       let length = min(times.upperBound, bounds[low + 1]) - max(times.lowerBound, bounds[low])
       add(&days[low], Double(length))

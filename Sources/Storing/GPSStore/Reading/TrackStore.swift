@@ -15,7 +15,7 @@ internal import GPSTrackRows
 public final class TrackStore {
   let file: SQLiteConnection
   private let path: String
-  private let rows: SegmentRows<StoredFix>
+  let rows: SegmentRows<StoredFix>
   /// Whether the store is of version 1, which has no way, trips or stops: they are derived from its fixes.
   private var derivesMotion = false
   /// The number of the last fix that they were derived from.

@@ -77,14 +77,14 @@ struct WebPlan {
   /// - Parameters:
   ///   - receivers: The receivers to show.
   ///   - names: Their names, for when their ports don't distinguish them.
-  ///   - keeping: The track store, for the page's `/healthz`.
+  ///   - keeping: The track store, for the page's past days and its `/healthz`.
   /// - Returns: The page, which is served until it is stopped.
   /// - Throws: Why it can't be opened.
   func open(
     _ receivers: [Receiver], names: [String], keeping: TrackKeeping? = nil
   ) throws(ToolError) -> WebServer {
     var options = options
-    options.names = names
+    (options.names, options.past) = (names, keeping?.days)
     if let keeping { options.faults = keeping.faults }
     if let tokenFile { options.token = try token(tokenFile) }
     if let certificate {

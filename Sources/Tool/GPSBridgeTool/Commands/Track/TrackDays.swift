@@ -5,7 +5,9 @@ internal import GPSStore
 extension TrackWord {
   static let days = TrackWord(name: "days", help: "each day in a line") { (order) throws(ToolError) in
     let store = try order.open()
-    let sums = try order.asking { () throws(StoreError) -> [Day] in try daySums(of: store, order) }
+    let sums = try order.asking { () throws(StoreError) -> [StoredDay] in
+      try StoredDay.all(in: store, order.query, order.clock).filter { $0.sum.known > 0 }
+    }
     if sums.isEmpty { throw order.nothing() }
     for sum in sums {
       guard !order.isRecord else {
@@ -21,40 +23,6 @@ extension TrackWord {
     }
     return .done
   }
-
-  private struct Day {
-    var date: CivilDate
-    var device: String
-    var sum: KnownDay
-    /// Whether the store has other devices.
-    var hasOthers: Bool
-  }
-
-  /// The days on which something is known, of each device.
-  private static func daySums(of store: TrackStore, _ order: TrackOrder) throws(StoreError) -> [Day] {
-    var days: [Day] = []
-    var devices: [String] = []
-    for session in try store.sessions(order.query) where !devices.contains(session.device) {
-      devices.append(session.device)
-    }
-    for device in devices {
-      guard let span = try store.span(of: device) else { continue }
-      let from = max(span.lowerBound, order.times?.lowerBound ?? span.lowerBound)
-      let to = min(span.upperBound, order.times?.upperBound ?? span.upperBound)
-      guard from <= to else { continue }
-      let first = order.clock.date(from).daysSince1970
-      let last = min(order.clock.date(to).daysSince1970, first + longest)
-      let dates = (first...last).map { CivilDate(daysSince1970: $0) }
-      let bounds = (dates + [CivilDate(daysSince1970: last + 1)]).map { order.clock.day($0).lowerBound }
-      for (date, sum) in zip(dates, try store.knownDays(bounds, device: device)) where sum.known > 0 {
-        days.append(Day(date: date, device: device, sum: sum, hasOthers: devices.count > 1))
-      }
-    }
-    return days
-  }
-
-  /// Days: a wrong clock must not make a list of millennia.
-  private static let longest = 40_000
 }
 
 extension TrackWord {

@@ -6,6 +6,7 @@ internal import TerminalKit
 /// The track store of `record` and `serve`: where it is, and what is printed about it.
 final class TrackKeeping {
   private let writer: StoreWriter
+  private let path: String
   private let shown: String
   /// The fault that was printed last.
   private var fault: StoreError?
@@ -21,7 +22,7 @@ final class TrackKeeping {
   /// - Throws: A complaint with the content found instead of a store, or with the other writer.
   init(_ name: [UInt8], _ receiver: Receiver, listens: Bool) throws(ToolError) {
     let settings = try Configuration.load(.gpsbridge).store
-    let path = try StorePlace.writtenPath(name, settings)
+    path = try StorePlace.writtenPath(name, settings)
     shown = VisibleText.escaped(path.utf8)
     let (limits, program) = (settings.limits, "gpsbridge \(Tool.version)")
     do throws(StoreError) {
@@ -31,6 +32,9 @@ final class TrackKeeping {
         : try StoreWriter(fedBy: receiver, at: path, limits: limits, program: program)
     } catch { throw ToolError(writing: error) }
   }
+
+  /// Its days, for a page.
+  var days: StoredDays { StoredDays(path: path) }
 
   /// Returns a closure that passes reports on the receiver's loop.
   var taking: @Sendable (Report) -> Void { { [writer] in writer.take($0) } }

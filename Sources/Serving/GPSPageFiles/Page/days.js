@@ -1,0 +1,96 @@
+// Days of the track store: which there are, and the one that is shown. Fetched where the service keeps a store.
+import { element, make } from './panels.js';
+import { clockText, seconds, spanText } from './formats.js';
+import { readHistory, readJSON } from './loading.js';
+
+/** More rows than this take longer to load than a user waits: a whole day has one each four seconds. */
+const mostRows = 21_600;
+
+/** The picker of days, beside the heading of the history. */
+class Days {
+  /** @param recordings shows a day as what is recorded */
+  constructor(recordings) {
+    this.recordings = recordings;
+    recordings.days = this;
+    this.view = recordings.view;
+    this.all = [];
+    this.until = NaN; // When today ends: there is another day then.
+    this.select = make('select');
+    this.select.id = 'days';
+    this.select.ariaLabel = 'Day';
+    this.select.title = 'A past day';
+    this.select.hidden = true;
+    this.select.addEventListener('change', () => this.#choose(this.select.value));
+    this.select.addEventListener('focus', () => recordings.model.now > this.until && this.list());
+    element('history-heading').after(this.select);
+  }
+
+  /** Asks which days there are. */
+  async list() {
+    const told = await readJSON('/days.json');
+    // Today is what is live.
+    this.all = (told?.days ?? []).filter(({ day }) => day !== told.today).reverse();
+    for (const each of this.all) each.query = { day: each.day };
+    this.until = seconds(told?.until);
+    this.show();
+  }
+
+  /** Shows the days, and which of them is shown. */
+  show() {
+    const { day, player } = this.recordings;
+    this.#mark(day);
+    const isOne = new Set(this.all.map(({ device }) => device)).size < 2;
+    const options = this.all.map((each, index) =>
+      new Option([each.day, this.#length(each), isOne ? '' : each.device].filter(Boolean).join(' · '), String(index)));
+    this.select.replaceChildren(new Option('Live', ''), ...options);
+    const index = this.all.findIndex((each) => each.day === day?.day && each.device === day.device);
+    this.select.value = index < 0 ? '' : String(index);
+    // A recording is no day, and is not live.
+    this.select.hidden = this.all.length === 0 || (player.isOpen && !day);
+  }
+
+  /** Says that what is shown is not now; it is as pale as what is not live. */
+  #mark(day) {
+    this.view.dayWords = day && this.#words(day);
+    document.body.dataset.day = day !== null;
+    if (day) {
+      // The service has the track of a day, and not that of a recording.
+      for (const name of ['gpx', 'geojson']) element(`export-${name}`).hidden = false;
+      element('export-words').hidden = true;
+    }
+    this.view.markAll();
+  }
+
+  #choose(value) {
+    if (value === '') this.recordings.backToLive();
+    else this.#open(this.all[Number(value)]);
+  }
+
+  #open(day) {
+    const query = { ...day.query, device: day.device };
+    const step = Math.ceil(day.known_s / mostRows);
+    if (step > 1) query.step = String(step);
+    const read = (take, progress) => readHistory(query, take, progress);
+    this.recordings.open(() => this.recordings.player.openFile(day.day, read), day);
+  }
+
+  #length({ way_m: meters }) {
+    const { factor, label } = this.view.system.far;
+    return `${(meters * factor).toFixed(1)} ${label}`;
+  }
+
+  #words(day) {
+    const times = `${clockText(seconds(day.first), 5)} to ${clockText(seconds(day.last), 5)} UTC`;
+    return {
+      tone: 'quiet', what: `This is ${day.day}, not now.`,
+      why: `${this.#length(day)}, from ${times}; the position is known for ${spanText(Math.round(day.known_s))} of it.`,
+      do: 'Choose Live in the history, or press Esc, to see what is live.',
+      none: 'Not kept of past days',
+    };
+  }
+}
+
+/** Lists the days; the first call makes the picker. */
+export async function listDays(recordings) {
+  await (recordings.days ?? new Days(recordings)).list();
+}

@@ -1,0 +1,105 @@
+package import GNSS
+package import GPSTrackRows
+internal import GPSBase
+internal import GPSFormats
+
+/// The track of past days, as a track store has it.
+///
+/// Its functions may wait for a disk: the page calls them on a helper thread, one at a time.
+package protocol PastTrack: Sendable {
+  /// The days on which something is known, in ascending order.
+  func days() throws(PastFault) -> PastDays
+  /// The positions on a day, at most one a second, by their times.
+  ///
+  /// - Parameters:
+  ///   - day: The day.
+  ///   - device: The name of a device; nil if there is only one on that day.
+  /// - Returns: The positions, with the name of their device.
+  /// - Throws: A fault, also without a position on that day.
+  func track(on day: CivilDate, of device: String?) throws(PastFault) -> PastTrackRows
+  /// The positions that a receiver has reported live since a moment, at most one a second, as they came.
+  ///
+  /// - Parameters:
+  ///   - key: The key by which the receiver is recognized.
+  ///   - since: The moment by this machine's clock.
+  ///   - most: The greatest number of positions.
+  /// - Returns: The positions, which may be none.
+  /// - Throws: A fault.
+  func rows(of key: String, since: UTC, most: Int) throws(PastFault) -> [TrackRow]
+}
+
+/// The positions on a day, and the name of the device that reported them.
+package struct PastTrackRows: Sendable, Hashable {
+  package var device: String
+  package var rows: [TrackRow]
+
+  package init(device: String, rows: [TrackRow]) { (self.device, self.rows) = (device, rows) }
+}
+
+/// The days of a track store.
+package struct PastDays: Sendable, Hashable {
+  /// The present day, and its end.
+  package var today: String
+  package var until: UTC
+  /// A value for each day and device, in ascending order.
+  package var days: [PastDay]
+
+  package init(today: String, until: UTC, days: [PastDay]) {
+    (self.today, self.until, self.days) = (today, until, days)
+  }
+
+  /// The days as JSON.
+  var json: [UInt8] {
+    JSONWriter.line { json in
+      json.member("v", 1)
+      json.member("today", today)
+      json.member("until", until)
+      json.array("days") { json in for day in days { json.object { day.describe(in: &$0) } } }
+    }
+  }
+}
+
+/// A day of a device.
+package struct PastDay: Sendable, Hashable {
+  /// The date, such as `2026-11-20`.
+  package var day: String
+  package var device: String
+  /// Its first moment, and its last one.
+  package var times: ClosedRange<UTC>
+  /// The times of its first position and of its last one.
+  package var first, last: UTC
+  /// The seconds in which the position was known.
+  package var known: Double
+  /// The length of the way in meters.
+  package var way: Double
+
+  package init(
+    day: String, device: String, times: ClosedRange<UTC>, first: UTC, last: UTC, known: Double, way: Double
+  ) {
+    (self.day, self.device, self.times) = (day, device, times)
+    (self.first, self.last, self.known, self.way) = (first, last, known, way)
+  }
+
+  fileprivate func describe(in json: inout JSONWriter) {
+    json.member("day", day)
+    json.member("device", device)
+    json.member("from", times.lowerBound)
+    json.member("to", times.upperBound)
+    json.member("first", first)
+    json.member("last", last)
+    json.member("known_s", known, decimals: 3)
+    json.member("way_m", way, decimals: 1)
+  }
+}
+
+/// Why there is no answer about past days.
+package enum PastFault: Error, Sendable, Hashable {
+  /// Nothing is known of that day.
+  case nothing
+  /// The device is not one of these, or none was named.
+  case whichDevice([String])
+  /// The store can't be read now.
+  case busy(String)
+  /// The store can't be read.
+  case unreadable(String)
+}

@@ -1,0 +1,106 @@
+package import GNSS
+package import GPSTrackRows
+internal import GPSSQLiteFiles
+
+// The rows of a day, as a page shows them: one a second, in memory at once.
+
+extension TrackStore {
+  /// The fixes of a device in a time of at most ``longestDay``, one for each second at most, by their times.
+  ///
+  /// A row without a position follows the begin of each gap. Fixes with wrong times are left out. Of an import and a live
+  /// session with the same second the earlier session counts.
+  ///
+  /// - Parameters:
+  ///   - times: The time; what is later than ``longestDay`` after its begin is left out.
+  ///   - device: The key or the name of the device.
+  /// - Returns: The rows, numbered from 1.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  package func rows(in times: ClosedRange<UTC>, of device: String) throws(StoreError) -> [TrackRow] {
+    let query = StoreQuery(device: device, from: times.lowerBound, to: times.upperBound)
+    var day = SecondRows(from: times.lowerBound)
+    try visitFixes(query) { stored in
+      if !stored.hasWrongTime { day.add(stored.row) }
+      return true
+    }
+    for gap in try gaps(query) {
+      var fix = Fix()
+      fix.time = UTC(secondsSince1970: gap.from.secondsSince1970 + 1, nanosecond: gap.from.nanosecond)
+      if let time = fix.time, time < gap.to { day.add(TrackRow(fix, signal: nil, received: time)) }
+    }
+    return day.sorted()
+  }
+
+  /// The longest time of ``rows(in:of:)``: a day on which clocks are put back by two hours.
+  package static let longestDay = 26 * 3600
+
+  /// The last fixes of a device that were not imported, one for each second at most, in the order in which they came.
+  ///
+  /// - Parameters:
+  ///   - device: The key or the name of the device.
+  ///   - since: The arrival, by this machine's clock, that no fix is older than.
+  ///   - most: The greatest number of fixes.
+  /// - Returns: The rows, numbered from 1.
+  /// - Throws: A ``StoreError`` if the store can't be read.
+  package func lastRows(of device: String, since: UTC, most: Int) throws(StoreError) -> [TrackRow] {
+    try ask { () throws(SQLiteFault) in
+      // From the last segment back: fixes are numbered as they came, whatever their times are.
+      let query = try file.prepare(
+        """
+        SELECT first, last, session FROM segment WHERE session IN (\(StoreSchema.sessionsOfDevice))
+          AND session NOT IN (SELECT id FROM session WHERE kind = 'import') ORDER BY first DESC
+        """)
+      try query.bind(1, device)
+      try query.bind(2, device)
+      var found: [[TrackRow]] = []
+      var count = 0
+      while count < most, try query.next() {
+        guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
+          first <= last
+        else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
+        let rows = try lastRows(of: SegmentPlace(numbers: first...last, session: session), since: since)
+        guard !rows.isEmpty else { break }
+        found.append(rows)
+        count += rows.count
+      }
+      var rows = Array(found.reversed().joined().suffix(most))
+      for place in rows.indices { rows[place].epoch = UInt32(clamping: place + 1) }
+      return rows
+    }
+  }
+
+  private func lastRows(of segment: SegmentPlace, since: UTC) throws(SQLiteFault) -> [TrackRow] {
+    var fixes: [StoredFix] = []
+    var next: Int64? = segment.numbers.lowerBound
+    while let number = next { next = try rows.read(segment, from: number, into: &fixes) }
+    var kept: [TrackRow] = []
+    for fix in fixes where fix.received >= since {
+      let second = fix.milliseconds.floored(by: 1000)
+      if let last = kept.last, last.milliseconds.floored(by: 1000) == second { continue }
+      kept.append(fix.row)
+    }
+    return kept
+  }
+}
+
+/// The first row of each second of a day.
+private struct SecondRows {
+  private let begin: Int64
+  private var isTaken = [Bool](repeating: false, count: TrackStore.longestDay)
+  private var rows: [TrackRow] = []
+
+  init(from begin: UTC) { self.begin = TrackRow.milliseconds(begin).floored(by: 1000) }
+
+  mutating func add(_ row: TrackRow) {
+    let second = Int(row.milliseconds.floored(by: 1000) - begin)
+    guard isTaken.indices.contains(second), !isTaken[second] else { return }
+    isTaken[second] = true
+    rows.append(row)
+  }
+
+  /// The rows by their times, numbered from 1.
+  consuming func sorted() -> [TrackRow] {
+    rows.sort { $0.milliseconds < $1.milliseconds }
+    for place in rows.indices { rows[place].epoch = UInt32(place + 1) }
+    return rows
+  }
+}
