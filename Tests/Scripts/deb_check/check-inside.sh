@@ -54,6 +54,12 @@ systemd-analyze verify /lib/systemd/system/gpsbridge-{serve.service,gpsd.socket,
 for unit in gpsbridge.service gpsbridge@.service gpsbridge-serve.service; do
   grep -q '^ExecStart=/usr/bin/gpsbridge ' "/lib/systemd/system/$unit" || fail "$unit does not run /usr/bin/gpsbridge"
 done
+# 1.5 at most, also with a track store: it is in the folder that each unit has for itself.
+for unit in gpsbridge.service gpsbridge-serve.service; do
+  quietly systemd-analyze security --offline=yes --threshold=15 --no-pager "/lib/systemd/system/$unit" ||
+    fail "$unit is exposed more than before"
+  grep -q '^StateDirectoryMode=0700$' "/lib/systemd/system/$unit" || fail "others may read the store of $unit"
+done
 [ -z "$(find /etc/systemd/system -name 'gpsbridge*')" ] || fail 'a unit was enabled without being asked'
 quietly dpkg --verify gpsbridge
 [ -z "$(cat /tmp/said)" ] || fail "dpkg --verify: $(cat /tmp/said)"
@@ -71,6 +77,7 @@ quietly apt-get remove -y -qq gpsbridge
 
 echo '>>> purge'
 quietly dpkg --purge gpsbridge
+grep -q 'What stays: the files of users' /tmp/said || fail "the purge does not report what stays: $(cat /tmp/said)"
 snapshot >/tmp/after
 if ! diff /tmp/before /tmp/after; then fail 'the system differs from before'; fi
 
