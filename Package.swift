@@ -15,6 +15,11 @@ let settings: [SwiftSetting] =
     "MemberImportVisibility NonisolatedNonsendingByDefault",
   ]).map { .enableUpcomingFeature($0) }
 
+/// With GPSBRIDGE_LINKED_SQLITE, SQLite is linked instead of loaded: a static program can't load libraries.
+let isLinked = Context.environment["GPSBRIDGE_LINKED_SQLITE"] != nil
+let linked: [CSetting] = isLinked ? [.define("GPSBRIDGE_LINKED_SQLITE")] : []
+let library: [LinkerSetting] = isLinked ? [.linkedLibrary("sqlite3")] : []
+
 // Names in lines of text, such as the dependencies below. The style tests read them from these calls.
 func words(_ lines: [String]) -> [String] { lines.flatMap { $0.split(separator: " ").map(String.init) } }
 func targets(_ lines: [String]) -> [Target.Dependency] { words(lines).map { .byName(name: $0) } }
@@ -97,7 +102,8 @@ let package = Package(
     // A track as rows of whole numbers, and their packed columns: pure, and also built as Embedded Swift.
     .module("GPSTrackRows", in: "Storing", on: "GNSS"),
     // SQLite, loaded when a file is first opened: tiles of maps, and the track store.
-    .target(name: "CGPSSQLite", path: "Sources/Storing/CGPSSQLite"),
+    .target(
+      name: "CGPSSQLite", path: "Sources/Storing/CGPSSQLite", cSettings: linked, linkerSettings: library),
     .module("GPSSQLiteFiles", in: "Storing", on: "CGPSSQLite GPSSystemCalls"),
     // The track store: positions kept for years, through power cuts.
     .module(

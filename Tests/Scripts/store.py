@@ -12,6 +12,8 @@ usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] [
             each ten, beside a recording of the same length, which is synced each second
     strangers  files that are no store, damaged, newer or made to hang: one clear error each, within a second, and nothing is written
     questions  a million fixes are imported, and a day, days and a place are asked for; sqlite3 and gpsbabel do the same
+    seen    the doctor and /healthz report who writes the store, and that its disk has no room; a report for others has no path
+    linked  the C that calls SQLite, in a static program
     kill    `gpsbridge record --store` of a served receiver is killed N times (20) at random moments, and gpxlogger beside it: the
             store has what it reported as kept, while the file of gpxlogger is not well-formed
     full    the n-th write and those after it fail with ENOSPC or EIO, for n to --cuts: no report is missing, the store is whole, and
@@ -49,7 +51,7 @@ import sys
 import tempfile
 import time
 
-from store_reading import questions, strangers
+from store_reading import linked, questions, seen, strangers
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 WAYS = ("none", "all", "prefix", "page", "harsh", "harsh")
@@ -459,6 +461,10 @@ def write_in(options, work, folder):
         for process in running:
             process.send_signal(signal.SIGINT)
             process.wait()
+    answer = subprocess.run([options.probe, "--cost", os.path.join(folder, "cost.db"), "2000"], check=True, stdout=subprocess.PIPE).stdout
+    epochs, receiver, store = (int(number) for number in answer.split())
+    print("write: an epoch takes %.1f µs on the receiver's thread (goal 5), and %.1f µs on the store's (goal 60), of %d epochs"
+          % (receiver / 1000, store / 1000, epochs))
     flat = found[-1][0]
     for (name, _, _), (rate, times) in zip(ways, found):
         print("write, %s: %.0f B a position, %.2f × a recording; threads %s µs a position"
@@ -693,7 +699,7 @@ def size(options, work):
 
 
 PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "write": write, "size": size,
-         "strangers": strangers, "questions": questions}
+         "strangers": strangers, "questions": questions, "seen": seen, "linked": linked}
 
 
 def main():

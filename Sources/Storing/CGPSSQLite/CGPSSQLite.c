@@ -1,7 +1,9 @@
 #include "CGPSSQLite.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
+#ifndef GPSBRIDGE_LINKED_SQLITE
+#include <dlfcn.h>
+#endif
 
 // The library functions that we call. Their types come from the header, so a changed type does not compile.
 #define FUNCTIONS(use)                                                                                                 \
@@ -12,10 +14,15 @@
   use(sqlite3_exec) use(sqlite3_extended_errcode) use(sqlite3_wal_checkpoint_v2) use(sqlite3_db_config)                \
   use(sqlite3_threadsafe) use(sqlite3_libversion_number)
 
+#ifdef GPSBRIDGE_LINKED_SQLITE
+#define POINTER(name) static const __typeof__(&name) name##_ = name;
+FUNCTIONS(POINTER)
+#else
 #define POINTER(name) static __typeof__(&name) name##_;
 FUNCTIONS(POINTER)
 
 static void *library;
+#endif
 
 /// The maximum size of a tile or text in bytes; a longer one can't be read.
 enum { longest = 1 << 20 };
@@ -40,6 +47,12 @@ const char *gpsbridge_sqlite_refusal(int version, int threads) {
   return threads ? NULL : "this SQLite was built for programs without threads";
 }
 
+#ifdef GPSBRIDGE_LINKED_SQLITE
+const char *gpsbridge_sqlite_open(const char *name) {
+  (void)name;
+  return gpsbridge_sqlite_refusal(sqlite3_libversion_number_(), sqlite3_threadsafe_());
+}
+#else
 const char *gpsbridge_sqlite_open(const char *name) {
   void *opened = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!opened) return dlerror();
@@ -56,6 +69,7 @@ const char *gpsbridge_sqlite_open(const char *name) {
   library = opened;
   return NULL;
 }
+#endif
 
 int gpsbridge_sqlite_open_foreign(const char *uri, sqlite3 **file) {
   int code = sqlite3_open_v2_(uri, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);

@@ -12,6 +12,8 @@ import SimulatedGPS
 /// store-probe --agree STORE...                for each store what of its way and trips does not follow from its fixes, or a dash
 /// store-probe --play STORE SCENARIO DIALECT SECONDS
 ///                                             a scenario; prints meters, the meters of its trips, and the route since the first fix
+/// store-probe --ask STORE LAT LON METERS      prints the microseconds of the last position, and of the fixes around a place
+/// store-probe --cost STORE SECONDS            a drive; prints the nanoseconds of an epoch on the receiver's thread, and on the store's
 /// ```
 ///
 /// At each end of the first two it prints to standard error what became of the fixes, and how late a report came.
@@ -21,6 +23,8 @@ import SimulatedGPS
     switch words.first {
     case "--agree":
       for path in words.dropFirst() { print("\(fault(path) ?? "-")\n", to: Kernel.standardOutput) }
+    case "--ask" where words.count == 5: try ask(words[1], words[2...].compactMap { Double($0) })
+    case "--cost" where words.count == 3: try await cost(words[1], Int(words[2]) ?? 0)
     case "--play" where words.count == 5: try await play(words[1], words[2], words[3], Int(words[4]) ?? 0)
     default:
       guard words.count >= 3, let seconds = Int(words[1]) else {
@@ -117,6 +121,69 @@ import SimulatedGPS
       }
       self.listening.withLock { $0 = listening }
     }
+  }
+
+  /// The median of some runs in microseconds.
+  private static func median(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
+    var times: [Int64] = []
+    for _ in 0..<runs {
+      let begin = Kernel.monotonicNanoseconds()
+      try work()
+      times.append(Kernel.monotonicNanoseconds() - begin)
+    }
+    return Double(times.sorted()[runs / 2]) / 1000
+  }
+
+  private static func ask(_ path: String, _ numbers: [Double]) throws {
+    guard numbers.count == 3, let place = Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
+      fatalError("usage: store-probe --ask STORE LAT LON METERS")
+    }
+    let store = try TrackStore(at: path)
+    let last = try median(of: 201) { _ = try store.lastKnown() }
+    var query = StoreQuery()
+    query.box = StoreQuery.Box(around: place, within: numbers[2])
+    var found = 0
+    let box = try median(of: 21) {
+      found = 0
+      try store.forEachFix(query) { _ in found += 1 }
+    }
+    Swift.print(last, box, found)
+  }
+
+  /// The processor time of each thread of this program in nanoseconds.
+  private static func threadTimes() -> [String: Int] {
+    var found: [String: Int] = [:]
+    for name in Kernel.names(in: "/proc/self/task") {
+      let text = Kernel.text("/proc/self/task/\(name)/schedstat", limit: 100) ?? ""
+      found[name] = text.split(separator: " ").first.flatMap { Int($0) }
+    }
+    return found
+  }
+
+  private static func cost(_ path: String, _ seconds: Int) async throws {
+    let time = ManualTime(utcSeconds: 1_795_158_502)
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let spent = Guarded((epochs: 0, nanoseconds: Int64(0)))
+    // All threads but the store's begin before it.
+    await time.advance(by: .seconds(5))
+    let before = threadTimes()
+    let writer = try StoreWriter(fedBy: simulated.receiver, at: path, program: "store-probe")
+    let listening = simulated.receiver.onReport { report in
+      let begin = Kernel.monotonicNanoseconds()
+      writer.take(report)
+      let passed = Kernel.monotonicNanoseconds() - begin
+      spent.withLock {
+        $0.nanoseconds += passed
+        if case .epoch = report { $0.epochs += 1 }
+      }
+    }
+    for _ in 0..<seconds { await time.advance(by: .seconds(1)) }
+    try await writer.settled()
+    let own = threadTimes().filter { before[$0.key] == nil }.values.max() ?? 0
+    listening.cancel()
+    await writer.stop()
+    let (epochs, nanoseconds) = spent.withLock { ($0.epochs, $0.nanoseconds) }
+    Swift.print(epochs, Int(nanoseconds) / max(1, epochs), own / max(1, epochs))
   }
 
   private static func fault(_ path: String) -> String? {

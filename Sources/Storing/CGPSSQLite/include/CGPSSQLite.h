@@ -1,5 +1,7 @@
 // SQLite, loaded when a file is first opened, because most commands open none. Its own functions are declared
 // but not linked: call the functions below instead. A connection is used by one thread at a time.
+//
+// With GPSBRIDGE_LINKED_SQLITE it is linked: a static program can't load libraries.
 #ifndef GPSBRIDGE_CSQLITE_H
 #define GPSBRIDGE_CSQLITE_H
 
