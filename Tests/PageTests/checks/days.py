@@ -1,6 +1,7 @@
 """Past days on the page: picked as a user does, compared with what the store's own verbs print, and never taken for now."""
 import datetime
 import functools
+import http.client
 import json
 import operator
 import os
@@ -112,6 +113,7 @@ def days(bench, browser):
     page.page.keyboard.press("End")
     recorded = page.wait_for("the day is shown", lambda said: said["state"] == "Recorded" and "not now" in said["what"])
     said = wait_for("all of it is there", lambda: ((found := page.run(PICKER))["rows"] or 0) >= len(kept) - 1 and found, 10)
+    recorded = page.wait_for("its beginning is shown", lambda said: said["age"] == DAY)
     expect("the words of the day", recorded["what"], "This is %s, not now." % DAY)
     times = "%s to %s UTC" % (entry["first"][11:16], entry["last"][11:16])
     expect_that("length and times are those of the track", recorded["why"].startswith("%s, from %s; " % (length, times)),
@@ -123,8 +125,9 @@ def days(bench, browser):
     expect_that("the rows are of the day", abs(said["from"] - stamp(entry["first"])) < 1.5 and abs(
         said["to"] - stamp(entry["last"])) < 1.5, said)
     expect_that("a player and a way back are shown", said["player"] and said["now"], said)
-    expect("the downloads are of the day", said["exports"],
-           ["/track.%s?device=%s&day=%s" % (ending, day["device"], DAY) for ending in ("gpx", "geojson")])
+    links = ["/track.%s?device=%s&day=%s" % (ending, day["device"], DAY) for ending in ("gpx", "geojson")]
+    # They go with each second.
+    said = wait_for("the downloads are of the day", lambda: (found := page.run(PICKER))["exports"] == links and found, 3)
     gpx = service.text(said["exports"][0])
     expect("points of the download", gpx.count("<trkpt "), len(places))
     page.page.locator("#position").fill("500")
@@ -215,11 +218,13 @@ def requests(bench):
     service = serve(bench, store)
     path = "/history?day=" + DAY
     rows = len(service.text(path, limit=60).splitlines())
-    worst = min(slowest_answer(service, store, path, rows) for _ in range(3))
-    bench.tell("the slowest of /healthz while a cold day of %d positions is read: %.0f ms (50)" % (rows, worst * 1000))
-    expect_that("/healthz comes within 50 ms while a cold day is read", worst <= 0.05, worst)
+    worst, read = min(slowest_answer(service, store, path, rows) for _ in range(3))
+    bench.tell("the slowest of /healthz while a cold day of %d positions is read in %.0f ms: %.0f ms (50)" % (
+        rows, read * 1000, worst * 1000))
+    # On a busy machine all takes longer; an answer that waited for the day would take as long as that.
+    expect_that("/healthz comes within 50 ms while a cold day is read", worst <= max(0.05, read / 3), (worst, read))
     for words, status, expected in [
-            ("day=2026-11-19", 404, "nothing is stored on 2026-11-19"), ("day=9999-12-31", 404, "nothing is stored on 9999-12-31"),
+            ("day=2026-11-16", 404, "nothing is stored on 2026-11-16"), ("day=9999-12-31", 404, "nothing is stored on 9999-12-31"),
             ("day=yesterday", 400, "day=yesterday: expected a day, such as 2026-11-20"),
             ("day=2026-02-30", 400, "day=2026-02-30: expected a day"), ("day=%00", 400, "a parameter can't be read"),
             ("day=%s&device=x" % DAY, 400, "device=x: expected one of"),
@@ -260,22 +265,31 @@ def must_refuse(service, path, status, words):
 
 
 def slowest_answer(service, store, path, rows):
-    """The longest that /healthz takes while a day is read that is in no cache."""
+    """The longest that /healthz takes while a day is read that is in no cache, and how long that takes to its first byte."""
     for part in (store, pathlib.Path(str(store) + "-wal")):
         if part.exists():
             descriptor = os.open(part, os.O_RDONLY)
             os.posix_fadvise(descriptor, 0, 0, os.POSIX_FADV_DONTNEED)
             os.close(descriptor)
-    counts, worst = [], 0
-    reader = threading.Thread(target=lambda: counts.append(len(service.text(path, limit=60).splitlines())))
+    begun, read, counts = time.monotonic(), [], []
+
+    def ask():
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        read.append(time.monotonic() - begun)
+        counts.append(len(answer.read().splitlines()))
+        connection.close()
+    reader = threading.Thread(target=ask)
     reader.start()
-    while reader.is_alive():
-        begun = time.monotonic()
+    worst = 0
+    while not read and reader.is_alive():
+        asked = time.monotonic()
         service.ask("/healthz")
-        worst = max(worst, time.monotonic() - begun)
+        worst = max(worst, time.monotonic() - asked)
     reader.join()
     expect("positions of the day", counts, [rows])
-    return worst
+    return worst, read[0]
 
 
 @check("day-time", takes="alone")
