@@ -101,6 +101,9 @@ public struct TrackMaker {
     self.simplifier = simplifier
   }
 
+  /// Begins a new segment with the next point.
+  package mutating func interrupt() { segmenter = TrackSegmenter(gap: segmenter.gap) }
+
   /// Ends the track; call it once.
   public mutating func finish() {
     for earlier in dating.release() { add(earlier) }

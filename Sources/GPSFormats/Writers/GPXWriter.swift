@@ -1,6 +1,6 @@
-internal import GNSS
+package import GNSS
 
-/// GPX 1.1: one track with a `trkseg` for each segment; tracks of more receivers may follow.
+/// GPX 1.1: waypoints, and one track with a `trkseg` for each segment; tracks of more receivers may follow.
 ///
 /// GPX 1.1 has no speed and course, so they are written in Garmin's extension, which most programs read.
 /// Heights are above mean sea level.
@@ -10,9 +10,25 @@ package struct GPXWriter: TrackWriter {
   package let name: String
   /// The program that makes the file.
   package let creator: String
+  /// The places beside the track.
+  package let waypoints: [Waypoint]
 
-  package init(output: any FormatSink, name: String, creator: String = "gpsbridge") {
-    (self.output, self.name, self.creator) = (output, name, creator)
+  /// A place beside a track, such as a stop.
+  package struct Waypoint: Sendable, Hashable {
+    package var coordinate: Coordinate
+    package var time: UTC
+    package var name: String
+    package var description: String
+
+    package init(_ coordinate: Coordinate, at time: UTC, name: String, description: String) {
+      (self.coordinate, self.time, self.name, self.description) = (coordinate, time, name, description)
+    }
+  }
+
+  package init(
+    output: any FormatSink, name: String, creator: String = "gpsbridge", waypoints: [Waypoint] = []
+  ) {
+    (self.output, self.name, self.creator, self.waypoints) = (output, name, creator, waypoints)
   }
 
   package func begin() {
@@ -28,7 +44,26 @@ package struct GPXWriter: TrackWriter {
         + #" http://www.garmin.com/xmlschemas/TrackPointExtension/v2"#
         + #" http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd">"#)
     output.write(xml.bytes)
+    for waypoint in waypoints { write(waypoint) }
     beginTrack(name)
+  }
+
+  private func write(_ waypoint: Waypoint) {
+    var xml = XMLLines()
+    open("wpt", waypoint.coordinate, &xml)
+    xml.element("time", waypoint.time)
+    xml.element("name", waypoint.name)
+    xml.element("desc", waypoint.description)
+    xml.line("</wpt>")
+    output.write(xml.bytes)
+  }
+
+  private func open(_ name: String, _ coordinate: Coordinate, _ xml: inout XMLLines) {
+    xml.append("<\(name) lat=\"")
+    xml.append(coordinate.latitude, decimals: 9)
+    xml.append(#"" lon=""#)
+    xml.append(eastern(coordinate.longitude), decimals: 9)
+    xml.append(#"">"#)
   }
 
   /// Ends a track and begins the next, such as that of a second receiver.

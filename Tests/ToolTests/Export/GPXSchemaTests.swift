@@ -11,6 +11,7 @@ private let schema = #"""
     <xsd:element name="gpx">
       <xsd:complexType>
         <xsd:sequence>
+          <xsd:element name="wpt" type="point" minOccurs="0" maxOccurs="unbounded"/>
           <xsd:element name="trk" type="track" minOccurs="0" maxOccurs="unbounded"/>
           <xsd:element name="extensions" type="extensions" minOccurs="0"/>
         </xsd:sequence>
@@ -38,6 +39,7 @@ private let schema = #"""
         <xsd:element name="magvar" type="direction" minOccurs="0"/>
         <xsd:element name="geoidheight" type="xsd:decimal" minOccurs="0"/>
         <xsd:element name="name" type="xsd:string" minOccurs="0"/>
+        <xsd:element name="desc" type="xsd:string" minOccurs="0"/>
         <xsd:element name="fix" type="fix" minOccurs="0"/>
         <xsd:element name="sat" type="xsd:nonNegativeInteger" minOccurs="0"/>
         <xsd:element name="hdop" type="xsd:decimal" minOccurs="0"/>
@@ -108,6 +110,18 @@ struct `xmllint` {
       let run = try check(folder("track.gpx"), "--schema", folder("gpx.xsd"))
       #expect(run.exit == 0, "\(run.message)")
     }
+  }
+
+  @Test func `finds the GPX of a store to be as its schema says`() throws {
+    let folder = try WorkFolder()
+    try folder.write("gpx.xsd", Array(schema.utf8))
+    try folder.write("drive.nmea", StoredJourney.bytes)
+    #expect(try gpsbridge("import", "--store", folder("trips.db"), folder("drive.nmea")).exit == 0)
+    #expect(try gpsbridge("export", "store:" + folder("trips.db"), "-o", folder("track.gpx")).exit == 0)
+    let text = try folder.text("track.gpx")
+    #expect(text.contains("<wpt ") && text.contains("<trkseg>"))
+    let run = try check(folder("track.gpx"), "--schema", folder("gpx.xsd"))
+    #expect(run.exit == 0, "\(run.message)")
   }
 
   @Test func `would find what is in the wrong order, and what can't be`() throws {

@@ -3,6 +3,22 @@ import Testing
 
 @testable import GPSBridgeTool
 
+/// A drive of six minutes, a stop of ten, and another drive: a position each second.
+enum StoredJourney {
+  static var bytes: [UInt8] {
+    var lines: [String] = []
+    var minutes = 30_000
+    for second in 0..<1320 {
+      let isMoving = !(360..<960).contains(second)
+      if isMoving { minutes += 10 }
+      let time = 70_000 + second / 60 * 100 + second % 60
+      let place = "47\(minutes / 1000).\(String(minutes % 1000 + 1000).dropFirst()),N,00924.000,E"
+      lines.append("GPRMC,0\(time).00,A,\(place),\(isMoving ? "36.0" : "0.0"),000.0,201126,,,A")
+    }
+    return wire(lines)
+  }
+}
+
 @Suite struct `The source store` {
   private let folder: WorkFolder
 
@@ -29,6 +45,28 @@ import Testing
     #expect(export.exit == 0 && export.message.contains("\(watch.lines.count - 1) points"))
     let gpx = String(decoding: try Places.bytes(of: folder("a.gpx")), as: UTF8.self)
     #expect(gpx.split(separator: "<trkpt").count == watch.lines.count)
+  }
+
+  @Test func `is a segment for each trip as GPX, with its stops as waypoints`() throws {
+    try folder.write("drive.nmea", StoredJourney.bytes)
+    #expect(try gpsbridge("import", "--store", folder("trips.db"), folder("drive.nmea")).exit == 0)
+    let run = try gpsbridge("export", "store:" + folder("trips.db"), "-o", folder("trips.gpx"))
+    #expect(run.exit == 0 && run.message.contains("2 segments, "))
+    #expect(run.message.contains("a segment is a trip"))
+    let gpx = try folder.text("trips.gpx")
+    #expect(gpx.split(separator: "<trkseg>").count == 3 && gpx.split(separator: "<wpt ").count == 2)
+    #expect(gpx.contains("<name>stopped "), "\(gpx.prefix(900))")
+    // Far fewer than all, since the rest is left out, and nearly all of both drives.
+    #expect((680...800).contains(gpx.split(separator: "<trkpt ").count))
+    if let program = OtherProgram.gpsbabel {
+      let words = [program, "-i", "gpx", "-f", folder("trips.gpx"), "-o", "unicsv", "-F", "-"]
+      let back = try Program.run(words.map { Array($0.utf8) }, input: nil)
+      #expect(back.exit == 0 && back.output.contains("stopped "), "\(back.message)")
+    }
+    // Only a part of the time, and a gap where it is asked for.
+    let part = try gpsbridge(
+      "export", "store:" + folder("trips.db"), "--format", "gpx", "--from", "2026-11-20T07:15:00Z")
+    #expect(part.exit == 0 && part.output.split(separator: "<trkseg>").count == 2)
   }
 
   @Test func `is cut by --from and --to`() throws {

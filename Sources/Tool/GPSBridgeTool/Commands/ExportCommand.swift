@@ -47,20 +47,42 @@ struct ExportCommand {
     return code
   }
 
-  /// Writes the track of a store.
+  /// Writes the track of a store; as GPX a segment for each trip, and its stops as waypoints.
   private func run(_ store: StoredSource) throws(ToolError) -> ExitCode {
+    let query = StoredSource.query(options.bounds.from, options.bounds.to)
+    let (trips, stops) = try options.format == .gpx ? store.journey(query) : ([], [])
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
+    let waypoints = trips.isEmpty ? [] : stops.map(Self.waypoint)
     var maker = TrackMaker(
-      writer(file.output, spool), window: options.window, gap: options.gap, simplify: options.simplify)
-    let query = StoredSource.query(options.bounds.from, options.bounds.to)
-    let stats = try store.read(query) { fix, stored in
-      maker.take(fix, isSuspect: stored.isSuspect)
-      return file.output.failure == nil && spool.failure == nil
+      writer(file.output, spool, waypoints), window: options.window,
+      gap: options.hasGap || trips.isEmpty ? options.gap : .infinity, simplify: options.simplify)
+    // Without a trip, all positions are written.
+    let parts = trips.isEmpty ? [nil] : trips.map(Optional.some)
+    var stats = WatchStats()
+    for trip in parts {
+      maker.interrupt()
+      let part = trip.map { StoredSource.query(query, of: $0) } ?? query
+      let read = try store.read(part, mayBeEmpty: trip != nil) { fix, stored in
+        if trip?.numbers.contains(stored.number) != false { maker.take(fix, isSuspect: stored.isSuspect) }
+        return file.output.failure == nil && spool.failure == nil
+      }
+      stats = read.fixes ?? 0 > 0 || trips.isEmpty ? read : stats
     }
     let verdict = RecordingVerdict(
       stats: stats, problems: RecordingProblems(), guess: InputGuess(), name: store.name, isStored: true)
-    return try finish(&maker, file, spool, verdict)
+    let code = try finish(&maker, file, spool, verdict)
+    if !trips.isEmpty, file.output.failure == nil {
+      ErrorReport.say("note: a segment is a trip; positions at rest are left out, --format csv has them\n")
+    }
+    return code
+  }
+
+  private static func waypoint(_ stop: Stop) -> GPXWriter.Waypoint {
+    let seconds = stop.times.upperBound.seconds(since: stop.times.lowerBound)
+    return GPXWriter.Waypoint(
+      stop.place, at: stop.times.lowerBound, name: "stopped \(HumanText.time(seconds))",
+      description: "\(Timestamp.text(stop.times.lowerBound)) to \(Timestamp.text(stop.times.upperBound))")
   }
 
   /// An export never replaces its own recording, even with `--force`.
@@ -113,10 +135,13 @@ struct ExportCommand {
     WatchVerdict(stats: verdict.stats, guess: verdict.guess, name: verdict.name).note ?? ""
   }
 
-  private func writer(_ output: ByteOutput, _ spool: Spool) -> any TrackWriter {
+  private func writer(
+    _ output: ByteOutput, _ spool: Spool, _ waypoints: [GPXWriter.Waypoint] = []
+  ) -> any TrackWriter {
     let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
     return switch options.format {
-    case .gpx: GPXWriter(output: output, name: name, creator: "gpsbridge \(Tool.version)")
+    case .gpx:
+      GPXWriter(output: output, name: name, creator: "gpsbridge \(Tool.version)", waypoints: waypoints)
     case .kml: KMLWriter(output: output, name: name, places: spool)
     case .geojson: GeoJSONWriter(output: output, name: name, times: spool)
     case .csv: TrackTable(output: output)
@@ -140,6 +165,7 @@ private struct ExportOptions {
   var simplify: Double?
   /// Seconds.
   var gap: Double
+  var hasGap: Bool
   var window: TimeWindow
   /// The ends of the window.
   var bounds: (from: TimeWindow.Bound?, to: TimeWindow.Bound?)
@@ -152,6 +178,7 @@ private struct ExportOptions {
     format = try Self.format(parsed, output)
     simplify = try parsed.measure(.simplify, "write meters like --simplify 2m", Measure.meters)
     gap = try parsed.duration(of: .gap, orNone: true).map { $0 / .seconds(1) } ?? TrackSegmenter.usualGap
+    hasGap = parsed.has(.gap)
     bounds = (try Self.bound(parsed, .from, isEnd: false), try Self.bound(parsed, .to, isEnd: true))
     // The first day of a store may be years ago: a time of day is one of today.
     if case .store = source {

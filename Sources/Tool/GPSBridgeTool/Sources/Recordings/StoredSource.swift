@@ -22,12 +22,13 @@ struct StoredSource {
   ///
   /// - Parameters:
   ///   - query: Which fixes.
+  ///   - mayBeEmpty: Whether there may be no such fixes.
   ///   - take: Called with each fix, numbered from 1, and with its place in the store.
   /// - Returns: The number of fixes.
   /// - Throws: A complaint if the store can't be read, or has no such fixes.
-  func read(_ query: StoreQuery = StoreQuery(), _ take: (Fix, StoredFix) -> Bool) throws(ToolError)
-    -> WatchStats
-  {
+  func read(
+    _ query: StoreQuery = StoreQuery(), mayBeEmpty: Bool = false, _ take: (Fix, StoredFix) -> Bool
+  ) throws(ToolError) -> WatchStats {
     var counts = EpochCounts()
     var suspect = 0
     do throws(StoreError) {
@@ -40,13 +41,36 @@ struct StoredSource {
         return take(fix, stored)
       }
     } catch { throw ToolError(reading: error) }
-    guard counts.epochs > 0 else {
+    guard counts.epochs > 0 || mayBeEmpty else {
       throw ToolError(
         code: "nothing_stored", exit: .nothingKnown, message: "nothing is stored in \(name)",
         reason: query == StoreQuery() ? nil : "not in the time of --from and --to",
         hint: "gpsbridge track days lists the days")
     }
     return WatchStats(epochs: counts, suspect: suspect)
+  }
+
+  /// The trips and stops of a query's time, as they began.
+  func journey(_ query: StoreQuery) throws(ToolError) -> (trips: [Trip], stops: [Stop]) {
+    let from = query.from ?? UTC(secondsSince1970: 0)
+    let times = from...max(from, query.to ?? UTC(secondsSince1970: 253_402_300_798))
+    do throws(StoreError) {
+      let trips = try store.trips(in: times, of: query.device)
+      let stops = try store.stops(in: times, of: query.device)
+      return (
+        trips.sorted { $0.times.lowerBound < $1.times.lowerBound },
+        stops.sorted { $0.times.lowerBound < $1.times.lowerBound }
+      )
+    } catch { throw ToolError(reading: error) }
+  }
+
+  /// The query for the fixes of a trip in its time.
+  static func query(_ query: StoreQuery, of trip: Trip) -> StoreQuery {
+    var query = query
+    query.device = trip.device
+    query.from = query.from.map { max($0, trip.times.lowerBound) } ?? trip.times.lowerBound
+    query.to = query.to.map { min($0, trip.times.upperBound) } ?? trip.times.upperBound
+    return query
   }
 
   /// Refuses flags that say how bytes are read.
