@@ -17,8 +17,9 @@ func look() throws {
 func care(_ morning: UTC, _ noon: UTC) throws {
   try StoreCare.backUp("track.db", to: "copy.db")  // while it is written
   let gone = try StoreCare.forget(StoreQuery(from: morning, to: noon), at: "track.db")
+  let found = try StoreCare.repair("damaged.db", into: "track.db")
   print(StoreCheck(at: "track.db").complaints)
-  print(gone.fixes)
+  print(gone.fixes, found.fixes)
 }
 
 func ask(_ morning: UTC, _ noon: UTC, _ home: Coordinate) async throws {

@@ -33,9 +33,26 @@ import Testing
       #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(Array(bytes[..<count])) }
     }
     #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(bytes + [0]) }
+    let plain = [1] + bytes.dropFirst().dropLast(4)
+    for count in 0..<plain.count {
+      #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(Array(plain[..<count])) }
+    }
+    #expect(throws: TrackColumns.Damage.self) { try TrackColumns.unpack(plain + [0]) }
   }
 
-  @Test func `with turned bits is damage or rows, and never a trap`() {
+  @Test func `with a turned bit is damage`() throws {
+    let bytes = TrackColumns.pack(SampleRows.drive(60, seed: 1))
+    for bit in 0..<(8 * bytes.count) {
+      var turned = bytes
+      turned[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: TrackColumns.Damage.self, "bit \(bit)") { try TrackColumns.unpack(turned) }
+    }
+    // The usual CRC-32, of no rows: the version, their number and a column of NULLs each.
+    let columns = [UInt8](repeating: 16, count: TrackRow.columnCount + 2)
+    #expect(TrackColumns.pack([]) == [2, 0] + columns + [0x76, 0x25, 0x19, 0xB5])
+  }
+
+  @Test func `with turned bits and no checksum is damage or rows, and never a trap`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let whole = TrackColumns.pack(
@@ -43,7 +60,7 @@ import Testing
         TrackColumns.Entry(number: number, monotonic: number * 1000, row: SampleRows.any(&random))
       })
     for _ in 0..<3000 {
-      var bytes = whole
+      var bytes = [1] + whole.dropFirst().dropLast(4)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[.random(in: bytes.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
@@ -62,6 +79,8 @@ import Testing
 
   @Test func `keeps its form: a store of today is read by programs of later`() throws {
     let bytes = TrackColumns.pack(SampleRows.drive(3, seed: 7))
-    #expect(try TrackColumns.unpack(bytes).count == 3 && bytes[0] == 1 && bytes[1] == 3)
+    #expect(try TrackColumns.unpack(bytes).count == 3 && bytes[0] == 2 && bytes[1] == 3)
+    let before = [1] + Array(bytes.dropFirst().dropLast(4))
+    #expect(try TrackColumns.unpack(before) == SampleRows.drive(3, seed: 7))
   }
 }

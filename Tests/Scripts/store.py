@@ -11,6 +11,10 @@ usage: store.py [--only 'PART …'] [--cuts N] [--kills N] [--seed N] [--long] [
     write   what reaches the disk for each position (/proc/self/io), and the time of the processor: a store with a commit each second and
             each ten, beside a recording of the same length, which is synced each second
     strangers  files that are no store, damaged, newer or made to hang: one clear error each, within a second, and nothing is written
+    damage  pages of noise in stores of 100,000 fixes, a turned bit, half a store: `track repair` gives back what is whole and
+            nothing wrong, with the recording all of it; a recorder goes on in a new store
+    versions  the power is cut while a store of version 1 is migrated, and the disk has no room for its copy: it is the old store
+            or the new one, and whole
     questions  a million fixes are imported, and a day, days and a place are asked for; sqlite3 and gpsbabel do the same
     seen    the doctor and /healthz report who writes the store, and that its disk has no room; a report for others has no path
     linked  the C that calls SQLite, in a static program
@@ -51,6 +55,7 @@ import sys
 import tempfile
 import time
 
+from store_care import OLD_VERSION, check_old, damage, make_old, no_room
 from store_reading import linked, questions, seen, strangers
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -269,11 +274,17 @@ def disagreements(probe, folders):
     return [line for line in answer if line != "-"]
 
 
-def replay(log, cuts, chance, probe):
-    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with trips."""
+def replay(log, cuts, chance, probe, first=None, look=look):
+    """Cuts the power at some operations; returns the states, complaints, how often safe numbers were missing, and stores with trips.
+
+    `first` has the files of the folder before the first operation.
+    """
     found = operations(log)
     chosen = set(chance.sample(range(len(found)), min(cuts or len(found), len(found))))
     files, safe, states, complaints, short, trips, folders = {}, 0, 0, {}, 0, 0, []
+    for name, content in (first or {}).items():
+        files[name] = File()
+        files[name].durable, files[name].exists = bytearray(content), True
     scratch = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     for number, operation in enumerate(found):
         kind, name, _, body = operation
@@ -698,8 +709,46 @@ def size(options, work):
     return (["size: plain"] if plain > 66 else []) + (["size: packed"] if sealed > 11.2 else [])
 
 
+def look_at_migration(folder):
+    """What a store has after a cut in its migration: it is of the old version or of the new one, and whole."""
+    path = os.path.join(folder, "track.db")
+    version, complaint = check_old(path)
+    if complaint or version == OLD_VERSION:
+        return 0, complaint
+    # The copy was there before.
+    copied, complaint = check_old(path + ".v%d" % OLD_VERSION)
+    if complaint or copied != OLD_VERSION:
+        return 0, complaint or "no copy of the old store"
+    return look(folder)
+
+
+def versions(options, work):
+    """S8: the power is cut while a store of an earlier version is migrated; and the disk has no room for its copy."""
+    library = os.path.join(work, "cutlog.so")
+    if not shutil.which("gcc"):
+        raise Missing("gcc is not installed (apt install gcc libc6-dev)")
+    source = os.path.join(ROOT, "Tests/StoreTests/cutlog.c")
+    subprocess.run(["gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    folder, log = os.path.join(work, "old"), os.path.join(work, "old-log")
+    os.mkdir(folder)
+    path = os.path.join(folder, "track.db")
+    make_old(path)
+    with open(path, "rb") as file:
+        first = {"track.db": file.read()}
+    environment = dict(os.environ, LD_PRELOAD=library, CUT_DIR=folder, CUT_LOG=log, CUT_ACK="1", CUT_LIE="")
+    subprocess.run([options.probe, path, "10", "1"], check=True, env=environment, capture_output=True)
+    found = replay(log, options.cuts and 2 * options.cuts, random.Random(options.seed), options.probe, first, look_at_migration)
+    count, states, complaints, short, safe, _ = found
+    print("versions: %d operations, %d states, %d bad, %d without a safe number of %d" % (
+        count, states, sum(complaints.values()), short, safe))
+    for (way, complaint), times in sorted(complaints.items(), key=lambda item: -item[1])[:5]:
+        print("    %d × %s: %s" % (times, way, complaint))
+    failed = ["versions: a cut"] if complaints or short else []
+    return failed + no_room(options, work, bad_disk(work))
+
+
 PARTS = {"power": power, "kill": kill, "full": full, "slow": slow, "held": held, "truth": truth, "write": write, "size": size,
-         "strangers": strangers, "questions": questions, "seen": seen, "linked": linked}
+         "strangers": strangers, "questions": questions, "seen": seen, "linked": linked, "damage": damage, "versions": versions}
 
 
 def main():

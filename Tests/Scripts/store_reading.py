@@ -89,7 +89,10 @@ def strangers(options, work):
         ]
         # A writer makes a store of a file that is empty or not there.
         if name not in ("empty", "absent", "numbers"):
-            verbs += [["import", "--store", path, walk], ["record", "sim:drive", "--store", path, "--duration", "200ms"]]
+            verbs.append(["import", "--store", path, walk])
+        # A recorder sets a damaged store aside.
+        if name not in ("empty", "absent", "numbers", "cut"):
+            verbs.append(["record", "sim:drive", "--store", path, "--duration", "200ms"])
         for verb in verbs:
             begin = time.monotonic()
             try:
@@ -244,11 +247,11 @@ def sentence(body):
     return "$%s*%02X\r\n" % (body, checksum)
 
 
-def recording(path, fixes):
+def recording(path, fixes, begin=DAY):
     """A recording of a ride: a position each second, with speed and course."""
     with open(path, "w") as file:
         for number in range(fixes):
-            moment = time.gmtime(DAY + number)
+            moment = time.gmtime(begin + number)
             north = 2700 + (number % 20_000) * 0.006
             east = 540 + (number % 7_000) * 0.004
             file.write(sentence("GPRMC,%s.00,A,%02d%07.4f,N,%03d%07.4f,E,19.4,%05.1f,%s,,,A" % (

@@ -4,11 +4,13 @@
 /// groups of four or eight bits, and runs of zero as their length. Of all ways the shortest is taken.
 ///
 /// ```
-/// 01  rows  column  column …      column:  header  [present, absent, present … until all rows]  values
-///                                 header:  bits 0–1 prediction, 2 groups of 4 bits, 3 some are NULL, 4 all are
+/// 02  rows  column  column …  checksum
+/// column:      header  [present, absent, present … until all rows]  values
+/// header:      bits 0–1 prediction, 2 groups of 4 bits, 3 some are NULL, 4 all are
 /// prediction:  0 zero   1 the value before   2 the line through the two before
 /// value:       zigzag, in groups of 3 or 7 bits, lowest first, the highest bit of each announces the next;
 ///              0 is followed by the number of further zeros
+/// checksum:    CRC-32 of all bytes before it, lowest byte first; version 01 has none
 /// ```
 package enum TrackColumns {
   /// A blob that can't be unpacked.
@@ -31,7 +33,10 @@ package enum TrackColumns {
   /// The maximum number of rows in a blob.
   package static let mostRows = 65_536
 
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
+  /// The version without a checksum, in which a turned bit may remain unnoticed.
+  private static let versionWithoutSum: UInt8 = 1
+  private static let sumBytes = 4
 
   /// Packs rows of one session, at most ``mostRows``.
   package static func pack(_ entries: [Entry]) -> [UInt8] {
@@ -51,13 +56,45 @@ package enum TrackColumns {
       }
       append(column, to: &bytes)
     }
+    let sum = checksum(bytes[...])
+    for place in 0..<sumBytes { bytes.append(UInt8(truncatingIfNeeded: sum &>> (8 * UInt32(place)))) }
     return bytes
+  }
+
+  /// The CRC-32 of ISO 3309, as in PNG and zip.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum = UInt32.max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      sum = sum &>> 4 ^ checksumOfHalf[Int(sum & 15)]
+      sum = sum &>> 4 ^ checksumOfHalf[Int(sum & 15)]
+    }
+    return ~sum
+  }
+
+  private static let checksumOfHalf: [UInt32] = [
+    0x0000_0000, 0x1DB7_1064, 0x3B6E_20C8, 0x26D9_30AC, 0x76DC_4190, 0x6B6B_51F4, 0x4DB2_6158, 0x5005_713C,
+    0xEDB8_8320, 0xF00F_9344, 0xD6D6_A3E8, 0xCB61_B38C, 0x9B64_C2B0, 0x86D3_D2D4, 0xA00A_E278, 0xBDBD_F21C,
+  ]
+
+  /// The bytes without the checksum.
+  private static func body(of bytes: [UInt8]) throws(Damage) -> [UInt8] {
+    guard let first = bytes.first, first == version || first == versionWithoutSum else {
+      throw Damage(offset: 0)
+    }
+    guard first == version else { return bytes }
+    let end = bytes.count - sumBytes
+    guard end > 0 else { throw Damage(offset: bytes.count) }
+    var sum: UInt32 = 0
+    for place in 0..<sumBytes { sum |= UInt32(bytes[end + place]) &<< (8 * UInt32(place)) }
+    guard checksum(bytes[..<end]) == sum else { throw Damage(offset: end) }
+    return Array(bytes[..<end])
   }
 
   /// Unpacks rows; what was packed comes back, and anything else is damage.
   package static func unpack(_ bytes: [UInt8]) throws(Damage) -> [Entry] {
-    var reader = BitReader(bytes)
-    guard reader.byte() == version else { throw Damage(offset: 0) }
+    var reader = BitReader(try body(of: bytes))
+    _ = reader.byte()
     guard let count = reader.varint(), count <= UInt64(mostRows) else { throw Damage(offset: 1) }
     var table = Table(rows: Int(count))
     for place in 0..<Table.width { try read(place, into: &table, &reader) }

@@ -66,6 +66,54 @@ import Testing
     #expect(try track("check").exit == 0)
   }
 
+  @Test func `makes a store of what can be read of a damaged one, and of its recording`() throws {
+    let run = try gpsbridge(
+      "record", "sim:drive?seed=7", "--store", folder("track.db"), "-o", folder("track.gbr"),
+      "--duration", "3500ms")
+    #expect(run.exit == 0)
+    let whole = try positions()
+    #expect(try track("backup", folder("whole.db")).exit == 0 && !whole.isEmpty)
+    let bytes = try #require(Kernel.contents(of: folder("whole.db"), limit: 1 << 24))
+    let name = folder("track.db") + ".damaged-20261120T070822Z"
+    var lost = 0
+    for page in 0..<(bytes.count / 4096) {
+      var damaged = bytes
+      for place in page * 4096..<(page + 1) * 4096 { damaged[place] = 0xEE }
+      try Kernel.replaceFile(Array(name.utf8), with: damaged)
+      try Kernel.removeFile(Array(folder("track.db").utf8))
+      let repair = try gpsbridge("track", "repair", name, folder("track.gbr"))
+      #expect(repair.exit == 0, "page \(page): \(repair.message)")
+      let store = folder("track.db")
+      lost += repair.lines.first == "\(store): \(whole.count) positions, nothing is lost" ? 0 : 1
+      #expect(try track("check").exit == 0, "page \(page)")
+      #expect(try positions() == whole, "page \(page): \(repair.output)")
+      #expect(Kernel.contents(of: name, limit: 1 << 24) == damaged, "the damaged store stays as it is")
+    }
+    // The pages of fixes and those of events.
+    #expect((1...3).contains(lost))
+    // Nothing is added twice.
+    let again = try gpsbridge("track", "repair", name, folder("track.gbr"))
+    #expect(again.exit == 1 && again.message.contains("has the sessions of the damaged store already"))
+  }
+
+  /// The stored positions as lines of a table, in the order of their times.
+  private func positions() throws -> [String] {
+    let run = try gpsbridge("export", "store:" + folder("track.db"), "--format", "csv")
+    // The first column is the number of a segment of the export.
+    return run.lines.dropFirst().map { String($0.drop { $0 != "," }) }.sorted()
+  }
+
+  @Test func `goes on in a new store where the store is damaged, and reports it`() throws {
+    try drive()
+    let bytes = try #require(Kernel.contents(of: folder("track.db"), limit: 1 << 24))
+    try Kernel.replaceFile(Array(folder("track.db").utf8), with: Array(bytes.dropLast(4096)))
+    let run = try gpsbridge(
+      "record", "sim:drive?seed=7", "--store", folder("track.db"), "--duration", "3500ms")
+    #expect(run.exit == 0 && run.message.contains("track.db is damaged: it is "), "\(run.message)")
+    #expect(Kernel.names(in: folder("")).contains { $0.hasPrefix("track.db.damaged-20") })
+    #expect(try track("check").exit == 0)
+  }
+
   @Test(arguments: [["check"], ["rebuild"], ["backup", "/nonexistent/copy.db"], day + ["--yes"]])
   func `makes no store where there is none`(words: [String]) throws {
     let run = try track(words)
@@ -114,6 +162,7 @@ import Testing
   @Test(arguments: [
     ["forget"], ["forget", "--from", "2026-11-20", "--yes"], ["forget", "--of", "sim"], ["backup"],
     ["days", "x.db"], ["days", "--yes"], ["check", "--json"], ["backup", "x.db", "y.db"],
+    ["repair"], ["repair", "--json", "x.db"],
   ])
   func `refuses what does not fit the word`(words: [String]) throws {
     try drive()

@@ -4,7 +4,7 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// Backs up a store, and removes places and times from it.
+/// Backs up a store, repairs it, and removes places and times from it.
 public enum StoreCare {
   /// Writes a copy of a store, which may be written meanwhile.
   ///
@@ -68,13 +68,13 @@ public enum StoreCare {
     return gone
   }
 
-  /// The files beside a store that were made from it: copies before a change of version, damaged ones.
+  /// The files beside a store that were made from it: copies before a change of version, damaged and replaced ones.
   private static func copies(of path: String) -> [String] {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     return Kernel.names(in: folder.isEmpty ? "." : folder).filter { other in
       guard other.hasPrefix(name + ".") else { return false }
-      return other.hasPrefix(name + ".v") || other.hasPrefix(name + ".damaged-")
+      return [".v", ".damaged-", ".replaced-"].contains { other.hasPrefix(name + $0) }
     }.map { folder + $0 }
   }
 }

@@ -16,9 +16,14 @@ package final class TrackImport {
     /// The time at which it was begun, by the clock of the machine that recorded it.
     package var started: UTC?
     package var digest: FileDigest
+    /// Whether only fixes are taken at whose times the store has none of the device.
+    package var fillsHoles: Bool
 
-    package init(name: String, device: String, started: UTC? = nil, digest: FileDigest) {
+    package init(
+      name: String, device: String, started: UTC? = nil, digest: FileDigest, fillsHoles: Bool = false
+    ) {
       (self.name, self.device, self.started, self.digest) = (name, device, started, digest)
+      self.fillsHoles = fillsHoles
     }
   }
 
@@ -50,6 +55,8 @@ package final class TrackImport {
   /// Why epochs since the last fix had no position.
   private var lost: String?
   private var failure: SQLiteFault?
+  /// The times of a day that the store has, for a file that fills holes.
+  private var known: (day: Int64, times: Set<Int64>)?
 
   private static let entriesOfBatch = 4096
   /// Milliseconds: the shortest gap, and the shortest one in which there was no epoch at all.
@@ -86,7 +93,7 @@ package final class TrackImport {
   /// Begins a file.
   package func begin(_ file: File) {
     (self.file, isWritten, counts, entries, segments) = (file, false, Counts(), [], [])
-    (start, last, lost) = (nil, nil, nil)
+    (start, last, lost, known) = (nil, nil, nil, nil)
   }
 
   /// Takes the next epoch of a file.
@@ -141,7 +148,7 @@ package final class TrackImport {
     let ended = counts.last.map(TrackRow.milliseconds) ?? now
     try store.file.run("UPDATE session SET ended = \(ended) WHERE id = (SELECT max(id) FROM session)")
     try store.saveMotion()
-    let insert = try store.file.prepare("INSERT INTO store VALUES (?, ?)")
+    let insert = try store.file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
     try insert.bind(1, Self.key(of: file.digest))
     try insert.bind(2, file.name)
     try insert.run()
@@ -170,6 +177,7 @@ package final class TrackImport {
     // More than a day ahead.
     if TrackRow.milliseconds(time) > now + 86_400_000 { marks.insert(.wrongTime) }
     let row = TrackRow(fix, signal: signal, received: received ?? time, marks: marks)
+    if file?.fillsHoles == true, isKnown(row) { return }
     let start = start ?? row.milliseconds
     self.start = start
     if sessions.isEmpty || counts.fixes == 0 { open(at: row.milliseconds) }
@@ -188,6 +196,31 @@ package final class TrackImport {
     if entries.count >= Self.entriesOfBatch { flush() }
   }
 
+  /// Whether the store has a fix of the device at the time of a row; it counts as one from then on.
+  private func isKnown(_ row: TrackRow) -> Bool {
+    guard let file, row.hasOwnTime, failure == nil else { return true }
+    let day = (Double(row.milliseconds) / 86_400_000).rounded(.down)
+    if known?.day != Int64(day) {
+      let begin = Int64(day) * 86_400_000
+      var times: Set<Int64> = []
+      do throws(SQLiteFault) {
+        flush()
+        let rows = try SegmentRows(store.file)
+        // Fixes whose device is lost are probably of this one.
+        for device in [file.device, Salvage.lostDevice] {
+          var pages = FixPages(
+            StoreQuery(
+              device: device, from: TrackRow.instant(begin), to: TrackRow.instant(begin + 86_400_000)))
+          while let page = try pages?.read(store.file, rows) {
+            for fix in page { times.insert(fix.milliseconds) }
+          }
+        }
+        known = (Int64(day), times)
+      } catch { failure = error }
+    }
+    return known?.times.insert(row.milliseconds).inserted != true
+  }
+
   private func open(at milliseconds: Int64) {
     guard let file else { return }
     sessions.append(
@@ -198,7 +231,8 @@ package final class TrackImport {
   }
 
   private func addGap(before milliseconds: Int64, _ mono: Int64) {
-    guard let last, milliseconds - last > Self.shortestGap,
+    // Between two holes the store has fixes.
+    guard let last, milliseconds - last > Self.shortestGap, file?.fillsHoles != true,
       lost != nil || milliseconds - last > Self.longestSilence
     else { return }
     add(.gap(from: last, to: milliseconds, cause: lost ?? "silent", verdict: nil), mono)
@@ -211,7 +245,7 @@ package final class TrackImport {
   }
 
   private func flush() {
-    guard failure == nil else { return entries.removeAll(keepingCapacity: true) }
+    guard failure == nil, !entries.isEmpty else { return entries.removeAll(keepingCapacity: true) }
     do throws(SQLiteFault) {
       if !isWritten {
         try store.file.begin()

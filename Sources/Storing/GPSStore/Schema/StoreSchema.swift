@@ -130,18 +130,34 @@ enum StoreSchema {
       guard application == Self.application else {
         throw SQLiteFault(.unexpected, "found another program's database; expected a store or a new file")
       }
-      guard found > 0 else { throw SQLiteFault(.sqlite(11), "its tables are incomplete") }
+      guard found > 0 else { throw SQLiteFault(.sqlite(11), incomplete) }
       if found > version, try reads(in: file) ?? .max > version { return .unknown(found) }
       // A view or a trigger could run without an end.
       guard try file.number(Self.strangers) == 0,
         try file.number(Self.ownTables) == tableCounts[Int(min(found, version)) - 1]
-      else { throw SQLiteFault(.sqlite(11), "found other tables than a store has") }
+      else { throw SQLiteFault(.sqlite(11), otherTables) }
       return found == version ? .ours : found < version ? .older(found) : .newer(found)
     } catch {
       if error.cause == .unexpected { throw StoreError(.notAStore, path, error.words) }
       throw error.isDamaged && error.words == "file is not a database"
-        ? StoreError(.notAStore, path, "found a file that is not a database; expected a store or a new file")
-        : StoreError(error, path)
+        ? StoreError(.notAStore, path, noDatabase) : StoreError(error, path)
+    }
+  }
+
+  private static let (otherTables, incomplete) = (
+    "found other tables than a store has", "its tables are incomplete"
+  )
+  private static let noDatabase = "found a file that is not a database; expected a store or a new file"
+
+  /// Whether a file that can't be opened was a store.
+  ///
+  /// One with other tables was never a store. One that begins with something else than a database was, if it has a
+  /// store's lock beside it.
+  static func wasStore(_ error: StoreError, hasLock: Bool) -> Bool {
+    switch error.code {
+    case .damaged: error.reason != otherTables && error.reason != incomplete
+    case .notAStore: error.reason == noDatabase && hasLock
+    default: false
     }
   }
 
@@ -182,9 +198,12 @@ enum StoreSchema {
   }
 
   /// Makes an empty file a store, in one transaction: after a power cut it is empty or whole.
-  static func create(in file: SQLiteConnection, installation: String, program: String, at now: Int64)
-    throws(SQLiteFault)
-  {
+  ///
+  /// A store after one that was set aside has nothing under the numbers of that one.
+  static func create(
+    in file: SQLiteConnection, installation: String, program: String, at now: Int64,
+    after aside: StoreAside.Facts? = nil
+  ) throws(SQLiteFault) {
     try file.transaction { () throws(SQLiteFault) in
       try file.run("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
       try file.run("\(firstTables); \(secondTables)")
@@ -195,6 +214,9 @@ enum StoreSchema {
         try insert.bind(1, key)
         try insert.bind(2, value)
         try insert.run()
+      }
+      if let number = aside?.number, number > 0 {
+        try file.run("INSERT INTO dropped VALUES (1, \(number), \(number), \(now), '\(StoreAside.cause)')")
       }
     }
   }

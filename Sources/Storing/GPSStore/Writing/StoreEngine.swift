@@ -19,8 +19,16 @@ actor StoreEngine: LoopActor {
   private nonisolated let shown = Guarded(StoreWriter.State())
   private let limits: StoreLimits
   private let verdict: @Sendable () -> String?
-  /// The store until it is closed.
+  /// The store until it is closed; nil as well while a damaged one has no successor yet.
   private var file: StoreFile?
+  private let path: String
+  private let program: String
+  /// The facts of a damaged store that was set aside, until the new one is open.
+  private var aside: StoreAside.Facts?
+  /// When a store was set aside.
+  private var setAside: ContinuousClock.Instant?
+  /// The name of the damaged store, until an event has it.
+  private var asideName: String?
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
   /// Why entries wait, why the log could not be moved, and why old fixes could not be packed or removed.
@@ -38,6 +46,8 @@ actor StoreEngine: LoopActor {
   private static let patience: Duration = .seconds(10)
   private static let checkpointInterval: Duration = .seconds(60)
   private static let truncatingInterval: Duration = .seconds(3600)
+  /// A second store is not set aside sooner: a disk that damages all of them must not be filled with them.
+  private static let asideInterval: Duration = .seconds(3600)
 
   /// Reports on their way from the receiver's loop.
   private struct Incoming: Sendable {
@@ -61,18 +71,24 @@ actor StoreEngine: LoopActor {
 
   /// - Parameters:
   ///   - file: The store.
+  ///   - aside: The name of the damaged store that was set aside for it.
+  ///   - program: The name and the version of the program.
   ///   - place: The place of the receiver's device, if it is open.
   ///   - limits: How much of the disk the store may take, and how often it writes.
   ///   - time: The receiver's clock.
   ///   - verdict: Returns the receiver's condition.
   ///   - freeBytes: Returns the bytes that are free on the disk of a path.
   init(
-    _ file: sending StoreFile, place: DevicePlace?, limits: StoreLimits, time: any TimeSource,
+    _ file: sending StoreFile, aside: String?, program: String, place: DevicePlace?,
+    limits: StoreLimits, time: any TimeSource,
     verdict: @escaping @Sendable () -> String?, freeBytes: @escaping @Sendable (String) -> Int64?
   ) {
     (self.limits, self.time, self.verdict, self.freeBytes) = (limits, time, verdict, freeBytes)
     machine = StoreMachine(next: file.next, last: file.last, place: place)
     (checkpointed, truncated, nextCare) = (time.now, time.now, time.now)
+    (path, self.program, asideName) = (file.path, program, aside)
+    if aside != nil { setAside = time.now }
+    shown.withLock { $0.setAside = aside }
     self.file = file
     time.willServe(loop)
   }
@@ -92,7 +108,7 @@ actor StoreEngine: LoopActor {
 
   /// Writes all reports until now; afterward they outlive a power cut.
   func settle() throws(StoreError) {
-    guard file != nil else { return loop.stop() }
+    guard !isClosed else { return loop.stop() }
     drain()
     write()
     if let writeFault { throw writeFault }
@@ -100,18 +116,20 @@ actor StoreEngine: LoopActor {
 
   /// Writes everything that is left, and closes the store.
   func finish() {
-    guard let file else { return loop.stop() }
+    guard !isClosed else { return loop.stop() }
     drain()
     machine.end(at: now, verdict: verdict)
     write()
     timer?.cancel()
-    do throws(SQLiteFault) {
-      try file.end(at: TrackRow.milliseconds(now.utc(now.instant)))
-      try move(.truncating, of: file)
-    } catch { logFault = StoreError(error, file.path) }
+    if let file {
+      do throws(SQLiteFault) {
+        try file.end(at: milliseconds)
+        try move(.truncating, of: file)
+      } catch { logFault = StoreError(error, path) }
+    }
     note()
     // Its release closes the file, and frees the lock for the next writer.
-    self.file = nil
+    (file, aside) = (nil, nil)
     shown.withLock { $0.isOver = true }
     loop.stop()
   }
@@ -122,7 +140,7 @@ actor StoreEngine: LoopActor {
 
   /// Reports have come: they are written when the second is over, or at once if they are many.
   private func wake() {
-    guard file != nil else { return loop.stop() }
+    guard !isClosed else { return loop.stop() }
     let count = incoming.withLock { $0.reports.count }
     if count >= StoreMachine.entriesOfBatch, writeFault == nil {
       drain()
@@ -133,7 +151,7 @@ actor StoreEngine: LoopActor {
   }
 
   private func arm(after delay: Duration) {
-    guard timer == nil, file != nil else { return }
+    guard timer == nil, !isClosed else { return }
     timer = time.after(delay, on: loop, handler { $0.tick() })
   }
 
@@ -153,26 +171,62 @@ actor StoreEngine: LoopActor {
     for (report, moment) in reports {
       machine.take(report, at: moment, accuracy: accuracy, verdict: verdict)
     }
+    if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
   }
 
   private func write() {
     defer { note() }
-    guard let file, !machine.entries.isEmpty else { return }
+    guard !isClosed, !machine.entries.isEmpty else { return }
     do throws(SQLiteFault) {
+      let file = try openFile()
       try checkRoom(of: file)
       try file.write(machine.entries, machine.sessions, machine.segments)
       machine.settle(machine.entries.count)
       writeFault = nil
     } catch {
-      let fault = StoreError(error, file.path)
+      let fault = StoreError(error, path)
+      if error.isDamaged, replace() { return write() }
       // One event for a time in which the disk is full or fails, with its begin.
       if writeFault == nil { machine.note("not_written", fault.reason, at: now) }
       machine.limit(at: now, cause: fault.code.rawValue)
       writeFault = fault
       return arm(after: Self.patience)
     }
-    care(for: file)
-    moveLog(of: file)
+    let isDamaged = file.map { care(for: $0) } ?? false
+    if isDamaged, replace() { return arm(after: limits.commit) }
+    if let file { moveLog(of: file) }
+  }
+
+  private var isClosed: Bool { file == nil && aside == nil }
+
+  /// The store, or the one that is made after a damaged one.
+  private func openFile() throws(SQLiteFault) -> StoreFile {
+    if let file { return file }
+    do throws(StoreError) {
+      let made = try StoreFile(path, program: program, at: milliseconds, after: aside)
+      (file, aside, careFault) = (made, nil, nil)
+      return made
+    } catch { throw SQLiteFault(error.code == .diskFull ? .noRoom : .unexpected, error.reason) }
+  }
+
+  /// Sets the store aside, which is damaged; returns whether a new one can be made.
+  private func replace() -> Bool {
+    let isTooSoon = setAside.map { $0.duration(to: time.now) < Self.asideInterval } ?? false
+    guard let epoch = file?.epoch, !isTooSoon else { return false }
+    // Its release closes the file, and frees the lock.
+    file = nil
+    setAside = time.now
+    var facts = StoreAside.Facts()
+    do throws(StoreError) {
+      let (name, found) = try StoreAside.set(path, at: milliseconds)
+      (facts, asideName) = (found, name)
+      shown.withLock { $0.setAside = name }
+    } catch { logFault = error }
+    let last = machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber
+    (facts.epoch, facts.number) = (max(facts.epoch, epoch), max(facts.number, last))
+    aside = facts
+    machine.beginAgain()
+    return true
   }
 
   /// Fails while the disk has less room than the store leaves to others, or a reader's log takes too much of it.
@@ -199,17 +253,20 @@ actor StoreEngine: LoopActor {
   /// The first number of the segment that still grows.
   private var bound: Int64 { machine.segments.first?.first ?? machine.lastNumber + 1 }
 
-  /// Removes what is beyond the limits, and packs old fixes, a page at a time, while no report waits.
-  private func care(for file: StoreFile) {
-    guard time.now >= nextCare, machine.entries.isEmpty else { return }
+  /// Removes what is beyond the limits, and packs old fixes, a page at a time, while no report waits; returns whether the
+  /// store is damaged.
+  private func care(for file: StoreFile) -> Bool {
+    guard time.now >= nextCare, machine.entries.isEmpty else { return false }
     do throws(SQLiteFault) {
       let mustRemove = try file.makeRoom(limits, at: milliseconds, before: bound, isTight: false)
       let mayPack = try file.seal(at: milliseconds, before: bound)
       nextCare = time.now + (mustRemove || mayPack ? .seconds(1) : Self.patience)
       careFault = nil
+      return false
     } catch {
       nextCare = time.now + Self.patience
       careFault = StoreError(error, file.path)
+      return error.isDamaged
     }
   }
 

@@ -38,8 +38,11 @@ final class StoreFile {
   ///   - path: Its path.
   ///   - program: The name and the version of the program.
   ///   - now: Milliseconds since 1970 by this machine's clock.
+  ///   - aside: What a new store continues: the facts of a damaged one that was set aside.
   /// - Throws: An error with the content found instead of a store, or with the other writer.
-  init(_ path: String, program: String, at now: Int64) throws(StoreError) {
+  init(
+    _ path: String, program: String, at now: Int64, after aside: StoreAside.Facts? = nil
+  ) throws(StoreError) {
     (self.path, self.program) = (path, program)
     // Anything else than a store must not get a lock beside it, and nothing must wait for a pipe.
     if Kernel.exists(path) {
@@ -68,10 +71,11 @@ final class StoreFile {
         PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON
         """)
       if kind == .empty {
-        try StoreSchema.create(in: file, installation: Self.newInstallation(), program: program, at: now)
+        let installation = aside?.installation ?? Self.newInstallation()
+        try StoreSchema.create(in: file, installation: installation, program: program, at: now, after: aside)
       }
       if case .older(let version) = kind { try StoreSchema.migrate(file, from: version) }
-      let before = try file.number("SELECT max(epoch) FROM session") ?? 0
+      let before = max(try file.number("SELECT max(epoch) FROM session") ?? 0, aside?.epoch ?? 0)
       let number = try Self.lastNumber(in: file)
       let time = try Self.lastTime(in: file)
       let lastFix = try file.number("SELECT t FROM fix ORDER BY seq DESC LIMIT 1")
@@ -279,12 +283,15 @@ final class StoreFile {
 
   static func lastNumber(in file: SQLiteConnection) throws(SQLiteFault) -> Int64 {
     var last: Int64 = 0
-    for query in [
-      "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",
-      "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",
-    ] { last = max(last, try file.number(query) ?? 0) }
+    for query in lastNumbers { last = max(last, try file.number(query) ?? 0) }
     return last
   }
+
+  /// Queries for the last numbers of all tables.
+  static let lastNumbers = [
+    "SELECT max(seq) FROM fix", "SELECT last FROM segment ORDER BY first DESC LIMIT 1",
+    "SELECT max(seq) FROM event", "SELECT max(seq) FROM gap", "SELECT max(last) FROM dropped",
+  ]
 
   /// The end of what receivers have reported; an import does not show that a receiver was read at its time.
   private static func lastTime(in file: SQLiteConnection) throws(SQLiteFault) -> Int64? {

@@ -84,16 +84,27 @@ struct StoreMachine: Sendable {
     (next, made, dropped) = (next + Int64(count), made + count, dropped + count)
   }
 
-  /// Adds an event of the store itself, if a session has begun.
-  mutating func note(_ kind: String, _ detail: String, at moment: LiveMoment) {
-    guard !sessions.isEmpty else { return }
+  /// Adds an event of the store itself, if a session has begun; returns whether it did.
+  @discardableResult mutating func note(_ kind: String, _ detail: String, at moment: LiveMoment) -> Bool {
+    guard !sessions.isEmpty else { return false }
     add(.event(at: Self.milliseconds(moment), kind: kind, detail: detail), at: moment.instant)
+    return true
   }
 
   /// Forgets the first entries, which are on the disk now, with their segments.
   mutating func settle(_ count: Int) {
     entries.removeFirst(count)
     if segments.count > 1 { segments.removeFirst(segments.count - 1) }
+  }
+
+  /// Begins the segments with the entries that wait: those before them are in a store that was set aside.
+  mutating func beginAgain() {
+    segments = []
+    for entry in entries {
+      guard case .fix(let row) = entry.content else { continue }
+      if let end = segments.indices.last, segments[end].add(entry.number, entry.session, row) { continue }
+      if let segment = StoreSegment(entry.number, entry.session, row) { segments.append(segment) }
+    }
   }
 
   /// Keeps at most as many entries as there is memory for: the oldest go with their segments, and one entry counts

@@ -14,7 +14,7 @@ internal import GPSTrackRows
 ///
 /// The receiver never waits for the disk. A power cut takes what was reported in the last second at most. If the
 /// disk is full or fails, up to 3,600 entries stay in memory, an hour of one a second, and the writer tries
-/// again every ten seconds: see ``fault`` and ``counts``.
+/// again every ten seconds: see ``fault`` and ``counts``. A damaged store is set aside: see ``setAside``.
 public final class StoreWriter: Sendable {
   /// How many fixes there were, and what became of them.
   public struct Counts: Sendable, Hashable {
@@ -32,6 +32,7 @@ public final class StoreWriter: Sendable {
     var counts = Counts()
     var (fault, careFault): (StoreError?, StoreError?)
     var settled: Int64 = 0
+    var setAside: String?
     var isOver = false
   }
 
@@ -39,6 +40,8 @@ public final class StoreWriter: Sendable {
   /// Nil if the program passes the reports.
   private let listening: ReceiverListening?
   /// Distinguishes this opening of the store from all others.
+  ///
+  /// A store that is set aside later has a successor with a later epoch.
   public let epoch: Int64
 
   /// Opens a store, or makes a new one, and begins to keep what a receiver reports.
@@ -71,10 +74,11 @@ public final class StoreWriter: Sendable {
   ) throws(StoreError) -> (StoreEngine, epoch: Int64) {
     let time = receiver.time
     let now = LiveMoment(time)
-    let file = try StoreFile(path, program: program, at: TrackRow.milliseconds(now.utc(now.instant)))
+    let (file, aside) = try StoreFile.openAnyway(
+      path, program: program, at: TrackRow.milliseconds(now.utc(now.instant)))
     let epoch = file.epoch
     let engine = StoreEngine(
-      file, place: receiver.place, limits: limits, time: time,
+      file, aside: aside, program: program, place: receiver.place, limits: limits, time: time,
       verdict: { [weak receiver] in receiver?.verdict.code.rawValue }, freeBytes: freeBytes)
     return (engine, epoch)
   }
@@ -97,6 +101,11 @@ public final class StoreWriter: Sendable {
   ///
   /// New ones are written all the same.
   public var careFault: StoreError? { engine.state.careFault }
+
+  /// The name that a damaged store has now, instead of which a new one is written; nil if the store was whole.
+  ///
+  /// ``StoreCare/repair(_:into:program:)`` adds what can be read of it.
+  public var setAside: String? { engine.state.setAside }
 
   /// The number of the last entry that outlives a power cut, by ``epoch`` unlike all others; 0 without any.
   public var lastSettled: Int64 { engine.state.settled }

@@ -14,22 +14,25 @@ struct ImportCommand {
   private let output: ByteOutput
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    files = try parsed.operands.map { operand throws(ToolError) in
-      let name = try SourceName(written: operand)
-      if case .file = name { return name }
-      // A path that is not there could be that of a port; only a file is meant here.
-      if case .port = name, case .failure = PathCall.look(operand.bytes, followsLinks: true) {
-        return .file(operand)
-      }
-      throw ToolError(
-        code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
-        reason: "a recording or a GPX file is needed, and it is read twice",
-        hint: name == .standardInput ? "write it to a file first" : "record it first: gpsbridge record")
-    }
+    files = try parsed.operands.map { operand throws(ToolError) in try Self.file(operand) }
     store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
     device = parsed.value(of: .importedDevice)
     reference = try parsed.day(.reference)
     self.output = output
+  }
+
+  /// The file that an argument names.
+  static func file(_ argument: Argument) throws(ToolError) -> SourceName {
+    let name = try SourceName(written: argument)
+    if case .file = name { return name }
+    // A path that is not there could be that of a port; only a file is meant here.
+    if case .port = name, case .failure = PathCall.look(argument.bytes, followsLinks: true) {
+      return .file(argument)
+    }
+    throw ToolError(
+      code: "not_a_file", exit: .usage, message: "\(name.shown) can't be imported",
+      reason: "a recording or a GPX file is needed, and it is read twice",
+      hint: name == .standardInput ? "write it to a file first" : "record it first: gpsbridge record")
   }
 
   func run() throws(ToolError) -> ExitCode {
@@ -60,6 +63,29 @@ struct ImportCommand {
     return .done
   }
 
+  /// Adds to a store what files have at times at which it has nothing.
+  static func fill(
+    _ path: String, from files: [ImportedFile], device: String?, _ output: ByteOutput
+  ) throws(ToolError) {
+    guard !files.isEmpty else { return }
+    let settings = try Configuration.load(.gpsbridge).store
+    let moment = LiveMoment(SystemTime())
+    let store = try writing { () throws(StoreError) in
+      try TrackImport(
+        into: path, program: "gpsbridge \(Tool.version)", at: moment.utc(moment.instant),
+        limits: settings.limits)
+    }
+    for file in files {
+      do throws(ToolError) { try file.read(into: store, device: device, fillsHoles: true) } catch {
+        store.abandon()
+        throw error
+      }
+      let counts = try writing { () throws(StoreError) in try store.finish() }
+      output.write(text: "\(file.name.shown): \(counts.fixes > 0 ? text(counts) : "nothing is missing")\n")
+    }
+    try writing { () throws(StoreError) in try store.close() }
+  }
+
   /// `272 positions, 2 gaps, from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z`.
   private static func text(_ counts: TrackImport.Counts) -> String {
     var parts = [Plural.of(counts.fixes, "position")]
@@ -79,7 +105,7 @@ struct ImportCommand {
 }
 
 /// A file to import: a recording of any kind, or GPX.
-private struct ImportedFile {
+struct ImportedFile {
   let name: SourceName
   let digest: FileDigest
   private let reference: CivilDate?
@@ -106,19 +132,19 @@ private struct ImportedFile {
     isXML = GPXReader.mayBegin(with: begin)
   }
 
-  func read(into store: TrackImport, device: String?) throws(ToolError) {
-    try isXML ? readGPX(into: store, device) : readRecording(into: store, device)
+  func read(into store: TrackImport, device: String?, fillsHoles: Bool = false) throws(ToolError) {
+    let file = TrackImport.File(
+      name: name.shown, device: device ?? "import", digest: digest, fillsHoles: fillsHoles)
+    try isXML ? readGPX(into: store, file) : readRecording(into: store, file, named: device)
   }
 
-  private func file(_ device: String?, started: UTC? = nil) -> TrackImport.File {
-    TrackImport.File(name: name.shown, device: device ?? "import", started: started, digest: digest)
-  }
-
-  private func readRecording(into store: TrackImport, _ device: String?) throws(ToolError) {
+  private func readRecording(
+    into store: TrackImport, _ file: TrackImport.File, named device: String?
+  ) throws(ToolError) {
     var input = try RecordedInput(name)
     var decoder = RecordedDecoder(reference, ReadingRules.strictness)
     var signal: Double?
-    store.begin(file(device))
+    store.begin(file)
     func hear(_ output: DecodedOutput, _ moment: RecordedMoment) {
       switch output {
       case .fix(let fix):
@@ -129,7 +155,9 @@ private struct ImportedFile {
     }
     while try input.read({ part, bytes in
       if case .header(let header) = part {
-        store.begin(file(device ?? header.device, started: header.started))
+        var known = file
+        (known.device, known.started) = (device ?? header.device ?? file.device, header.started)
+        store.begin(known)
       }
       decoder.take(part, bytes, hear)
     }) {}
@@ -140,11 +168,11 @@ private struct ImportedFile {
     if let note = verdict.note { ErrorReport.say(note) }
   }
 
-  private func readGPX(into store: TrackImport, _ device: String?) throws(ToolError) {
+  private func readGPX(into store: TrackImport, _ file: TrackImport.File) throws(ToolError) {
     var input = try ByteInput(name)
     var reader = GPXReader()
     var count = 0
-    store.begin(file(device))
+    store.begin(file)
     do throws(Errno) {
       while try input.read({ bytes in
         reader.read(bytes) { item in

@@ -80,7 +80,7 @@ extension ToolError {
       case .notFound: (.notFound, "make the folder, or name a file in another one")
       case .notAStore: (.usage, "name another file")
       case .newerVersion: (.usage, "use the program that made it")
-      case .damaged: (.unexpected, "move it away: a new one is made")
+      case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
       case .diskFull: (.unexpected, "free space there, or name a file on another disk")
       default: (.unexpected, "check the disk")
       }
@@ -99,6 +99,7 @@ extension ToolError {
       case .notFound: (.notFound, "gpsbridge record --store auto makes one; --store FILE names another one")
       case .notAStore: (.usage, "name another file")
       case .newerVersion: (.usage, "use the program that made it")
+      case .damaged: (.unexpected, "gpsbridge track repair makes one of what can be read")
       case .failed where error.reason == Errno.accessDenied.words:
         (.permissionDenied, "read it as the user that writes it, such as with sudo")
       default: (.unexpected, "check the disk")

@@ -46,6 +46,40 @@ extension TrackWord {
 }
 
 extension TrackWord {
+  static let repair = TrackWord(
+    name: "repair", help: "make a store of what can be read of FILE, a damaged one, and of recordings",
+    needsFile: true, hasRecords: false
+  ) { (order) throws(ToolError) in
+    guard let file = order.file else { return .usage }
+    let damaged = try StorePlace.file(file)
+    let path = try order.namesStore ? order.path() : repaired(damaged)
+    // What can't be read must not be found when the store is made.
+    let recordings = try order.recordings.map { recording throws(ToolError) in
+      try ImportedFile(ImportCommand.file(recording), nil)
+    }
+    let repaired = try order.changing("nothing can be repaired in") { () throws(StoreError) in
+      try StoreCare.repair(damaged, into: path, program: TrackOrder.program)
+    }
+    let lost = repaired.lost == 0 ? "nothing is lost" : "\(repaired.lost) numbers are lost"
+    order.output.write(
+      text: "\(VisibleText.escaped(path.utf8)): \(Plural.of(repaired.fixes, "position")), \(lost)\n")
+    if let before = repaired.replaced {
+      order.output.write(text: "it was before: \(VisibleText.escaped(before.utf8))\n")
+    }
+    try ImportCommand.fill(path, from: recordings, device: order.device, order.output)
+    return .done
+  }
+
+  /// The name of a store before it was set aside.
+  private static func repaired(_ path: String) -> String {
+    let bytes = Array(path.utf8)
+    let mark = Array(".damaged-".utf8)
+    let place = bytes.indices.last { bytes[$0...].starts(with: mark) }
+    return place.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? path
+  }
+}
+
+extension TrackWord {
   static let backup = TrackWord(
     name: "backup", help: "write a copy to FILE, also while the store is written", needsFile: true,
     hasRecords: false

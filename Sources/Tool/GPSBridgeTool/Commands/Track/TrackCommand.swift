@@ -34,7 +34,10 @@ extension Command {
         help: "today (if left out), yesterday, a day such as 2026-11-20, or "
           + TrackWord.all.map { "\($0.name) (\($0.help))" }.joined(separator: ", "),
         suggestions: ["today", "yesterday"] + TrackWord.all.map(\.name), isOptional: true),
-      Operand(placeholder: "FILE", help: "the copy that backup writes", isOptional: true),
+      Operand(
+        placeholder: "FILE",
+        help: "the copy that backup writes, or the damaged store of repair; recordings may follow it",
+        isOptional: true, isRepeated: true),
     ],
     flags: [.storeFile, .storedDevice, .from, .to, .near, .confirmed, .json],
     exitCodes: [
@@ -44,6 +47,7 @@ extension Command {
       Example("gpsbridge track", "today: the way, and when the position was not known"),
       Example("gpsbridge track days", "each day in a line"),
       Example("gpsbridge track --near 47.5,9.4,100m", "when it was within 100 m of a place"),
+      Example("gpsbridge track repair track.db.damaged-20261120T070822Z *.gbr", "get back what can be read"),
       Example("gpsbridge track forget --from 2026-11-20 --to 2026-11-20", "remove a day, after a question"),
       Example("gpsbridge track --from 08:00 --to 12:00 --json", "a morning in UTC, for programs"),
     ])
@@ -80,6 +84,7 @@ struct TrackWord: Sendable {
     gaps,
     check,
     rebuild,
+    repair,
     backup,
     forget,
   ]

@@ -17,6 +17,10 @@ struct TrackOrder {
   let device: String?
   /// The file that follows the word.
   let file: [UInt8]?
+  /// The recordings after it.
+  let recordings: [Argument]
+  /// Whether --store was given.
+  let namesStore: Bool
   /// Whether both --from and --to were given.
   let hasBothEnds: Bool
   /// Whether no question is asked.
@@ -39,6 +43,8 @@ struct TrackOrder {
     isConfirmed = parsed.has(.confirmed)
     hasBothEnds = parsed.value(of: .from) != nil && parsed.value(of: .to) != nil
     file = parsed.operand(1)?.bytes
+    recordings = Array(parsed.operands.dropFirst(2))
+    namesStore = parsed.has(.storeFile)
     try Self.check(parsed)
     let isLimited = parsed.value(of: .from) != nil || parsed.value(of: .to) != nil
     clock = isLimited ? MachineClock(isUTC: true) : MachineClock()
@@ -116,6 +122,7 @@ struct TrackOrder {
     if let file, word?.needsFile != true {
       throw Usage.tooMany(.track, file)
     }
+    if let more = parsed.operand(2), word?.name != TrackWord.repair.name { throw Usage.tooMany(.track, more) }
     if let word, word.needsFile, file == nil {
       throw Usage.missingOperand(.track, Command.track.operands[1])
     }

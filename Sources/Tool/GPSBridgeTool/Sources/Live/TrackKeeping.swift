@@ -12,6 +12,8 @@ final class TrackKeeping {
   private var fault: StoreError?
   /// The same of old positions.
   private var careFault: StoreError?
+  /// The name of a damaged store that was printed.
+  private var setAside: String?
 
   /// Opens the store that a flag names.
   ///
@@ -51,6 +53,13 @@ final class TrackKeeping {
 
   /// Prints a fault once, and that it is over.
   func look() {
+    if let name = writer.setAside, name != setAside {
+      let name = VisibleText.escaped(name.utf8)
+      ErrorReport.say(
+        "note: \(shown) is damaged: it is \(name) now, and a new one is written; "
+          + "gpsbridge track repair \(name) adds what can be read\n")
+    }
+    setAside = writer.setAside
     if let found = writer.careFault, found.code != careFault?.code {
       ErrorReport.say("note: old positions in \(shown) can't be packed or removed: \(found.reason)\n")
     }

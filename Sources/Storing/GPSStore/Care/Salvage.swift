@@ -1,0 +1,189 @@
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// The rows that can be read of a damaged store: those of all whole pages, also where the pages above them are damaged.
+///
+/// Fixes are read twice, first for the place of their page alone, so that memory grows with the pages and not with the
+/// fixes. Segments, trips and stops follow from the fixes and are made again.
+final class Salvage {
+  struct Device {
+    var key, name: String
+    var way: Int64
+  }
+
+  struct Session {
+    var device, epoch, began: Int64
+    var ended: Int64?
+    var kind, program: String
+    var boot: String?
+  }
+
+  /// An event, or a gap, with its four values after the session.
+  struct Other {
+    var isGap: Bool
+    var session, first, second: Int64
+    var word: String
+    var detail: String?
+  }
+
+  /// A page with fixes, by the first number on it.
+  struct Place {
+    var first, page: Int64
+    var isPacked: Bool
+  }
+
+  /// The device of sessions whose own one is lost.
+  static let lostDevice = "unknown"
+
+  private struct Segment {
+    var last, session: Int64
+    var times: ClosedRange<Int64>
+  }
+
+  private(set) var devices: [Int64: Device] = [:]
+  private(set) var sessions: [Int64: Session] = [:]
+  private(set) var others: [Int64: Other] = [:]
+  private(set) var dropped: [(numbers: ClosedRange<Int64>, cause: String)] = []
+  /// The table `store`: its keys and values.
+  private(set) var facts: [String: String] = [:]
+  /// The pages with fixes, in the order of their numbers.
+  private(set) var places: [Place] = []
+  private var segments: [Int64: Segment] = [:]
+  private let descriptor: CInt
+
+  /// Reads the pages of a file, of which no connection of this process is open.
+  init(_ path: String) throws(StoreError) {
+    do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
+      throw StoreError(error, path)
+    }
+    guard let node = Kernel.node(of: descriptor), node.isFile else {
+      throw StoreError(.notAStore, path, "found a folder, a pipe or a device; expected a file")
+    }
+    for page in 0..<(node.size / Int64(DatabasePage.size)) {
+      for (index, row) in rows(of: page).enumerated() { take(row, page, isFirst: index == 0) }
+    }
+    // A segment that was packed may be there as rows as well, on a page of before: then the packed one counts.
+    places.sort { ($0.first, $0.isPacked ? 0 : 1) < ($1.first, $1.isPacked ? 0 : 1) }
+  }
+
+  deinit { try? Kernel.close(descriptor) }
+
+  /// Whether nothing of a store was found.
+  var isEmpty: Bool { places.isEmpty && others.isEmpty && sessions.isEmpty }
+
+  /// The first number.
+  var first: Int64? {
+    [places.first?.first, others.keys.min()].compactMap(\.self).min()
+  }
+
+  /// The fixes of a place, with their sessions; empty if they are damaged.
+  func fixes(at place: Place) -> [(session: Int64, entry: TrackColumns.Entry)] {
+    guard place.isPacked else { return rows(of: place.page).compactMap(Self.fix) }
+    guard let blob = blob(at: place), let entries = try? TrackColumns.unpack(blob),
+      let session = session(of: entries, place.first)
+    else { return [] }
+    return entries.map { (session, $0) }
+  }
+
+  /// The blob of a place.
+  func blob(at place: Place) -> [UInt8]? {
+    for row in rows(of: place.page) where row.number == place.first {
+      if case .bytes(let blob) = row.values.last { return blob }
+    }
+    return nil
+  }
+
+  private func rows(of page: Int64) -> [DatabasePage.Row] {
+    var bytes = [UInt8](repeating: 0, count: DatabasePage.size)
+    let count = try? Kernel.read(descriptor, at: page * Int64(DatabasePage.size), into: &bytes)
+    return count == DatabasePage.size ? DatabasePage.rows(bytes) ?? [] : []
+  }
+}
+
+// MARK: - Rows
+
+extension Salvage {
+  /// Takes a row of a page; the number and the kinds of its values show its table.
+  private func take(_ row: DatabasePage.Row, _ page: Int64, isFirst: Bool) {
+    let values = row.values
+    if row.number == 0, values.count == 2, let key = values[0].text, let value = values[1].text {
+      facts[key] = value
+    }
+    guard 1...StoreSchema.mostNumber ~= row.number, values.first == .null else { return }
+    switch values.count {
+    case 2:
+      if case .bytes = values[1] { places.append(Place(first: row.number, page: page, isPacked: true)) }
+    case 3 where values[1].text != nil, 6 where values[1].text != nil:
+      guard let key = values[1].text, let name = values[2].text else { return }
+      devices[row.number] = Device(key: key, name: name, way: values.count > 3 ? values[3].number ?? 0 : 0)
+    case 5:
+      guard let last = values[1].number, last >= row.number, let cause = values[4].text else { return }
+      dropped.append((row.number...last, cause))
+    case 6: takeOther(row)
+    case 8: takeSession(row)
+    case 10, 11:
+      guard let last = values[1].number, last >= row.number, let session = values[2].number,
+        let begin = values[3].number, let end = values[4].number, begin <= end
+      else { return }
+      segments[row.number] = Segment(last: last, session: session, times: begin...end)
+    case TrackRow.columnCount + 3:
+      if isFirst, Self.fix(row) != nil {
+        places.append(Place(first: row.number, page: page, isPacked: false))
+      }
+    default: break
+    }
+  }
+
+  private func takeOther(_ row: DatabasePage.Row) {
+    let values = row.values
+    guard let session = values[1].number, let first = values[2].number, let second = values[3].number,
+      let word = values[4].text
+    else { return }
+    // An event has its time and milliseconds since its session began; a gap has two times.
+    let isGap = second >= first && second > 100_000_000_000
+    others[row.number] = Other(
+      isGap: isGap, session: session, first: first, second: second, word: word, detail: values[5].text)
+  }
+
+  private func takeSession(_ row: DatabasePage.Row) {
+    let values = row.values
+    guard let device = values[1].number, let epoch = values[2].number, let kind = values[3].text,
+      let began = values[4].number, let program = values[7].text
+    else { return }
+    sessions[row.number] = Session(
+      device: device, epoch: epoch, began: began, ended: values[5].number, kind: kind, program: program,
+      boot: values[6].text)
+  }
+
+  private static func fix(_ row: DatabasePage.Row) -> (session: Int64, entry: TrackColumns.Entry)? {
+    let columns = row.values.dropFirst(3).map(\.number)
+    guard columns.count == TrackRow.columnCount, 1...StoreSchema.mostNumber ~= row.number,
+      let session = row.values[1].number, session > 0, let monotonic = row.values[2].number,
+      let values = TrackRow(columns: columns)
+    else { return nil }
+    return (session, TrackColumns.Entry(number: row.number, monotonic: monotonic, row: values))
+  }
+
+  // MARK: - Packed fixes
+
+  /// The session of packed fixes; nil if they can't be what was packed.
+  private func session(of entries: [TrackColumns.Entry], _ first: Int64) -> Int64? {
+    guard let begin = entries.first, let end = entries.last, begin.number == first,
+      zip(entries, entries.dropFirst()).allSatisfy({
+        $0.number < $1.number && StoreSegment.isNext($1.row, after: $0.row)
+      })
+    else { return nil }
+    if let segment = segments[first] {
+      let times = begin.row.milliseconds...end.row.milliseconds
+      return end.number == segment.last && times == segment.times ? segment.session : nil
+    }
+    // The page of the segment is lost. Of the sessions, the one whose clock fits has it.
+    let received = begin.row.milliseconds &+ begin.row.lag &- begin.monotonic
+    return sessions.min { a, b in
+      Self.distance(a.value.began, received) < Self.distance(b.value.began, received)
+    }?.key ?? 1
+  }
+
+  private static func distance(_ a: Int64, _ b: Int64) -> UInt64 { (a &- b).magnitude }
+}

@@ -1,0 +1,79 @@
+internal import GPSFormats
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// Sets a damaged store aside: it gets another name, and nothing of it is removed.
+enum StoreAside {
+  /// What a new store continues.
+  struct Facts: Sendable, Hashable {
+    var installation: String?
+    /// The last epoch and the last number.
+    var (epoch, number): (Int64, Int64) = (0, 0)
+  }
+
+  /// Why a new store has no numbers of the one before it.
+  static let cause = "set_aside"
+
+  /// Sets a store aside that no program writes, with what can be read of its facts.
+  static func set(_ path: String, at now: Int64) throws(StoreError) -> (name: String, facts: Facts) {
+    let lock = try StoreLock(of: path)
+    defer { withExtendedLifetime(lock) {} }
+    let facts = facts(of: path)
+    moveLog(of: path)
+    return (try rename(path, "damaged", at: now), facts)
+  }
+
+  private static func facts(of path: String) -> Facts {
+    var facts = Facts()
+    guard let file = try? SQLiteConnection(path, .reading) else { return facts }
+    facts.installation = (try? file.text("SELECT value FROM store WHERE key = 'installation'")) ?? nil
+    // The sessions are on the first pages, and the last fixes on the last ones: one of them may be damaged.
+    let epoch = (try? file.number("SELECT max(epoch) FROM session")) ?? nil
+    facts.epoch = min(max(0, epoch ?? 0), Int64(UInt32.max) - 1)
+    for query in StoreFile.lastNumbers {
+      let number = (try? file.number(query)) ?? nil
+      if let number, 0...StoreSchema.mostNumber ~= number { facts.number = max(facts.number, number) }
+    }
+    return facts
+  }
+
+  /// Moves the log to the file as far as that is possible.
+  static func moveLog(of path: String) {
+    guard Kernel.exists(path + "-wal"), let file = try? SQLiteConnection(path, .writing) else { return }
+    _ = try? file.checkpoint(.truncating)
+  }
+
+  /// Gives a store that is closed another name, such as `track.db.damaged-20261120T070200Z`.
+  static func rename(_ path: String, _ word: String, at now: Int64) throws(StoreError) -> String {
+    let letters = Timestamp.text(TrackRow.instant(now)).utf8.prefix(19).filter { $0 != 0x2D && $0 != 0x3A }
+    let name = "\(path).\(word)-\(String(decoding: letters, as: UTF8.self))Z"
+    var free = name
+    for number in 2...1000 where Kernel.exists(free) { free = "\(name)-\(number)" }
+    do throws(Errno) {
+      // First its log: a new store would take it for its own.
+      if Kernel.exists(path + "-wal") {
+        try Kernel.moveFile(Array((path + "-wal").utf8), to: Array((free + "-wal").utf8))
+      }
+      if Kernel.exists(path + "-shm") { try Kernel.removeFile(Array((path + "-shm").utf8)) }
+      try Kernel.moveFile(Array(path.utf8), to: Array(free.utf8))
+    } catch { throw StoreError(error, path) }
+    StoreCopy.synchronizeFolder(of: path)
+    return free
+  }
+}
+
+extension StoreFile {
+  /// Opens a store for a program that must keep what comes: a damaged one is set aside, and a new one is made.
+  ///
+  /// - Returns: The store, and the name of the damaged one.
+  static func openAnyway(
+    _ path: String, program: String, at now: Int64
+  ) throws(StoreError) -> (file: StoreFile, aside: String?) {
+    do throws(StoreError) { return (try StoreFile(path, program: program, at: now), nil) } catch {
+      guard StoreSchema.wasStore(error, hasLock: Kernel.exists(StoreLock.path(of: path))) else { throw error }
+      let (name, facts) = try StoreAside.set(path, at: now)
+      return (try StoreFile(path, program: program, at: now, after: facts), name)
+    }
+  }
+}

@@ -1,0 +1,315 @@
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSSQLiteFiles
+internal import GPSSystemCalls
+internal import GPSTrackRows
+
+/// The counts of a repair.
+public struct Repaired: Sendable, Hashable {
+  /// How many fixes the store has that was made.
+  public internal(set) var fixes = 0
+  /// How many numbers of fixes, events and gaps were lost: nothing could be read for them.
+  public internal(set) var lost = 0
+  /// The file that the store was before; nil without one.
+  public internal(set) var replaced: String?
+}
+
+extension StoreCare {
+  /// Makes a store from the rows that can be read of a damaged one, and of the store that was begun after it.
+  ///
+  /// Damaged pages cost the fixes on them, and no others; a gap says so. The damaged file stays as it is, and the store
+  /// that is replaced gets another name. No program may write the store meanwhile.
+  ///
+  /// - Parameters:
+  ///   - damaged: The path of the damaged store.
+  ///   - path: The path of the store that is made; it may be that of the damaged one.
+  ///   - program: The name and the version of the program.
+  /// - Returns: The counts.
+  /// - Throws: A ``StoreError``; the files are as before then.
+  public static func repair(
+    _ damaged: String, into path: String, program: String = "GPSStore"
+  ) throws(StoreError) -> Repaired {
+    let moment = LiveMoment(SystemTime())
+    let now = TrackRow.milliseconds(moment.utc(moment.instant))
+    guard Kernel.link(damaged) == nil, Kernel.node(damaged)?.isFile != false else {
+      throw StoreError(.notAStore, damaged, "found a link, a folder or a pipe; expected a file")
+    }
+    let lock = try StoreLock(of: path)
+    defer { withExtendedLifetime(lock) {} }
+    let isSame = Kernel.realPath(damaged) == Kernel.realPath(path)
+    if !isSame, Kernel.exists(path) { _ = try TrackStore(at: path) }
+    StoreAside.moveLog(of: damaged)
+    var sources = [try Salvage(damaged)]
+    guard !sources[0].isEmpty else {
+      throw StoreError(.notAStore, damaged, "nothing of a store was found in it")
+    }
+    if !isSame, Kernel.exists(path) {
+      StoreAside.moveLog(of: path)
+      sources.append(try Salvage(path))
+      try refuse(sources[0], in: sources[1], path)
+    }
+    let part = path + ".repair"
+    for end in ["", "-wal", "-shm", "-lock"] { try? Kernel.removeFile(Array((part + end).utf8)) }
+    var repaired = try build(part, from: sources, program, at: now)
+    try? Kernel.removeFile(Array(StoreLock.path(of: part).utf8))
+    if Kernel.exists(path) {
+      repaired.replaced = try StoreAside.rename(path, isSame ? "damaged" : "replaced", at: now)
+    }
+    do throws(Errno) {
+      let descriptor = try Kernel.open(part, for: .reading)
+      defer { try? Kernel.close(descriptor) }
+      try Kernel.synchronize(descriptor)
+      try Kernel.moveFile(Array(part.utf8), to: Array(path.utf8))
+    } catch { throw StoreError(error, path) }
+    StoreCopy.synchronizeFolder(of: path)
+    return repaired
+  }
+
+  /// Refuses to add what was added before.
+  private static func refuse(_ damaged: Salvage, in store: Salvage, _ path: String) throws(StoreError) {
+    let known = Set(store.sessions.values.map { [$0.epoch, $0.began] })
+    guard damaged.sessions.values.contains(where: { known.contains([$0.epoch, $0.began]) }) else { return }
+    throw StoreError(
+      .failed, path, "it has the sessions of the damaged store already", "nothing needs to be done")
+  }
+
+  private static func build(
+    _ part: String, from sources: [Salvage], _ program: String, at now: Int64
+  ) throws(StoreError) -> Repaired {
+    let store = try StoreFile(part, program: program, at: now)
+    do throws(SQLiteFault) {
+      // The file is synced before it gets its name.
+      try store.file.run("PRAGMA synchronous = OFF")
+      var building = try StoreBuilding(store, at: now)
+      for source in sources { try building.add(source) }
+      try building.finish()
+      try store.checkpoint(.truncating)
+      return building.repaired
+    } catch { throw StoreError(error, part) }
+  }
+}
+
+/// A store that is made from what others have, in the order of their numbers.
+private struct StoreBuilding {
+  private(set) var repaired = Repaired()
+  private let store: StoreFile
+  private let file: SQLiteConnection
+  private let now: Int64
+  private let insertFix: SQLiteStatement
+  /// The numbers that stand for something, or are known to be dropped.
+  private var known = NumberRanges()
+  /// The last number of a fix.
+  private var last: Int64 = 0
+  // Of the source that is added.
+  private var source: Salvage?
+  /// Its numbers are higher by this in the store.
+  private var offset: Int64 = 0
+  private var sessions: [Int64: Int64] = [:]
+  private var devices: [Int64: Int64] = [:]
+  /// Plain fixes of one session that are not written yet.
+  private var run: [TrackColumns.Entry] = []
+  /// The last fix, and its session in the store.
+  private var before: (session: Int64, entry: TrackColumns.Entry)?
+
+  private static let placesAtOnce = 64
+  /// Whole segments are written, as far as times rise.
+  private static let entriesOfRun = 16 * StoreSegment.mostFixes
+
+  init(_ store: StoreFile, at now: Int64) throws(SQLiteFault) {
+    (self.store, file, self.now) = (store, store.file, now)
+    let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
+    insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
+  }
+
+  mutating func add(_ source: Salvage) throws(SQLiteFault) {
+    let end = max(last, known.ranges.last?.upperBound ?? 0)
+    offset = source.first.map { max(0, end + 1 - $0) } ?? 0
+    (self.source, sessions, devices, before) = (source, [:], [:], nil)
+    try begin()
+    var rest = source.places[...]
+    while !rest.isEmpty {
+      try file.begin()
+      for place in rest.prefix(Self.placesAtOnce) { try add(place, of: source) }
+      try file.commit()
+      rest = rest.dropFirst(Self.placesAtOnce)
+      if store.hasLongLog { try store.checkpoint(.passive) }
+    }
+    try file.transaction { () throws(SQLiteFault) in
+      try flush()
+      try addOthers(of: source)
+    }
+  }
+
+  /// Notes what is missing, and makes trips, stops and ways.
+  mutating func finish() throws(SQLiteFault) {
+    let end = known.ranges.last?.upperBound ?? 0
+    try file.transaction { () throws(SQLiteFault) in
+      for hole in end > 0 ? known.missing(in: 1...end).ranges : [] {
+        repaired.lost += hole.count
+        try store.drop(hole, at: now, cause: "damaged")
+      }
+      try MotionTables.rebuild(in: file, keepsWay: true)
+    }
+  }
+
+  // MARK: - Sessions
+
+  private mutating func begin() throws(SQLiteFault) {
+    guard let source else { return }
+    let isFirst = try file.number("SELECT count(*) FROM session") == 0
+    try file.transaction { () throws(SQLiteFault) in
+      let fact = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
+      for (key, value) in source.facts where isFirst ? key != "reads" : key.hasPrefix("import ") {
+        try fact.bind(1, key)
+        try fact.bind(2, value)
+        try fact.run()
+      }
+      for (id, device) in source.devices.sorted(by: { $0.key < $1.key }) {
+        devices[id] = try self.device(device)
+      }
+      // Their order is that of the openings.
+      for (id, session) in source.sessions.sorted(by: { $0.key < $1.key }) {
+        sessions[id] = try add(session)
+      }
+    }
+  }
+
+  private func device(_ device: Salvage.Device) throws(SQLiteFault) -> Int64 {
+    let insert = try file.prepare(
+      """
+      INSERT INTO device (key, name, way) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET way = way + excluded.way
+      RETURNING id
+      """)
+    try insert.bind(1, device.key)
+    try insert.bind(2, device.name)
+    try insert.bind(3, max(0, min(device.way, MotionMachine.mostMillimeters)))
+    var id: Int64 = 0
+    while try insert.next() { id = insert.number(0) ?? 0 }
+    return id
+  }
+
+  private mutating func add(_ session: Salvage.Session) throws(SQLiteFault) -> Int64 {
+    let lost = Salvage.Device(key: Salvage.lostDevice, name: "", way: 0)
+    let device = if let known = devices[session.device] { known } else { try device(lost) }
+    devices[session.device] = device
+    let insert = try file.prepare(
+      """
+      INSERT INTO session (device, epoch, kind, began, ended, boot, program) VALUES (?, ?, ?, ?, ?, ?, ?)
+      RETURNING id
+      """)
+    try insert.bind(1, device)
+    try insert.bind(2, max(0, min(session.epoch, Int64(UInt32.max) - 1)))
+    try insert.bind(3, session.kind)
+    try insert.bind(4, session.began)
+    try insert.bind(5, session.ended)
+    try insert.bind(6, session.boot)
+    try insert.bind(7, session.program)
+    var id: Int64 = 0
+    while try insert.next() { id = insert.number(0) ?? 0 }
+    return id
+  }
+
+  /// The session in the store for one of the source; one that is lost gets a device that is not known.
+  private mutating func session(_ id: Int64, began: Int64) throws(SQLiteFault) -> Int64 {
+    if let known = sessions[id] { return known }
+    let session = Salvage.Session(
+      device: -1, epoch: 0, began: began, ended: nil, kind: "live", program: "lost", boot: nil)
+    let made = try add(session)
+    sessions[id] = made
+    return made
+  }
+
+  // MARK: - Fixes
+
+  private mutating func add(_ place: Salvage.Place, of source: Salvage) throws(SQLiteFault) {
+    let fixes = source.fixes(at: place)
+    let isWhole = fixes.first.map { $0.entry.number + offset > last } ?? false
+    let isUnchanged = place.isPacked && isWhole && offset == 0
+    var packed: [TrackColumns.Entry] = []
+    for (id, entry) in fixes where entry.number + offset > last {
+      var entry = entry
+      let began = entry.row.milliseconds &+ entry.row.lag &- entry.monotonic
+      let session = try session(id, began: began)
+      if before?.session != session || place.isPacked || run.count >= Self.entriesOfRun { try flush() }
+      entry.number += offset
+      try note(entry, session)
+      if place.isPacked { packed.append(entry) } else { run.append(entry) }
+    }
+    guard let session = before?.session, !packed.isEmpty else { return }
+    if isUnchanged, let blob = source.blob(at: place) {
+      try store.insertPack(packed[...], blob, session: session, way: 0)
+    } else {
+      try store.insertPacks(of: packed[...], session: session)
+    }
+  }
+
+  /// Counts a fix, and adds a gap where fixes before it are lost.
+  private mutating func note(_ entry: TrackColumns.Entry, _ session: Int64) throws(SQLiteFault) {
+    defer {
+      known.insert(entry.number...entry.number)
+      (last, before) = (entry.number, (session, entry))
+      repaired.fixes += 1
+    }
+    guard let before, before.session == session, entry.number > before.entry.number + 1 else { return }
+    let (from, to) = (before.entry.row.milliseconds, entry.row.milliseconds)
+    let numbers = (before.entry.number + 1)...(entry.number - 1)
+    guard to &- from > Self.shortestGap, let lost = numbers.first(where: { isLost($0 - offset) }) else {
+      return
+    }
+    try flush()
+    repaired.lost += 1
+    let gap = Salvage.Other(
+      isGap: true, session: session, first: from, second: to, word: "damaged", detail: nil)
+    try insertOther(lost, gap)
+  }
+
+  /// Whether nothing is known of a number of the source.
+  private func isLost(_ number: Int64) -> Bool {
+    guard let source, source.others[number] == nil else { return false }
+    return !source.dropped.contains { $0.numbers.contains(number) }
+  }
+
+  /// Milliseconds.
+  private static let shortestGap: Int64 = 5000
+
+  private mutating func flush() throws(SQLiteFault) {
+    guard let session = before?.session, !run.isEmpty else { return }
+    for entry in run {
+      try insertFix.bind(1, entry.number)
+      try insertFix.bind(2, session)
+      try insertFix.bind(3, entry.monotonic)
+      for (place, number) in entry.row.columns.enumerated() { try insertFix.bind(place + 4, number) }
+      try insertFix.run()
+    }
+    try store.insertSegments(of: run[...], session: session, way: 0)
+    run.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - Events, gaps and dropped numbers
+
+  private mutating func addOthers(of source: Salvage) throws(SQLiteFault) {
+    let others = source.others.sorted { $0.key < $1.key }
+    for (number, found) in others where !known.contains(number + offset) {
+      var other = found
+      other.session = try session(other.session, began: other.first)
+      try insertOther(number + offset, other)
+    }
+    // What a new store notes of the one before it is there now, or missing.
+    for (numbers, cause) in source.dropped where cause != StoreAside.cause {
+      let moved = (numbers.lowerBound + offset)...(numbers.upperBound + offset)
+      for rest in known.missing(in: moved).ranges { try store.drop(rest, at: now, cause: cause) }
+      known.insert(moved)
+    }
+  }
+
+  private mutating func insertOther(_ number: Int64, _ other: Salvage.Other) throws(SQLiteFault) {
+    let insert = try file.prepare("INSERT INTO \(other.isGap ? "gap" : "event") VALUES (?, ?, ?, ?, ?, ?)")
+    for (place, value) in [number, other.session, other.first, other.second].enumerated() {
+      try insert.bind(place + 1, value)
+    }
+    try insert.bind(5, other.word)
+    try insert.bind(6, other.detail)
+    try insert.run()
+    known.insert(number...number)
+  }
+}

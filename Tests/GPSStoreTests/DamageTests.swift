@@ -1,0 +1,269 @@
+import GNSS
+import GPSBridge
+import GPSSQLiteFiles
+import GPSSystemCalls
+import GPSTrackRows
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@testable import GPSStore
+
+/// The pages of a store that is closed, for a test that damages them.
+private struct Pages {
+  private let path: String
+  private var bytes: [UInt8]
+  static let size = 4096
+
+  init(_ path: String) throws {
+    self.path = path
+    bytes = try #require(Kernel.contents(of: path, limit: 1 << 26))
+  }
+
+  var count: Int { bytes.count / Self.size }
+
+  /// Makes a page noise; the first one is 1, as in SQLite.
+  mutating func ruin(_ page: Int, _ random: inout SeededGenerator) {
+    for place in ((page - 1) * Self.size)..<(page * Self.size) {
+      bytes[place] = .random(in: 0 ... .max, using: &random)
+    }
+  }
+
+  /// Turns a bit in the middle of bytes that are found in the file.
+  mutating func turn(in part: [UInt8]) throws {
+    let places = bytes.indices.filter { bytes[$0] == part[0] && bytes[$0...].starts(with: part) }
+    bytes[try #require(places.first) + part.count / 2] ^= 4
+  }
+
+  mutating func cut(to count: Int) { bytes.removeLast(bytes.count - count * Self.size) }
+
+  func write() throws { try Kernel.replaceFile(Array(path.utf8), with: bytes) }
+}
+
+@Suite struct `A damaged store` {
+  private let folder: TestFolder
+  private let path: String
+  private let time = ManualTime(utcSeconds: 1_795_158_502)
+
+  init() throws {
+    folder = try TestFolder()
+    path = folder.file("track.db")
+  }
+
+  private func stored(_ path: String? = nil) throws -> [StoredFix] {
+    var fixes: [StoredFix] = []
+    try TrackStore(at: path ?? self.path).forEachFix { fixes.append($0) }
+    return fixes
+  }
+
+  private func count(_ query: String) throws -> Int64? { try SQLiteConnection(path, .reading).number(query) }
+
+  private func record(_ seconds: Int) async throws -> StoreWriter {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(seconds))
+    await writer.stop()
+    return writer
+  }
+
+  /// A store of some fixes at one a second, with other sessions and some pages packed.
+  private func script(_ fixes: Int, packs: Int = 0, seed: UInt64 = 7) throws -> [StoredFix] {
+    let script = try StoreScript(path, seed: seed)
+    for part in 0..<4 {
+      script.drive(fixes / 4)
+      try script.write()
+      script.wait(60)
+      if part == 1 { try script.crash() }
+    }
+    if packs > 0 {
+      script.wait(9 * 86_400)
+      try script.seal(packs)
+    }
+    try script.close()
+    try TrackStore.rebuildTrips(at: path)
+    return script.fixes
+  }
+
+  // MARK: - Recording goes on
+
+  @Test func `is set aside when it is opened, and a new one goes on after its numbers`() async throws {
+    let first = try await record(300)
+    let before = try stored()
+    let pages = try Pages(path)
+    let last = try #require(before.last?.number)
+    // The end of the fixes is lost; the pages before it are not.
+    var cut = pages
+    cut.cut(to: pages.count - 1)
+    try cut.write()
+    let writer = try await record(120)
+    let name = try #require(writer.setAside)
+    #expect(name.hasPrefix(path + ".damaged-2026"))
+    #expect(Kernel.node(name)?.size == Int64(4096 * (pages.count - 1)))
+    let fixes = try stored()
+    #expect(fixes.count == writer.counts.kept && fixes.count > 50 && writer.counts.dropped == 0)
+    #expect(writer.epoch > first.epoch && StoreCheck(at: path).complaints.isEmpty)
+    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside'") == 1)
+    #expect(last > 100)
+  }
+
+  @Test func `is set aside while it is written, and no fix is lost`() async throws {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(300))
+    let other = try SQLiteConnection(path, .writing)
+    try other.checkpoint(.truncating)
+    let before = try stored()
+    var random = SeededGenerator(seed: 1)
+    // All pages of fixes: the writer reads them again, since another program has written.
+    let node = try #require(Kernel.node(path))
+    let descriptor = try Kernel.open(path, for: .lockFile)
+    var noise = (0..<Int(node.size)).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
+    let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
+    noise.replaceSubrange(..<(2 * Pages.size), with: whole[..<(2 * Pages.size)])
+    _ = try Kernel.write(descriptor, noise.span)
+    try other.run("PRAGMA user_version = 2")
+    await time.advance(by: .seconds(60))
+    let name = try #require(writer.setAside)
+    #expect(writer.fault == nil)
+    await time.advance(by: .seconds(60))
+    await writer.stop()
+    try Kernel.close(descriptor)
+    let fixes = try stored()
+    #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
+    #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
+    let isWhole = try count(
+      """
+      SELECT count(*) = max(seq) - min(seq) + 1 FROM
+      (SELECT seq FROM fix UNION ALL SELECT seq FROM event UNION ALL SELECT seq FROM gap)
+      """)
+    #expect(isWhole == 1 && fixes.last?.number == writer.lastSettled)
+    #expect(try #require(fixes.first).number > #require(before.last).number)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+  }
+
+  @Test func `that begins with noise was a store if a lock is beside it`() async throws {
+    _ = try await record(60)
+    var pages = try Pages(path)
+    var random = SeededGenerator(seed: 1)
+    pages.ruin(1, &random)
+    try pages.write()
+    let writer = try await record(60)
+    #expect(writer.setAside != nil && writer.counts.kept > 20)
+    // Without one, it is a file of another program.
+    let other = folder.file("letter.txt")
+    try Kernel.replaceFile(Array(other.utf8), with: [UInt8](repeating: 0x41, count: 8192))
+    #expect(throws: StoreError.self) {
+      try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: other)
+    }
+  }
+
+  // MARK: - Repair
+
+  @Test(arguments: [0, 3])
+  func `gives back all fixes but those on its damaged pages`(packs: Int) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    let before = try script(4000, packs: packs)
+    var random = SeededGenerator(seed: seed)
+    var pages = try Pages(path)
+    let ruined = Set((0..<5).map { _ in Int.random(in: 1...pages.count, using: &random) })
+    for page in ruined { pages.ruin(page, &random) }
+    try pages.write()
+    let repaired = try StoreCare.repair(path, into: path)
+    let after = try stored()
+    #expect(repaired.fixes == after.count && repaired.replaced != nil, "seed \(seed)")
+    // A plain page has some 70 of these fixes, a packed one some 400.
+    #expect(before.count - after.count <= 5 * (packs > 0 ? 450 : 80), "seed \(seed), pages \(ruined)")
+    #expect(repaired.lost >= before.count - after.count)
+    let known = Dictionary(uniqueKeysWithValues: before.map { ($0.number, $0.row) })
+    #expect(after.allSatisfy { known[$0.number] == $0.row }, "seed \(seed)")
+    #expect(StoreCheck(at: path).complaints.isEmpty, "seed \(seed)")
+    #expect(try TrackStore(at: path).motionFault() == nil, "seed \(seed)")
+    // The first number of a hole stands for the gap that it is.
+    let lost = try count(
+      """
+      SELECT (SELECT coalesce(sum(count), 0) FROM dropped WHERE cause = 'damaged')
+        + (SELECT count(*) FROM gap WHERE cause = 'damaged')
+      """)
+    #expect(lost == Int64(repaired.lost), "seed \(seed)")
+    let names = Kernel.names(in: folder.path)
+    #expect(!names.contains { $0.hasSuffix(".repair") || $0.hasSuffix(".repair-lock") })
+  }
+
+  @Test func `gives back all fixes where pages above them are damaged`() throws {
+    let before = try script(4000)
+    var pages = try Pages(path)
+    var random = SeededGenerator(seed: 1)
+    // The schema, and the root of the fixes.
+    let root = try Int(#require(try count("SELECT rootpage FROM sqlite_master WHERE name = 'fix'")))
+    for page in [1, root] { pages.ruin(page, &random) }
+    try pages.write()
+    #expect(throws: StoreError.self) { try TrackStore(at: path) }
+    let repaired = try StoreCare.repair(path, into: path)
+    #expect(try stored() == before && repaired.lost == 0)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+  }
+
+  @Test func `with a turned bit in a packed segment loses this segment alone`() throws {
+    let before = try script(4000, packs: 5)
+    let file = try SQLiteConnection(path, .reading)
+    let query = try file.prepare(
+      "SELECT pack.first, last, data FROM pack JOIN segment USING (first) ORDER BY 1 LIMIT 1 OFFSET 2")
+    #expect(try query.next())
+    let numbers = try #require(query.number(0))...(try #require(query.number(1)))
+    var pages = try Pages(path)
+    try pages.turn(in: query.bytes(2))
+    query.reset()
+    try pages.write()
+    #expect(!StoreCheck(at: path).complaints.isEmpty)
+    _ = try StoreCare.repair(path, into: path)
+    let after = try stored()
+    let expected = before.filter { !numbers.contains($0.number) }
+    #expect(after.count == expected.count && numbers.count > 300)
+    #expect(after == expected, "\(numbers)")
+    #expect(try count("SELECT count(*) FROM gap WHERE cause = 'damaged' AND t1 - t0 > 300000") == 1)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+  }
+
+  @Test func `that is cut short gives back what is left, and an empty file nothing`() throws {
+    let before = try script(4000)
+    var pages = try Pages(path)
+    pages.cut(to: pages.count / 2)
+    try pages.write()
+    _ = try StoreCare.repair(path, into: path)
+    let after = try stored()
+    #expect(after.count > before.count / 3 && Array(before.prefix(after.count)) == after)
+    let empty = folder.file("empty")
+    try Kernel.replaceFile(Array(empty.utf8), with: [])
+    let error = #expect(throws: StoreError.self) { try StoreCare.repair(empty, into: empty) }
+    #expect(error?.code == .notAStore && Kernel.node(empty)?.size == 0)
+    #expect(throws: StoreError.self) { try StoreCare.repair(folder.file("absent"), into: path) }
+    #expect(throws: StoreError.self) { try StoreCare.repair(folder.path, into: path) }
+    #expect(try stored() == after)
+  }
+
+  @Test func `and the store that was begun after it become one`() async throws {
+    _ = try await record(300)
+    let before = try stored()
+    var pages = try Pages(path)
+    var random = SeededGenerator(seed: 1)
+    pages.ruin(try Int(#require(try count("SELECT rootpage FROM sqlite_master WHERE name = 'fix'"))), &random)
+    try pages.write()
+    time.setUTC(1_795_162_102)
+    let writer = try await record(120)
+    let between = try stored()
+    let aside = try #require(writer.setAside)
+    let repaired = try StoreCare.repair(aside, into: path)
+    let after = try stored()
+    #expect(after.map(\.row) == (before + between).map(\.row) && repaired.fixes == after.count)
+    #expect(after.suffix(between.count).map(\.number) == between.map(\.number), "numbers stay")
+    #expect(StoreCheck(at: path).complaints.isEmpty && repaired.replaced.map(Kernel.exists) == true)
+    #expect(try count("SELECT count(DISTINCT session) FROM fix") == 2)
+    #expect(try count("SELECT count(*) FROM device") == 1)
+    #expect(try TrackStore(at: path).lastKnown()?.row == between.last?.row)
+    // Once is enough.
+    let error = #expect(throws: StoreError.self) { try StoreCare.repair(aside, into: path) }
+    #expect(error?.code == .failed)
+    #expect(try stored() == after)
+  }
+}
