@@ -194,7 +194,7 @@ let package = Package(
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
       "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFormats",
-      "GPSSystemCalls NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
+      "GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
     .tests("FuzzTests", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]

@@ -14,6 +14,7 @@ public enum Harness: String, CaseIterable, Codable, Sendable {
   case service = "ServiceFuzz"
   case simulation = "SimulationFuzz"
   case tool = "ToolFuzz"
+  case trackRows = "TrackRowsFuzz"
 
   /// Checks one input.
   public func shake(_ bytes: [UInt8]) {
@@ -26,6 +27,7 @@ public enum Harness: String, CaseIterable, Codable, Sendable {
     case .service: ServiceFuzz.shake(bytes)
     case .simulation: SimulationFuzz.shake(bytes)
     case .tool: ToolFuzz.shake(bytes)
+    case .trackRows: TrackRowsFuzz.shake(bytes)
     }
   }
 }
