@@ -69,7 +69,7 @@ package enum DatabasePage {
       guard let found = varint(page, &place) else { return nil }
       number = found
     }
-    // What of a longer record is in this page is not looked at.
+    // A longer record continues on other pages and is skipped.
     let most: Int64 = kind == .table ? 4061 : 1002
     guard length <= most else { return place + 4 <= size ? (nil, offset..<(place + 4)) : nil }
     let end = place + Int(length)

@@ -2,7 +2,7 @@ internal import GPSSQLiteFiles
 internal import GPSSystemCalls
 internal import GPSTrackRows
 
-/// The rows that can be read of a damaged store: those of all whole pages, also where the pages above them are damaged.
+/// The readable rows of a damaged store: all whole pages count, even if the pages above them are damaged.
 ///
 /// Fixes are read twice, first for the place of their page alone, so that memory grows with the pages and not with the
 /// fixes. Segments, trips and stops follow from the fixes and are made again.

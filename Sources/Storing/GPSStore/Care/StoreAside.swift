@@ -5,7 +5,7 @@ internal import GPSTrackRows
 
 /// Sets a damaged store aside: it gets another name, and nothing of it is removed.
 enum StoreAside {
-  /// What a new store continues.
+  /// The facts that a new store takes over.
   struct Facts: Sendable, Hashable {
     var installation: String?
     /// The last epoch and the last number.

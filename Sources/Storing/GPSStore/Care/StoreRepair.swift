@@ -17,7 +17,7 @@ public struct Repaired: Sendable, Hashable {
 extension StoreCare {
   /// Makes a store from the rows that can be read of a damaged one, and of the store that was begun after it.
   ///
-  /// Damaged pages cost the fixes on them, and no others; a gap says so. The damaged file stays as it is, and the store
+  /// Damaged pages cost the fixes on them, and no others; a gap marks them. The damaged file stays as it is, and the store
   /// that is replaced gets another name. No program may write the store meanwhile.
   ///
   /// - Parameters:
@@ -294,7 +294,7 @@ private struct StoreBuilding {
       other.session = try session(other.session, began: other.first)
       try insertOther(number + offset, other)
     }
-    // What a new store notes of the one before it is there now, or missing.
+    // The numbers of the store before are there now, or are noted as lost.
     for (numbers, cause) in source.dropped where cause != StoreAside.cause {
       let moved = (numbers.lowerBound + offset)...(numbers.upperBound + offset)
       for rest in known.missing(in: moved).ranges { try store.drop(rest, at: now, cause: cause) }

@@ -205,7 +205,7 @@ package final class TrackImport {
       var times: Set<Int64> = []
       do throws(SQLiteFault) {
         flush()
-        let rows = try SegmentRows(store.file)
+        let rows = try SegmentRows<StoredFix>(store.file)
         // Fixes whose device is lost are probably of this one.
         for device in [file.device, Salvage.lostDevice] {
           var pages = FixPages(

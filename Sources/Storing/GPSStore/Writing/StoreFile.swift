@@ -38,7 +38,7 @@ final class StoreFile {
   ///   - path: Its path.
   ///   - program: The name and the version of the program.
   ///   - now: Milliseconds since 1970 by this machine's clock.
-  ///   - aside: What a new store continues: the facts of a damaged one that was set aside.
+  ///   - aside: The facts of a damaged store that was set aside, for the new one.
   /// - Throws: An error with the content found instead of a store, or with the other writer.
   init(
     _ path: String, program: String, at now: Int64, after aside: StoreAside.Facts? = nil

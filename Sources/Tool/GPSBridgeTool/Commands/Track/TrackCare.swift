@@ -53,7 +53,7 @@ extension TrackWord {
     guard let file = order.file else { return .usage }
     let damaged = try StorePlace.file(file)
     let path = try order.namesStore ? order.path() : repaired(damaged)
-    // What can't be read must not be found when the store is made.
+    // Open the recordings first: an unreadable one must not stop a repair that has begun.
     let recordings = try order.recordings.map { recording throws(ToolError) in
       try ImportedFile(ImportCommand.file(recording), nil)
     }
