@@ -252,6 +252,24 @@ struct `Past days over HTTP` {
     house.server.stop()
   }
 
+  @Test func `go to nobody else if the client left before, and leave no memory taken`() throws {
+    let gate = Gate()
+    let house = try House(Days(gate: gate))
+    house.time.advance(by: .seconds(40))
+    var peers = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
+    // They are queued: this is answered after them.
+    #expect(try house.answer("/api.json").0 == 200)
+    peers = []
+    let list = try house.ask("/days.json")
+    gate.open()
+    // The store is read in order, so the answers of those that left are made.
+    #expect(try House.read(list).0 == 200)
+    let later = try (0..<6).map { _ in try house.ask("/nothing") }
+    for peer in later { #expect(try House.read(peer).0 == 404) }
+    #expect(try house.answer("/history?day=2026-11-20").0 == 200)
+    house.server.stop()
+  }
+
   @Test func `end with the page, also while the disk is slow`() throws {
     let gate = Gate()
     let house = try House(Days(gate: gate))

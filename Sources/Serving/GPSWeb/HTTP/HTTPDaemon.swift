@@ -49,7 +49,8 @@ final class HTTPDaemon {
   private var waiting: [Int: HTTPBody] = [:]
   /// Connections that are suspended until their answer is made; by its number.
   private var askers: [Int: HTTPConnectionHandle] = [:]
-  /// Answers for connections that ask again, by their descriptors, which are open until then.
+  /// Answers for connections that ask again, by their descriptors. A client may leave before it asks again, and
+  /// the next one must not receive its answer.
   private var made: [CInt: WebAnswer] = [:]
   /// Empty, with its capacity kept: after each record all waiting bodies are suspended again.
   private var spare: [Int: HTTPBody] = [:]
@@ -169,10 +170,14 @@ final class HTTPDaemon {
     return isServed
   }
 
-  func hasLeft(_ socket: CInt) { connections.leave(socket) }
+  func hasLeft(_ socket: CInt) {
+    made[socket] = nil
+    connections.leave(socket)
+  }
 
   /// Handles the end of an answer: it was sent or timed out.
   func hasAnswered(_ socket: CInt, isTimedOut: Bool) {
+    made[socket] = nil
     connections.expectHead(socket, at: now())
     if listeners.remove(socket) != nil, isTimedOut { handler?.listenerWasSlow() }
   }

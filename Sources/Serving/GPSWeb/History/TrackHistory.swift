@@ -146,7 +146,8 @@ private struct Track: Sendable {
   private mutating func drop(before now: UTC) {
     var first = max(numbers.lowerBound, numbers.upperBound - seconds)
     while let row = row(first) {
-      let stepped = steps.reduce(0) { $0 + ($1.number > first ? $1.seconds : 0) }
+      // Rows of the store have the time of an earlier run's clock.
+      let stepped = first < 0 ? 0 : steps.reduce(0) { $0 + ($1.number > first ? $1.seconds : 0) }
       guard now.secondsSince1970 - row.received.secondsSince1970 - stepped >= Int64(seconds) else { break }
       first += 1
     }

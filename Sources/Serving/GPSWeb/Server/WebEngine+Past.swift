@@ -77,8 +77,12 @@ extension WebEngine {
     loop.offload(
       {
         // Without an answer the history begins now; requests for a day report the reason.
-        (try? past.rows(of: key, since: since, most: Int(TrackHistory.usualSeconds))) ?? []
-      }, then: handler { engine, rows in engine.history.fill(with: rows, of: 0) })
+        try? past.rows(of: key, since: since, most: Int(TrackHistory.usualSeconds))
+      },
+      then: handler { engine, rows in
+        // The store may have been busy: the next opening of the device asks again.
+        if let rows { engine.history.fill(with: rows, of: 0) } else { engine.isFilled = false }
+      })
   }
 
   // MARK: - Refusals
