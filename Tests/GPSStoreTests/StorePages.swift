@@ -8,12 +8,6 @@ func keep(_ receiver: Receiver) async throws {
   try await writer.settled()  // what was reported so far outlives a power cut
 }
 
-func look() throws {
-  let store = try TrackStore(at: "track.db")  // while it is written, or later
-  if let last = try store.lastKnown() { print(last.time) }
-  for trip in try store.trips() { print(trip.times, trip.meters) }
-}
-
 func care(_ morning: UTC, _ noon: UTC) throws {
   try StoreCare.backUp("track.db", to: "copy.db")  // while it is written
   let gone = try StoreCare.forget(StoreQuery(from: morning, to: noon), at: "track.db")
@@ -23,7 +17,9 @@ func care(_ morning: UTC, _ noon: UTC) throws {
 }
 
 func ask(_ morning: UTC, _ noon: UTC, _ home: Coordinate) async throws {
-  let store = try TrackStore(at: "track.db")
+  let store = try TrackStore(at: "track.db")  // while it is written, or later
+  if let last = try store.lastKnown() { print(last.time) }
+  for trip in try store.trips() { print(trip.times, trip.meters) }
   for try await fix in store.fixes(from: morning, to: noon, of: "usb-1.2") { print(fix.time) }
   let day = try store.summary(of: morning...noon)  // known seconds, gaps with causes, way, median accuracy
   var query = StoreQuery(from: morning)

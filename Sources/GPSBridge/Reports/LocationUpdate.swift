@@ -48,14 +48,16 @@ public struct LocationUpdate: Sendable, Hashable {
   /// This is correct even if no code ran in between, such as while the computer was asleep.
   public func at(_ now: ContinuousClock.Instant) -> LocationUpdate {
     guard lastKnown != nil else { return self }
-    let (freshness, age) = freshnessAndAge(at: now)
-    return LocationUpdate(lastKnown, freshness, age, given, error, fading)
+    return LocationUpdate(lastKnown, freshness(at: now), age(at: now), given, error, fading)
   }
 
-  /// The position's freshness and age at a later time, without a copy of the position.
-  package func freshnessAndAge(at now: ContinuousClock.Instant) -> (freshness: Freshness, age: Duration?) {
-    guard let age = lastKnown?.age(at: now) else { return (freshness, age) }
-    return (max(freshness, fading.freshness(at: age)), age)
+  /// The position's age at a later time, without a copy of the position; nil if there has never been one.
+  public func age(at now: ContinuousClock.Instant) -> Duration? { lastKnown?.age(at: now) ?? age }
+
+  /// The position's freshness at a later time: no better than its age then allows.
+  public func freshness(at now: ContinuousClock.Instant) -> Freshness {
+    guard let age = lastKnown?.age(at: now) else { return freshness }
+    return max(freshness, fading.freshness(at: age))
   }
 
   /// The present position; nil if the last one is stale or lost.

@@ -99,9 +99,10 @@ public struct ReportRecords: Sendable {
     // A recording that is played back has no age.
     if place?.isRecording == true { return .recorded }
     // State and age are computed for the moment at which the record is written.
-    let (freshness, age) = epoch.update.freshnessAndAge(at: now.instant)
+    let update = epoch.update
     var moment = FixMoment(
-      received: now.utc(epoch.received), state: freshness.rawValue, age: age.map { max(0, $0.seconds) },
+      received: now.utc(epoch.received), state: update.freshness(at: now.instant).rawValue,
+      age: update.age(at: now.instant).map { max(0, $0.seconds) },
       isSimulated: place?.isSimulated ?? false, isSuspect: epoch.isSuspect)
     moment.isLate = epoch.delay != nil
     return moment

@@ -49,8 +49,7 @@ final class HTTPDaemon {
   private var waiting: [Int: HTTPBody] = [:]
   /// Connections that are suspended until their answer is made; by its number.
   private var askers: [Int: HTTPConnectionHandle] = [:]
-  /// Answers for connections that ask again, by their descriptors. A client may leave before it asks again, and
-  /// the next one must not receive its answer.
+  /// Answers for connections that ask again, by their descriptors; dropped if the client leaves before.
   private var made: [CInt: WebAnswer] = [:]
   /// Empty, with its capacity kept: after each record all waiting bodies are suspended again.
   private var spare: [Int: HTTPBody] = [:]
