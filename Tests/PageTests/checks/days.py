@@ -126,10 +126,15 @@ def days(bench, browser):
         said["to"] - stamp(entry["last"])) < 1.5, said)
     expect_that("a player and a way back are shown", said["player"] and said["now"], said)
     links = ["/track.%s?device=%s&day=%s" % (ending, day["device"], DAY) for ending in ("gpx", "geojson")]
-    # They go with each second.
-    said = wait_for("the downloads are of the day", lambda: (found := page.run(PICKER))["exports"] == links and found, 3)
+    expect("the downloads are of the day", said["exports"], links)
     gpx = service.text(said["exports"][0])
     expect("points of the download", gpx.count("<trkpt "), len(places))
+    with page.page.expect_download() as download:
+        page.page.click("#export-ndjson")
+    expect_that("the file that the page writes is named by the day", download.value.suggested_filename.endswith(
+        "-%s.ndjson" % DAY), download.value.suggested_filename)
+    written = pathlib.Path(download.value.path()).read_text().splitlines()
+    expect("the records that the page writes", [json.loads(line) for line in written], kept)
     page.page.locator("#position").fill("500")
     middle = page.wait_for("the slider goes through the day", lambda said: said["utc"] != recorded["utc"])
     expect_that("the place is one of that day", any(
@@ -138,7 +143,9 @@ def days(bench, browser):
     page.page.wait_for_timeout(2500)
     expect("what is shown while the receiver goes on", {**page.read(), "events": []}, {**middle, "events": []})
     page.page.click("#units")
-    expect("the length in other units", page.read()["why"].split(",")[0], "%.1f mi" % (day["way_m"] / 1609.344))
+    # The page draws in its next frame.
+    miles = "%.1f mi" % (day["way_m"] / 1609.344)
+    page.wait_for("the length in other units", lambda said: said["why"].split(",")[0] == miles)
     page.page.click("#units")
     page.page.click("#units")
     axe = Axe()
@@ -154,9 +161,8 @@ def days(bench, browser):
     page.page.focus("#history")
     page.page.keyboard.press("Escape")
     page.wait_for_state("3D fix", 10)
-    # The links go with each second.
-    said = wait_for("the downloads are of what is live", lambda: (
-        found := page.run(PICKER)) and "day=" not in "".join(found["exports"]) and found, 3)
+    said = page.run(PICKER)
+    expect_that("the downloads are of what is live", "day=" not in "".join(said["exports"]), said["exports"])
     expect("the picker of what is live", (said["chosen"], said["player"]), ("Live", False))
     page.page.select_option("#days", index=len(said["options"]) - 1)
     page.wait_for_state("Recorded")
@@ -170,6 +176,36 @@ def days(bench, browser):
 def stamp(text):
     """Seconds since 1970 of a time in a record."""
     return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
+@check("day-early", takes="browser")
+def early(bench, browser):
+    """A day that is chosen while the history of the receiver is still on its way gets no row of it."""
+    service = serve(bench, store_of(bench, "5min", DAY))
+    wait_for("the receiver has a history", lambda: len(positions(service)) >= 3, 30)
+    page = browser.open(service, path="")
+    held = []
+    page.page.route("**/history?*device=*", lambda route: held.append(route))
+    page.go()
+    wait_for("the history is asked for and the days are listed", lambda: page.run(PICKER)["isShown"] and held, 20)
+    page.page.select_option("#days", index=len(page.run(PICKER)["options"]) - 1)
+    wait_for("the day is asked for", lambda: page.run(PICKER)["player"] and len(held) == 2, 10)
+    # The history comes before the first row of the day.
+    with page.page.expect_event("response", lambda answer: answer.url == held[0].request.url):
+        held[0].continue_()
+    page.page.wait_for_timeout(500)
+    expect("rows before those of the day", page.run(PICKER)["rows"], None)
+    held[1].continue_()
+    page.wait_for_state("Recorded")
+    last = stamp(json.loads(service.text("/days.json"))["days"][0]["last"])
+    wait_for("the whole day is there", lambda: abs((page.run(PICKER)["to"] or 0) - last) < 1.5, 10)
+    page.page.unroute_all()
+    page.page.click("#to-now")
+    page.wait_for_state("3D fix", 10)
+    wait_for("the receiver's history is there", lambda: (page.run(PICKER)["rows"] or 0) >= 3, 10)
+    page.must_be_quiet()
+    page.close()
+    service.stop()
 
 
 @check("no-days", takes="browser")

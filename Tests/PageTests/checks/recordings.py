@@ -17,7 +17,7 @@ PLAYER = """() => ({
   place: Number(document.getElementById('position').value), time: document.getElementById('position').ariaValueText,
   cursor: document.getElementById('cursor-values').textContent, choice: document.getElementById('recordings').value,
   exports: [...document.querySelectorAll('#exports > *, #services')].filter((each) => each.checkVisibility()).map((each) => each.id),
-  rows: window.gpsbridge.store().count,
+  rows: window.gpsbridge.store()?.count,
 })"""
 
 
@@ -51,6 +51,9 @@ def must_be_recorded(page, what):
 def must_agree(page, fixes, what):
     """What is shown is the last fix before the time of the player."""
     def agrees():
+        # Until the recording is loaded, it stands nowhere.
+        if ":" not in page.run(PLAYER)["time"]:
+            return None
         said = page.read()
         fix = next((each for each in fixes if each["time"][11:19] == said["utc"]), None)
         if fix is None or abs(seconds(fix["time"]) % 86400 - clock(page)) > 1:

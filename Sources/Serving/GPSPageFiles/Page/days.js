@@ -5,6 +5,10 @@ import { readHistory, readJSON } from './loading.js';
 
 /** More rows than this take longer to load than a user waits: a whole day has one each four seconds. */
 const mostRows = 21_600;
+/** Arrow keys go through a closed list a day at a time: only the one that they stay at is opened. */
+const keyPause = 300;
+/** A list that could not be had is asked for again, in milliseconds. */
+const againAfter = 5000;
 
 /** The picker of days, beside the heading of the history. */
 class Days {
@@ -20,18 +24,34 @@ class Days {
     this.select.ariaLabel = 'Day';
     this.select.title = 'A past day';
     this.select.hidden = true;
-    this.select.addEventListener('change', () => this.#choose(this.select.value));
-    this.select.addEventListener('focus', () => recordings.model.now > this.until && this.list());
+    let isByKeys = false;
+    for (const name of ['keydown', 'pointerdown']) {
+      this.select.addEventListener(name, () => { isByKeys = name === 'keydown'; });
+    }
+    this.select.addEventListener('change', () => {
+      clearTimeout(this.waiting);
+      this.picked = this.all[this.select.value] ?? null; // Null is what is live.
+      if (isByKeys) this.waiting = setTimeout(() => this.#choose(), keyPause);
+      else this.#choose();
+    });
+    this.select.addEventListener('blur', () => this.#choose());
+    this.select.addEventListener('focus', () => recordings.model.now <= this.until || this.list());
     element('history-heading').after(this.select);
   }
 
   /** Asks which days there are. */
   async list() {
-    const told = await readJSON('/days.json');
+    clearTimeout(this.again);
+    const answer = await readJSON('/days.json');
+    if (answer === undefined) {
+      // Only a picker that is shown gets the focus.
+      if (this.all.length === 0) this.again = setTimeout(() => this.list(), againAfter);
+      return;
+    }
     // Today is what is live.
-    this.all = (told?.days ?? []).filter(({ day }) => day !== told.today).reverse();
-    for (const each of this.all) each.query = { day: each.day };
-    this.until = seconds(told?.until);
+    this.all = answer.days.filter(({ day }) => day !== answer.today).reverse();
+    for (const each of this.all) each.query = { device: each.device, day: each.day };
+    this.until = seconds(answer.until);
     this.show();
   }
 
@@ -61,16 +81,20 @@ class Days {
     this.view.markAll();
   }
 
-  #choose(value) {
-    if (value === '') this.recordings.backToLive();
-    else this.#open(this.all[Number(value)]);
+  /** Opens what was picked last, if it is not shown. */
+  #choose() {
+    clearTimeout(this.waiting);
+    const { picked } = this;
+    this.picked = undefined;
+    if (picked === null && this.recordings.day) this.recordings.backToLive();
+    else if (picked && picked !== this.recordings.day) this.#open(picked);
   }
 
   #open(day) {
-    const query = { ...day.query, device: day.device };
+    const query = { ...day.query };
     const step = Math.ceil(day.known_s / mostRows);
     if (step > 1) query.step = String(step);
-    const read = (take, progress) => readHistory(query, take, progress);
+    const read = (...to) => readHistory(query, ...to);
     this.recordings.open(() => this.recordings.player.openFile(day.day, read), day);
   }
 

@@ -54,9 +54,9 @@ export async function readTextLines(stream, line, progress = () => {}) {
   progress();
 }
 
-/** Reads the history that the service has in memory, or of a recording. */
-export async function readHistory(query, take, progress) {
-  const answer = await fetch(`/history?${new URLSearchParams(query)}`);
+/** Reads the history that the service has in memory, or of a recording, until an `AbortSignal` ends it. */
+export async function readHistory(query, take, progress, signal) {
+  const answer = await fetch(`/history?${new URLSearchParams(query)}`, { signal });
   if (!answer.ok) throw new Error((await answer.text()).trim() || `the service answered ${answer.status}`);
   return readRecords(answer.body, take, progress);
 }

@@ -47,12 +47,15 @@ function take(record) {
 /** Fetches what the service has in memory, behind what is here. */
 async function fillGaps() {
   if (model.isHolding) return;
+  const { receivers } = model;
+  // Another recording, or what is live again, has receivers of its own.
+  const isLeft = () => model.receivers !== receivers;
   model.hold();
   // The first records come right behind the greeting: the receivers and their clocks are known then.
   await first;
   await new Promise((resume) => setTimeout(resume, 50));
-  for (const receiver of model.receivers.all) {
-    if (view.link === 'recorded') return;
+  for (const receiver of receivers.all) {
+    if (isLeft()) return;
     const room = model.room(receiver);
     const query = { device: receiver.device };
     if (receiver !== model.chosen) query.step = '5';
@@ -61,6 +64,7 @@ async function fillGaps() {
     let last, good;
     let before = NaN;
     const add = (record) => {
+      if (isLeft()) return;
       before = model.addFetched(receiver, record, before);
       if (record.lat === undefined) return;
       last = record;
@@ -72,6 +76,7 @@ async function fillGaps() {
     receiver.good ??= good ?? null;
     if (last !== undefined) receiver.known ??= { ...last, received: last.received ?? isoText(seconds(last.time) + room.offset) };
   }
+  if (isLeft()) return;
   model.release();
   view.mark('now', 'map', 'history');
 }
@@ -105,28 +110,19 @@ function choose(index) {
   view.markAll();
 }
 
-/** The tracks of the service are those of the chosen receiver. */
-function setExports() {
-  if (model.chosen === undefined) return;
-  const query = new URLSearchParams({ device: model.chosen.device, ...recordings.day?.query });
-  for (const name of ['gpx', 'geojson']) {
-    const path = `/track.${name}?${query}`;
-    if (element(`export-${name}`).getAttribute('href') !== path) element(`export-${name}`).setAttribute('href', path);
-  }
-}
-
 async function exportRecords(ending, type, write) {
   const device = model.chosen?.device;
   if (device === undefined) return;
+  // A day is named by itself.
+  const time = seconds(recordings.day?.day) || Date.now() / 1000;
   const records = [];
-  const take = (record) => records.push(record);
   try {
-    await (view.link === 'recorded' ? recordings.fixes(take) : readHistory({ device }, take));
+    await recordings.fixes((record) => records.push(record));
   } catch (error) {
     view.notify({ tone: 'warning', what: 'The track was not exported.', why: error.message });
     return;
   }
-  save(fileName(device, Date.now() / 1000, ending), type, write(records));
+  save(fileName(device, time, ending), type, write(records));
 }
 
 function moved() {
@@ -333,7 +329,7 @@ setTimeout(showFirst, firstTime);
 setInterval(() => {
   if (view.link !== 'recorded' && view.link !== 'unsupported') shared.check();
   view.everySecond();
-  setExports();
+  recordings.setExports();
   hideButtons();
 }, 1000);
 if (typeof EventSource === 'undefined') {

@@ -50,8 +50,8 @@ export function hasCourse(fix) {
 /** Shows state and numbers. */
 export function showNow(receiver, said, system) {
   const body = document.body.dataset;
-  for (const [name, value] of [['state', said.state], ['tone', said.tone], ['live', String(said.isLive)], ['sky', String(said.isSkyLive)]]) {
-    if (body[name] !== value) body[name] = value;
+  for (const [name, value] of [['state', said.state], ['tone', said.tone], ['live', said.isLive], ['sky', said.isSkyLive]]) {
+    if (body[name] !== String(value)) body[name] = value;
   }
   setText('state', said.words);
   setText('state-top', said.words);
@@ -95,9 +95,9 @@ export function showVerdict(receiver, page) {
   const box = element('part-verdict');
   if (box.dataset.tone !== verdict.tone) box.dataset.tone = verdict.tone;
   setText('verdict-what', verdict.what);
-  for (const [name, text] of [['why', verdict.why], ['do', verdict.do], ['expect', verdict.expect]]) {
-    setText(`verdict-${name}`, text ?? '');
-    element(`verdict-${name}`).parentElement.hidden = !text;
+  for (const name of ['why', 'do', 'expect']) {
+    setText(`verdict-${name}`, verdict[name] ?? '');
+    element(`verdict-${name}`).parentElement.hidden = !verdict[name];
   }
   const text = box.textContent;
   if (shownVerdict !== text) {
@@ -125,12 +125,11 @@ function verdictOf(receiver, { link, quiet, seeking }) {
     };
   }
   if (seeking !== undefined) return { tone: 'quiet', what: `Looking for ${clockText(seeking)} UTC in the recording …` };
-  if (link === 'connecting') return { tone: 'quiet', what: 'Nothing is known yet.' };
   const verdict = receiver?.verdict;
-  if (!verdict && receiver === undefined && link === 'live') {
+  if (receiver === undefined && link === 'live') {
     return { tone: 'bad', what: 'No receiver is known.', why: 'The service has reported none.', do: 'Plug one in; it appears by itself.' };
   }
-  if (!verdict) return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
+  if (!verdict || link === 'connecting') return { tone: 'quiet', what: link === 'recorded' ? 'The recording has no verdict here.' : 'Nothing is known yet.' };
   // Where all is well there is nothing to do, and nothing else to expect.
   if (verdict.code === 'good') return { tone: 'good', what: verdict.what, why: verdict.why };
   const expect = verdict.expect ?? (verdict.expect_s > 0 ? expectationText(verdict.expect_s) : undefined);
@@ -165,10 +164,7 @@ export function showEvents(events, owner) {
 function eventLine(event) {
   const line = make('li');
   const time = make('time', clockText(event.time));
-  if (Number.isFinite(event.time)) {
-    time.dateTime = isoText(event.time);
-    time.title = isoText(event.time);
-  }
+  if (Number.isFinite(event.time)) time.dateTime = time.title = isoText(event.time);
   const times = event.count > 1 ? `, ${event.count} times since ${clockText(event.first, 5)}` : '';
   line.append(time, make('span', event.text + times));
   return line;
@@ -252,8 +248,7 @@ export function drawLegend() {
   const size = 14;
   const ratio = devicePixelRatio || 1;
   for (const canvas of element('constellations').querySelectorAll('canvas')) {
-    canvas.width = size * ratio;
-    canvas.height = size * ratio;
+    canvas.width = canvas.height = size * ratio;
     const pen = canvas.getContext('2d');
     pen.scale(ratio, ratio);
     outline(pen, canvas.dataset.word, size / 2, size / 2, 5);

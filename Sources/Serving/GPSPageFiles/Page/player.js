@@ -33,7 +33,8 @@ export class Player {
     this.hasArrivals = undefined; // Whether it goes by the times at which its records came; told by its first time.
     this.early = []; // Fixes before that.
     this.seeking = undefined; // The time that the service is asked for, until its first record is there.
-    this.turn = (this.turn ?? 0) + 1; // Answers for an earlier recording are dropped.
+    this.opening?.abort(); // Answers for an earlier recording are dropped.
+    this.opening = new AbortController();
   }
 
   get isOpen() {
@@ -42,34 +43,35 @@ export class Player {
 
   /** Opens a recording of the service. */
   async openNamed(name) {
-    const turn = this.#begin(name);
-    await readHistory({ recording: name }, (record) => turn === this.turn && this.#history(record), () => this.page.moved());
-    if (turn === this.turn) this.#loaded();
+    const signal = this.#begin(name);
+    await readHistory({ recording: name }, (record) => signal.aborted || this.#history(record), () => this.page.moved(), signal);
+    if (!signal.aborted) this.#loaded();
   }
 
   /**
    * Opens a file.
    *
    * @param name the file's name
-   * @param read reads its records: called with functions that take a record and its line, and that show how far it is
+   * @param read reads its records: called with functions that take a record and its line, and that show how far it is, and
+   *   with a signal that ends it
    */
   async openFile(name, read) {
-    const turn = this.#begin(name);
+    const signal = this.#begin(name);
     this.lines = [];
     let last = NaN;
-    let signal = NaN; // Of the last sky.
+    let strength = NaN; // Of the last sky.
     const take = (record, line) => {
-      if (turn !== this.turn || typeof record?.type !== 'string') return;
-      if (record.type === 'sky') signal = medianSignal(satellitesOf(record));
-      if (record.type === 'fix') this.#history({ ...record, cn0_dbhz: record.cn0_dbhz ?? (Number.isNaN(signal) ? undefined : signal) });
+      if (signal.aborted || typeof record?.type !== 'string') return;
+      if (record.type === 'sky') strength = medianSignal(satellitesOf(record));
+      if (record.type === 'fix') this.#history({ ...record, cn0_dbhz: record.cn0_dbhz ?? (Number.isNaN(strength) ? undefined : strength) });
       const time = this.#timeOf(record);
       // What tells no time happened when the record before it did.
       if (!Number.isNaN(time)) last = time;
       this.lines.push(line);
       this.times.push(last);
     };
-    await read(take, () => this.page.moved());
-    if (turn !== this.turn) return;
+    await read(take, () => this.page.moved(), signal);
+    if (signal.aborted) return;
     if (Number.isNaN(this.from) && this.early.length === 0) throw new Error(`${name} has no positions with a time.`);
     this.#loaded();
   }
@@ -78,7 +80,7 @@ export class Player {
     this.close();
     this.name = name;
     this.page.begin();
-    return this.turn;
+    return this.opening.signal;
   }
 
   /** Shows the beginning. */

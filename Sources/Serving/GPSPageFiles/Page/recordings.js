@@ -83,19 +83,22 @@ export class Recordings {
 
   /** Plays a file: records, as `gpsbridge watch` prints them, NMEA or GPX. */
   openFile(file) {
-    this.open(async () => {
-      const { readFile } = await import('./reading.js');
-      await this.player.openFile(file.name, await readFile(file));
-    });
+    this.open(() => this.player.openFile(file.name, async (...to) => (await (await import('./reading.js')).readFile(file))(...to)));
   }
 
-  /** All fixes of what plays, as they were recorded. */
+  /** What the service is asked for to get what is shown. */
+  get #query() {
+    const { chosen } = this.model;
+    if (this.player.isOpen) return this.day?.query ?? { recording: this.player.name };
+    // Until there is one: of all.
+    return chosen && { device: chosen.device };
+  }
+
+  /** All fixes of what is shown, as they were recorded or stored. */
   async fixes(take) {
-    if (this.player.lines === null) {
-      await readHistory({ recording: this.player.name }, take);
-      return;
-    }
-    for (const line of this.player.lines) {
+    const { lines } = this.player;
+    if (!lines || this.day) await readHistory(this.#query, take);
+    else for (const line of lines) {
       const record = JSON.parse(line);
       if (record.type === 'fix') take(record);
     }
@@ -105,12 +108,15 @@ export class Recordings {
   async open(open, day = null) {
     this.view.endNotice();
     this.day = day;
+    const opening = open();
+    const { signal } = this.player.opening;
     try {
-      const opening = open();
       this.#showChoice();
       await opening;
       this.#showChoice();
     } catch (error) {
+      // Something else was chosen meanwhile.
+      if (signal.aborted) return;
       const { name } = this.player;
       if (this.all.some((each) => each.name === name)) this.refused.set(name, `${name}: cannot be played`);
       this.backToLive();
@@ -137,10 +143,15 @@ export class Recordings {
     view.charts.cursor = view.charts.heldEnd = NaN;
     view.map.isZoomed = view.map.hasFit = false;
     view.map.follows = true;
-    element('player').hidden = link !== 'recorded';
     for (const id of ['export-gpx', 'export-geojson', 'services']) element(id).hidden = link === 'recorded';
-    element('export-words').hidden = link !== 'recorded';
+    element('player').hidden = element('export-words').hidden = link !== 'recorded';
+    this.setExports();
     view.markAll();
+  }
+
+  /** The tracks of the service are those of the day, or of the chosen receiver. */
+  setExports() {
+    for (const name of ['gpx', 'geojson']) element(`export-${name}`).href = `/track.${name}?${new URLSearchParams(this.#query)}`;
   }
 
   // MARK: - What the player says
