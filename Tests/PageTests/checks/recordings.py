@@ -168,6 +168,8 @@ def dropped(bench, browser):
     page = browser.open(service)
     page.wait_for_state("3D fix", 20)
     Listener(service).wait_for("the service has news", lambda record: record.get("type") == "fix", 5)
+    wait_for("the page has asked for all that it needs", lambda: page.read() and all(
+        any(name in url for url in page.requests) for name in ("/history?", "/api.json")), 10)
     asked = len(page.requests)
     page.run(DROP, told.stdout)
     page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")
