@@ -256,10 +256,10 @@ struct `Past days over HTTP` {
     let gate = Gate()
     let house = try House(Days(gate: gate))
     house.time.advance(by: .seconds(40))
-    var peers = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
+    var leaving = try (0..<4).map { _ in try house.ask("/history?day=2026-11-20") }
     // They are queued: this is answered after them.
     #expect(try house.answer("/api.json").0 == 200)
-    peers = []
+    leaving.removeAll()
     let list = try house.ask("/days.json")
     gate.open()
     // The store is read in order, so the answers of those that left are made.
