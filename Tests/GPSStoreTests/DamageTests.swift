@@ -84,6 +84,23 @@ private struct Pages {
     return script.fixes
   }
 
+  /// Makes all pages of fixes noise while a writer has them open; it reads them again, since another program has written.
+  ///
+  /// Returns a descriptor that must stay open while the writer is: closing it would release SQLite's locks.
+  private func damageOpenStore() throws -> CInt {
+    let other = try SQLiteConnection(path, .writing)
+    try other.checkpoint(.truncating)
+    var random = SeededGenerator(seed: 1)
+    let node = try #require(Kernel.node(path))
+    let descriptor = try Kernel.open(path, for: .lockFile)
+    var noise = (0..<Int(node.size)).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
+    let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
+    noise.replaceSubrange(..<(2 * Pages.size), with: whole[..<(2 * Pages.size)])
+    _ = try Kernel.write(descriptor, noise.span)
+    try other.run("PRAGMA user_version = 2")
+    return descriptor
+  }
+
   // MARK: - Recording goes on
 
   @Test func `is set aside when it is opened, and a new one goes on after its numbers`() async throws {
@@ -110,18 +127,8 @@ private struct Pages {
     let simulated = SimulatedReceiver(.drive, time: time)
     let writer = try StoreWriter(simulated.receiver, at: path)
     await time.advance(by: .seconds(300))
-    let other = try SQLiteConnection(path, .writing)
-    try other.checkpoint(.truncating)
     let before = try stored()
-    var random = SeededGenerator(seed: 1)
-    // All pages of fixes: the writer reads them again, since another program has written.
-    let node = try #require(Kernel.node(path))
-    let descriptor = try Kernel.open(path, for: .lockFile)
-    var noise = (0..<Int(node.size)).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
-    let whole = try #require(Kernel.contents(of: path, limit: 1 << 26))
-    noise.replaceSubrange(..<(2 * Pages.size), with: whole[..<(2 * Pages.size)])
-    _ = try Kernel.write(descriptor, noise.span)
-    try other.run("PRAGMA user_version = 2")
+    let descriptor = try damageOpenStore()
     await time.advance(by: .seconds(60))
     let name = try #require(writer.setAside)
     #expect(writer.fault == nil)
@@ -156,6 +163,33 @@ private struct Pages {
     #expect(throws: StoreError.self) {
       try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: other)
     }
+  }
+
+  @Test func `waits in memory while it can't be set aside, and is set aside as soon as it can`() async throws
+  {
+    let simulated = SimulatedReceiver(.drive, time: time)
+    let writer = try StoreWriter(simulated.receiver, at: path)
+    await time.advance(by: .seconds(300))
+    let before = try stored()
+    let descriptor = try damageOpenStore()
+    // Another file is in the place of the lock: it can't be taken.
+    let lock = Array(StoreLock.path(of: path).utf8)
+    try Kernel.replaceFile(lock, with: Array("a letter".utf8))
+    await time.advance(by: .seconds(60))
+    #expect(writer.setAside == nil && writer.fault != nil && writer.counts.waiting > 30)
+    try Kernel.removeFile(lock)
+    await time.advance(by: .seconds(30))
+    let name = try #require(writer.setAside)
+    #expect(writer.fault == nil && Kernel.exists(name))
+    await time.advance(by: .seconds(30))
+    await writer.stop()
+    try Kernel.close(descriptor)
+    let fixes = try stored()
+    #expect(writer.counts.dropped == 0 && writer.counts.waiting == 0)
+    #expect(before.count + fixes.count <= writer.counts.kept && fixes.count > 50)
+    #expect(try #require(fixes.first).number > #require(before.last).number)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
   }
 
   // MARK: - Repair

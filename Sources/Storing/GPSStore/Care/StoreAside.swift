@@ -8,8 +8,9 @@ enum StoreAside {
   /// The facts that a new store takes over.
   struct Facts: Sendable, Hashable {
     var installation: String?
-    /// The last epoch and the last number.
-    var (epoch, number): (Int64, Int64) = (0, 0)
+    // The last ones.
+    var epoch: Int64 = 0
+    var number: Int64 = 0
   }
 
   /// Why a new store has no numbers of the one before it.

@@ -23,9 +23,13 @@ actor StoreEngine: LoopActor {
   private var file: StoreFile?
   private let path: String
   private let program: String
-  /// The facts of a damaged store that was set aside, until the new one is open.
+  /// The epoch of the store that was opened last.
+  private var epoch: Int64
+  /// The facts of a damaged store, until the new one is open.
   private var aside: StoreAside.Facts?
-  /// When a store was set aside.
+  /// Whether the damaged store still has its name: it could not be set aside yet.
+  private var mustSetAside = false
+  /// When a store was found damaged.
   private var setAside: ContinuousClock.Instant?
   /// The name of the damaged store, until an event has it.
   private var asideName: String?
@@ -86,7 +90,7 @@ actor StoreEngine: LoopActor {
     (self.limits, self.time, self.verdict, self.freeBytes) = (limits, time, verdict, freeBytes)
     machine = StoreMachine(next: file.next, last: file.last, place: place)
     (checkpointed, truncated, nextCare) = (time.now, time.now, time.now)
-    (path, self.program, asideName) = (file.path, program, aside)
+    (path, epoch, self.program, asideName) = (file.path, file.epoch, program, aside)
     if aside != nil { setAside = time.now }
     shown.withLock { $0.setAside = aside }
     self.file = file
@@ -203,30 +207,39 @@ actor StoreEngine: LoopActor {
   private func openFile() throws(SQLiteFault) -> StoreFile {
     if let file { return file }
     do throws(StoreError) {
+      try moveAside()
       let made = try StoreFile(path, program: program, at: milliseconds, after: aside)
-      (file, aside, careFault) = (made, nil, nil)
+      // It has cleared the note in the lock.
+      (file, epoch, aside, careFault, notedFault) = (made, made.epoch, nil, nil, nil)
       return made
     } catch { throw SQLiteFault(error.code == .diskFull ? .noRoom : .unexpected, error.reason) }
   }
 
-  /// Sets the store aside, which is damaged; returns whether a new one can be made.
+  /// Closes the store, which is damaged; returns whether a new one is to be made.
   private func replace() -> Bool {
     let isTooSoon = setAside.map { $0.duration(to: time.now) < Self.asideInterval } ?? false
-    guard let epoch = file?.epoch, !isTooSoon else { return false }
+    guard file != nil, !isTooSoon else { return false }
     // Its release closes the file, and frees the lock.
     file = nil
-    setAside = time.now
-    var facts = StoreAside.Facts()
-    do throws(StoreError) {
-      let (name, found) = try StoreAside.set(path, at: milliseconds)
-      (facts, asideName) = (found, name)
-      shown.withLock { $0.setAside = name }
-    } catch { logFault = error }
+    (setAside, mustSetAside) = (time.now, true)
     let last = machine.entries.first.map { $0.number - 1 } ?? machine.lastNumber
-    (facts.epoch, facts.number) = (max(facts.epoch, epoch), max(facts.number, last))
-    aside = facts
+    aside = StoreAside.Facts(epoch: epoch, number: last)
     machine.beginAgain()
     return true
+  }
+
+  /// Sets the damaged store aside, unless that is done: its folder may be read-only for a while.
+  private func moveAside() throws(StoreError) {
+    guard mustSetAside else { return }
+    if Kernel.exists(path) {
+      let (name, found) = try StoreAside.set(path, at: milliseconds)
+      let (epoch, number) = (aside?.epoch ?? 0, aside?.number ?? 0)
+      aside = StoreAside.Facts(
+        installation: found.installation, epoch: max(found.epoch, epoch), number: max(found.number, number))
+      asideName = name
+      shown.withLock { $0.setAside = name }
+    }
+    mustSetAside = false
   }
 
   /// Fails while the disk has less room than the store leaves to others, or a reader's log takes too much of it.
