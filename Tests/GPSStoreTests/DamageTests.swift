@@ -192,6 +192,64 @@ private struct Pages {
     #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
   }
 
+  @Test(arguments: [false, true])
+  func `that was set aside before a power cut has its successor at the next start`(isEmpty: Bool) async throws
+  {
+    let first = try await record(300)
+    let last = try #require(try stored().last?.number)
+    let installation = try SQLiteConnection(path, .reading).text(
+      "SELECT value FROM store WHERE key = 'installation'")
+    let (name, _) = try StoreAside.set(path, at: 1_795_158_502_000)
+    try Kernel.replaceFile(Array("\(path).damaged-20200101T000000Z".utf8), with: Array("older".utf8))
+    if isEmpty { try Kernel.replaceFile(Array(path.utf8), with: []) }
+    let writer = try await record(60)
+    #expect(writer.setAside == name && writer.epoch > first.epoch)
+    #expect(try #require(try stored().first).number > last)
+    #expect(try count("SELECT last FROM dropped WHERE cause = 'set_aside'") == last)
+    #expect(try count("SELECT count(*) FROM event WHERE kind = 'set_aside' AND detail = '\(name)'") == 1)
+    #expect(
+      try SQLiteConnection(path, .reading).text("SELECT value FROM store WHERE key = 'installation'")
+        == installation)
+    // A successor that is there stays what it is.
+    #expect(try await record(60).setAside == nil)
+  }
+
+  @Test func `is not one that a clock past the year 2156 has written`() async throws {
+    let future = ManualTime(utcSeconds: 6_000_000_000)
+    for _ in 0..<3 {
+      let simulated = SimulatedReceiver(.drive, time: future)
+      let writer = try StoreWriter(simulated.receiver, at: path)
+      await future.advance(by: .seconds(60))
+      await writer.stop()
+      #expect(writer.setAside == nil && writer.counts.kept > 20 && writer.epoch < UInt32.max)
+    }
+    // The clock is right again.
+    let writer = try await record(60)
+    #expect(writer.setAside == nil && writer.counts.kept > 20)
+    #expect(StoreCheck(at: path).complaints.isEmpty)
+  }
+
+  @Test(arguments: [0, 0x4750_4B47])
+  func `of another program is left alone, also where its tables can't be read`(application: Int) throws {
+    let other = folder.file("other.db")
+    try SQLiteConnection(other, .creating).run(
+      "PRAGMA application_id = \(application); CREATE TABLE places (id)")
+    var bytes = try #require(Kernel.contents(of: other, limit: 1 << 20))
+    for place in 100..<Pages.size { bytes[place] = 0xA5 }
+    try Kernel.replaceFile(Array(other.utf8), with: bytes)
+    let lock = Array(StoreLock.path(of: other).utf8)
+    func open() throws {
+      _ = try StoreWriter(SimulatedReceiver(.drive, time: time).receiver, at: other)
+    }
+    for note in [nil, "", "4711 a lock of another form\n"] {
+      if let note { try Kernel.replaceFile(lock, with: Array(note.utf8)) }
+      let error = #expect(throws: StoreError.self) { try open() }
+      #expect(error?.code == (application == 0 ? .damaged : .notAStore))
+      #expect(Kernel.contents(of: other, limit: 1 << 20) == bytes)
+    }
+    #expect(!Kernel.names(in: folder.path).contains { $0.hasPrefix("other.db.") })
+  }
+
   // MARK: - Repair
 
   @Test(arguments: [0, 3])

@@ -17,6 +17,8 @@ package struct SQLiteFault: Error, Sendable, Hashable {
     case noRoom
     /// Another program holds the log.
     case held
+    /// A check of ours found rows that the file can't have.
+    case wrongRows
     /// SQLite's extended result code.
     case sqlite(CInt)
   }
@@ -34,7 +36,10 @@ package struct SQLiteFault: Error, Sendable, Hashable {
   package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED || cause == .held }
 
   /// Whether the content is not a database, or a damaged one.
-  package var isDamaged: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  package var isDamaged: Bool { isCorrupt || cause == .wrongRows }
+
+  /// Whether SQLite itself found the damage: the file can't be read or written as it is.
+  package var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 
   /// Whether the file or its folder can't be written.
   package var isReadOnly: Bool {

@@ -42,9 +42,16 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   public let reason: String
   /// The remedy; nil if it depends on the cause.
   public let remedy: String?
+  /// Whether SQLite itself found the damage, not a check of ours.
+  let isCorrupt: Bool
 
   package init(_ code: Code, _ path: String, _ reason: String, _ remedy: String? = nil) {
+    self.init(code, path, reason, remedy, isCorrupt: false)
+  }
+
+  private init(_ code: Code, _ path: String, _ reason: String, _ remedy: String?, isCorrupt: Bool) {
     (self.code, self.path, self.reason, self.remedy) = (code, path, reason, remedy)
+    self.isCorrupt = isCorrupt
   }
 
   init(_ fault: SQLiteFault, _ path: String) {
@@ -59,7 +66,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
           .readOnly
         } else if fault.isBusy { .busy } else { .failed }
       // SQLite's words may have names from the file.
-      self.init(code, path, VisibleText.escaped(fault.words.utf8))
+      self.init(code, path, VisibleText.escaped(fault.words.utf8), nil, isCorrupt: fault.isCorrupt)
     }
   }
 

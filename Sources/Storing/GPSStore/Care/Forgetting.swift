@@ -71,7 +71,7 @@ extension StoreFile {
     while try statement.next() {
       guard let first = statement.number(0), let last = statement.number(1),
         let session = statement.number(2), first <= last
-      else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
+      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
       found.append(SegmentPlace(numbers: first...last, session: session))
     }
     return found

@@ -25,6 +25,28 @@ enum StoreAside {
     return (try rename(path, "damaged", at: now), facts)
   }
 
+  /// The damaged stores beside a store, with the one that was set aside last at the end.
+  static func names(beside path: String) -> [String] {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let begin = "\(name).damaged-"
+    typealias Found = (name: String, time: String, number: Int)
+    let found = Kernel.names(in: StoreCopy.folder(of: path)).compactMap { name -> Found? in
+      guard name.hasPrefix(begin) else { return nil }
+      // A time, and a number where there was one of this name.
+      let parts = name.dropFirst(begin.count).split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count <= 2, parts[0].utf8.count == 16, parts[0].last == "Z" else { return nil }
+      guard let number = parts.count == 2 ? Int(parts[1]) : 1 else { return nil }
+      return (name, String(parts[0]), number)
+    }
+    let sorted = found.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+    return sorted.map { path.dropLast(name.count) + $0.name }
+  }
+
+  /// The name and the facts of the store that was set aside last, for a successor that a power cut prevented.
+  static func last(of path: String) -> (name: String, facts: Facts)? {
+    names(beside: path).last.map { ($0, facts(of: $0)) }
+  }
+
   private static func facts(of path: String) -> Facts {
     var facts = Facts()
     guard let file = try? SQLiteConnection(path, .reading) else { return facts }
@@ -71,8 +93,11 @@ extension StoreFile {
   static func openAnyway(
     _ path: String, program: String, at now: Int64
   ) throws(StoreError) -> (file: StoreFile, aside: String?) {
-    do throws(StoreError) { return (try StoreFile(path, program: program, at: now), nil) } catch {
-      guard StoreSchema.wasStore(error, hasLock: Kernel.exists(StoreLock.path(of: path))) else { throw error }
+    do throws(StoreError) {
+      let file = try StoreFile(path, program: program, at: now)
+      return (file, file.predecessor)
+    } catch {
+      guard StoreSchema.wasStore(error, at: path) else { throw error }
       let (name, facts) = try StoreAside.set(path, at: now)
       return (try StoreFile(path, program: program, at: now, after: facts), name)
     }

@@ -36,7 +36,7 @@ struct CoveredTimes: Sendable {
     var last: Int64?
     while try query.next() {
       guard let first = query.number(0), let begin = query.number(1), let end = query.number(2), begin <= end
-      else { throw SQLiteFault(.sqlite(11), "a segment has no times") }
+      else { throw SQLiteFault(.wrongRows, "a segment has no times") }
       let joins = found.last.map { begin >= $0.upperBound && begin - $0.upperBound <= Self.longestStep }
       if joins == true, last == query.number(3), let run = found.popLast() {
         found.append(run.lowerBound...end)

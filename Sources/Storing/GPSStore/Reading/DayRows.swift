@@ -56,7 +56,7 @@ extension TrackStore {
       while count < most, try query.next() {
         guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
           first <= last
-        else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
+        else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
         let rows = try lastRows(of: SegmentPlace(numbers: first...last, session: session), since: since)
         guard !rows.isEmpty else { break }
         found.append(rows)

@@ -101,7 +101,7 @@ struct FixPages: Sendable {
       guard let first = statement.number(0), let last = statement.number(1),
         let session = statement.number(2),
         first <= last
-      else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
+      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
       segments.append(SegmentPlace(numbers: max(first, found &+ 1)...last, session: session))
     }
     self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil

@@ -48,7 +48,7 @@ extension TrackStore {
           guard numbers[0] <= numbers[1], numbers[3] <= numbers[4], TrackRow.isTime(numbers[3]),
             TrackRow.isTime(numbers[4])
           else {
-            throw SQLiteFault(.sqlite(11), "a segment has numbers or times out of range")
+            throw SQLiteFault(.wrongRows, "a segment has numbers or times out of range")
           }
           tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5])
           let segment = SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2])

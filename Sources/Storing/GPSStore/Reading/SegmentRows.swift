@@ -92,7 +92,7 @@ struct SegmentRows<Row: StoredRow> {
     while try segments.next() {
       guard let first = segments.number(0), let last = segments.number(1), let session = segments.number(2)
       else {
-        throw SQLiteFault(.sqlite(11), "a segment has no numbers")
+        throw SQLiteFault(.wrongRows, "a segment has no numbers")
       }
       let wanted = max(first, number)...max(first, number, min(last, segment.numbers.upperBound))
       let place = SegmentPlace(numbers: wanted, session: session)
@@ -128,7 +128,7 @@ struct SegmentRows<Row: StoredRow> {
     while try rows.next() {
       let nulls = rows.read(into: &numbers)
       guard let row = Row(numbers, nulls: nulls) else {
-        throw SQLiteFault(.sqlite(11), "a fix has numbers out of range")
+        throw SQLiteFault(.wrongRows, "a fix has numbers out of range")
       }
       fixes.append(row)
       (count, last) = (count + 1, numbers[0])
@@ -157,7 +157,7 @@ enum PackedSegment {
     try blob.bind(1, first)
     guard try blob.next() else { return nil }
     do { return try TrackColumns.unpack(blob.bytes(0)) } catch {
-      throw SQLiteFault(.sqlite(11), "the packed fixes from number \(first) on are damaged")
+      throw SQLiteFault(.wrongRows, "the packed fixes from number \(first) on are damaged")
     }
   }
 }

@@ -161,7 +161,7 @@ extension TrackStore {
           count += 1
           last = statement.number(0) ?? last
           guard let entry = entry(statement) else {
-            throw SQLiteFault(.sqlite(11), "a row has a time out of range")
+            throw SQLiteFault(.wrongRows, "a row has a time out of range")
           }
           found.append(entry)
         }

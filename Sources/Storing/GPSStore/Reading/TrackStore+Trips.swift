@@ -35,7 +35,7 @@ extension TrackStore {
           let start = StoredPlace.coordinate(query.number(5), query.number(6)),
           let end = StoredPlace.coordinate(query.number(7), query.number(8)), let way = query.number(9),
           let straight = query.number(10), let moving = query.number(11), let fastest = query.number(12)
-        else { throw SQLiteFault(.sqlite(11), "a trip has numbers out of range") }
+        else { throw SQLiteFault(.wrongRows, "a trip has numbers out of range") }
         trips.append(
           Trip(
             device: key, numbers: numbers, times: times, start: start, end: end, meters: Double(way) / 1000,
@@ -74,7 +74,7 @@ extension TrackStore {
       while try query.next() {
         guard let key = query.text(0), let numbers = Self.range(query, 1), let times = Self.times(query, 3),
           let place = StoredPlace.coordinate(query.number(5), query.number(6))
-        else { throw SQLiteFault(.sqlite(11), "a stop has numbers out of range") }
+        else { throw SQLiteFault(.wrongRows, "a stop has numbers out of range") }
         stops.append(Stop(device: key, numbers: numbers, times: times, place: place, isOpen: false))
       }
       for (key, machine) in try machines(of: device) {

@@ -124,18 +124,22 @@ enum StoreSchema {
   static func kind(of file: SQLiteConnection, _ path: String) throws(StoreError) -> Kind {
     do throws(SQLiteFault) {
       let application = try file.number("PRAGMA application_id") ?? 0
+      // Its header alone shows that: nothing else of another program's file must count as a store's damage.
+      guard application == 0 || application == Self.application else {
+        throw SQLiteFault(.unexpected, otherProgram)
+      }
       let found = try file.number("PRAGMA user_version") ?? 0
       let tables = try file.number("SELECT count(*) FROM sqlite_master") ?? 0
       if application == 0, found == 0, tables == 0 { return .empty }
       guard application == Self.application else {
-        throw SQLiteFault(.unexpected, "found another program's database; expected a store or a new file")
+        throw SQLiteFault(.unexpected, otherProgram)
       }
-      guard found > 0 else { throw SQLiteFault(.sqlite(11), incomplete) }
+      guard found > 0 else { throw SQLiteFault(.wrongRows, incomplete) }
       if found > version, try reads(in: file) ?? .max > version { return .unknown(found) }
       // A view or a trigger could run without an end.
       guard try file.number(Self.strangers) == 0,
         try file.number(Self.ownTables) == tableCounts[Int(min(found, version)) - 1]
-      else { throw SQLiteFault(.sqlite(11), otherTables) }
+      else { throw SQLiteFault(.wrongRows, otherTables) }
       return found == version ? .ours : found < version ? .older(found) : .newer(found)
     } catch {
       if error.cause == .unexpected { throw StoreError(.notAStore, path, error.words) }
@@ -147,18 +151,25 @@ enum StoreSchema {
   private static let (otherTables, incomplete) = (
     "found other tables than a store has", "its tables are incomplete"
   )
+  private static let otherProgram = "found another program's database; expected a store or a new file"
   private static let noDatabase = "found a file that is not a database; expected a store or a new file"
 
   /// Whether a file that can't be opened was a store.
   ///
-  /// One with other tables was never a store. One that begins with something else than a database was, if it has a
-  /// store's lock beside it.
-  static func wasStore(_ error: StoreError, hasLock: Bool) -> Bool {
+  /// Only what SQLite finds is such damage: our own checks find files of others, and rows that a repair leaves out. A file
+  /// without our mark was a store if it has a store's lock beside it.
+  static func wasStore(_ error: StoreError, at path: String) -> Bool {
     switch error.code {
-    case .damaged: error.reason != otherTables && error.reason != incomplete
-    case .notAStore: error.reason == noDatabase && hasLock
+    case .damaged: error.isCorrupt && (hasMark(path) || StoreLock.isBeside(path))
+    case .notAStore: error.reason == noDatabase && StoreLock.isBeside(path)
     default: false
     }
+  }
+
+  /// Whether the header of a file has our mark; the other tables may be unreadable.
+  private static func hasMark(_ path: String) -> Bool {
+    let file = try? SQLiteConnection(path, .reading)
+    return ((try? file?.number("PRAGMA application_id")) ?? nil) == application
   }
 
   /// The first version of the programs that can read a later store; nil if it does not say so.
@@ -228,7 +239,7 @@ enum StoreSchema {
     var numbers = [Int64](repeating: 0, count: TrackRow.columnCount + 3)
     let nulls = query.read(into: &numbers)
     guard nulls & 7 == 0, let row = TrackRow(numbers, from: 3, nulls: nulls >> 3) else {
-      throw SQLiteFault(.sqlite(11), "a fix has numbers out of range")
+      throw SQLiteFault(.wrongRows, "a fix has numbers out of range")
     }
     return (numbers[1], TrackColumns.Entry(number: numbers[0], monotonic: numbers[2], row: row))
   }

@@ -70,7 +70,7 @@ struct MotionReplay {
     while try query.next() {
       guard let first = query.number(0), let last = query.number(1), let session = query.number(2),
         first <= last
-      else { throw SQLiteFault(.sqlite(11), "a segment has no numbers") }
+      else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
       found.append((SegmentPlace(numbers: first...last, session: session), query.number(3) == 1))
     }
     return found

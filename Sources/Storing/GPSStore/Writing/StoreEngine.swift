@@ -189,7 +189,7 @@ actor StoreEngine: LoopActor {
       writeFault = nil
     } catch {
       let fault = StoreError(error, path)
-      if error.isDamaged, replace() { return write() }
+      if error.isCorrupt, replace() { return write() }
       // One event for a time in which the disk is full or fails, with its begin.
       if writeFault == nil { machine.note("not_written", fault.reason, at: now) }
       machine.limit(at: now, cause: fault.code.rawValue)
@@ -279,7 +279,7 @@ actor StoreEngine: LoopActor {
     } catch {
       nextCare = time.now + Self.patience
       careFault = StoreError(error, file.path)
-      return error.isDamaged
+      return error.isCorrupt
     }
   }
 

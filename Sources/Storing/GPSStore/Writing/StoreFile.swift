@@ -20,6 +20,8 @@ final class StoreFile {
   let epoch: Int64
   /// The number of the first entry of this opening.
   let next: Int64
+  /// The name of the damaged store whose successor was made only now, since a power cut prevented it.
+  let predecessor: String?
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
   /// The sessions of this opening.
@@ -59,6 +61,9 @@ final class StoreFile {
     }
     if isNew { StoreCopy.synchronizeFolder(of: path) }
     let kind = try Self.writableKind(of: file, path)
+    let left = kind == .empty && aside == nil ? StoreAside.last(of: path) : nil
+    predecessor = left?.name
+    let aside = aside ?? left?.facts
     if case .older(let version) = kind { try StoreCopy.keep(file, path, of: version) }
     do throws(SQLiteFault) {
       // With FULL, a transaction outlives a power cut when COMMIT returns; with NORMAL only after a checkpoint.
@@ -79,10 +84,12 @@ final class StoreFile {
       let number = try Self.lastNumber(in: file)
       let time = try Self.lastTime(in: file)
       let lastFix = try file.number("SELECT t FROM fix ORDER BY seq DESC LIMIT 1")
-      guard (0..<Int64(UInt32.max)).contains(before), (0...StoreSchema.mostNumber).contains(number),
+      guard (0...Int64(UInt32.max)).contains(before), (0...StoreSchema.mostNumber).contains(number),
         time.map(TrackRow.isTime) != false, lastFix.map(TrackRow.isTime) != false
-      else { throw SQLiteFault(.sqlite(11), "it has numbers or times out of range") }
-      epoch = min(max(before + 1, now / 1000 - StoreSchema.epochZero), Int64(UInt32.max))
+      else { throw SQLiteFault(.wrongRows, "it has numbers or times out of range") }
+      // A clock that was past the year 2156 leaves no later one.
+      let latest = max(before, Int64(UInt32.max) - 1)
+      epoch = min(max(before + 1, now / 1000 - StoreSchema.epochZero), latest)
       (next, last) = (number + 1, time)
       let marks = Array(repeating: "?", count: TrackRow.columnCount + 3).joined(separator: ", ")
       insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
@@ -121,7 +128,11 @@ final class StoreFile {
       try file.transaction { () throws(SQLiteFault) in
         for session in sessions[self.sessions.count...] {
           let added = try add(session)
-          try motion.open(added.device, session: added.id, isImport: added.isImport)
+          do throws(SQLiteFault) {
+            try motion.open(added.device, session: added.id, isImport: added.isImport)
+          } catch  where error.cause == .wrongRows && !added.isImport {
+            // Motion can be made later; first of all, fixes must be written.
+          }
           self.sessions.append(added)
         }
         var rest = segments[...]

@@ -56,6 +56,11 @@ final class StoreLock: Sendable {
     return (0x30...0x39).contains(line[0]) && line[size - 1] == 0x0A
   }
 
+  /// Whether the lock of a store is beside it, with the note of a program.
+  static func isBeside(_ store: String) -> Bool {
+    Kernel.node(path(of: store), ofLink: true)?.size == Int64(size) && note(of: store) != nil
+  }
+
   private static func stranger(_ store: String) -> StoreError {
     let name = VisibleText.escaped(path(of: store).utf8)
     return StoreError(
