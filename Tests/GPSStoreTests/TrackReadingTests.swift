@@ -70,6 +70,9 @@ import Testing
         Int64.random(in: -9_000_000...90_000_000, using: &random)
       )
       if Bool.random(using: &random) { query.from = time(noon + from) }
+      if Bool.random(using: &random), let number = known.randomElement(using: &random)?.number {
+        query.numbers = number...(number + .random(in: 0...900, using: &random))
+      }
       if Bool.random(using: &random) { query.to = time(noon + to) }
       if Bool.random(using: &random) {
         let west = Double.random(in: 179...181, using: &random)
@@ -83,7 +86,7 @@ import Testing
         let isTime = query.from.map { time(fix.milliseconds) >= $0 } ?? true
         let place = Coordinate(latitude: fix.latitude, longitude: fix.longitude)!
         return isDevice && isTime && (query.to.map { time(fix.milliseconds) <= $0 } ?? true)
-          && (query.box?.contains(place) ?? true)
+          && (query.box?.contains(place) ?? true) && query.numbers?.contains(fix.number) != false
       }
       #expect(try numbers(query) == expected.map(\.number), "seed \(seed), \(query)")
     }

@@ -19,6 +19,7 @@ struct FixPages: Sendable {
   init?(_ query: StoreQuery) {
     guard let times = query.times else { return nil }
     (self.query, self.times) = (query, times)
+    if let numbers = query.numbers { found = numbers.lowerBound &- 1 }
   }
 
   /// Reads the next fixes, about a page of them; returns nil at the end.
@@ -68,6 +69,7 @@ struct FixPages: Sendable {
     var conditions =
       "first >= coalesce((SELECT max(first) FROM segment WHERE first <= ?1), ?1) AND last > ?1"
       + " AND +t0 <= ? AND t1 >= ?"
+    if query.numbers != nil { conditions += " AND first <= ?" }
     if query.device != nil { conditions += " AND session IN (\(StoreSchema.sessionsOfDevice))" }
     if let box = query.box {
       conditions += " AND north >= ? AND south <= ? AND "
@@ -84,6 +86,7 @@ struct FixPages: Sendable {
     try bind(found)
     try bind(times.upperBound)
     try bind(times.lowerBound)
+    if let numbers = query.numbers { try bind(numbers.upperBound) }
     if let device = query.device {
       place += 1
       try statement.bind(place, device)
@@ -102,9 +105,11 @@ struct FixPages: Sendable {
         let session = statement.number(2),
         first <= last
       else { throw SQLiteFault(.wrongRows, "a segment has no numbers") }
-      segments.append(SegmentPlace(numbers: max(first, found &+ 1)...last, session: session))
+      let end = min(last, query.numbers?.upperBound ?? last)
+      segments.append(SegmentPlace(numbers: max(first, found &+ 1)...end, session: session))
     }
     self.found = segments.count == Self.segmentsAtOnce ? segments.last?.numbers.upperBound : nil
+    if let numbers = query.numbers, let last = self.found, last >= numbers.upperBound { self.found = nil }
   }
 
   private static func units(_ degrees: Double) -> Int64 {

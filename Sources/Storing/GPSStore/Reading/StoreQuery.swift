@@ -20,6 +20,8 @@ public struct StoreQuery: Sendable, Hashable {
   public var box: Box?
   /// The least time from one fix of a session to the next.
   public var step: Duration?
+  /// The numbers; a question for a trip's fixes reads its own segments alone.
+  package var numbers: ClosedRange<Int64>?
 
   /// Creates a query.
   public init(

@@ -64,7 +64,7 @@ struct ExportCommand {
       maker.interrupt()
       let part = trip.map { StoredSource.query(query, of: $0) } ?? query
       let read = try store.read(part, mayBeEmpty: trip != nil) { fix, stored in
-        if trip?.numbers.contains(stored.number) != false { maker.take(fix, isSuspect: stored.isSuspect) }
+        maker.take(fix, isSuspect: stored.isSuspect)
         return file.output.failure == nil && spool.failure == nil
       }
       stats = read.fixes ?? 0 > 0 || trips.isEmpty ? read : stats

@@ -64,10 +64,10 @@ struct StoredSource {
     } catch { throw ToolError(reading: error) }
   }
 
-  /// The query for the fixes of a trip in its time.
+  /// The query for the fixes of a trip.
   static func query(_ query: StoreQuery, of trip: Trip) -> StoreQuery {
     var query = query
-    query.device = trip.device
+    (query.device, query.numbers) = (trip.device, trip.numbers)
     query.from = query.from.map { max($0, trip.times.lowerBound) } ?? trip.times.lowerBound
     query.to = query.to.map { min($0, trip.times.upperBound) } ?? trip.times.upperBound
     return query
