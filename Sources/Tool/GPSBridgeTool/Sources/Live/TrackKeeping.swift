@@ -41,13 +41,29 @@ final class TrackKeeping {
   /// Returns a closure that passes reports on the receiver's loop.
   var taking: @Sendable (Report) -> Void { { [writer] in writer.take($0) } }
 
-  /// Returns why the track is not written at the moment, for service monitors; without the path, which may name the user.
+  /// Returns why the track is not written at the moment, for service monitors.
   var faults: @Sendable () -> [String] {
     { [writer] in
       guard let fault = writer.fault else { return [] }
       let counts = writer.counts
       let lost = counts.dropped > 0 ? ", \(counts.dropped) are lost" : ""
-      return ["track store: \(fault.reason); \(Plural.of(counts.waiting, "position")) waiting\(lost)"]
+      let waiting = Plural.of(counts.waiting, "position")
+      return ["track store: \(Self.words(fault.code)); \(waiting) waiting\(lost)"]
+    }
+  }
+
+  /// The words of a fault for everybody who can open the page: a reason may have a path, or a name.
+  static func words(_ code: StoreError.Code) -> String {
+    switch code {
+    case .libraryMissing: "SQLite can't be loaded"
+    case .notAStore: "another file is in its place"
+    case .newerVersion: "a later program has made it"
+    case .damaged: "it is damaged"
+    case .busy: "another program holds it"
+    case .diskFull: "the disk is full"
+    case .readOnly: "it can't be written by this user"
+    case .notFound: "its folder is missing"
+    default: "the disk fails"
     }
   }
 
