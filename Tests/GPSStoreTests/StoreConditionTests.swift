@@ -130,4 +130,33 @@ private let day = 86_400
       """
     #expect(LogHolder.processes(in: table, inode: 131, kind: "FLOCK", lock: "WRITE") == [4715])
   }
+
+  @Test func `has the process that its note names as its writer, and no other one`() throws {
+    #expect(LogHolder.writer(of: path, "") == .noneSeen, "there is no lock")
+    let lock = StoreLock.path(of: path)
+    try Kernel.replaceFile(Array(lock.utf8), with: Array("4716 gpsbridge\tdisk_full 60".utf8))
+    let inode = try #require(Kernel.identity(lock)?.number)
+    func table(_ processes: Int...) -> String {
+      processes.map { "1: FLOCK  ADVISORY  WRITE \($0) 08:01:\(inode) 0 EOF" }.joined(separator: "\n")
+    }
+    // A file of another disk may have the same number.
+    guard case .process(let process) = LogHolder.writer(of: path, table(4715, 4716)) else {
+      Issue.record("the process of the note holds a lock")
+      return
+    }
+    #expect(process.number == 4716 && process.fault == "disk_full")
+    #expect(process.since == UTC(secondsSince1970: 60))
+    #expect(LogHolder.writer(of: path, table(4715)) == .unknown)
+    #expect(LogHolder.writer(of: path, table()) == .noneSeen && LogHolder.writer(of: path, nil) == .unknown)
+  }
+
+  @Test func `has the damaged stores beside it, the last one at the end`() throws {
+    let names = [
+      "20261120T070200Z", "20251120T070200Z", "20261120T070200Z-10", "20261120T070200Z-2",
+      "20261120T070200Z-wal", "20261120T070200Z-2-shm", "notes.txt",
+    ].map { "\(path).damaged-\($0)" }
+    for name in names { try Kernel.replaceFile(Array(name.utf8), with: [0x41]) }
+    #expect(StoreCondition(of: path).setAside == [names[1], names[0], names[3], names[2]])
+    #expect(StoreCondition(of: folder.file("other.db")).setAside == [])
+  }
 }

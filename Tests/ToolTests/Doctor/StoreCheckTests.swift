@@ -1,4 +1,5 @@
 import GNSS
+import GPSBase
 import GPSStore
 import TestSupport
 import Testing
@@ -51,6 +52,14 @@ extension StoreFacts {
         $0.condition.logHolder = "sqlite3 (process 4711)"
       },
       example { $0.condition.isNewer = true },
+      example {
+        $0.condition.dropped = [.init(cause: "set_aside", count: 190_000)]
+        $0.condition.setAside = ["\($0.shown).damaged-20261120T070200Z"]
+      },
+      example {
+        $0.condition.writer = .noneSeen
+        $0.condition.freeBytes = 120_000_000
+      },
       fault(.notFound, "No such file or directory"),
       fault(.damaged, "database disk image is malformed"),
       fault(
@@ -111,6 +120,46 @@ extension StoreFacts {
     #expect(found[0].why?.contains("\u{1B}") == false)
   }
 
+  @Test func `that was set aside is no loss, and is named until it is removed`() {
+    let name = "/home/you/.local/state/gpsbridge/track.db.damaged-20261120T070200Z"
+    let found = findings {
+      $0.condition.dropped = [.init(cause: "disk_full", count: 60), .init(cause: "set_aside", count: 900)]
+      $0.condition.setAside = [name]
+    }
+    #expect(found.map(\.level) == [.fine, .warning])
+    #expect(found[0].why?.contains("60 entries lost (disk_full); 900 entries in a store that was") == true)
+    #expect(found[1].what == "a damaged track store was set aside: \(name)")
+    #expect(found[1].fix == "gpsbridge track repair \(name)")
+    // Also where there is no new one.
+    let absent = findings {
+      $0.condition.fault = StoreError(.notFound, $0.shown, "No such file or directory")
+      $0.condition.setAside = [name.with("2025", inPlaceOf: "2026"), name]
+    }
+    #expect(absent.map(\.code) == ["store_absent", "store_set_aside"])
+    #expect(absent[1].what == "2 damaged track stores were set aside: \(name)")
+  }
+
+  @Test func `has positions in the memory of its writer only if one is seen`() {
+    let writers: [StoreCondition.Writer] = [
+      .unknown, .noneSeen, .process(StoreCondition.Process(number: 812, name: "gpsbridge")),
+    ]
+    let reasons = writers.map { writer in
+      findings {
+        ($0.condition.freeBytes, $0.condition.writer) = (0, writer)
+      }.first { $0.code == "store_room" }?.why?.contains("memory of its writer")
+    }
+    #expect(reasons == [false, false, true])
+  }
+
+  @Test func `has a fault for the page in words of its code alone`() {
+    let codes: [StoreError.Code] = [
+      .libraryMissing, .notAStore, .newerVersion, .damaged, .busy, .diskFull, .readOnly, .notFound, .failed,
+    ]
+    let words = codes.map { TrackKeeping.words($0) }
+    #expect(Set(words).count == codes.count && !words.joined().contains("/"))
+    #expect(TrackKeeping.words(StoreError.Code(rawValue: "other")) == TrackKeeping.words(.failed))
+  }
+
   @Test(
     arguments: [
       (8_400_000_000, nil, []), (268_435_456, nil, []), (268_435_455, nil, [.failure]),
@@ -137,8 +186,8 @@ extension StoreFacts {
       codes == [
         [], [], [], ["store_room"], ["store_room"], ["store_not_written"], ["store_not_written"],
         ["store_held"],
-        ["store_newer"], ["store_absent"], ["store_damaged"], ["store_newer"], ["store_unreadable"],
-        ["store_unreadable"],
+        ["store_newer"], ["store_set_aside"], ["store_room"], ["store_absent"], ["store_damaged"],
+        ["store_newer"], ["store_unreadable"], ["store_unreadable"],
       ])
   }
 

@@ -37,6 +37,9 @@ package struct StoreCondition: Sendable, Hashable {
 
     /// Whether they were removed for their age, for the store's size, or by a user.
     package var isMeant: Bool { ["too_old", "max_size", "forgotten"].contains(cause) }
+
+    /// Whether they are in a damaged store that was set aside.
+    package var isAside: Bool { cause == StoreAside.cause }
   }
 
   /// Why the store can't be read; nil if it can.
@@ -51,6 +54,8 @@ package struct StoreCondition: Sendable, Hashable {
   package var fixes: Int64?
   /// The entries without content, by their cause.
   package var dropped: [Dropped] = []
+  /// The names of the damaged stores beside it, the last one at the end.
+  package var setAside: [String] = []
   /// The bytes that are free on the disk.
   package var freeBytes: Int64?
   package var writer = Writer.unknown
@@ -77,6 +82,7 @@ package struct StoreCondition: Sendable, Hashable {
     }
     self.freeBytes = freeBytes(StoreCopy.folder(of: path))
     writer = LogHolder.writer(of: path)
+    setAside = StoreAside.names(beside: path)
     if log?.size ?? 0 >= Self.longLog { logHolder = LogHolder.words(of: path) }
     do throws(StoreError) {
       let store = try TrackStore(at: path)

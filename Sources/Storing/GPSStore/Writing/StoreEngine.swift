@@ -215,7 +215,7 @@ actor StoreEngine: LoopActor {
     } catch { throw SQLiteFault(error.code == .diskFull ? .noRoom : .unexpected, error.reason) }
   }
 
-  /// Closes the store, which is damaged; returns whether a new one is to be made.
+  /// Closes the store, which is damaged; returns whether a new one follows.
   private func replace() -> Bool {
     let isTooSoon = setAside.map { $0.duration(to: time.now) < Self.asideInterval } ?? false
     guard file != nil, !isTooSoon else { return false }

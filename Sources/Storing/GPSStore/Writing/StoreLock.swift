@@ -144,19 +144,21 @@ enum LogHolder {
 
   /// The process that writes a store: it holds the lock beside the file.
   ///
-  /// The table has no processes of other containers.
-  static func writer(of store: String) -> StoreCondition.Writer {
-    guard let table = Kernel.text("/proc/locks", limit: 1 << 20) else { return .unknown }
-    guard let inode = Kernel.identity(StoreLock.path(of: store))?.number,
-      let number = processes(in: table, inode: inode, kind: "FLOCK", lock: "WRITE").first
-    else { return .noneSeen }
-    let name = Kernel.text("/proc/\(number)/comm", limit: 64)?.split(separator: "\n").first ?? "?"
-    // The file may have the note of an earlier process, until its holder has written.
-    let note = StoreLock.note(of: store).flatMap { $0.number == number ? $0.fault : nil }
+  /// The table has no processes of other containers. Files on two disks may have the same number in it: the process is the
+  /// one that the lock's note names; until its holder has written the note, it is not known.
+  static func writer(
+    of store: String, _ table: String? = Kernel.text("/proc/locks", limit: 1 << 20)
+  ) -> StoreCondition.Writer {
+    guard let table else { return .unknown }
+    guard let inode = Kernel.identity(StoreLock.path(of: store))?.number else { return .noneSeen }
+    let holders = processes(in: table, inode: inode, kind: "FLOCK", lock: "WRITE")
+    guard !holders.isEmpty else { return .noneSeen }
+    guard let note = StoreLock.note(of: store), holders.contains(note.number) else { return .unknown }
+    let name = Kernel.text("/proc/\(note.number)/comm", limit: 64)?.split(separator: "\n").first ?? "?"
     return .process(
       StoreCondition.Process(
-        number: number, name: VisibleText.escaped(name.utf8), fault: note?.code,
-        since: note.map { UTC(secondsSince1970: $0.since) }))
+        number: note.number, name: VisibleText.escaped(name.utf8), fault: note.fault?.code,
+        since: note.fault.map { UTC(secondsSince1970: $0.since) }))
   }
 
   /// The processes that hold a reader's lock.

@@ -8,8 +8,11 @@ internal import GPSStore
 enum StoreChecks {
   static let store: Check = { facts in
     guard let store = facts.store else { return [] }
-    if let fault = store.condition.fault { return [unreadable(fault, store)] }
-    return [newer(store), summary(store), room(store) ?? writing(store), held(store)].compactMap(\.self)
+    if let fault = store.condition.fault {
+      return [unreadable(fault, store), aside(store)].compactMap(\.self)
+    }
+    return [newer(store), summary(store), room(store) ?? writing(store), held(store), aside(store)]
+      .compactMap(\.self)
   }
 
   /// A summary of what is known.
@@ -27,15 +30,17 @@ enum StoreChecks {
     case .process(let process): writer = "\(words(process)) writes it"
     }
     let dropped = [("lost", false), ("removed", true)].compactMap { word, isMeant -> String? in
-      let found = condition.dropped.filter { $0.isMeant == isMeant }
+      let found = condition.dropped.filter { $0.isMeant == isMeant && !$0.isAside }
       guard !found.isEmpty else { return nil }
       let causes = found.map { VisibleText.replaced($0.cause, limit: 32) }.joined(separator: ", ")
       return "\(found.reduce(0) { $0 &+ $1.count }) entries \(word) (\(causes))"
     }
+    let away = condition.dropped.filter(\.isAside).reduce(0) { $0 &+ $1.count }
+    let aside = away > 0 ? "\(away) entries in a store that was set aside" : nil
     let free = condition.freeBytes.map { "\(HumanText.bytes(Int(clamping: $0))) free on its disk" }
     return .fine(
       "store", "the track store \(([store.shown] + facts.compactMap(\.self)).joined(separator: ", "))",
-      why: ([writer] + dropped + [free].compactMap(\.self)).joined(separator: "; "))
+      why: ([writer] + dropped + [aside, free].compactMap(\.self)).joined(separator: "; "))
   }
 
   /// A disk with less room than the store leaves to others.
@@ -48,8 +53,23 @@ enum StoreChecks {
     guard store.limits.maxSize == nil else {
       return .warning("store_room", what, why: "its oldest positions are removed for new ones", fix: fix)
     }
-    return .failure(
-      "store_room", what, why: "nothing is written; new positions wait in the memory of its writer", fix: fix)
+    let why =
+      if case .process = store.condition.writer {
+        "nothing is written; new positions wait in the memory of its writer"
+      } else { "nothing can be written" }
+    return .failure("store_room", what, why: why, fix: fix)
+  }
+
+  /// A damaged store that was set aside, until it is removed.
+  private static func aside(_ store: StoreFacts) -> Finding? {
+    guard let last = store.condition.setAside.last else { return nil }
+    let count = store.condition.setAside.count
+    let name = VisibleText.escaped(last.utf8)
+    return .warning(
+      "store_set_aside",
+      "\(count == 1 ? "a damaged track store was" : "\(count) damaged track stores were") set aside: \(name)",
+      why: "until a repair, the track store lacks its positions; remove it afterward",
+      fix: "gpsbridge track repair \(name)")
   }
 
   /// The fault that the writer reports.
@@ -91,7 +111,7 @@ enum StoreChecks {
     case .damaged:
       return .failure(
         "store_damaged", "the track store \(store.shown) is damaged", why: fault.reason,
-        fix: "use a backup, or move it away: a new one is made")
+        fix: "gpsbridge track repair \(store.shown)")
     default:
       return .failure(
         "store_unreadable", "the track store \(store.shown) can't be read", why: fault.reason,
