@@ -89,7 +89,10 @@ private struct Pages {
   /// Returns a descriptor that must stay open while the writer is: closing it would release SQLite's locks.
   private func damageOpenStore() throws -> CInt {
     let other = try SQLiteConnection(path, .writing)
+    // A connection that has read nothing has no log to move.
+    #expect(try other.number("SELECT count(*) FROM fix") ?? 0 > 100)
     try other.checkpoint(.truncating)
+    #expect(Kernel.node(path + "-wal")?.size == 0)
     var random = SeededGenerator(seed: 1)
     let node = try #require(Kernel.node(path))
     let descriptor = try Kernel.open(path, for: .lockFile)

@@ -42,6 +42,20 @@ import Testing
     #expect(pieces == digest(text) && pieces.length == 1000)
   }
 
+  @Test func `counts what can't be compared with the store`() throws {
+    let store = try open()
+    store.begin(
+      TrackImport.File(name: "a", device: "car", started: noon, digest: digest("a"), fillsHoles: true))
+    for second in 0..<10 {
+      var fix = fix(Int64(second))
+      if second % 2 == 1 { fix.time = nil }
+      store.take(fix, arrival: second == 9 ? nil : .seconds(second))
+    }
+    let counts = try store.finish()
+    #expect(counts.fixes == 5 && counts.untimed == 4 && counts.undated == 1)
+    try store.close()
+  }
+
   @Test func `stores a file once, as a session of its device`() throws {
     let store = try open()
     #expect(try !store.has(digest("a")))

@@ -106,6 +106,20 @@ extension Kernel {
     _ = try call { unsafe Glibc.rename(old, new) }
   }
 
+  /// Gives a file a second name; one that exists is an error.
+  package static func addName(_ other: [UInt8], of path: [UInt8]) throws(Errno) {
+    let (old, new) = (try cName(path), try cName(other))
+    _ = try call { unsafe Glibc.link(old, new) }
+  }
+
+  /// Gives an open file the owner, the group and the permissions of another one.
+  package static func give(_ descriptor: CInt, asTo other: Node) throws(Errno) {
+    if let own = node(of: descriptor), (own.user, own.group) != (other.user, other.group) {
+      _ = try call { fchown(descriptor, other.user, other.group) }
+    }
+    _ = try call { fchmod(descriptor, other.mode & 0o777) }
+  }
+
   /// Converts a name to a C string.
   ///
   /// A name that contains a NUL would refer to a different file.

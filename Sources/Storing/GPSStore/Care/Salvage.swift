@@ -49,19 +49,32 @@ final class Salvage {
   private(set) var facts: [String: String] = [:]
   /// The pages with fixes, in the order of their numbers.
   private(set) var places: [Place] = []
+  /// The last number that a segment of fixes has, also where the fixes are lost.
+  private(set) var lastOfSegments: Int64 = 0
+  /// The digest of all pages.
+  private(set) var digest = FileDigest()
   private var segments: [Int64: Segment] = [:]
   private let descriptor: CInt
 
   /// Reads the pages of a file, of which no connection of this process is open.
-  init(_ path: String) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isGlance: Whether the first row ends the reading: it shows that the file has something of a store.
+  /// - Throws: A ``StoreError`` if it can't be read.
+  init(_ path: String, isGlance: Bool = false) throws(StoreError) {
     do throws(Errno) { descriptor = try Kernel.open(path, for: .reading) } catch {
       throw StoreError(error, path)
     }
     guard let node = Kernel.node(of: descriptor), node.isFile else {
       throw StoreError(.notAStore, path, "found a folder, a pipe or a device; expected a file")
     }
-    for page in 0..<(node.size / Int64(DatabasePage.size)) {
-      for (index, row) in rows(of: page).enumerated() { take(row, page, isFirst: index == 0) }
+    for page in 0..<(node.size / Int64(DatabasePage.size)) where !isGlance || isEmpty {
+      let bytes = bytes(of: page)
+      digest.add(bytes.span)
+      for (index, row) in (DatabasePage.rows(bytes) ?? []).enumerated() {
+        take(row, page, isFirst: index == 0)
+      }
     }
     // A segment that was packed may be there as rows as well, on a page of before: then the packed one counts.
     places.sort { ($0.first, $0.isPacked ? 0 : 1) < ($1.first, $1.isPacked ? 0 : 1) }
@@ -94,10 +107,13 @@ final class Salvage {
     return nil
   }
 
-  private func rows(of page: Int64) -> [DatabasePage.Row] {
+  private func rows(of page: Int64) -> [DatabasePage.Row] { DatabasePage.rows(bytes(of: page)) ?? [] }
+
+  /// The bytes of a page; none if it can't be read.
+  private func bytes(of page: Int64) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: DatabasePage.size)
     let count = try? Kernel.read(descriptor, at: page * Int64(DatabasePage.size), into: &bytes)
-    return count == DatabasePage.size ? DatabasePage.rows(bytes) ?? [] : []
+    return count == DatabasePage.size ? bytes : []
   }
 }
 
@@ -118,14 +134,15 @@ extension Salvage {
       guard let key = values[1].text, let name = values[2].text else { return }
       devices[row.number] = Device(key: key, name: name, way: values.count > 3 ? values[3].number ?? 0 : 0)
     case 5:
-      guard let last = values[1].number, last >= row.number, let cause = values[4].text else { return }
+      guard let last = Self.last(row), let cause = values[4].text else { return }
       dropped.append((row.number...last, cause))
     case 6: takeOther(row)
     case 8: takeSession(row)
     case 10, 11:
-      guard let last = values[1].number, last >= row.number, let session = values[2].number,
-        let begin = values[3].number, let end = values[4].number, begin <= end
+      guard let last = Self.last(row), let session = values[2].number, let begin = values[3].number,
+        let end = values[4].number, begin <= end
       else { return }
+      lastOfSegments = max(lastOfSegments, last)
       segments[row.number] = Segment(last: last, session: session, times: begin...end)
     case TrackRow.columnCount + 3:
       if isFirst, Self.fix(row) != nil {
@@ -135,10 +152,15 @@ extension Salvage {
     }
   }
 
+  /// The last number of a range that begins with the number of a row.
+  private static func last(_ row: DatabasePage.Row) -> Int64? {
+    row.values[1].number.flatMap { row.number <= $0 && $0 <= StoreSchema.mostNumber ? $0 : nil }
+  }
+
   private func takeOther(_ row: DatabasePage.Row) {
     let values = row.values
     guard let session = values[1].number, let first = values[2].number, let second = values[3].number,
-      let word = values[4].text
+      let word = values[4].text, TrackRow.isTime(first), second.magnitude <= UInt64(StoreSchema.mostNumber)
     else { return }
     // An event has its time and milliseconds since its session began; a gap has two times.
     let isGap = second >= first && second > 100_000_000_000
@@ -170,6 +192,7 @@ extension Salvage {
   /// The session of packed fixes; nil if they can't be what was packed.
   private func session(of entries: [TrackColumns.Entry], _ first: Int64) -> Int64? {
     guard let begin = entries.first, let end = entries.last, begin.number == first,
+      end.number <= StoreSchema.mostNumber,
       zip(entries, entries.dropFirst()).allSatisfy({
         $0.number < $1.number && StoreSegment.isNext($1.row, after: $0.row)
       })

@@ -21,7 +21,8 @@ enum StoreAside {
     let lock = try StoreLock(of: path)
     defer { withExtendedLifetime(lock) {} }
     let facts = facts(of: path)
-    moveLog(of: path)
+    // What a reader or damage keeps in the log goes with the file.
+    _ = try? moveLog(of: path)
     return (try rename(path, "damaged", at: now), facts)
   }
 
@@ -61,28 +62,113 @@ enum StoreAside {
     return facts
   }
 
-  /// Moves the log to the file as far as that is possible.
-  static func moveLog(of path: String) {
-    guard Kernel.exists(path + "-wal"), let file = try? SQLiteConnection(path, .writing) else { return }
-    _ = try? file.checkpoint(.truncating)
+  /// Moves the log to the file.
+  ///
+  /// - Returns: Whether all of it is there; not if it can't be read.
+  /// - Throws: An error with the program that keeps the log from being moved.
+  @discardableResult static func moveLog(of path: String) throws(StoreError) -> Bool {
+    guard Kernel.node(path + "-wal").map({ $0.size > 0 }) == true else { return true }
+    do throws(SQLiteFault) {
+      let file = try SQLiteConnection(path, .writing)
+      // A connection that has read nothing has no log, and moves nothing.
+      _ = try file.number("SELECT count(*) FROM sqlite_master")
+      // Only the second one waits for readers of an old state.
+      if try file.checkpoint(.passive) > 0 { try file.checkpoint(.truncating) }
+      return true
+    } catch {
+      guard error.isBusy else { return false }
+      throw StoreError(
+        .busy, path,
+        "another program reads an old state of it: \(LogHolder.words(of: path) ?? "its name is not known")",
+        "end that program first")
+    }
   }
 
   /// Gives a store that is closed another name, such as `track.db.damaged-20261120T070200Z`.
   static func rename(_ path: String, _ word: String, at now: Int64) throws(StoreError) -> String {
-    let letters = Timestamp.text(TrackRow.instant(now)).utf8.prefix(19).filter { $0 != 0x2D && $0 != 0x3A }
-    let name = "\(path).\(word)-\(String(decoding: letters, as: UTF8.self))Z"
-    var free = name
-    for number in 2...1000 where Kernel.exists(free) { free = "\(name)-\(number)" }
+    let free = freeName(path, word, at: now)
     do throws(Errno) {
       // First its log: a new store would take it for its own.
-      if Kernel.exists(path + "-wal") {
-        try Kernel.moveFile(Array((path + "-wal").utf8), to: Array((free + "-wal").utf8))
+      let hasLog = try moveLogFile(of: path, to: free)
+      do throws(Errno) { try Kernel.moveFile(Array(path.utf8), to: Array(free.utf8)) } catch {
+        if hasLog { _ = try? moveLogFile(of: free, to: path) }
+        throw error
       }
-      if Kernel.exists(path + "-shm") { try Kernel.removeFile(Array((path + "-shm").utf8)) }
-      try Kernel.moveFile(Array(path.utf8), to: Array(free.utf8))
     } catch { throw StoreError(error, path) }
     StoreCopy.synchronizeFolder(of: path)
     return free
+  }
+
+  /// Puts a whole new store, which is closed, in the place of one that is closed too and gets another name.
+  ///
+  /// At each moment one of the two has the name.
+  ///
+  /// - Returns: The name of the store before; nil without one.
+  /// - Throws: A ``StoreError``; the files have their names as before then.
+  static func replace(
+    _ path: String, by part: String, _ word: String, at now: Int64
+  ) throws(StoreError) -> String? {
+    guard Kernel.exists(path) else {
+      do throws(Errno) { try Kernel.moveFile(Array(part.utf8), to: Array(path.utf8)) } catch {
+        throw StoreError(error, path)
+      }
+      StoreCopy.synchronizeFolder(of: path)
+      return nil
+    }
+    let free = freeName(path, word, at: now)
+    var (hasName, hasLog) = (false, false)
+    do throws(Errno) {
+      do throws(Errno) { try Kernel.addName(Array(free.utf8), of: Array(path.utf8)) } catch
+        where error == .notPermitted || error == .notSupported || error == .notImplemented
+      {
+        // A file system without second names: for a moment no store has the name.
+        try Kernel.moveFile(Array(path.utf8), to: Array(free.utf8))
+      }
+      hasName = true
+      hasLog = try moveLogFile(of: path, to: free)
+      try Kernel.moveFile(Array(part.utf8), to: Array(path.utf8))
+    } catch {
+      if hasLog { _ = try? moveLogFile(of: free, to: path) }
+      if hasName, Kernel.exists(path) {
+        try? Kernel.removeFile(Array(free.utf8))
+      } else if hasName {
+        try? Kernel.moveFile(Array(free.utf8), to: Array(path.utf8))
+      }
+      throw StoreError(error, path)
+    }
+    StoreCopy.synchronizeFolder(of: path)
+    return free
+  }
+
+  private static func freeName(_ path: String, _ word: String, at now: Int64) -> String {
+    let letters = Timestamp.text(TrackRow.instant(now)).utf8.prefix(19).filter { $0 != 0x2D && $0 != 0x3A }
+    return freeName("\(path).\(word)-\(String(decoding: letters, as: UTF8.self))Z")
+  }
+
+  /// A name that no file has, and none of a store's other files.
+  static func freeName(_ name: String) -> String {
+    var (free, number) = (name, 1)
+    while files(of: free).contains(where: { Kernel.node($0, ofLink: true) != nil }) {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
+  }
+
+  /// The files of a store.
+  private static func files(of path: String) -> [String] { ["", "-wal", "-shm", "-lock"].map { path + $0 } }
+
+  /// Removes the files of a store that was begun under a free name.
+  static func remove(_ path: String) {
+    for file in files(of: path) { try? Kernel.removeFile(Array(file.utf8)) }
+  }
+
+  /// Returns whether there was a log.
+  private static func moveLogFile(of path: String, to other: String) throws(Errno) -> Bool {
+    let hasLog = Kernel.exists(path + "-wal")
+    if hasLog { try Kernel.moveFile(Array((path + "-wal").utf8), to: Array((other + "-wal").utf8)) }
+    if Kernel.exists(path + "-shm") { try? Kernel.removeFile(Array((path + "-shm").utf8)) }
+    return hasLog
   }
 }
 

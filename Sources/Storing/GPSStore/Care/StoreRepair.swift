@@ -10,6 +10,10 @@ public struct Repaired: Sendable, Hashable {
   public internal(set) var fixes = 0
   /// How many numbers of fixes, events and gaps were lost: nothing could be read for them.
   public internal(set) var lost = 0
+  /// The last number that the damaged store is known to have had; what may have come after it is not known.
+  public internal(set) var last: Int64 = 0
+  /// Whether the log beside the damaged store could not be read.
+  public internal(set) var leavesLog = false
   /// The file that the store was before; nil without one.
   public internal(set) var replaced: String?
 }
@@ -34,43 +38,92 @@ extension StoreCare {
     guard Kernel.link(damaged) == nil, Kernel.node(damaged)?.isFile != false else {
       throw StoreError(.notAStore, damaged, "found a link, a folder or a pipe; expected a file")
     }
-    let lock = try StoreLock(of: path)
-    defer { withExtendedLifetime(lock) {} }
-    let isSame = Kernel.realPath(damaged) == Kernel.realPath(path)
-    if !isSame, Kernel.exists(path) { _ = try TrackStore(at: path) }
-    StoreAside.moveLog(of: damaged)
-    var sources = [try Salvage(damaged)]
-    guard !sources[0].isEmpty else {
+    // Nothing is written beside a file before it is known to be a store.
+    guard try mayBeStore(damaged) else {
       throw StoreError(.notAStore, damaged, "nothing of a store was found in it")
     }
+    let isSame = Kernel.realPath(damaged) == Kernel.realPath(path)
+    if !isSame, Kernel.exists(path) { _ = try TrackStore(at: path) }
+    // A program that writes the damaged store has its lock.
+    let source = !isSame && Kernel.exists(StoreLock.path(of: damaged)) ? try StoreLock(of: damaged) : nil
+    let hadLock = Kernel.exists(StoreLock.path(of: path))
+    let lock = try StoreLock(of: path)
+    defer { withExtendedLifetime((lock, source)) {} }
+    let isMoved = try StoreAside.moveLog(of: damaged)
+    var sources = [try Salvage(damaged)]
     if !isSame, Kernel.exists(path) {
-      StoreAside.moveLog(of: path)
+      try StoreAside.moveLog(of: path)
       sources.append(try Salvage(path))
       try refuse(sources[0], in: sources[1], path)
     }
-    let part = path + ".repair"
-    for end in ["", "-wal", "-shm", "-lock"] { try? Kernel.removeFile(Array((part + end).utf8)) }
-    var repaired = try build(part, from: sources, program, at: now)
-    try? Kernel.removeFile(Array(StoreLock.path(of: part).utf8))
-    if Kernel.exists(path) {
-      repaired.replaced = try StoreAside.rename(path, isSame ? "damaged" : "replaced", at: now)
+    guard let model = Kernel.node(path) ?? Kernel.node(damaged) else {
+      throw StoreError(.notFound, damaged, Errno.noSuchFile.words)
     }
-    do throws(Errno) {
-      let descriptor = try Kernel.open(part, for: .reading)
-      defer { try? Kernel.close(descriptor) }
-      try Kernel.synchronize(descriptor)
-      try Kernel.moveFile(Array(part.utf8), to: Array(path.utf8))
-    } catch { throw StoreError(error, path) }
-    StoreCopy.synchronizeFolder(of: path)
-    return repaired
+    let part = StoreAside.freeName(path + ".repair")
+    do throws(StoreError) {
+      var repaired = try build(part, from: sources, program, at: now)
+      repaired.leavesLog = !isMoved
+      try synchronize(part, model)
+      // An error that follows must not leave the lock of a file that has another name.
+      try? Kernel.removeFile(Array(StoreLock.path(of: part).utf8))
+      repaired.replaced = try StoreAside.replace(path, by: part, isSame ? "damaged" : "replaced", at: now)
+      if !hadLock { give(StoreLock.path(of: path), model) }
+      return repaired
+    } catch {
+      StoreAside.remove(part)
+      throw error
+    }
+  }
+
+  /// The keys of the devices that can be read in damaged stores, and in others.
+  package static func devices(in paths: [String]) throws(StoreError) -> [String] {
+    var keys: Set<String> = []
+    for path in paths where Kernel.exists(path) {
+      // The latest ones are in the log alone.
+      if Kernel.exists(path + "-wal"), let file = try? SQLiteConnection(path, .reading),
+        let query = try? file.prepare("SELECT key FROM device")
+      {
+        while (try? query.next()) == true { if let key = query.text(0) { keys.insert(key) } }
+      }
+      for device in try Salvage(path).devices.values { keys.insert(device.key) }
+    }
+    return keys.filter { $0 != Salvage.lostDevice }.sorted()
+  }
+
+  /// Whether something of a store is in a file or in its log.
+  private static func mayBeStore(_ path: String) throws(StoreError) -> Bool {
+    if try !Salvage(path, isGlance: true).isEmpty { return true }
+    guard Kernel.exists(path + "-wal"), let file = try? SQLiteConnection(path, .reading),
+      let kind = try? StoreSchema.kind(of: file, path)
+    else { return false }
+    return kind != .empty
   }
 
   /// Refuses to add what was added before.
   private static func refuse(_ damaged: Salvage, in store: Salvage, _ path: String) throws(StoreError) {
     let known = Set(store.sessions.values.map { [$0.epoch, $0.began] })
-    guard damaged.sessions.values.contains(where: { known.contains([$0.epoch, $0.began]) }) else { return }
+    let isKnown = damaged.sessions.values.contains { known.contains([$0.epoch, $0.began]) }
+    guard isKnown || store.facts[damaged.digest.key("repair")] != nil else { return }
     throw StoreError(
-      .failed, path, "it has the sessions of the damaged store already", "nothing needs to be done")
+      .failed, path, "it has the \(isKnown ? "sessions" : "content") of the damaged store already",
+      "nothing needs to be done")
+  }
+
+  /// Writes a new store to the disk; it belongs to the same user as another file.
+  private static func synchronize(_ part: String, _ model: Kernel.Node) throws(StoreError) {
+    do throws(Errno) {
+      let descriptor = try Kernel.open(part, for: .reading)
+      defer { try? Kernel.close(descriptor) }
+      // Without that right, the store stays accessible to this user only.
+      try? Kernel.give(descriptor, asTo: model)
+      try Kernel.synchronize(descriptor)
+    } catch { throw StoreError(error, part) }
+  }
+
+  private static func give(_ path: String, _ model: Kernel.Node) {
+    guard let descriptor = try? Kernel.open(path, for: .lockFile) else { return }
+    try? Kernel.give(descriptor, asTo: model)
+    try? Kernel.close(descriptor)
   }
 
   private static func build(
@@ -81,8 +134,8 @@ extension StoreCare {
       // The file is synced before it gets its name.
       try store.file.run("PRAGMA synchronous = OFF")
       var building = try StoreBuilding(store, at: now)
-      for source in sources { try building.add(source) }
-      try building.finish()
+      for source in sources { try building.add(source, isOnly: sources.count == 1) }
+      try building.finish(sources[0])
       try store.checkpoint(.truncating)
       return building.repaired
     } catch { throw StoreError(error, part) }
@@ -100,8 +153,11 @@ private struct StoreBuilding {
   private var known = NumberRanges()
   /// The last number of a fix.
   private var last: Int64 = 0
+  /// The last number that a segment had, whether its fixes can be read or not.
+  private var ends: Int64 = 0
   // Of the source that is added.
-  private var source: Salvage?
+  /// Its numbers that stand for something else than a fix, or are known to be dropped.
+  private var explained = NumberRanges()
   /// Its numbers are higher by this in the store.
   private var offset: Int64 = 0
   private var sessions: [Int64: Int64] = [:]
@@ -111,6 +167,7 @@ private struct StoreBuilding {
   /// The last fix, and its session in the store.
   private var before: (session: Int64, entry: TrackColumns.Entry)?
 
+  private let most = StoreSchema.mostNumber
   private static let placesAtOnce = 64
   /// Whole segments are written, as far as times rise.
   private static let entriesOfRun = 16 * StoreSegment.mostFixes
@@ -121,11 +178,18 @@ private struct StoreBuilding {
     insertFix = try file.prepare("INSERT INTO fix (\(StoreSchema.fixColumns)) VALUES (\(marks))")
   }
 
-  mutating func add(_ source: Salvage) throws(SQLiteFault) {
+  mutating func add(_ source: Salvage, isOnly: Bool) throws(SQLiteFault) {
     let end = max(last, known.ranges.last?.upperBound ?? 0)
     offset = source.first.map { max(0, end + 1 - $0) } ?? 0
-    (self.source, sessions, devices, before) = (source, [:], [:], nil)
-    try begin()
+    let highest = max(source.lastOfSegments, source.places.last?.first ?? 0, source.others.keys.max() ?? 0)
+    guard highest + offset <= most else {
+      throw SQLiteFault(
+        .unexpected, "the damaged store has number \(end), which leaves too few for the other store")
+    }
+    (explained, sessions, devices, before) = (NumberRanges(), [:], [:], nil)
+    for number in source.others.keys.sorted() { explained.insert(number...number) }
+    for (numbers, _) in source.dropped { explained.insert(numbers) }
+    try begin(source)
     var rest = source.places[...]
     while !rest.isEmpty {
       try file.begin()
@@ -136,14 +200,20 @@ private struct StoreBuilding {
     }
     try file.transaction { () throws(SQLiteFault) in
       try flush()
-      try addOthers(of: source)
+      try addOthers(of: source, isOnly: isOnly)
     }
+    ends = max(ends, min(source.lastOfSegments + offset, StoreSchema.mostNumber))
+    if repaired.last == 0 { repaired.last = max(ends, known.ranges.last?.upperBound ?? 0) }
   }
 
-  /// Notes what is missing, and makes trips, stops and ways.
-  mutating func finish() throws(SQLiteFault) {
-    let end = known.ranges.last?.upperBound ?? 0
+  /// Notes what is missing and the digest of the damaged store, and makes trips, stops and ways.
+  mutating func finish(_ damaged: Salvage) throws(SQLiteFault) {
+    let end = max(ends, known.ranges.last?.upperBound ?? 0)
     try file.transaction { () throws(SQLiteFault) in
+      let fact = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
+      try fact.bind(1, damaged.digest.key("repair"))
+      try fact.bind(2, "\(now)")
+      try fact.run()
       for hole in end > 0 ? known.missing(in: 1...end).ranges : [] {
         repaired.lost += hole.count
         try store.drop(hole, at: now, cause: "damaged")
@@ -154,12 +224,12 @@ private struct StoreBuilding {
 
   // MARK: - Sessions
 
-  private mutating func begin() throws(SQLiteFault) {
-    guard let source else { return }
+  private mutating func begin(_ source: Salvage) throws(SQLiteFault) {
     let isFirst = try file.number("SELECT count(*) FROM session") == 0
     try file.transaction { () throws(SQLiteFault) in
       let fact = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
-      for (key, value) in source.facts where isFirst ? key != "reads" : key.hasPrefix("import ") {
+      for (key, value) in source.facts
+      where isFirst ? key != "reads" : key.hasPrefix("import ") || key.hasPrefix("repair ") {
         try fact.bind(1, key)
         try fact.bind(2, value)
         try fact.run()
@@ -226,7 +296,7 @@ private struct StoreBuilding {
     let isWhole = fixes.first.map { $0.entry.number + offset > last } ?? false
     let isUnchanged = place.isPacked && isWhole && offset == 0
     var packed: [TrackColumns.Entry] = []
-    for (id, entry) in fixes where entry.number + offset > last {
+    for (id, entry) in fixes where entry.number + offset > last && entry.number + offset <= most {
       var entry = entry
       let began = entry.row.milliseconds &+ entry.row.lag &- entry.monotonic
       let session = try session(id, began: began)
@@ -252,21 +322,17 @@ private struct StoreBuilding {
     }
     guard let before, before.session == session, entry.number > before.entry.number + 1 else { return }
     let (from, to) = (before.entry.row.milliseconds, entry.row.milliseconds)
-    let numbers = (before.entry.number + 1)...(entry.number - 1)
-    guard to &- from > Self.shortestGap, let lost = numbers.first(where: { isLost($0 - offset) }) else {
+    // Of the source.
+    let numbers = (before.entry.number + 1 - offset)...(entry.number - 1 - offset)
+    guard to &- from > Self.shortestGap, let hole = explained.missing(in: numbers).ranges.first else {
       return
     }
+    let lost = hole.lowerBound + offset
     try flush()
     repaired.lost += 1
     let gap = Salvage.Other(
       isGap: true, session: session, first: from, second: to, word: "damaged", detail: nil)
     try insertOther(lost, gap)
-  }
-
-  /// Whether nothing is known of a number of the source.
-  private func isLost(_ number: Int64) -> Bool {
-    guard let source, source.others[number] == nil else { return false }
-    return !source.dropped.contains { $0.numbers.contains(number) }
   }
 
   /// Milliseconds.
@@ -287,18 +353,19 @@ private struct StoreBuilding {
 
   // MARK: - Events, gaps and dropped numbers
 
-  private mutating func addOthers(of source: Salvage) throws(SQLiteFault) {
+  private mutating func addOthers(of source: Salvage, isOnly: Bool) throws(SQLiteFault) {
     let others = source.others.sorted { $0.key < $1.key }
-    for (number, found) in others where !known.contains(number + offset) {
+    for (number, found) in others where !known.contains(number + offset) && number + offset <= most {
       var other = found
       other.session = try session(other.session, began: other.first)
       try insertOther(number + offset, other)
     }
-    // The numbers of the store before are there now, or are noted as lost.
-    for (numbers, cause) in source.dropped where cause != StoreAside.cause {
-      let moved = (numbers.lowerBound + offset)...(numbers.upperBound + offset)
-      for rest in known.missing(in: moved).ranges { try store.drop(rest, at: now, cause: cause) }
-      known.insert(moved)
+    // The numbers of the store before are there now, or are noted as lost, unless it is not added.
+    for (numbers, cause) in source.dropped where isOnly || cause != StoreAside.cause {
+      let (low, high) = (numbers.lowerBound + offset, min(numbers.upperBound + offset, most))
+      guard low <= high else { continue }
+      for rest in known.missing(in: low...high).ranges { try store.drop(rest, at: now, cause: cause) }
+      known.insert(low...high)
     }
   }
 

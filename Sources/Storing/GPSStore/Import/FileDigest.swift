@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// The length and the CRC-64 (ECMA-182, as in xz) of a file: two files with both are the same.
 package struct FileDigest: Sendable, Hashable {
   /// The number of bytes.
@@ -9,6 +11,12 @@ package struct FileDigest: Sendable, Hashable {
 
   /// The CRC-64.
   package var checksum: UInt64 { ~remainder }
+
+  /// The key in the table `store` by which a store knows that a file was added.
+  func key(_ word: String) -> String {
+    "\(word) \(length) \(VisibleText.hexadecimal(UInt32(checksum >> 32), digits: 8))"
+      + VisibleText.hexadecimal(UInt32(truncatingIfNeeded: checksum), digits: 8)
+  }
 
   /// Adds the next bytes.
   package mutating func add(_ bytes: Span<UInt8>) {

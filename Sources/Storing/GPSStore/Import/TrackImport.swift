@@ -33,6 +33,8 @@ package final class TrackImport {
     package fileprivate(set) var gaps = 0
     /// Positions without a date, which are not stored.
     package fileprivate(set) var undated = 0
+    /// Positions without the receiver's own time, which a file that fills holes can't compare with the store.
+    package fileprivate(set) var untimed = 0
     /// The first time and the last one.
     package fileprivate(set) var first, last: UTC?
   }
@@ -85,7 +87,7 @@ package final class TrackImport {
   package func has(_ digest: FileDigest) throws(StoreError) -> Bool {
     do throws(SQLiteFault) {
       let query = try store.file.prepare("SELECT 1 FROM store WHERE key = ?")
-      try query.bind(1, Self.key(of: digest))
+      try query.bind(1, digest.key("import"))
       return try query.next()
     } catch { throw StoreError(error, path) }
   }
@@ -138,18 +140,13 @@ package final class TrackImport {
     }
   }
 
-  private static func key(of digest: FileDigest) -> String {
-    "import \(digest.length) \(VisibleText.hexadecimal(UInt32(digest.checksum >> 32), digits: 8))"
-      + VisibleText.hexadecimal(UInt32(truncatingIfNeeded: digest.checksum), digits: 8)
-  }
-
   private func end() throws(SQLiteFault) {
     guard let file else { return }
     let ended = counts.last.map(TrackRow.milliseconds) ?? now
     try store.file.run("UPDATE session SET ended = \(ended) WHERE id = (SELECT max(id) FROM session)")
     try store.saveMotion()
     let insert = try store.file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
-    try insert.bind(1, Self.key(of: file.digest))
+    try insert.bind(1, file.digest.key("import"))
     try insert.bind(2, file.name)
     try insert.run()
     try store.file.commit()
@@ -177,7 +174,13 @@ package final class TrackImport {
     // More than a day ahead.
     if TrackRow.milliseconds(time) > now + 86_400_000 { marks.insert(.wrongTime) }
     let row = TrackRow(fix, signal: signal, received: received ?? time, marks: marks)
-    if file?.fillsHoles == true, isKnown(row) { return }
+    if file?.fillsHoles == true {
+      guard row.hasOwnTime else {
+        counts.untimed += 1
+        return
+      }
+      if isKnown(row) { return }
+    }
     let start = start ?? row.milliseconds
     self.start = start
     if sessions.isEmpty || counts.fixes == 0 { open(at: row.milliseconds) }
@@ -198,7 +201,7 @@ package final class TrackImport {
 
   /// Whether the store has a fix of the device at the time of a row; it counts as one from then on.
   private func isKnown(_ row: TrackRow) -> Bool {
-    guard let file, row.hasOwnTime, failure == nil else { return true }
+    guard let file, failure == nil else { return true }
     let day = (Double(row.milliseconds) / 86_400_000).rounded(.down)
     if known?.day != Int64(day) {
       let begin = Int64(day) * 86_400_000
