@@ -63,9 +63,35 @@ struct ImportCommand {
     return .done
   }
 
+  /// The device of the files that name none: the only one of some stores.
+  ///
+  /// - Throws: A complaint with the devices if there are several.
+  static func device(
+    of files: [ImportedFile], _ named: String?, in known: () throws(ToolError) -> [String]
+  ) throws(ToolError) -> String {
+    if let named { return named }
+    for file in files where try !file.namesDevice() {
+      let devices = try known()
+      guard devices.count > 1 else { return devices.first ?? ImportedFile.unnamed }
+      throw ToolError(
+        code: "several_devices", exit: .usage, message: "\(file.name.shown) does not name its device",
+        reason: "the store has \(devices.map { VisibleText.escaped($0.utf8) }.joined(separator: ", "))",
+        hint: "name one of them: --of \(VisibleText.escaped(devices[0].utf8))")
+    }
+    return ImportedFile.unnamed
+  }
+
   /// Adds to a store what files have at times at which it has nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the store.
+  ///   - files: The files.
+  ///   - device: The device that all files are of; nil for the one that a file names.
+  ///   - other: The device of a file that names none.
+  ///   - output: Where the counts are written.
+  /// - Throws: A complaint about a file, or about the store.
   static func fill(
-    _ path: String, from files: [ImportedFile], device: String?, _ output: ByteOutput
+    _ path: String, from files: [ImportedFile], device: String?, else other: String, _ output: ByteOutput
   ) throws(ToolError) {
     guard !files.isEmpty else { return }
     let settings = try Configuration.load(.gpsbridge).store
@@ -76,21 +102,27 @@ struct ImportCommand {
         limits: settings.limits)
     }
     for file in files {
-      do throws(ToolError) { try file.read(into: store, device: device, fillsHoles: true) } catch {
+      do throws(ToolError) {
+        try file.read(into: store, device: device, else: other, fillsHoles: true)
+      } catch {
         store.abandon()
         throw error
       }
       let counts = try writing { () throws(StoreError) in try store.finish() }
-      output.write(text: "\(file.name.shown): \(counts.fixes > 0 ? text(counts) : "nothing is missing")\n")
+      output.write(text: "\(file.name.shown): \(text(counts, fillsHoles: true))\n")
     }
     try writing { () throws(StoreError) in try store.close() }
   }
 
   /// `272 positions, 2 gaps, from 2026-11-20T07:02:00.000Z to 2026-11-20T07:07:00.000Z`.
-  private static func text(_ counts: TrackImport.Counts) -> String {
-    var parts = [Plural.of(counts.fixes, "position")]
+  private static func text(_ counts: TrackImport.Counts, fillsHoles: Bool = false) -> String {
+    var parts = [fillsHoles && counts.fixes == 0 ? "nothing is missing" : Plural.of(counts.fixes, "position")]
+    if fillsHoles, counts.fixes == 0, counts.undated + counts.untimed > 0 { parts = ["nothing was added"] }
     if counts.gaps > 0 { parts.append(Plural.of(counts.gaps, "gap")) }
     if counts.undated > 0 { parts.append("\(counts.undated) left out: they have no date") }
+    if counts.untimed > 0 {
+      parts.append("\(counts.untimed) left out: their time is not the receiver's, so they can't be compared")
+    }
     if let first = counts.first, let last = counts.last {
       parts.append("from \(Timestamp.text(first)) to \(Timestamp.text(last))")
     }
@@ -132,9 +164,26 @@ struct ImportedFile {
     isXML = GPXReader.mayBegin(with: begin)
   }
 
-  func read(into store: TrackImport, device: String?, fillsHoles: Bool = false) throws(ToolError) {
+  /// The key of the device of files that name none.
+  static let unnamed = "import"
+
+  /// Whether it is a recording with the name of its device.
+  func namesDevice() throws(ToolError) -> Bool {
+    guard !isXML else { return false }
+    var input = try RecordedInput(name)
+    var isNamed = false
+    // The header is at the begin.
+    _ = try input.read { part, _ in
+      if case .header(let header) = part, header.device != nil { isNamed = true }
+    }
+    return isNamed
+  }
+
+  func read(
+    into store: TrackImport, device: String?, else other: String = unnamed, fillsHoles: Bool = false
+  ) throws(ToolError) {
     let file = TrackImport.File(
-      name: name.shown, device: device ?? "import", digest: digest, fillsHoles: fillsHoles)
+      name: name.shown, device: device ?? other, digest: digest, fillsHoles: fillsHoles)
     try isXML ? readGPX(into: store, file) : readRecording(into: store, file, named: device)
   }
 

@@ -57,16 +57,29 @@ extension TrackWord {
     let recordings = try order.recordings.map { recording throws(ToolError) in
       try ImportedFile(ImportCommand.file(recording), nil)
     }
-    let repaired = try order.changing("nothing can be repaired in") { () throws(StoreError) in
+    let nothing = "nothing can be repaired in"
+    let device = try ImportCommand.device(of: recordings, order.device) { () throws(ToolError) in
+      try order.changing(nothing) { () throws(StoreError) in try StoreCare.devices(in: [damaged, path]) }
+    }
+    let repaired = try order.changing(nothing) { () throws(StoreError) in
       try StoreCare.repair(damaged, into: path, program: TrackOrder.program)
     }
-    let lost = repaired.lost == 0 ? "nothing is lost" : "\(repaired.lost) numbers are lost"
+    let lost =
+      repaired.lost == 0
+      ? "no number up to \(repaired.last) is missing" : "\(Plural.of(repaired.lost, "number")) are missing"
     order.output.write(
-      text: "\(VisibleText.escaped(path.utf8)): \(Plural.of(repaired.fixes, "position")), \(lost)\n")
+      text: """
+        \(VisibleText.escaped(path.utf8)): \(Plural.of(repaired.fixes, "position")), \(lost)
+        of the damaged store, what came after number \(repaired.last) is not known
+
+        """)
+    if repaired.leavesLog {
+      order.output.write(text: "its log can't be read, and what it has is not in the new store\n")
+    }
     if let before = repaired.replaced {
       order.output.write(text: "it was before: \(VisibleText.escaped(before.utf8))\n")
     }
-    try ImportCommand.fill(path, from: recordings, device: order.device, order.output)
+    try ImportCommand.fill(path, from: recordings, device: order.device, else: device, order.output)
     return .done
   }
 
