@@ -21,7 +21,7 @@ enum StoreAside {
     let lock = try StoreLock(of: path)
     defer { withExtendedLifetime(lock) {} }
     let facts = facts(of: path)
-    // What a reader or damage keeps in the log goes with the file.
+    // A log that a reader keeps, or that is damaged, gets the new name as well.
     _ = try? moveLog(of: path)
     return (try rename(path, "damaged", at: now), facts)
   }
