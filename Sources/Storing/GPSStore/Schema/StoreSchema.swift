@@ -1,4 +1,5 @@
 internal import GPSSQLiteFiles
+internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// The tables of a store, and whether a file is one.
@@ -166,10 +167,10 @@ enum StoreSchema {
     }
   }
 
-  /// Whether the header of a file has our mark; the other tables may be unreadable.
+  /// Whether the header of a file has our mark; SQLite does not read that of a file that was cut off.
   private static func hasMark(_ path: String) -> Bool {
-    let file = try? SQLiteConnection(path, .reading)
-    return ((try? file?.number("PRAGMA application_id")) ?? nil) == application
+    guard let header = Kernel.contents(of: path, limit: 100), header.count == 100 else { return false }
+    return header[68..<72].reduce(0) { $0 << 8 | Int64($1) } == application
   }
 
   /// The first version of the programs that can read a later store; nil if it does not say so.
