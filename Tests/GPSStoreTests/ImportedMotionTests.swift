@@ -143,6 +143,8 @@ import Testing
     try drive("import", 0..<900, from: 47.0, offset: 500)
     #expect(try TrackStore(at: path).odometer() == after.0 && summary().known == after.1)
     #expect(abs(try summary().way - after.0) < 0.01)
+    let day = [begin / 1000 - 60, begin / 1000 + 3600].map { UTC(secondsSince1970: $0) }
+    #expect(try abs(TrackStore(at: path).knownDays(day, device: "car")[0].known - after.1) < 3)
     #expect(try TrackStore(at: path).motionFault() == nil)
     // Another device counts for itself.
     try drive("import", 0..<700, "boat")

@@ -61,6 +61,18 @@ struct CoveredTimes: Sendable {
     return low < spans.count && spans[low].lowerBound <= time
   }
 
+  /// The parts of a time that are not covered, in ascending order.
+  func rest(of time: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
+    var rest: [ClosedRange<Int64>] = []
+    var begin = time.lowerBound
+    for span in spans where span.upperBound >= begin && span.lowerBound <= time.upperBound {
+      if span.lowerBound > begin { rest.append(begin...span.lowerBound) }
+      begin = max(begin, span.upperBound)
+    }
+    if begin < time.upperBound { rest.append(begin...time.upperBound) }
+    return rest
+  }
+
   /// Takes the gaps of a session out of a time.
   private func cut(
     _ found: inout [ClosedRange<Int64>], _ session: Int64?, _ file: SQLiteConnection

@@ -24,6 +24,8 @@ extension TrackStore {
     guard let first = bounds.first, let last = bounds.last, bounds.count > 1, first <= last else { return [] }
     let query = StoreQuery(device: device, from: first, to: last)
     var tally = KnownTally(bounds.map(TrackRow.milliseconds), try gaps(query))
+    let imports = try imports()
+    var covered: [Int64: CoveredTimes] = [:]
     try ask { () throws(SQLiteFault) in
       try deriveMotion()
       let statement = try file.prepare(
@@ -50,7 +52,14 @@ extension TrackStore {
           else {
             throw SQLiteFault(.wrongRows, "a segment has numbers or times out of range")
           }
-          tally.add(numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5])
+          let device = imports[numbers[2]]
+          if let device, tally.session != numbers[2] {
+            try covered[device, default: CoveredTimes(hasGaps: false)]
+              .read(file, of: device, before: numbers[2])
+          }
+          tally.add(
+            numbers[0]...numbers[1], session: numbers[2], numbers[3]...numbers[4], way: numbers[5],
+            without: device.flatMap { covered[$0] })
           let segment = SegmentPlace(numbers: numbers[0]...numbers[1], session: numbers[2])
           tally.note(try fixTimes(of: segment, numbers[3]...numbers[4], tally))
           (count, found) = (count + 1, numbers[0])
@@ -79,6 +88,8 @@ private struct KnownTally {
   private let bounds: [Int64]
   private var gaps: ArraySlice<StoredGap>
   private var last: (session: Int64, milliseconds: Int64)?
+  /// The session of the last segment.
+  var session: Int64? { last?.session }
 
   init(_ bounds: [Int64], _ gaps: [StoredGap]) {
     (self.bounds, self.gaps) = (bounds, gaps[...])
@@ -86,7 +97,8 @@ private struct KnownTally {
   }
 
   mutating func add(
-    _ numbers: ClosedRange<Int64>, session: Int64, _ times: ClosedRange<Int64>, way: Int64
+    _ numbers: ClosedRange<Int64>, session: Int64, _ times: ClosedRange<Int64>, way: Int64,
+    without covered: CoveredTimes?
   ) {
     // The time between two segments of a session is known, unless there is a gap in it.
     var begin = times.lowerBound
@@ -96,14 +108,18 @@ private struct KnownTally {
     let length = Double(times.upperBound - times.lowerBound)
     let share = Double(way) / 1000 / max(length, 1)
     forEachDay(of: length > 0 ? times : times.lowerBound...(times.lowerBound + 1)) { $0.way += share * $1 }
-    forEachDay(of: begin...times.upperBound) { $0.known += $1 / 1000 }
+    let known = begin...times.upperBound
+    let parts = covered?.rest(of: known) ?? [known]
+    for part in parts { forEachDay(of: part) { $0.known += $1 / 1000 } }
     last = (session, times.upperBound)
     while let gap = gaps.first, gap.number < numbers.upperBound {
       gaps.removeFirst()
       // A gap before the first fix of a session is in no segment.
-      let from = max(TrackRow.milliseconds(gap.from), begin)
-      let to = min(TrackRow.milliseconds(gap.to), times.upperBound)
-      if gap.session == session, from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
+      for part in gap.session == session ? parts : [] {
+        let from = max(TrackRow.milliseconds(gap.from), part.lowerBound)
+        let to = min(TrackRow.milliseconds(gap.to), part.upperBound)
+        if from < to { forEachDay(of: from...to) { $0.known -= $1 / 1000 } }
+      }
     }
   }
 

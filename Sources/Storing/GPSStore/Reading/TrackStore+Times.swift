@@ -107,7 +107,7 @@ extension TrackStore {
   }
 
   /// The devices of the sessions that were imported.
-  private func imports() throws(StoreError) -> [Int64: Int64] {
+  func imports() throws(StoreError) -> [Int64: Int64] {
     try ask { () throws(SQLiteFault) in
       let query = try file.prepare("SELECT id, device FROM session WHERE kind = 'import'")
       var found: [Int64: Int64] = [:]
