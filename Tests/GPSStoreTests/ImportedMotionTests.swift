@@ -169,4 +169,19 @@ import Testing
     #expect(try summary().known == 1195, "the second at each of four borders is no one's")
     #expect(try TrackStore(at: path).motionFault() == nil)
   }
+
+  @Test func `count once when what covered them is gone`() throws {
+    try drive("live", 0..<700)
+    let end = try #require(try number("SELECT max(last) FROM segment"))
+    try drive("import", 0..<700, offset: 250)
+    let way = try TrackStore(at: path).odometer()
+    do {
+      let file = try StoreFile(path, program: "test", at: begin)
+      let isMore = try file.makeRoom(StoreLimits(maxSize: 1 << 30), at: begin, before: end + 1, isTight: true)
+      #expect(!isMore)
+    }
+    #expect(try number("SELECT count(*) FROM fix") == 700 && TrackStore(at: path).odometer() == way)
+    try TrackStore.rebuildTrips(at: path)
+    #expect(abs(try TrackStore(at: path).odometer() - way) < 10)
+  }
 }

@@ -29,6 +29,9 @@ private struct DerivedMotion {
     try MotionReplay(file).forEach(of: device, after: 0) { fix in take(fix) }
   }
 
+  /// Drops millimeters of fixes that are not stored any more: others count for them.
+  mutating func drop(_ way: Int64) { machine.add(meters: -Double(max(0, min(gone, way))) / 1000) }
+
   /// Keeps a way in millimeters that is longer than what follows from the fixes.
   mutating func keep(way: Int64) {
     machine.add(meters: Double(max(0, way - machine.millimeters)) / 1000)
@@ -71,6 +74,7 @@ extension MotionTables {
     let way = keepsWay ? try file.number("SELECT way FROM device WHERE id = \(device)") ?? 0 : 0
     var motion = try DerivedMotion(of: device, in: file, gone: keepsWay ? 0 : nil)
     motion.keep(way: way)
+    if motion.gone > 0 { motion.drop(try recounted(device, motion, in: file)) }
     let first = motion.ways.first?.segment ?? .max
     for table in ["trip", "stop"] {
       try file.run("DELETE FROM \(table) WHERE device = \(device) AND last >= \(first)")
@@ -83,6 +87,23 @@ extension MotionTables {
     }
     for span in motion.spans { try add(span, of: device) }
     try save(motion.machine, upto: motion.upto, of: device)
+  }
+
+  /// The millimeters of imports that did not count until now: what covered their times is gone.
+  private func recounted(
+    _ device: Int64, _ motion: DerivedMotion, in file: SQLiteConnection
+  ) throws(SQLiteFault) -> Int64 {
+    let query = try file.prepare(
+      """
+      SELECT first, segment.way FROM segment JOIN session ON session.id = segment.session
+      WHERE device = ? AND kind = 'import'
+      """)
+    try query.bind(1, device)
+    var stored: [Int64: Int64] = [:]
+    while try query.next() { if let first = query.number(0) { stored[first] = query.number(1) } }
+    return motion.ways.reduce(0) { sum, segment in
+      sum + (stored[segment.segment].map { segment.way - $0 } ?? 0)
+    }
   }
 }
 
