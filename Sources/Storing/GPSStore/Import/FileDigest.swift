@@ -13,8 +13,11 @@ package struct FileDigest: Sendable, Hashable {
   package var checksum: UInt64 { ~remainder }
 
   /// The key in the table `store` by which a store knows that a file was added.
-  func key(_ word: String) -> String {
-    "\(word) \(length) \(VisibleText.hexadecimal(UInt32(checksum >> 32), digits: 8))"
+  func key(_ word: String) -> String { "\(word) \(length) \(digits)" }
+
+  /// The CRC-64 as 16 digits.
+  var digits: String {
+    VisibleText.hexadecimal(UInt32(checksum >> 32), digits: 8)
       + VisibleText.hexadecimal(UInt32(truncatingIfNeeded: checksum), digits: 8)
   }
 

@@ -33,6 +33,8 @@ actor StoreEngine: LoopActor {
   private var setAside: ContinuousClock.Instant?
   /// The name of the damaged store, until an event has it.
   private var asideName: String?
+  /// Whether the store is a copy of another machine's, until an event says so.
+  private var isCopy: Bool
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
   /// Why entries wait, why the log could not be moved, and why old fixes could not be packed or removed.
@@ -90,7 +92,8 @@ actor StoreEngine: LoopActor {
     (self.limits, self.time, self.verdict, self.freeBytes) = (limits, time, verdict, freeBytes)
     machine = StoreMachine(next: file.next, last: file.last, place: place)
     (checkpointed, truncated, nextCare) = (time.now, time.now, time.now)
-    (path, epoch, self.program, asideName) = (file.path, file.epoch, program, aside)
+    (path, epoch, self.program) = (file.path, file.epoch, program)
+    (asideName, isCopy) = (aside, file.isCopy)
     if aside != nil { setAside = time.now }
     shown.withLock { $0.setAside = aside }
     self.file = file
@@ -176,6 +179,7 @@ actor StoreEngine: LoopActor {
       machine.take(report, at: moment, accuracy: accuracy, verdict: verdict)
     }
     if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
+    if isCopy, machine.note("copied", StoreIdentity.words, at: now) { isCopy = false }
   }
 
   private func write() {

@@ -22,6 +22,8 @@ final class StoreFile {
   let next: Int64
   /// The name of the damaged store whose successor was made only now, since a power cut prevented it.
   let predecessor: String?
+  /// Whether the store is a copy of another machine's, and has a new identity now.
+  let isCopy: Bool
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
   /// The sessions of this opening.
@@ -41,9 +43,11 @@ final class StoreFile {
   ///   - program: The name and the version of the program.
   ///   - now: Milliseconds since 1970 by this machine's clock.
   ///   - aside: The facts of a damaged store that was set aside, for the new one.
+  ///   - machine: The word of this machine.
   /// - Throws: An error with the content found instead of a store, or with the other writer.
   init(
-    _ path: String, program: String, at now: Int64, after aside: StoreAside.Facts? = nil
+    _ path: String, program: String, at now: Int64, after aside: StoreAside.Facts? = nil,
+    on machine: String? = StoreIdentity.machine
   ) throws(StoreError) {
     (self.path, self.program) = (path, program)
     // Anything else than a store must not get a lock beside it, and nothing must wait for a pipe.
@@ -76,10 +80,11 @@ final class StoreFile {
         PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON
         """)
       if kind == .empty {
-        let installation = aside?.installation ?? Self.newInstallation()
+        let installation = aside?.installation ?? StoreIdentity.new()
         try StoreSchema.create(in: file, installation: installation, program: program, at: now, after: aside)
       }
       if case .older(let version) = kind { try StoreSchema.migrate(file, from: version) }
+      isCopy = try StoreIdentity.check(machine, in: file)
       let before = max(try file.number("SELECT max(epoch) FROM session") ?? 0, aside?.epoch ?? 0)
       let number = try Self.lastNumber(in: file)
       let time = try Self.lastTime(in: file)
@@ -313,11 +318,6 @@ final class StoreFile {
       UNION ALL SELECT t1 FROM gap WHERE \(live) AND seq > (SELECT coalesce(max(last), 0) FROM segment)
       ORDER BY 1 DESC LIMIT 1
       """)
-  }
-
-  /// Random digits that distinguish this store from all others.
-  private static func newInstallation() -> String {
-    (0..<4).map { _ in VisibleText.hexadecimal(.random(in: .min ... .max), digits: 8) }.joined()
   }
 
   private static let boot = Kernel.text("/proc/sys/kernel/random/boot_id", limit: 64)?
