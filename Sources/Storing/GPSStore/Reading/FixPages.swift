@@ -5,6 +5,8 @@ internal import GPSTrackRows
 struct FixPages: Sendable {
   let query: StoreQuery
   private let times: ClosedRange<Int64>
+  /// The parallels of the query's area, in the units of rows.
+  private let latitudes: ClosedRange<Int64>?
   /// The next segments, and the number at which to go on in the first of them.
   private var segments: [SegmentPlace] = []
   private var next: Int64?
@@ -19,6 +21,11 @@ struct FixPages: Sendable {
   init?(_ query: StoreQuery) {
     guard let times = query.times else { return nil }
     (self.query, self.times) = (query, times)
+    // A row has seven decimals, its fix may have nine.
+    latitudes = query.box.flatMap { box in
+      let (south, north) = (Self.units(box.south) - 1, Self.units(box.north) + 1)
+      return south <= north ? south...north : nil
+    }
     if let numbers = query.numbers { found = numbers.lowerBound &- 1 }
   }
 
@@ -31,7 +38,8 @@ struct FixPages: Sendable {
       if segments.isEmpty { try findSegments(file) }
       guard let segment = segments.first else { return page.isEmpty ? nil : page }
       let begin = page.count
-      next = try rows.read(segment, from: next ?? segment.numbers.lowerBound, into: &page)
+      next = try rows.read(
+        segment, from: next ?? segment.numbers.lowerBound, latitudes: latitudes, into: &page)
       if next == nil { segments.removeFirst() }
       keep(from: begin, of: &page)
     }

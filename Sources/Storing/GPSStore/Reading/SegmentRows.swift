@@ -64,6 +64,8 @@ struct SegmentRows<Row: StoredRow> {
   private let segments: SQLiteStatement
   private let blob: SQLiteStatement
   private let rows: SQLiteStatement
+  /// The same between two parallels.
+  private let band: SQLiteStatement
 
   init(_ file: SQLiteConnection) throws(SQLiteFault) {
     segments = try file.prepare(
@@ -73,15 +75,17 @@ struct SegmentRows<Row: StoredRow> {
       ORDER BY first
       """)
     blob = try file.prepare("SELECT data FROM pack WHERE first = ?")
-    rows = try file.prepare(
-      """
-      SELECT \(Row.columns.names) FROM fix WHERE seq BETWEEN ? AND ? ORDER BY seq LIMIT \(SegmentPage.rows)
-      """)
+    let select = "SELECT \(Row.columns.names) FROM fix WHERE seq BETWEEN ? AND ?"
+    let order = "ORDER BY seq LIMIT \(SegmentPage.rows)"
+    rows = try file.prepare("\(select) \(order)")
+    band = try file.prepare("\(select) AND lat BETWEEN ? AND ? \(order)")
   }
 
   /// Appends fixes of a segment from a number on; returns the number to go on with, or nil at the segment's end.
+  ///
+  /// Plain rows outside of the latitudes are left out, so that they need not be created.
   func read(
-    _ segment: SegmentPlace, from number: Int64, into fixes: inout [Row]
+    _ segment: SegmentPlace, from number: Int64, latitudes: ClosedRange<Int64>? = nil, into fixes: inout [Row]
   ) throws(SQLiteFault) -> Int64? {
     let begin = fixes.count
     // While this statement is not reset, the others see the same moment of the file.
@@ -97,7 +101,7 @@ struct SegmentRows<Row: StoredRow> {
       let wanted = max(first, number)...max(first, number, min(last, segment.numbers.upperBound))
       let place = SegmentPlace(numbers: wanted, session: session)
       if try readBlob(first, place, into: &fixes) { continue }
-      if let next = try readRows(place, into: &fixes) { return next }
+      if let next = try readRows(place, latitudes, into: &fixes) { return next }
       guard fixes.count - begin < SegmentPage.rows || wanted.upperBound >= segment.numbers.upperBound else {
         return wanted.upperBound + 1
       }
@@ -117,11 +121,18 @@ struct SegmentRows<Row: StoredRow> {
   }
 
   /// Appends fixes of plain rows; returns the number to go on with, if there are more than a page of them.
-  private func readRows(_ place: SegmentPlace, into fixes: inout [Row]) throws(SQLiteFault) -> Int64? {
+  private func readRows(
+    _ place: SegmentPlace, _ latitudes: ClosedRange<Int64>?, into fixes: inout [Row]
+  ) throws(SQLiteFault) -> Int64? {
+    let rows = latitudes == nil ? rows : band
     rows.reset()
     defer { rows.reset() }
     try rows.bind(1, place.numbers.lowerBound)
     try rows.bind(2, place.numbers.upperBound)
+    if let latitudes {
+      try rows.bind(3, latitudes.lowerBound)
+      try rows.bind(4, latitudes.upperBound)
+    }
     var numbers = [Int64](repeating: 0, count: Row.columns.count)
     var count = 0
     var last = place.numbers.lowerBound

@@ -47,11 +47,13 @@ public final class TrackStore {
   /// The last fix that was reported live, or else the last one that was imported; nil if the store is empty.
   public func lastKnown() throws(StoreError) -> StoredFix? {
     try ask { () throws(SQLiteFault) in
-      let isImport = "session IN (SELECT id FROM session WHERE kind = 'import')"
-      let query = try file.prepare(
-        "SELECT last, session FROM segment WHERE NOT \(isImport) ORDER BY first DESC LIMIT 1")
-      let any = try file.prepare("SELECT last, session FROM segment ORDER BY first DESC LIMIT 1")
-      for query in [query, any] where try query.next() {
+      // Without a live session, all segments would be searched for one.
+      let isLive = try file.number("SELECT 1 FROM session WHERE kind <> 'import' LIMIT 1") != nil
+      let live = "WHERE session NOT IN (SELECT id FROM session WHERE kind = 'import')"
+      for condition in isLive ? [live, ""] : [""] {
+        let query = try file.prepare(
+          "SELECT last, session FROM segment \(condition) ORDER BY first DESC LIMIT 1")
+        guard try query.next() else { continue }
         guard let number = query.number(0), let session = query.number(1) else { continue }
         return try fix(number, session: session)
       }
