@@ -101,8 +101,13 @@ final class StoreFile {
       insertEvent = try file.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)")
       insertGap = try file.prepare("INSERT INTO gap VALUES (?, ?, ?, ?, ?, ?)")
       insertDropped = try file.prepare("INSERT INTO dropped VALUES (?, ?, ?, ?, ?)")
+      // A segment that grows begins when it began: a replaced row would write the page of its index again.
       insertSegment = try file.prepare(
-        "INSERT OR REPLACE INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        """
+        INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (first) DO UPDATE SET
+          last = excluded.last, t1 = excluded.t1, south = excluded.south, north = excluded.north,
+          west = excluded.west, east = excluded.east, fastest = excluded.fastest, way = excluded.way
+        """)
       motion = try MotionKeeper(file)
     } catch { throw StoreError(error, path) }
     do throws(SQLiteFault) {
