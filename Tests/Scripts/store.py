@@ -481,7 +481,7 @@ def write_in(options, work, folder):
             process.wait()
     answer = subprocess.run([options.probe, "--cost", os.path.join(folder, "cost.db"), "2000"], check=True, stdout=subprocess.PIPE).stdout
     epochs, receiver, store = (int(number) for number in answer.split())
-    print("write: an epoch takes %.1f µs on the receiver's thread (goal 5), and %.1f µs on the store's (goal 60), of %d epochs"
+    print("write: the median epoch takes %.1f µs on the receiver's thread (goal 5), the mean one %.1f µs on the store's (goal 60), of %d epochs"
           % (receiver / 1000, store / 1000, epochs))
     flat = found[-1][0]
     for (name, _, _), (rate, times) in zip(ways, found):
