@@ -311,7 +311,9 @@ actor StoreEngine: LoopActor {
   private func moveLog(of file: StoreFile) {
     let now = time.now
     let isLong = file.hasLongLog
-    guard checkpointed.duration(to: now) >= (isLong ? Self.patience : Self.checkpointInterval) else { return }
+    // The log of sixty transactions; each time, the pages of the last rows are written once more.
+    let interval = max(Self.checkpointInterval, limits.commit * 60)
+    guard checkpointed.duration(to: now) >= (isLong ? Self.patience : interval) else { return }
     checkpointed = now
     // A passive checkpoint never shortens the log.
     let isDue = isLong || truncated.duration(to: now) >= Self.truncatingInterval
