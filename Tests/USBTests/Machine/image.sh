@@ -13,8 +13,8 @@ folder=${1:?usage: image.sh FOLDER}
 # What udev and our program need there. libstdc++6 is for the Swift runtime inside that program.
 packages=(udev kmod busybox-static base-passwd libc6 libstdc++6 libudev1)
 # And for the system with services: a user who logs in gets a seat, and its rights.
-# The last three are for our own package: what installs it, what stops its service, and what its page is served by.
-services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers libmicrohttpd12)
+# The last four are for our own package: what installs it, what stops its service, and what its page and its store need.
+services=(systemd systemd-sysv dbus libpam-systemd login util-linux acl dpkg init-system-helpers libmicrohttpd12 libsqlite3-0)
 # Clients of gpsd, for the receiver that is served there: Python with its library, and what gpspipe and cgps need.
 clients=(python3-gps libgps28 libncurses6 ncurses-base)
 # The part of the kernel's modules that has to do with USB serial ports and with virtio, by which we talk to the machine.

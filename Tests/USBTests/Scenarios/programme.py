@@ -3,8 +3,8 @@
 from Dongles.families import FAMILIES
 
 from . import (autostart, changed_name, cut_sentence, finds_speed, goes_silent, left_alone, no_rights, package,
-               plug_cycles, plugged_first, profile_cycles, rules, seat, served_page, served_restarts, service, two_alike,
-               untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
+               plug_cycles, plugged_first, profile_cycles, rules, seat, served_page, served_restarts, service, stored,
+               two_alike, untouched, watch_cycles, watch_renamed, watch_twins, wrong_speed)
 from .stage import chip
 
 BRIDGES = [family for family in FAMILIES if chip(family).has_serial_line]
@@ -27,6 +27,7 @@ PROGRAMME = {
     "no-rights": (no_rights.run, None),
     "rules": (rules.run, list(FAMILIES)),
     "service": (service.run, None),
+    "stored": (stored.run, None),
     "autostart": (autostart.run, None),
     "served-restarts": (served_restarts.run, None),
     "served-page": (served_page.run, None),
@@ -35,7 +36,7 @@ PROGRAMME = {
     "package": (package.run, None),
 }
 # These want systemd, and somebody at the screen: a machine of their own, which takes longer to come up.
-WITH_SERVICES = ("service", "autostart", "served-restarts", "served-page", "seat", "package")
+WITH_SERVICES = ("service", "stored", "autostart", "served-restarts", "served-page", "seat", "package")
 
 
 def acts(scenarios: "list[str]", families: "list[str]"):
