@@ -36,8 +36,8 @@ export class Charts {
   /** Draws the strips up to a time; bands are times with a bad verdict. */
   draw(store, end, system, bands = []) {
     const { pen, width, height } = begin(this.canvas);
-    this.drawnEnd = Number.isNaN(this.heldEnd) ? end : this.heldEnd;
-    if (Number.isNaN(this.drawnEnd) || width < this.#left + 40) {
+    this.drawnEnd = isNaN(this.heldEnd) ? end : this.heldEnd;
+    if (isNaN(this.drawnEnd) || width < this.#left + 40) {
       write(pen, 'No data yet', width / 2, height / 2, { size: 13, align: 'center' });
       return;
     }

@@ -1,10 +1,12 @@
 // Reading many records without holding up the page: in slices, for no task may take 50 ms.
 
 const slice = 8;
+/** What has come is drawn this often, in milliseconds: to draw a day takes longer than a slice. */
+const drawing = 250;
 
 /** Lets the page draw and listen. */
 function breathe() {
-  return new Promise((resume) => setTimeout(resume, 0));
+  return new Promise((resume) => setTimeout(resume));
 }
 
 /**
@@ -12,7 +14,7 @@ function breathe() {
  *
  * @param stream of bytes, as of a file or an answer
  * @param take called with each record and its line
- * @param progress called between slices
+ * @param progress called now and then, and at the end
  * @returns how many lines were no records
  */
 export async function readRecords(stream, take, progress) {
@@ -34,6 +36,7 @@ export async function readTextLines(stream, line, progress = () => {}) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   let begun = performance.now();
+  let drawn = 0;
   for (;;) {
     const { value, done } = await reader.read();
     if (done) break;
@@ -42,8 +45,12 @@ export async function readTextLines(stream, line, progress = () => {}) {
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
       line(text.slice(from, end));
       from = end + 1;
-      if (performance.now() - begun > slice) {
-        progress();
+      const now = performance.now();
+      if (now - begun > slice) {
+        if (now - drawn > drawing) {
+          progress();
+          drawn = now;
+        }
         await breathe();
         begun = performance.now();
       }
@@ -57,7 +64,7 @@ export async function readTextLines(stream, line, progress = () => {}) {
 /** Reads the history that the service has in memory, or of a recording, until an `AbortSignal` ends it. */
 export async function readHistory(query, take, progress, signal) {
   const answer = await fetch(`/history?${new URLSearchParams(query)}`, { signal });
-  if (!answer.ok) throw new Error((await answer.text()).trim() || `the service answered ${answer.status}`);
+  if (!answer.ok) throw new Error((await answer.text()).trim() || `status ${answer.status}`);
   return readRecords(answer.body, take, progress);
 }
 

@@ -63,16 +63,16 @@ export class Player {
     const take = (record, line) => {
       if (signal.aborted || typeof record?.type !== 'string') return;
       if (record.type === 'sky') strength = medianSignal(satellitesOf(record));
-      if (record.type === 'fix') this.#history({ ...record, cn0_dbhz: record.cn0_dbhz ?? (Number.isNaN(strength) ? undefined : strength) });
+      if (record.type === 'fix') this.#history({ ...record, cn0_dbhz: record.cn0_dbhz ?? (isNaN(strength) ? undefined : strength) });
       const time = this.#timeOf(record);
       // What tells no time happened when the record before it did.
-      if (!Number.isNaN(time)) last = time;
+      if (!isNaN(time)) last = time;
       this.lines.push(line);
       this.times.push(last);
     };
     await read(take, () => this.page.moved(), signal);
     if (signal.aborted) return;
-    if (Number.isNaN(this.from) && this.early.length === 0) throw new Error(`${name} has no positions with a time.`);
+    if (isNaN(this.from) && this.early.length === 0) throw new Error(`${name} has no positions with a time.`);
     this.#loaded();
   }
 
@@ -105,7 +105,7 @@ export class Player {
     }
     const time = this.#timeOf(record);
     // Nobody knows when it was.
-    if (Number.isNaN(time)) return;
+    if (isNaN(time)) return;
     if (!(this.from <= time)) this.from = time;
     if (!(this.to >= time)) this.to = time;
     this.page.history(record);

@@ -155,7 +155,7 @@ export class View {
     if (this.link === 'recorded') {
       const { from, to, position } = this.player;
       // The time that is played stands where there is more behind it than before it.
-      return Number.isNaN(position) ? newest : Math.max(Math.min(from + this.charts.span, to), Math.min(to, position + this.charts.span / 4));
+      return isNaN(position) ? newest : Math.max(Math.min(from + this.charts.span, to), Math.min(to, position + this.charts.span / 4));
     }
     if (this.link !== 'live') return newest;
     const heard = this.model.clock + this.heardAt / 1000;
@@ -232,9 +232,9 @@ export class View {
     const { cursor, heldEnd } = this.charts;
     const isRecorded = this.link === 'recorded';
     panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
-    panels.element('to-now').hidden = isRecorded ? !this.dayWords : Number.isNaN(cursor) && Number.isNaN(heldEnd);
+    panels.element('to-now').hidden = isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd);
     panels.element('hold').hidden = isRecorded;
-    panels.setPressed(panels.element('hold'), !Number.isNaN(heldEnd));
+    panels.setPressed(panels.element('hold'), !isNaN(heldEnd));
   }
 
   /** What may change by time alone: the age, each second; the rest when it does. */
