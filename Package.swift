@@ -115,6 +115,10 @@ let package = Package(
     .module(
       "GPSWeb", in: "Serving", on: "CGPSMicrohttpd GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats",
       "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows"),
+    // A fleet: one connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
+    .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
+    .module(
+      "GPSFleetLink", in: "Fleet", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
@@ -170,6 +174,7 @@ let package = Package(
     .tests(
       "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
       "GPSTrackRows SimulatedGPS TestSupport"),
+    .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",

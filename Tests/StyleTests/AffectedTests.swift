@@ -111,9 +111,8 @@ private let hasPython = ((try? output(of: "command -v python3")) ?? "") != ""
 
   /// Modules that only the tests of other modules test: `make check` then runs the tests of the tool as well.
   private static let withoutTests: Set = [
-    "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite",
-    "GPSPageFiles",
-    "GPSLocalizedErrors", "CoreLocation",
+    "CGPSEventLoop", "CGPSSerial", "CGPSUdev", "CGPSMicrohttpd", "CGPSSQLite", "CGPSMosquitto",
+    "GPSPageFiles", "GPSLocalizedErrors", "CoreLocation",
     "TerminalKit", "GPSBridgeTool", "CGPSArguments", "GPSBridgeProgram",
   ]
 
