@@ -115,6 +115,8 @@ let package = Package(
     .module(
       "GPSWeb", in: "Serving", on: "CGPSMicrohttpd GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats",
       "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows"),
+    // A fleet: what devices and collectors send each other, and when; pure.
+    .module("GPSFleetProtocol", in: "Fleet", on: "GPSBase GPSTrackRows"),
     // A fleet: one connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
     .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
     .module(
@@ -174,6 +176,7 @@ let package = Package(
     .tests(
       "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
       "GPSTrackRows SimulatedGPS TestSupport"),
+    .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(

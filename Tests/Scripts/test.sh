@@ -10,7 +10,7 @@
 #        test.sh --modules PART prints the test modules of a part
 #
 # The parts; without any, tool, truth, library, pure and tree:
-#   pure     GPSBase, NMEA, UBX, GNSS, GPSGeodesy and GPSTrackRows
+#   pure     GPSBase, NMEA, UBX, GNSS, GPSGeodesy, GPSTrackRows and GPSFleetProtocol
 #   tree     the rules of the source tree, its pages and its manifest
 #   library  all other modules, programs that must not compile, the code in pages, stored fuzz inputs
 #   truth    each scenario with each receiver, and random stories
@@ -72,7 +72,7 @@ case $kind in
 esac
 
 # The modules of each part; all others belong to the library.
-pure=(GPSBaseTests NMEATests UBXTests GNSSTests GPSGeodesyTests GPSTrackRowsTests)
+pure=(GPSBaseTests NMEATests UBXTests GNSSTests GPSGeodesyTests GPSTrackRowsTests GPSFleetProtocolTests)
 tree=(StyleTests)
 tool=(ToolTests)
 truth=(SimulatedGPSTests)

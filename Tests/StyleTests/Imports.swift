@@ -11,7 +11,7 @@ enum Modules {
   ]
 
   /// Modules that touch nothing but each other.
-  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "GPSBase", "GPSTrackRows"]
+  static let pure: Set<String> = ["NMEA", "UBX", "GNSS", "GPSBase", "GPSTrackRows", "GPSFleetProtocol"]
   /// The only places for C.
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",

@@ -62,7 +62,7 @@ package enum TrackColumns {
   }
 
   /// The CRC-32 of ISO 3309, as in PNG and zip.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {
       sum ^= UInt32(byte)

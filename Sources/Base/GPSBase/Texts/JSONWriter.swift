@@ -97,6 +97,21 @@ package struct JSONWriter {
     quote(value)
   }
 
+  /// Writes a number as an element of an array.
+  package mutating func element(_ value: Int) {
+    separate()
+    bytes.append(addingCapacity: FixedDecimal.longest) { FixedDecimal.append(value, to: &$0) }
+  }
+
+  /// Writes an array of numbers, then a text if there is one, as an element of an array.
+  package mutating func element(_ numbers: [Int], _ text: String? = nil) {
+    separate()
+    enclose("[", "]") { json in
+      for number in numbers { json.element(number) }
+      if let text { json.element(text) }
+    }
+  }
+
   // MARK: - Implementation
 
   private mutating func enclose(

@@ -1,0 +1,246 @@
+internal import GPSBase
+package import GPSTrackRows
+
+/// A message of a device: the entries of one epoch from a first to a last number, as in docs/fleet-batch.md.
+///
+/// ```
+/// "GB"  version  flags  installation (16)  epoch (4)  first  last − first
+/// [tolerance, if flag 0]  [interval, if flag 1]
+/// length of the columns  columns, as TrackColumns packs them
+/// length of the lines    records, each a line of JSON
+/// CRC-32 (4)
+/// ```
+///
+/// Numbers of 4 bytes begin with the lowest byte; the others are written in groups of 7 bits, lowest first, and the highest bit of
+/// each byte announces the next one.
+package struct FleetBatch: Sendable, Hashable {
+  /// Which positions of the range are left out on purpose.
+  package enum Thinning: Sendable, Hashable {
+    case none
+    /// Without them the track is at any moment within this distance of the true one.
+    case within(centimeters: UInt32)
+    /// One was sent in each interval of this length.
+    case every(milliseconds: UInt32)
+  }
+
+  /// 128 random bits of the store.
+  package var installation: [UInt8]
+  /// The store's opening in which the numbers were given.
+  package var epoch: UInt32
+  /// The numbers that the message is about: those without an entry were left out, or never kept.
+  package var numbers: ClosedRange<Int64>
+  package var thinning: Thinning
+  package var fixes: [TrackColumns.Entry]
+  package var records: [FleetRecord]
+
+  package init(
+    installation: [UInt8], epoch: UInt32, numbers: ClosedRange<Int64>, thinning: Thinning = .none,
+    fixes: [TrackColumns.Entry], records: [FleetRecord] = []
+  ) {
+    (self.installation, self.epoch, self.numbers) = (installation, epoch, numbers)
+    (self.thinning, self.fixes, self.records) = (thinning, fixes, records)
+  }
+
+  /// The number of fixes and records at which a batch is full.
+  package static let mostEntries = 600
+  /// The largest batch that is read.
+  package static let mostBytes = 262_144
+  /// The most fixes, and the most records, that are read.
+  private static let mostRead = 4096
+  /// The version that this program writes and reads.
+  package static let version: UInt8 = 1
+  private static let installationBytes = 16
+  private static let sumBytes = 4
+  private static let (isWithin, isEvery): (UInt8, UInt8) = (1, 2)
+
+  /// Why a message is refused; its raw value is the reason in the answer.
+  package enum Fault: String, Error, Sendable, Hashable {
+    /// It is not a batch, it was cut, or a bit was turned.
+    case damaged
+    /// It has a version that this program does not know.
+    case version
+    /// It has a flag that this program does not know.
+    case flags
+    /// It has more bytes, fixes or records than are read.
+    case tooLarge = "too_large"
+    /// Its numbers are not in order, or outside of its range.
+    case numbers
+  }
+
+  /// The range in the begin of a message, also if the rest can't be read.
+  package struct Head: Sendable, Hashable {
+    package let epoch: UInt32
+    package let numbers: ClosedRange<Int64>
+  }
+
+  // MARK: - Writing
+
+  /// The batch as bytes.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "G"), UInt8(ascii: "B"), Self.version, flags]
+    bytes += installation.prefix(Self.installationBytes)
+    bytes += [UInt8](repeating: 0, count: max(0, Self.installationBytes - installation.count))
+    Self.append(epoch, to: &bytes)
+    Self.append(UInt64(numbers.lowerBound), to: &bytes)
+    Self.append(UInt64(numbers.upperBound - numbers.lowerBound), to: &bytes)
+    switch thinning {
+    case .none: break
+    case .within(let size), .every(let size): Self.append(UInt64(size), to: &bytes)
+    }
+    let columns = TrackColumns.pack(fixes)
+    Self.append(UInt64(columns.count), to: &bytes)
+    bytes += columns
+    let lines = records.flatMap(\.line)
+    Self.append(UInt64(lines.count), to: &bytes)
+    bytes += lines
+    Self.append(TrackColumns.checksum(bytes[...]), to: &bytes)
+    return bytes
+  }
+
+  private var flags: UInt8 {
+    switch thinning {
+    case .none: 0
+    case .within: Self.isWithin
+    case .every: Self.isEvery
+    }
+  }
+
+  private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
+    for place in 0..<4 as Range<UInt32> { bytes.append(UInt8(truncatingIfNeeded: number &>> (8 * place))) }
+  }
+
+  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest = rest &>> 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  // MARK: - Reading
+
+  /// Reads a message; what was written comes back, and anything else is a fault.
+  package init(_ bytes: [UInt8]) throws(Fault) {
+    guard bytes.count <= Self.mostBytes else { throw .tooLarge }
+    guard bytes.count > 4 + Self.sumBytes, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else {
+      throw .damaged
+    }
+    var end = Reader(bytes: bytes, place: bytes.count - Self.sumBytes)
+    guard try end.number32() == TrackColumns.checksum(bytes[..<(bytes.count - Self.sumBytes)]) else {
+      throw .damaged
+    }
+    // A later version may have its sum elsewhere: then the message counts as damaged.
+    guard bytes[2] == Self.version else { throw .version }
+    var reader = Reader(bytes: Array(bytes.dropLast(Self.sumBytes)), place: 3)
+    let flags = try reader.byte()
+    guard flags <= Self.isEvery else { throw .flags }
+    let head = try reader.head()
+    (installation, epoch, numbers) = (head.installation, head.head.epoch, head.head.numbers)
+    switch flags {
+    case Self.isWithin: thinning = .within(centimeters: try reader.size())
+    case Self.isEvery: thinning = .every(milliseconds: try reader.size())
+    default: thinning = .none
+    }
+    fixes = try Self.fixes(in: reader.part())
+    records = try Self.records(in: reader.part())
+    guard reader.isAtEnd else { throw .damaged }
+    try check()
+  }
+
+  /// The range of a message whose rest can't be read; nil if its begin makes no sense either.
+  package static func head(of bytes: [UInt8]) -> Head? {
+    guard bytes.count > 4, bytes[0] == UInt8(ascii: "G"), bytes[1] == UInt8(ascii: "B") else { return nil }
+    var reader = Reader(bytes: Array(bytes.prefix(64)), place: 4)
+    return try? reader.head().head
+  }
+
+  /// The fixes of packed columns, of which the second number is the count of rows: a few bytes may stand for many.
+  private static func fixes(in columns: [UInt8]) throws(Fault) -> [TrackColumns.Entry] {
+    var reader = Reader(bytes: columns, place: 1)
+    guard try reader.number() <= UInt64(mostRead) else { throw .tooLarge }
+    guard let entries = try? TrackColumns.unpack(columns) else { throw .damaged }
+    return entries
+  }
+
+  private static func records(in lines: [UInt8]) throws(Fault) -> [FleetRecord] {
+    guard lines.isEmpty || lines.last == UInt8(ascii: "\n") else { throw .damaged }
+    var records: [FleetRecord] = []
+    for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+      guard records.count < mostRead else { throw .tooLarge }
+      guard let record = FleetRecord(line: Array(line)) else { throw .damaged }
+      records.append(record)
+    }
+    return records
+  }
+
+  /// Fixes and records each have rising numbers within the range.
+  private func check() throws(Fault) {
+    var last = numbers.lowerBound - 1
+    for fix in fixes {
+      guard fix.number > last, fix.number <= numbers.upperBound else { throw .numbers }
+      last = fix.number
+    }
+    last = numbers.lowerBound - 1
+    for record in records {
+      guard record.number > last, record.lastNumber <= numbers.upperBound else { throw .numbers }
+      last = record.lastNumber
+    }
+  }
+
+  /// Reads the parts of a message in order.
+  private struct Reader {
+    let bytes: [UInt8]
+    var place: Int
+
+    var isAtEnd: Bool { place == bytes.count }
+
+    mutating func byte() throws(Fault) -> UInt8 {
+      guard place < bytes.count else { throw .damaged }
+      place += 1
+      return bytes[place - 1]
+    }
+
+    mutating func number32() throws(Fault) -> UInt32 {
+      var number: UInt32 = 0
+      for shift in 0..<4 as Range<UInt32> { number |= UInt32(try byte()) &<< (8 * shift) }
+      return number
+    }
+
+    /// A number in groups of 7 bits, in its shortest form.
+    mutating func number() throws(Fault) -> UInt64 {
+      var (number, shift): (UInt64, UInt64) = (0, 0)
+      while true {
+        let byte = try byte()
+        let part = UInt64(byte & 0x7F)
+        guard shift < 63 || part <= 1, shift == 0 || byte != 0 else { throw .damaged }
+        number |= part &<< shift
+        if byte & 0x80 == 0 { return number }
+        shift += 7
+        guard shift <= 63 else { throw .damaged }
+      }
+    }
+
+    mutating func size() throws(Fault) -> UInt32 {
+      guard let size = UInt32(exactly: try number()) else { throw .damaged }
+      return size
+    }
+
+    mutating func part() throws(Fault) -> [UInt8] {
+      guard let count = Int(exactly: try number()), count <= bytes.count - place else { throw .damaged }
+      defer { place += count }
+      return Array(bytes[place..<(place + count)])
+    }
+
+    mutating func head() throws(Fault) -> (installation: [UInt8], head: Head) {
+      guard bytes.count - place >= FleetBatch.installationBytes else { throw .damaged }
+      let installation = Array(bytes[place..<(place + FleetBatch.installationBytes)])
+      place += FleetBatch.installationBytes
+      let epoch = try number32()
+      let (first, more) = (try number(), try number())
+      let most = UInt64(FleetJSON.mostNumber)
+      guard first > 0, first <= most, more <= most - first else { throw .numbers }
+      return (installation, Head(epoch: epoch, numbers: Int64(first)...Int64(first + more)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import GPSBase
+
+/// Reads JSON of other machines: each size and each number has a limit.
+enum FleetJSON {
+  /// The largest number that all readers of JSON know exactly.
+  static let mostNumber: Int64 = 1 << 53
+
+  /// Parses an object up to a number of bytes; the reader limits the depth.
+  static func object(_ bytes: [UInt8], most: Int) -> JSON5? {
+    guard bytes.count <= most, let value = try? JSON5Reader.read(bytes), case .object = value.content else {
+      return nil
+    }
+    return value
+  }
+
+  /// A whole number within a range.
+  static func integer(_ value: JSON5?, in range: ClosedRange<Int64> = 0...mostNumber) -> Int64? {
+    guard let number = value?.number.flatMap({ Int64(exactly: $0) }), range.contains(number) else {
+      return nil
+    }
+    return number
+  }
+
+  /// A text up to a number of bytes.
+  static func text(_ value: JSON5?, most: Int) -> String? {
+    value?.text.flatMap { $0.utf8.count <= most ? $0 : nil }
+  }
+
+  /// A range of two whole numbers above 0.
+  static func range(_ first: JSON5?, _ last: JSON5?) -> ClosedRange<Int64>? {
+    guard let first = integer(first, in: 1...mostNumber), let last = integer(last, in: first...mostNumber)
+    else {
+      return nil
+    }
+    return first...last
+  }
+}

@@ -1,0 +1,87 @@
+internal import GPSBase
+
+/// An entry of a store that is not a fix, as a line of JSON in a batch.
+///
+/// ```
+/// {"type":"event","seq":17,"at":1795000000123,"kind":"opened","detail":"/dev/ttyACM0"}
+/// {"type":"gap","seq":18,"t0":1795000000000,"t1":1795000040000,"kind":"no_sky","detail":"antenna_fault"}
+/// {"type":"dropped","seq":19,"last":30,"at":1795000000123,"kind":"disk_full"}
+/// ```
+package struct FleetRecord: Sendable, Hashable {
+  /// The subject of a record, with its times in milliseconds since 1970.
+  package enum Content: Sendable, Hashable {
+    case event(at: Int64)
+    case gap(from: Int64, to: Int64)
+    /// Numbers up to the last that nothing was kept for.
+    case dropped(last: Int64, at: Int64)
+  }
+
+  /// The number in the store.
+  package var number: Int64
+  package var content: Content
+  /// The kind of an event, or the cause of a gap or a loss.
+  package var kind: String
+  /// Further words: of an event, or the verdict on the receiver.
+  package var detail: String?
+
+  package init(number: Int64, content: Content, kind: String, detail: String? = nil) {
+    (self.number, self.content, self.kind, self.detail) = (number, content, kind, detail)
+  }
+
+  /// The last number that the record is about.
+  package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
+
+  static let mostBytes = 4096
+  private static let (mostKind, mostDetail) = (64, 500)
+  /// From year 1 to year 9999.
+  private static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// Creates a record of a line.
+  init?(line: [UInt8]) {
+    guard let json = FleetJSON.object(line, most: Self.mostBytes),
+      let number = FleetJSON.integer(json["seq"], in: 1...FleetJSON.mostNumber),
+      let kind = FleetJSON.text(json["kind"], most: Self.mostKind)
+    else { return nil }
+    func time(_ key: String) -> Int64? { FleetJSON.integer(json[key], in: Self.times) }
+    switch json["type"]?.text {
+    case "event":
+      guard let at = time("at") else { return nil }
+      content = .event(at: at)
+    case "gap":
+      guard let from = time("t0"), let to = time("t1") else { return nil }
+      content = .gap(from: from, to: to)
+    case "dropped":
+      guard let at = time("at"), let last = FleetJSON.integer(json["last"], in: number...FleetJSON.mostNumber)
+      else { return nil }
+      content = .dropped(last: last, at: at)
+    default: return nil
+    }
+    (self.number, self.kind) = (number, kind)
+    detail = FleetJSON.text(json["detail"], most: 4 * Self.mostDetail)
+  }
+
+  /// The record as a line.
+  var line: [UInt8] {
+    JSONWriter.line { json in
+      func begin(_ type: String) {
+        json.member("type", type)
+        json.member("seq", Int(number))
+      }
+      switch content {
+      case .event(let at):
+        begin("event")
+        json.member("at", Int(at))
+      case .gap(let from, let to):
+        begin("gap")
+        json.member("t0", Int(from))
+        json.member("t1", Int(to))
+      case .dropped(let last, let at):
+        begin("dropped")
+        json.member("last", Int(last))
+        json.member("at", Int(at))
+      }
+      json.member("kind", String(kind.prefix(Self.mostKind / 4)))
+      json.member("detail", detail.map { String($0.prefix(Self.mostDetail / 4)) })
+    }
+  }
+}
