@@ -1,0 +1,133 @@
+internal import GPSBase
+internal import GPSTrackRows
+
+/// The batches that were sent and not answered: at most eight, each sent again 30, 60, 120 s and so on up to an hour later.
+///
+/// Without such pauses a collector that is away for a day would receive each batch a thousand times. Only an answer, or a
+/// collector that announces itself, makes them short again; a new connection does not.
+struct BatchesUnderWay: Sendable {
+  struct Batch: Sendable {
+    let token: Int
+    let epoch: UInt32
+    let numbers: ClosedRange<Int64>
+    let payload: [UInt8]
+    fileprivate(set) var sent: Moment
+    fileprivate(set) var due: Moment
+    fileprivate(set) var attempts = 0
+    fileprivate var refusals = 0
+    /// The next time is the first one on a new connection, and makes the pauses no longer.
+    fileprivate var isFirstOfConnection = false
+  }
+
+  private(set) var batches: [Batch] = []
+  /// The number of times that a batch was sent, and was sent again.
+  private(set) var (sent, sentAgain) = (0, 0)
+  /// The number of times in a row that a batch had no answer in its time on this connection.
+  private(set) var silences = 0
+  private var nextToken = 1
+  private var lastAnswer: Moment?
+  private var lastSilence: Moment?
+
+  private static let most = 8
+  private static let (firstPause, longestPause): (Duration, Duration) = (.seconds(30), .seconds(3600))
+  /// A batch that arrived damaged is sent so often.
+  private static let mostDamaged = 3
+
+  var isFull: Bool { batches.count >= Self.most }
+
+  /// When the next one is due; the first one alone is a probe.
+  func nextDue(probing: Bool) -> Moment? {
+    var next: Moment?
+    for batch in probing ? batches.prefix(1) : batches[...] { next = .earliest(next, batch.due) }
+    return next
+  }
+
+  func contains(_ token: Int) -> Bool { batches.contains { $0.token == token } }
+
+  /// Adds a batch, which is due at once.
+  mutating func add(_ numbers: ClosedRange<Int64>, of epoch: UInt32, _ payload: [UInt8], at now: Moment) {
+    batches.append(
+      Batch(token: nextToken, epoch: epoch, numbers: numbers, payload: payload, sent: now, due: now))
+    nextToken += 1
+  }
+
+  /// All are due on a new connection: nothing of the last one is kept.
+  mutating func connect(at now: Moment) {
+    (silences, lastSilence) = (0, nil)
+    for place in batches.indices {
+      batches[place].due = now
+      batches[place].isFirstOfConnection = batches[place].attempts > 0
+    }
+  }
+
+  /// Returns what is due, which counts as sent.
+  mutating func takeDue(probing: Bool, at now: Moment) -> [Batch] {
+    var (taken, isSilent): ([Batch], Bool) = ([], false)
+    for place in batches.indices where batches[place].due <= now && (!probing || place == 0) {
+      let before = batches[place]
+      if before.attempts > 0, !before.isFirstOfConnection, lastAnswer.map({ $0 < before.sent }) ?? true,
+        lastSilence.map({ $0 <= before.sent }) ?? true
+      {
+        isSilent = true
+      }
+      if !before.isFirstOfConnection { batches[place].attempts += 1 }
+      batches[place].isFirstOfConnection = false
+      batches[place].sent = now
+      batches[place].due = now + Self.pause(after: batches[place].attempts)
+      sent += 1
+      if before.attempts > 0 { sentAgain += 1 }
+      taken.append(batches[place])
+    }
+    if isSilent, !probing { (silences, lastSilence) = (silences + 1, now) }
+    return taken
+  }
+
+  private static func pause(after attempts: Int) -> Duration {
+    min(longestPause, firstPause * (1 << min(attempts - 1, 7)))
+  }
+
+  /// Removes the batches that an answer settles, and returns their numbers.
+  mutating func settle(_ answer: FleetAcknowledgement, at now: Moment) -> [ClosedRange<Int64>] {
+    var settled: [ClosedRange<Int64>] = []
+    batches.removeAll { batch in
+      guard batch.epoch == answer.epoch, answer.committed.missing(in: batch.numbers).isEmpty else {
+        return false
+      }
+      settled.append(batch.numbers)
+      return true
+    }
+    (silences, lastSilence, lastAnswer) = (0, nil, now)
+    return settled
+  }
+
+  /// A collector can't take a batch; returns whether it is under way no more, or nil if it was not.
+  mutating func refuse(_ refusal: FleetAcknowledgement.Refusal, of epoch: UInt32) -> Bool? {
+    guard let place = batches.firstIndex(where: { $0.epoch == epoch && $0.numbers == refusal.numbers }) else {
+      return nil
+    }
+    batches[place].refusals += 1
+    // Its bytes may have been damaged on their way.
+    if refusal.reason == FleetBatch.Fault.damaged.rawValue, batches[place].refusals < Self.mostDamaged {
+      return false
+    }
+    batches.remove(at: place)
+    return true
+  }
+
+  /// A collector has answered: the others are due 30 s from now at the latest.
+  mutating func hasten(at now: Moment) {
+    for place in batches.indices where batches[place].attempts > 1 {
+      batches[place].attempts = 1
+      batches[place].due = min(batches[place].due, now + Self.firstPause)
+    }
+  }
+
+  /// A collector is there again: all are due soon, except what was sent just now.
+  mutating func resume(at now: Moment, after pause: () -> Duration, except token: Int? = nil) {
+    for place in batches.indices where batches[place].token != token && batches[place].attempts > 0 {
+      batches[place].attempts = 1
+      let due = max(now + pause(), batches[place].sent + .seconds(5))
+      batches[place].due = min(batches[place].due, due)
+    }
+  }
+}

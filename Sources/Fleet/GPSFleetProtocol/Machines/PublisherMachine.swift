@@ -1,0 +1,387 @@
+package import GPSBase
+internal import GPSTrackRows
+
+/// Decides what a publisher sends, and when; it reads no clock, no store and no socket.
+///
+/// ```
+/// news ──▶ read ──▶ page ──▶ send ──▶ published (frees nothing)
+///                              │ ▲        │
+///                              │ └ again ─┤ 30, 60, 120 s … 1 h without an answer
+///                              ▼          ▼
+///                     acknowledged ──▶ settled ──▶ save
+/// ```
+///
+/// A number is settled when a collector has reported its commit, and not before. Memory does not depend on the backlog: at most
+/// eight batches are under way, and one page is read at a time.
+package struct PublisherMachine: Sendable {
+  /// A task for the engine; it performs them in order.
+  package enum Action: Sendable, Hashable {
+    /// Connect to a host, under a connection number.
+    case connect(host: Int, connection: Int64)
+    /// End the connection, and report its end as ``FleetEnd/asked``.
+    case disconnect
+    /// Publish the device's state, retained.
+    case announce(FleetPresence.Device)
+    /// Read a page of the store; ``PublisherMachine/page(_:at:)`` is the answer.
+    case read(Request)
+    /// Publish a batch; ``PublisherMachine/published(_:reason:at:)`` has its token.
+    case send(token: Int, payload: [UInt8])
+    /// Write the cursor to its file.
+    case save
+    /// Find the first number with a time since then, in milliseconds, for ``PublisherMachine/again(from:at:)``.
+    case find(since: Int64)
+  }
+
+  /// A part of the store to read.
+  package struct Request: Sendable, Hashable {
+    /// The numbers of the page.
+    package let numbers: ClosedRange<Int64>
+    /// The last number that a page without entries may reach.
+    package let limit: Int64
+    /// The most bytes of a batch.
+    package let mostBytes: Int
+  }
+
+  /// The answer to a request.
+  package enum Page: Sendable, Hashable {
+    /// A batch of one epoch; it begins with the first number of the request.
+    case batch(epoch: UInt32, numbers: ClosedRange<Int64>, payload: [UInt8])
+    /// These numbers have no entries; the first is the first of the request.
+    case nothing(ClosedRange<Int64>)
+    /// The store can't be read now.
+    case failed
+  }
+
+  package struct Settings: Sendable {
+    /// The number of hosts, and the one to begin with.
+    package var (hosts, firstHost) = (1, 0)
+    /// A batch is closed after this time.
+    package var batch: Duration = .seconds(60)
+    /// The second since 2020, from which connections are numbered.
+    package var second: Int64 = 0
+
+    package init() {}
+  }
+
+  private enum Line: Sendable { case idle, connecting, connected(since: Moment), leaving }
+
+  /// The memory from run to run.
+  package private(set) var cursor: FleetCursor
+  /// The number of entries settled.
+  package private(set) var settledCount = 0
+  /// The number of acknowledgements that were not believed: of an earlier timeline, or without a batch.
+  package private(set) var strays = 0
+  /// The reason why it does not deliver, if there is one.
+  package private(set) var condition = FleetCondition.connecting
+
+  private let settings: Settings
+  private var pauses: FleetPauses
+  private var line = Line.idle
+  private var host: Int
+  private var connectAt: Moment?
+  private var mostBytes = FleetBatch.mostBytes
+  private var underWay = BatchesUnderWay()
+  /// Settled, refused and under way.
+  private var taken = NumberRanges()
+  private var last: Int64 = 0
+  private var reading: Request?
+  private var readAt: Moment?
+  private var waitingSince: Moment?
+  private var isDraining = false
+  private var takesNewest = false
+  /// While the broker refuses, one batch at a time is sent as a probe.
+  private var isPaused = false
+  private var seen: [FleetName: Int64] = [:]
+  private var isDirty = false
+  private var savedAt: Moment?
+  private var announcedBacklog: Int64?
+
+  private static let rowsOfPage = Int64(FleetBatch.mostEntries)
+  /// With more ranges the newest are not sent before the others.
+  private static let mostRanges = 1000
+  private static let pauseOfSaves: Duration = .seconds(10)
+  private static let silencesOfHost = 3
+  private static let mostCollectors = 64
+
+  package init(_ settings: Settings, cursor: FleetCursor, seed: UInt64) {
+    (self.settings, self.cursor) = (settings, cursor)
+    pauses = FleetPauses(seed: seed)
+    host = settings.firstHost
+    retake()
+  }
+
+  /// The number of entries that are not delivered, refused ones included.
+  package var backlog: Int64 { max(0, last - Int64(clamping: cursor.settled.count)) }
+
+  /// When ``wake(at:)`` must be called.
+  package var nextWake: Moment? {
+    var next = connectAt
+    if isConnected {
+      next = .earliest(next, underWay.nextDue(probing: isPaused))
+      if canRead, !isDraining { next = .earliest(next, waitingSince.map { $0 + settings.batch }) }
+      if canRead { next = .earliest(next, readAt) }
+    }
+    if isDirty { next = .earliest(next, savedAt.map { $0 + Self.pauseOfSaves }) }
+    return next
+  }
+
+  private var isConnected: Bool { if case .connected = line { true } else { false } }
+
+  private var canRead: Bool { reading == nil && !isPaused && !underWay.isFull }
+
+  /// The number of times that a batch was sent, and was sent again.
+  package var sent: (all: Int, again: Int) { (underWay.sent, underWay.sentAgain) }
+
+  // MARK: - The connection
+
+  /// Begins.
+  package mutating func start(at now: Moment) -> [Action] { connect(at: now) }
+
+  /// The broker has admitted the client, and takes messages of a size.
+  package mutating func connected(mostBytes most: Int?, at now: Moment) -> [Action] {
+    line = .connected(since: now)
+    if condition.isOfConnection { condition = .delivering }
+    isPaused = false
+    // A topic and its properties need some bytes of the packet.
+    mostBytes = min(FleetBatch.mostBytes, max(1024, (most ?? FleetBatch.mostBytes + 512) - 512))
+    underWay.connect(at: now)
+    announcedBacklog = backlog
+    return [.announce(FleetPresence.Device(isOnline: true, connection: cursor.connection, backlog: backlog))]
+      + work(at: now)
+  }
+
+  /// The connection has ended, or could not be made.
+  package mutating func disconnected(_ end: FleetEnd, at now: Moment) -> [Action] {
+    if case .connected(let since) = line { pauses.lasted(since.duration(to: now)) }
+    line = .idle
+    host = (host + 1) % max(1, settings.hosts)
+    switch end {
+    case .failed(let words): condition = .unreachable(words)
+    case .notAdmitted(let words): condition = .notAdmitted(words)
+    case .takenOver: condition = .takenOver
+    case .asked: break
+    }
+    connectAt = now + (end == .takenOver ? pauses.nextAfterTakeover() : pauses.next())
+    return work(at: now)
+  }
+
+  private mutating func connect(at now: Moment) -> [Action] {
+    (line, connectAt) = (.connecting, nil)
+    cursor.connection = max(cursor.connection + 1, settings.second)
+    isDirty = true
+    return [.connect(host: host, connection: cursor.connection)] + save(at: now)
+  }
+
+  // MARK: - The store
+
+  /// The store has entries up to a number.
+  package mutating func news(last: Int64, at now: Moment) -> [Action] {
+    guard last > self.last else { return [] }
+    self.last = last
+    if waitingSince == nil, firstFree != nil { waitingSince = now }
+    return work(at: now)
+  }
+
+  /// The store was opened in an epoch, whose first number is known: numbers from there on were not settled in an earlier epoch.
+  ///
+  /// After a power cut a disk that lies gives numbers out again.
+  package mutating func opened(_ epoch: UInt32, first: Int64, at now: Moment) -> [Action] {
+    guard epoch > cursor.epoch else { return [] }
+    if cursor.epoch > 0 {
+      cursor.unsettle(first...FleetJSON.mostNumber)
+      retake()
+    }
+    cursor.epoch = epoch
+    isDirty = true
+    return work(at: now)
+  }
+
+  /// A page was read.
+  package mutating func page(_ page: Page, at now: Moment) -> [Action] {
+    guard let request = reading else { return [] }
+    reading = nil
+    switch page {
+    case .failed: readAt = now + Self.pauseOfSaves
+    case .nothing(let numbers):
+      guard numbers.lowerBound == request.numbers.lowerBound else { break }
+      cursor.settled.insert(numbers)
+      taken.insert(numbers)
+      isDirty = true
+    case .batch(let epoch, let numbers, let payload):
+      guard numbers.lowerBound == request.numbers.lowerBound, numbers.upperBound <= request.limit else {
+        break
+      }
+      taken.insert(numbers)
+      underWay.add(numbers, of: epoch, payload, at: now)
+    }
+    return work(at: now)
+  }
+
+  /// Everything from a number on counts as not delivered.
+  package mutating func again(from number: Int64, at now: Moment) -> [Action] {
+    cursor.unsettle(max(1, number)...FleetJSON.mostNumber)
+    retake()
+    isDirty = true
+    return work(at: now)
+  }
+
+  // MARK: - Answers
+
+  /// The broker has a batch, or refuses it: that frees nothing.
+  package mutating func published(_ token: Int, reason: UInt8, at now: Moment) -> [Action] {
+    guard underWay.contains(token) else { return [] }
+    switch reason {
+    case 16: condition = .noSubscriber
+    case 135: condition = .notAuthorized
+    case 128...: condition = .notAccepted(reason)
+    default:
+      if isPaused { resume(at: now, except: token) }
+      return work(at: now)
+    }
+    isPaused = true
+    return work(at: now)
+  }
+
+  /// A collector has committed numbers, or refused them.
+  package mutating func acknowledged(_ answer: FleetAcknowledgement, at now: Moment) -> [Action] {
+    switch cursor.believe(answer.database, learning: true) {
+    case .outdated:
+      strays += 1
+      return []
+    case .known: break
+    case .changed: noteChange()
+    }
+    let settled = underWay.settle(answer, at: now)
+    for numbers in settled {
+      cursor.settle(numbers, at: now)
+      settledCount += numbers.count
+    }
+    var isExpected = !settled.isEmpty
+    for refusal in answer.refused {
+      guard let isRemoved = underWay.refuse(refusal, of: answer.epoch) else { continue }
+      isExpected = true
+      if isRemoved { cursor.refuse(refusal.numbers, refusal.reason) }
+    }
+    if isExpected { isDirty = true } else { strays += 1 }
+    if isConnected { condition = .delivering }
+    if isPaused { resume(at: now) }
+    underWay.hasten(at: now)
+    return work(at: now)
+  }
+
+  /// A collector's state was received.
+  package mutating func collector(
+    _ name: FleetName, _ state: FleetPresence.Collector, at now: Moment
+  ) -> [Action] {
+    guard state.isOnline else { return [] }
+    var actions: [Action] = []
+    if let database = state.database {
+      if cursor.believe(database, learning: false) == .changed { noteChange() }
+      if let restored = state.restored, cursor.isNew(restored, of: database) {
+        isDirty = true
+        actions.append(.find(since: restored.since))
+      }
+    }
+    if state.database != nil, seen[name] != state.connection {
+      if seen.count >= Self.mostCollectors { seen = [:] }
+      seen[name] = state.connection
+      if state.batches.contains(FleetBatch.version) { takeRefusedAgain() }
+      resume(at: now)
+    }
+    return actions + work(at: now)
+  }
+
+  private mutating func noteChange() {
+    retake()
+    isDirty = true
+  }
+
+  /// A collector of an earlier version did not know their form.
+  private mutating func takeRefusedAgain() {
+    for reason in [FleetBatch.Fault.version, .flags]
+    where cursor.refused.removeValue(forKey: reason.rawValue) != nil {
+      isDirty = true
+      retake()
+    }
+  }
+
+  /// Sends again what is under way: spread over two seconds, and not what was sent just now.
+  private mutating func resume(at now: Moment, except token: Int? = nil) {
+    isPaused = false
+    if isConnected { condition = .delivering }
+    underWay.resume(at: now, after: { pauses.below(.seconds(2)) }, except: token)
+  }
+
+  // MARK: - What is due
+
+  /// Does what is due.
+  package mutating func wake(at now: Moment) -> [Action] {
+    if let time = connectAt, time <= now { return connect(at: now) + work(at: now) }
+    return work(at: now)
+  }
+
+  private mutating func work(at now: Moment) -> [Action] {
+    var actions: [Action] = []
+    if isConnected {
+      actions += resend(at: now)
+      if let request = nextRequest(at: now) { actions.append(.read(request)) }
+      if let before = announcedBacklog, before >= Self.rowsOfPage, backlog < Self.rowsOfPage {
+        announcedBacklog = backlog
+        let state = FleetPresence.Device(isOnline: true, connection: cursor.connection, backlog: backlog)
+        actions.append(.announce(state))
+      }
+    }
+    return actions + save(at: now)
+  }
+
+  private mutating func resend(at now: Moment) -> [Action] {
+    let before = underWay.silences
+    let due = underWay.takeDue(probing: isPaused, at: now)
+    if underWay.silences > before {
+      condition = .silent
+      if underWay.silences >= Self.silencesOfHost {
+        line = .leaving
+        return [.disconnect]
+      }
+    }
+    return due.map { .send(token: $0.token, payload: $0.payload) }
+  }
+
+  private mutating func nextRequest(at now: Moment) -> Request? {
+    if let time = readAt, time > now { return nil }
+    readAt = nil
+    guard canRead else { return nil }
+    let free = taken.missing(in: 1...max(1, last))
+    guard last > 0, let oldest = free.ranges.first, let newest = free.ranges.last else {
+      (isDraining, waitingSince) = (false, nil)
+      return nil
+    }
+    if free.count >= UInt64(Self.rowsOfPage) { isDraining = true }
+    if let since = waitingSince, since.duration(to: now) >= settings.batch { isDraining = true }
+    if waitingSince == nil { waitingSince = now }
+    guard isDraining else { return nil }
+    takesNewest = !takesNewest && free.count > UInt64(Self.rowsOfPage) && free.ranges.count < Self.mostRanges
+    let range = takesNewest ? newest : oldest
+    let low = takesNewest ? max(range.lowerBound, range.upperBound - Self.rowsOfPage + 1) : range.lowerBound
+    let high = min(range.upperBound, low + Self.rowsOfPage - 1)
+    let request = Request(numbers: low...high, limit: range.upperBound, mostBytes: mostBytes)
+    reading = request
+    return request
+  }
+
+  private mutating func save(at now: Moment) -> [Action] {
+    guard isDirty else { return [] }
+    if let savedAt, savedAt.duration(to: now) < Self.pauseOfSaves { return [] }
+    (isDirty, savedAt) = (false, now)
+    return [.save]
+  }
+
+  private var firstFree: Int64? { taken.missing(in: 1...max(1, last)).ranges.first?.lowerBound }
+
+  /// Makes the set of taken numbers anew.
+  private mutating func retake() {
+    taken = cursor.settled
+    for numbers in cursor.refused.values { taken.formUnion(numbers) }
+    for batch in underWay.batches { taken.insert(batch.numbers) }
+  }
+}

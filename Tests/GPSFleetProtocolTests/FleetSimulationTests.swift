@@ -1,0 +1,31 @@
+import TestSupport
+import Testing
+
+@testable import GPSFleetProtocol
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite struct `A fleet over a network that loses, doubles and reorders` {
+  /// 200 seeds, or as many as FLEET_SEEDS names.
+  @Test func `delivers each point once, and no cursor is ahead of a commit`() {
+    let count = unsafe getenv("FLEET_SEEDS").flatMap { unsafe Int(String(cString: $0)) } ?? 200
+    let first = UInt64.random(in: 0...(1 << 62))
+    var (made, sent, longest, failovers) = (0, 0, 0 as Int64, 0)
+    var most = 0.0
+    let time = ContinuousClock().measure {
+      for seed in first..<(first + UInt64(count)) {
+        let outcome = FleetSimulation(seed: seed).run()
+        #expect(outcome.complaints.isEmpty, "seed \(seed): \(outcome)")
+        (made, sent, longest) = (made + outcome.made, sent + outcome.sent, max(longest, outcome.calm))
+        failovers += outcome.failovers
+        most = max(most, Double(outcome.sent) / Double(outcome.made))
+      }
+    }
+    print(
+      "\(count) hours from seed \(first) in \(time): \(made) made, \(sent) sent, at most \(most) times, \(failovers) failovers, calm after \(longest) s"
+    )
+    #expect(made > 0 && Double(sent) < 1.5 * Double(made))
+  }
+}
