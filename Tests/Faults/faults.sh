@@ -27,6 +27,35 @@ fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
   '= (recent, keys, gives, names)' '= (RecentEpochs(), keys, gives, names); _ = recent' \
   'does not tell a moment again of which the rest comes late'
 
+# A fleet: devices, collectors, and their database.
+fault low fleet-settled-by-the-broker Sources/Fleet/GPSFleetProtocol/Machines/PublisherMachine.swift \
+  'if isPaused { resume(at: now, except: token) }' \
+  'if let batch = underWay.batches.first(where: { $0.token == token }) { cursor.settle(batch.numbers, at: now) }' \
+  "settles numbers by a collector's answer, and not by the broker's"
+fault low fleet-answered-before-commit Sources/Fleet/GPSFleetProtocol/Machines/CollectorMachine.swift \
+  'return [.commit(transaction)]' \
+  'return database.map { acknowledgements(of: transaction, in: $0) + [.commit(transaction)] } ?? []' \
+  'answers after its commit, and not before'
+fault low fleet-old-will-believed Sources/Fleet/GPSFleetProtocol/Machines/CollectorMachine.swift \
+  'guard state.connection >= connections[device] ?? 0 else {' 'guard state.connection >= 0 else {' \
+  'ignores the will of an older connection'
+fault low fleet-sent-again-without-pause Sources/Fleet/GPSFleetProtocol/Machines/BatchesUnderWay.swift \
+  'firstPause * (1 << min(attempts - 1, 7))' 'firstPause' \
+  'sends again after 30, 60, 120 s and so on up to an hour'
+fault low fleet-refused-not-answered Sources/Fleet/GPSFleetProtocol/Machines/CollectorMachine.swift \
+  'case .refused(let found?, _, _): head = found' 'case .refused(_?, _, _): continue' \
+  "answers a message that it can't read as refused, after it is stored"
+fault low fleet-timeline-ignored Sources/Fleet/GPSFleetProtocol/Machines/FleetCursor.swift \
+  'return database.timeline == known ? .known : .outdated' 'return .known' \
+  'sends the last hour again after a failover, and believes no database of before'
+fault low fleet-last-hour-kept Sources/Fleet/GPSFleetProtocol/Machines/FleetCursor.swift \
+  'databases[place].database.timeline = database.timeline
+    unsettleRecent()' 'databases[place].database.timeline = database.timeline' \
+  'delivers each point once, and no cursor is ahead of a commit'
+fault low fleet-name-begins-with-a-dot Sources/Fleet/GPSFleetProtocol/Messages/FleetTopic.swift \
+  'bytes.count <= 64, isWord(first) else' 'bytes.count <= 64 else' \
+  'has no name that must be quoted anywhere'
+
 # The track store. `make store-check` finds a log that is not synced, and a schema that is made in two transactions.
 fault high store-epoch-comes-back Sources/Storing/GPSStore/Writing/StoreFile.swift \
   'max(before + 1, now' 'max(before, now' \

@@ -13,7 +13,7 @@ final class FleetSimulation {
   /// How a run ended.
   struct Outcome: Equatable {
     var complaints: [String] = []
-    var (made, sent, batches, repeats, failovers) = (0, 0, 0, 0, 0)
+    var (made, sent, failovers) = (0, 0, 0)
     /// Seconds after the hour until everything was delivered.
     var calm: Int64 = 0
   }
@@ -49,26 +49,16 @@ final class FleetSimulation {
     let name: FleetName
   }
 
-  private struct Commit {
-    let time: Int64
-    let device: FleetDevice
-    let numbers: ClosedRange<Int64>
-  }
-
   private(set) var outcome = Outcome()
   private var random: SeededGenerator
   private let start = Moment(.now)
   private var now: Int64 = 0
-  private var events: [(time: Int64, number: Int, event: Event)] = []
-  private var eventNumber = 0
+  private var events = EventQueue<Event>()
   private var devices: [Device] = []
   private var collectors: [Collector] = []
-  private var commits: [Commit] = []
-  private var everCommitted: [FleetDevice: NumberRanges] = [:]
-  private var timeline: UInt32 = 1
-  private var (isBrokerUp, isDatabaseUp) = (true, true)
+  private var table = SimulatedTable(hole: 500...900)
+  private var isBrokerUp = true
   private var retained: [FleetName: FleetPresence.Collector] = [:]
-  private let hole: ClosedRange<Int64> = 500...900
   private let loss: Int
   /// The end of the hour, in milliseconds.
   private static let end: Int64 = 3_600_000
@@ -103,36 +93,7 @@ final class FleetSimulation {
 
   // MARK: - Events
 
-  private func after(_ milliseconds: Int64, _ event: Event) {
-    eventNumber += 1
-    events.append((now + milliseconds, eventNumber, event))
-    var child = events.count - 1
-    while child > 0, isLess(child, (child - 1) / 2) {
-      events.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  private func isLess(_ one: Int, _ other: Int) -> Bool {
-    (events[one].time, events[one].number) < (events[other].time, events[other].number)
-  }
-
-  private func popEvent() -> Event? {
-    guard let first = events.first, let last = events.popLast() else { return nil }
-    now = first.time
-    guard !events.isEmpty else { return last.event }
-    events[0] = last
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < events.count && isLess(child, least) {
-        least = child
-      }
-      guard least != parent else { return first.event }
-      events.swapAt(least, parent)
-      parent = least
-    }
-  }
+  private func after(_ milliseconds: Int64, _ event: Event) { events.add(event, at: now + milliseconds) }
 
   private func below(_ limit: Int64) -> Int64 { Int64.random(in: 0..<limit, using: &random) }
 
@@ -155,14 +116,15 @@ final class FleetSimulation {
       after(below(20_000), .news(place))
     }
     for place in collectors.indices {
-      act(place, collectors[place].machine.available(database, at: moment))
+      act(place, collectors[place].machine.available(table.identity, at: moment))
       act(place, collectors[place].machine.connected(0))
     }
     for _ in 0..<Int.random(in: 0...12, using: &random) { plan() }
     while outcome.complaints.isEmpty, now < 24 * Self.end {
       if now > Self.end, isDelivered { break }
-      guard let event = popEvent() else { break }
-      perform(event)
+      guard let next = events.next() else { break }
+      now = next.time
+      perform(next.event)
     }
     outcome.calm = max(0, now - Self.end) / 1000
     finish()
@@ -194,8 +156,6 @@ final class FleetSimulation {
     case .run(let body): body()
     }
   }
-
-  private var database: FleetDatabase { FleetDatabase(identifier: "db", timeline: timeline) }
 
   private var isDelivered: Bool {
     devices.allSatisfy { UInt64($0.made) == $0.machine.cursor.settled.count }
@@ -231,13 +191,13 @@ final class FleetSimulation {
             guard !collectors[place].isUp else { return }
             collectors[place].machine = collector(collectors[place].name, now)
             collectors[place].isUp = true
-            if isDatabaseUp { act(place, collectors[place].machine.available(database, at: moment)) }
+            if table.isUp { act(place, collectors[place].machine.available(table.identity, at: moment)) }
             if isBrokerUp { act(place, collectors[place].machine.connected(0)) }
           })
       }
     case 2:
       fail = { [unowned self] in
-        isDatabaseUp = false
+        table.isUp = false
         after(length, .run { [unowned self] in databaseIsBack() })
       }
     case 3:
@@ -245,10 +205,8 @@ final class FleetSimulation {
         // Each one has the last hour sent again: a second one in the hour would be beyond the bound of repeats.
         guard outcome.failovers == 0 else { return }
         let kept = now - below(20_000)
-        commits.removeAll { $0.time > kept }
-        timeline += 1
+        table.failOver(to: kept)
         outcome.failovers += 1
-        isDatabaseUp = false
         after(below(5000), .run { [unowned self] in databaseIsBack() })
       }
     case 4: fail = { [unowned self] in restart(place) }
@@ -258,10 +216,10 @@ final class FleetSimulation {
   }
 
   private func databaseIsBack() {
-    isDatabaseUp = true
+    table.isUp = true
     for place in collectors.indices where collectors[place].isUp && collectors[place].machine.database == nil
     {
-      act(place, collectors[place].machine.available(database, at: moment))
+      act(place, collectors[place].machine.available(table.identity, at: moment))
     }
   }
 
@@ -327,7 +285,7 @@ final class FleetSimulation {
     case .disconnect: end(place, .asked, after: 1)
     case .announce: break
     case .read(let request):
-      let page = happens(2) ? .failed : page(request, place)
+      let page = happens(2) ? .failed : table.page(request, epochs: devices[place].epochs)
       after(1 + below(50), .toDevice(place, life: life, line: nil) { $0.page(page, at: $1) })
     case .send(let token, let payload): publish(token, payload, place)
     case .save: devices[place].saved = devices[place].machine.cursor
@@ -335,28 +293,12 @@ final class FleetSimulation {
     }
   }
 
-  private func page(_ request: PublisherMachine.Request, _ place: Int) -> PublisherMachine.Page {
-    let (device, first) = (devices[place], request.numbers.lowerBound)
-    if hole.contains(first) { return .nothing(first...min(hole.upperBound, request.limit)) }
-    var last = request.numbers.upperBound
-    if first < hole.lowerBound { last = min(last, hole.lowerBound - 1) }
-    let epoch = device.epochs.lastIndex { $0 <= first } ?? 0
-    if epoch + 1 < device.epochs.count { last = min(last, device.epochs[epoch + 1] - 1) }
-    var payload = [UInt8](repeating: 0, count: 17)
-    for byte in 0..<8 as Range<Int64> {
-      payload[Int(byte)] = UInt8(truncatingIfNeeded: first >> (8 * byte))
-      payload[8 + Int(byte)] = UInt8(truncatingIfNeeded: last >> (8 * byte))
-    }
-    payload[16] = UInt8(epoch + 1)
-    return .batch(epoch: UInt32(epoch + 1), numbers: first...last, payload: payload)
-  }
-
   /// The broker acknowledges a message, and passes it to one collector.
   private func publish(_ token: Int, _ payload: [UInt8], _ place: Int) {
-    func number(_ offset: Int) -> Int64 {
-      (0..<8).reduce(0) { $0 | Int64(payload[offset + $1]) << Int64(8 * $1) }
+    let parts = payload.split(separator: UInt8(ascii: " ")).map {
+      Int64(String(decoding: $0, as: UTF8.self)) ?? 0
     }
-    let (numbers, epoch) = (number(0)...number(8), UInt32(payload[16]))
+    let (numbers, epoch) = (parts[1]...parts[2], UInt32(parts[0]))
     outcome.sent += numbers.count
     guard devices[place].isConnected, isBrokerUp else { return }
     let ready = collectors.indices.filter { collectors[$0].isUp }
@@ -376,10 +318,9 @@ final class FleetSimulation {
 
   /// The cursor is never ahead of a commit.
   private func check(_ place: Int) {
-    let committed = everCommitted[devices[place].name] ?? NumberRanges()
-    for range in devices[place].machine.cursor.settled.ranges {
-      for missing in committed.missing(in: range).ranges
-      where hole.lowerBound > missing.lowerBound || missing.upperBound > hole.upperBound {
+    let device = devices[place]
+    for range in device.machine.cursor.settled.ranges {
+      for missing in table.neverCommitted(in: range, of: device.name) {
         outcome.complaints.append("\(missing) is settled and was never committed")
       }
     }
@@ -426,23 +367,21 @@ final class FleetSimulation {
     func answer(_ call: @escaping (inout CollectorMachine, Moment) -> [CollectorMachine.Action]) {
       after(1 + below(20), .toCollector(place, life: life, call))
     }
-    guard isDatabaseUp else {
+    guard table.isUp else {
       answer { $0.failed(number, .away, at: $1) }
-      return after(5000, .run { [unowned self] in if isDatabaseUp { databaseIsBack() } })
+      return after(5000, .run { [unowned self] in if table.isUp { databaseIsBack() } })
     }
     if happens(3) { return answer { $0.failed(number, .conflict, at: $1) } }
     for delivery in transaction.deliveries {
       guard case .batch(let batch, _) = delivery.content else { continue }
-      outcome.batches += 1
-      commits.append(Commit(time: now, device: delivery.device, numbers: batch.numbers))
-      everCommitted[delivery.device, default: NumberRanges()].insert(batch.numbers)
+      table.commit(batch.numbers, of: delivery.device, at: now)
     }
     // The commit succeeds, and its answer is lost.
     if happens(2) {
       answer { $0.failed(number, .away, at: $1) }
-      return after(1000, .run { [unowned self] in if isDatabaseUp { databaseIsBack() } })
+      return after(1000, .run { [unowned self] in if table.isUp { databaseIsBack() } })
     }
-    let database = database
+    let database = table.identity
     answer { $0.committed(number, in: database, at: $1) }
   }
 
@@ -450,14 +389,9 @@ final class FleetSimulation {
 
   private func finish() {
     for device in devices {
-      var rows = NumberRanges()
-      for commit in commits where commit.device == device.name { rows.insert(commit.numbers) }
-      guard device.made > 0 else { continue }
-      for missing in rows.missing(in: 1...device.made).ranges {
-        guard missing.lowerBound < hole.lowerBound || missing.upperBound > hole.upperBound else { continue }
+      for missing in table.missing(in: 1...max(1, device.made), of: device.name) {
         outcome.complaints.append("\(device.name): \(missing) is not in the table")
       }
-      outcome.repeats += device.machine.sent.again
     }
     if outcome.sent > 3 * outcome.made {
       outcome.complaints.append("\(outcome.sent) sent of \(outcome.made)")

@@ -15,8 +15,8 @@ struct BatchesUnderWay: Sendable {
     fileprivate(set) var due: Moment
     fileprivate(set) var attempts = 0
     fileprivate var refusals = 0
-    /// The next time is the first one on a new connection, and makes the pauses no longer.
-    fileprivate var isFirstOfConnection = false
+    /// The next time is no sign of silence, and makes the pauses no longer: a connection or a collector is new.
+    fileprivate var isExtra = false
   }
 
   private(set) var batches: [Batch] = []
@@ -56,7 +56,7 @@ struct BatchesUnderWay: Sendable {
     (silences, lastSilence) = (0, nil)
     for place in batches.indices {
       batches[place].due = now
-      batches[place].isFirstOfConnection = batches[place].attempts > 0
+      batches[place].isExtra = batches[place].attempts > 0
     }
   }
 
@@ -65,13 +65,13 @@ struct BatchesUnderWay: Sendable {
     var (taken, isSilent): ([Batch], Bool) = ([], false)
     for place in batches.indices where batches[place].due <= now && (!probing || place == 0) {
       let before = batches[place]
-      if before.attempts > 0, !before.isFirstOfConnection, lastAnswer.map({ $0 < before.sent }) ?? true,
+      if before.attempts > 0, !before.isExtra, lastAnswer.map({ $0 < before.sent }) ?? true,
         lastSilence.map({ $0 <= before.sent }) ?? true
       {
         isSilent = true
       }
-      if !before.isFirstOfConnection { batches[place].attempts += 1 }
-      batches[place].isFirstOfConnection = false
+      if !before.isExtra { batches[place].attempts += 1 }
+      batches[place].isExtra = false
       batches[place].sent = now
       batches[place].due = now + Self.pause(after: batches[place].attempts)
       sent += 1
@@ -126,6 +126,7 @@ struct BatchesUnderWay: Sendable {
   mutating func resume(at now: Moment, after pause: () -> Duration, except token: Int? = nil) {
     for place in batches.indices where batches[place].token != token && batches[place].attempts > 0 {
       batches[place].attempts = 1
+      batches[place].isExtra = true
       let due = max(now + pause(), batches[place].sent + .seconds(5))
       batches[place].due = min(batches[place].due, due)
     }

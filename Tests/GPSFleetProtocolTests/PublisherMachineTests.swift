@@ -1,0 +1,321 @@
+import GPSBase
+import GPSTrackRows
+import Testing
+
+@testable import GPSFleetProtocol
+
+/// A publisher whose store and broker answer at once, and whose messages a test answers.
+private struct Bench {
+  var machine: PublisherMachine
+  var now = Moment(.now)
+  var sends: [(token: Int, numbers: ClosedRange<Int64>)] = []
+  var connects: [Int64] = []
+  var hosts: [Int] = []
+  var states: [FleetPresence.Device] = []
+  var found: [Int64] = []
+  var saves = 0
+  private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
+
+  init(hosts: Int = 1, cursor: FleetCursor = FleetCursor(installation: "i")) {
+    var settings = PublisherMachine.Settings()
+    (settings.hosts, settings.second) = (hosts, 1000)
+    machine = PublisherMachine(settings, cursor: cursor, seed: 1)
+    perform(machine.opened(7, first: 1, at: now))
+    perform(machine.start(at: now))
+  }
+
+  mutating func perform(_ actions: [PublisherMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .connect(let host, let connection):
+        hosts.append(host)
+        connects.append(connection)
+        perform(machine.connected(mostBytes: nil, at: now))
+      case .disconnect: perform(machine.disconnected(.asked, at: now))
+      case .announce(let state): states.append(state)
+      case .read(let request):
+        let payload = Array("\(request.numbers)".utf8)
+        numbers[payload] = request.numbers
+        perform(machine.page(.batch(epoch: 7, numbers: request.numbers, payload: payload), at: now))
+      case .send(let token, let payload): sends.append((token, numbers[payload] ?? 0...0))
+      case .save: saves += 1
+      case .find(let since): found.append(since)
+      }
+    }
+  }
+
+  mutating func news(_ last: Int64) { perform(machine.news(last: last, at: now)) }
+
+  /// Advances the time, with all that is due within it.
+  mutating func wait(_ seconds: Double) {
+    let end = now + .milliseconds(Int(seconds * 1000))
+    while let next = machine.nextWake, next <= end {
+      now = max(now, next)
+      perform(machine.wake(at: now))
+    }
+    now = end
+  }
+
+  mutating func commit(_ ranges: ClosedRange<Int64>..., epoch: UInt32 = 7, timeline: UInt32 = 1) {
+    var committed = NumberRanges()
+    for range in ranges { committed.insert(range) }
+    answer(committed, epoch: epoch, timeline: timeline)
+  }
+
+  mutating func answer(
+    _ committed: NumberRanges, refused: [FleetAcknowledgement.Refusal] = [], epoch: UInt32 = 7,
+    database: String = "db", timeline: UInt32 = 1
+  ) {
+    guard let name = try? FleetName("c1", of: .collector) else { return }
+    let database = FleetDatabase(identifier: database, timeline: timeline)
+    let answer = FleetAcknowledgement(
+      epoch: epoch, committed: committed, refused: refused, by: name, in: database)
+    perform(machine.acknowledged(answer, at: now))
+  }
+
+  mutating func refuse(_ numbers: ClosedRange<Int64>, _ reason: String) {
+    answer(NumberRanges(), refused: [FleetAcknowledgement.Refusal(numbers: numbers, reason: reason)])
+  }
+
+  mutating func announce(_ connection: Int64, timeline: UInt32 = 1, restored: Int64? = nil) {
+    guard let name = try? FleetName("c1", of: .collector) else { return }
+    let state = FleetPresence.Collector(
+      isOnline: true, connection: connection, database: FleetDatabase(identifier: "db", timeline: timeline),
+      restored: restored.map { FleetPresence.Collector.Restored(at: $0, since: 5000) })
+    perform(machine.collector(name, state, at: now))
+  }
+}
+
+@Suite struct `A publisher` {
+  @Test func `closes a batch after a minute, or with 600 entries`() {
+    var bench = Bench()
+    for second in 1...59 as ClosedRange<Int64> {
+      bench.news(second)
+      bench.wait(1)
+    }
+    #expect(bench.sends.isEmpty)
+    bench.news(60)
+    bench.wait(2)
+    #expect(bench.sends.map(\.numbers) == [1...60])
+    bench.news(659)
+    #expect(bench.sends.count == 1)
+    bench.news(660)
+    #expect(bench.sends.map(\.numbers) == [1...60, 61...660])
+  }
+
+  @Test func `settles numbers by a collector's answer, and not by the broker's`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.perform(bench.machine.published(bench.sends[0].token, reason: 0, at: bench.now))
+    #expect(bench.machine.cursor.settled.isEmpty)
+    bench.commit(1...600, epoch: 6)
+    #expect(bench.machine.cursor.settled.isEmpty && bench.machine.strays == 1)
+    bench.commit(1...599)
+    #expect(bench.machine.cursor.settled.isEmpty && bench.machine.strays == 2)
+    bench.commit(1...600)
+    #expect(bench.machine.cursor.settled.ranges == [1...600] && bench.machine.backlog == 0)
+  }
+
+  @Test func `has at most eight batches under way, the oldest and the newest in turn`() {
+    var bench = Bench()
+    bench.news(1_000_000)
+    #expect(bench.sends.count == 8)
+    #expect(bench.sends[0].numbers == 999_401...1_000_000 || bench.sends[1].numbers == 999_401...1_000_000)
+    #expect(bench.sends.filter { $0.numbers.upperBound <= 2400 }.count == 4)
+    bench.commit(1...600)
+    #expect(bench.sends.count == 9)
+    // A backlog that ends is announced.
+    bench.wait(10)
+    #expect(bench.states.map(\.backlog) == [0])
+  }
+
+  @Test func `sends again after 30, 60, 120 s and so on up to an hour`() {
+    var bench = Bench()
+    bench.news(600)
+    var times: [Double] = []
+    for second in 1...40_000 {
+      bench.wait(1)
+      if bench.sends.count > times.count + 1 { times.append(Double(second)) }
+    }
+    // After each three silences it connects again, within a second of jitter or more, and sends once.
+    #expect(times.count < 40, "\(times)")
+    #expect(times[0] == 30 && times[1] == 90)
+    #expect(bench.machine.condition == .silent)
+  }
+
+  @Test func `sends at once when a collector announces itself, and once for each of its starts`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.wait(31)
+    #expect(bench.sends.count == 2)
+    bench.announce(5)
+    bench.wait(8)
+    #expect(bench.sends.count == 3)
+    bench.announce(5)
+    bench.wait(8)
+    #expect(bench.sends.count == 3)
+    bench.announce(6)
+    bench.wait(8)
+    #expect(bench.sends.count == 4)
+  }
+
+  @Test func `connects to the next host after three silences`() {
+    var bench = Bench(hosts: 3)
+    bench.news(600)
+    bench.wait(1000)
+    #expect(bench.hosts.starts(with: [0, 1]) && bench.connects.starts(with: [1000, 1001]))
+  }
+
+  @Test func `sends one batch as a probe while the broker reports no subscriber`() {
+    var bench = Bench()
+    bench.news(6000)
+    #expect(bench.sends.count == 8)
+    for send in bench.sends { bench.perform(bench.machine.published(send.token, reason: 16, at: bench.now)) }
+    #expect(bench.machine.condition == .noSubscriber)
+    bench.wait(600)
+    #expect(bench.sends.count == 8 + 4 && Set(bench.sends.dropFirst(8).map(\.token)) == [1])
+    let probe = bench.sends[bench.sends.count - 1].token
+    bench.perform(bench.machine.published(probe, reason: 0, at: bench.now))
+    bench.wait(6)
+    #expect(bench.sends.count == 12 + 7 && bench.machine.condition == .delivering)
+  }
+
+  @Test(
+    arguments: [(135, FleetCondition.notAuthorized), (151, .notAccepted(151))] as [(UInt8, FleetCondition)])
+  func `pauses with the broker's reason`(reason: UInt8, condition: FleetCondition) {
+    var bench = Bench()
+    bench.news(600)
+    bench.perform(bench.machine.published(1, reason: reason, at: bench.now))
+    bench.news(6000)
+    #expect(bench.machine.condition == condition && bench.sends.count == 1)
+  }
+
+  @Test func `waits for minutes after another client has taken its name`() {
+    var bench = Bench()
+    bench.perform(bench.machine.disconnected(.takenOver, at: bench.now))
+    bench.wait(149)
+    #expect(bench.machine.condition == .takenOver && bench.connects.count == 1)
+    bench.wait(152)
+    #expect(bench.connects.count == 2 && bench.machine.condition == .delivering)
+  }
+
+  @Test func `sets refused numbers aside with their reason, and sends damaged ones three times`() {
+    var bench = Bench()
+    bench.news(1200)
+    bench.refuse(1...600, "version")
+    #expect(bench.machine.cursor.refused.keys.sorted() == ["version"])
+    for _ in 0..<2 {
+      bench.refuse(601...1200, "damaged")
+      #expect(bench.machine.cursor.refused["damaged"] == nil)
+    }
+    bench.refuse(601...1200, "damaged")
+    #expect(bench.machine.cursor.refused["damaged"]?.ranges == [601...1200])
+    bench.wait(4000)
+    #expect(bench.machine.cursor.settled.isEmpty && bench.sends.count == 2)
+    // A collector that is upgraded knows the version.
+    bench.announce(9)
+    bench.wait(10)
+    #expect(bench.sends.count == 3 && bench.machine.cursor.refused.keys.sorted() == ["damaged"])
+  }
+
+  @Test func `sends the last hour again after a failover, and believes no database of before`() {
+    var bench = Bench()
+    for hour in 0..<3 as Range<Int64> {
+      bench.news(600 * (hour + 1))
+      bench.commit((600 * hour + 1)...(600 * hour + 600))
+      bench.wait(3600)
+    }
+    #expect(bench.sends.count == 3)
+    bench.announce(2, timeline: 2)
+    bench.wait(61)
+    #expect(
+      bench.sends.count > 3 && bench.sends.last?.numbers == 1201...1800
+        || bench.sends.last?.numbers == 601...1200)
+    bench.commit(601...1200, 1201...1800, timeline: 1)
+    #expect(bench.machine.cursor.settled.ranges.last?.upperBound ?? 0 <= 1200)
+    bench.commit(1...1800, timeline: 2)
+    bench.wait(100)
+    #expect(bench.machine.cursor.settled.ranges == [1...1800])
+  }
+
+  @Test func `sends the last hour again for another database, once`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.commit(1...600)
+    bench.news(1200)
+    bench.answer(NumberRanges(), database: "other")
+    #expect(bench.machine.cursor.settled.isEmpty && bench.sends.filter { $0.numbers == 1...600 }.count == 2)
+    var both = NumberRanges()
+    both.insert(1...1200)
+    bench.answer(both, database: "other")
+    bench.answer(both)
+    #expect(bench.machine.cursor.settled.ranges == [1...1200])
+  }
+
+  @Test func `sends again what a restored backup lacks, once`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.commit(1...600)
+    bench.announce(2, restored: 90)
+    bench.announce(2, restored: 90)
+    #expect(bench.found == [5000])
+    bench.perform(bench.machine.again(from: 301, at: bench.now))
+    bench.wait(61)
+    #expect(bench.sends.last?.numbers == 301...600)
+  }
+
+  @Test func `sends numbers again that an epoch of after a power cut has given out again`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.commit(1...600)
+    bench.perform(bench.machine.opened(8, first: 591, at: bench.now))
+    #expect(bench.machine.cursor.settled.ranges == [1...590] && bench.machine.cursor.epoch == 8)
+    bench.perform(bench.machine.opened(8, first: 1, at: bench.now))
+    #expect(bench.machine.cursor.settled.ranges == [1...590])
+  }
+
+  @Test func `saves its cursor each 10 s at most, and goes on where it was`() {
+    var bench = Bench()
+    let before = bench.saves
+    for place in 0..<20 as Range<Int64> {
+      bench.news(600 * (place + 1))
+      bench.commit((600 * place + 1)...(600 * place + 600))
+      bench.wait(1)
+    }
+    bench.wait(10)
+    #expect((2...4).contains(bench.saves - before))
+    var next = Bench(cursor: bench.machine.cursor)
+    next.news(12_000)
+    next.wait(100)
+    #expect(next.sends.isEmpty && next.connects == [1001])
+  }
+
+  @Test func `has no more than 2 % of a fleet connect in one second after ten minutes`() {
+    var seconds: [Int: Int] = [:]
+    for device in 0..<10_000 as Range<UInt64> {
+      var (pauses, time): (FleetPauses, Duration) = (FleetPauses(seed: device &* 0x9E37_79B9), .zero)
+      while time < .seconds(600) { time += pauses.next() }
+      seconds[Int(time.components.seconds), default: 0] += 1
+    }
+    #expect(seconds.values.max() ?? 0 <= 200, "\(seconds.values.max() ?? 0)")
+  }
+
+  @Test func `begins with short pauses after a calm connection only`() {
+    var pauses = FleetPauses(seed: 1)
+    /// The longest of fifty next pauses.
+    func longest() -> Duration {
+      var longest = Duration.zero
+      for count in 0..<50 {
+        var copy = pauses
+        for _ in 0..<count { _ = copy.below(.seconds(1)) }
+        longest = max(longest, copy.next())
+      }
+      return longest
+    }
+    for _ in 0..<12 { _ = pauses.next() }
+    pauses.lasted(.seconds(59))
+    #expect(longest() > .seconds(30) && longest() < .seconds(300))
+    pauses.lasted(.seconds(60))
+    #expect(longest() < .seconds(1))
+  }
+}
