@@ -31,9 +31,9 @@ TAG     ?=
 COST    ?=
 
 # Debian packages that a build needs in addition to the Swift toolchain.
-PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev libmosquitto-dev
+PACKAGES := libudev-dev libmicrohttpd-dev libsqlite3-dev libmosquitto-dev libpq-dev
 # Programs that tests compare us with, or simulate devices with. A test reports if it is skipped without one.
-TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish mosquitto openssl
+TEST_PACKAGES := udev umockdev socat geographiclib-tools gpsd gpsd-clients gpsbabel libxml2-utils strace zsh fish mosquitto openssl postgresql
 # Clients of gpsd, with which our server is tested, and the programs that observe them.
 CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvfb foxtrotgps libglib2.0-bin geoclue-2.0 \
   geoclue-2-demo dbus-daemon collectd-core

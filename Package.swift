@@ -121,6 +121,13 @@ let package = Package(
     .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
     .module(
       "GPSFleetLink", in: "Fleet", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
+    // The collector: what devices send, in PostgreSQL. Only its program links libpq.
+    .systemLibrary(
+      name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]),
+    .module(
+      "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
+      "GPSFleetProtocol GPSSystemCalls GPSTrackRows", with: .embedInCode("Schema")),
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
@@ -177,6 +184,9 @@ let package = Package(
       "GPSStoreTests", on: "GNSS GPSBridge GPSFormats GPSGeodesy GPSSQLiteFiles GPSStore GPSSystemCalls",
       "GPSTrackRows SimulatedGPS TestSupport"),
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
+    .tests(
+      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetProtocol",
+      "GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(

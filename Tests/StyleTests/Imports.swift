@@ -5,7 +5,8 @@ enum Modules {
     "Foundation": ["GPSCoreLocation"],
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
-      "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSGeodesy", "GPSServices",
+      "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
+      "GPSGeodesy", "GPSServices",
       "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWeb", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]
@@ -15,7 +16,7 @@ enum Modules {
   /// The only places for C.
   static let writtenInC: Set<String> = [
     "CGPSSerial", "CGPSUdev", "CGPSEventLoop", "CGPSMicrohttpd", "CGPSSQLite", "CGPSArguments",
-    "CGPSMosquitto",
+    "CGPSMosquitto", "CGPSPostgreSQL",
   ]
   /// Modules that open, read, write and close on their own, and others that do not use them for it yet.
   static let callsTheKernel: Set<String> = ["GPSSystemCalls", "GPSSockets"]

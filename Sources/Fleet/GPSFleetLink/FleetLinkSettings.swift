@@ -64,7 +64,7 @@ package struct FleetLinkSettings: Sendable, Hashable {
   }
 
   /// Throws an error for a file that is missing, before anything is sent.
-  func checkFiles() throws(FleetLinkFault) {
+  package func checkFiles() throws(FleetLinkFault) {
     let files = [("authorities", authorities), ("certificate", certificate), ("key", key)]
     for case (let kind, let path?) in files {
       let shown = VisibleText.replaced(path)

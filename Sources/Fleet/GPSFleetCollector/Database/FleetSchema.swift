@@ -1,0 +1,29 @@
+/// The tables of a fleet, and the steps from one version of them to the next.
+enum FleetSchema {
+  /// The script that leads to each version from the one before.
+  private static let steps: [[UInt8]] = [PackageResources.fleet_sql]
+
+  /// The version that this program writes.
+  static var version: Int { steps.count }
+
+  /// Returns the script from a version, 0 for none, to this program's; nil if there is nothing to do.
+  static func script(from found: Int) -> String? {
+    guard found < version else { return nil }
+    return steps[max(0, found)...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+
+  /// Asks whether there is a schema; its version needs a second statement, since a missing table would be an error.
+  static let existence = SQLStatement("SELECT to_regclass('gpsbridge.schema_version') IS NOT NULL")
+  static let versionFound = SQLStatement("SELECT max(version) FROM gpsbridge.schema_version")
+
+  /// Why a database with a version can't be written; nil if it can.
+  static func refusal(of found: Int) -> String? {
+    if found == version { return nil }
+    if found == 0 { return "the database has no tables of a fleet; create them: gpsbridge-collect --create" }
+    if found < version {
+      return "the tables have version \(found), this program needs \(version); run gpsbridge-collect --create"
+    }
+    return
+      "the tables have version \(found), which is newer than this program's \(version); install a newer one"
+  }
+}

@@ -1,0 +1,156 @@
+internal import CGPSPostgreSQL
+internal import GPSEventRuntime
+internal import GPSSystemCalls
+
+/// One connection to a database on an event loop, from its first attempt to its end.
+///
+/// Requests are answered in their order. Each is a transaction; after its failure nothing of it is there, unless the
+/// connection broke: then the transaction may be committed or not.
+actor PostgreSQLConnection: LoopActor {
+  enum Event: Sendable, Hashable {
+    case connected
+    case notice(String)
+    /// The connection has ended, or was never established. Nothing follows.
+    case ended(String)
+  }
+
+  typealias Outcome = Result<[SQLAnswer], SQLFailure>
+
+  private enum Work {
+    case statements([SQLStatement])
+    case script(String)
+  }
+
+  private struct Request {
+    let work: Work
+    let then: @Sendable (Outcome) -> Void
+    var answers: [SQLAnswer] = []
+    var failure: SQLFailure?
+  }
+
+  nonisolated let loop: EventLoop
+  private let report: @Sendable (Event) -> Void
+  private var client: PostgreSQLClient?
+  private var (isBegun, isOver) = (false, false)
+  /// Whether the first request was sent.
+  private var isRunning = false
+  private var watch: Watch?
+  private var descriptor: CInt?
+  private var wantsWrite = false
+  private var requests: [Request] = []
+
+  init(on loop: EventLoop, _ report: @escaping @Sendable (Event) -> Void) {
+    (self.loop, self.report) = (loop, report)
+  }
+
+  /// Begins to connect, once; the outcome is an event.
+  func connect(_ settings: String) {
+    guard !isBegun else { return }
+    isBegun = true
+    // libpq waits for the name, for TCP and for the server, each for ten seconds.
+    loop.offload({ PostgreSQLClient(settings) }, then: handler { $0.opened($1) })
+  }
+
+  private func opened(_ client: PostgreSQLClient) {
+    guard !isOver else { return }
+    self.client = client
+    guard client.isConnected, let descriptor = client.descriptor() else { return finish(client.message) }
+    self.descriptor = descriptor
+    do throws(Errno) {
+      watch = try loop.watch(descriptor, for: .readable, named: "the database", handler { $0.ready($1) })
+    } catch { return finish(error.words) }
+    report(.connected)
+    begin()
+  }
+
+  /// Runs statements as one transaction; without a connection they wait for it.
+  func run(_ statements: [SQLStatement], _ then: @escaping @Sendable (Outcome) -> Void) {
+    add(Request(work: .statements(statements), then: then))
+  }
+
+  /// Runs a script of this program as one transaction.
+  func run(script: String, _ then: @escaping @Sendable (Outcome) -> Void) {
+    add(Request(work: .script(script), then: then))
+  }
+
+  private func add(_ request: Request) {
+    if isOver {
+      let lost = SQLFailure(state: "", description: "there is no connection")
+      return loop.async { request.then(.failure(lost)) }
+    }
+    requests.append(request)
+    begin()
+  }
+
+  /// Sends the first request, unless it is on its way.
+  private func begin() {
+    guard let client, watch != nil, !isRunning, let request = requests.first else { return }
+    isRunning = true
+    let isSent =
+      switch request.work {
+      case .statements(let statements): client.send(statements)
+      case .script(let script): client.send(script: script)
+      }
+    // The owner's call must not lead to an event.
+    guard isSent else { return loop.async(handler { $0.finish(client.message) }) }
+    flush(client)
+  }
+
+  private func flush(_ client: PostgreSQLClient) {
+    guard let watch, let isWaiting = client.flush() else {
+      return loop.async(handler { $0.finish(client.message) })
+    }
+    guard isWaiting != wantsWrite else { return }
+    wantsWrite = isWaiting
+    try? loop.change(watch, to: wantsWrite ? [.readable, .writable] : .readable)
+  }
+
+  private func ready(_ readiness: Readiness) {
+    guard let client else { return }
+    if readiness.contains(.writable) { flush(client) }
+    guard readiness.isAny(of: .readable) else { return }
+    let isWhole = client.read()
+    take(client)
+    guard client === self.client else { return }
+    reportNotices(client)
+    if !isWhole || !client.isConnected { finish(client.message) } else if wantsWrite { flush(client) }
+  }
+
+  private func take(_ client: PostgreSQLClient) {
+    while client === self.client, !requests.isEmpty, let part = client.next() {
+      reportNotices(client)
+      switch part {
+      case .answer(let answer): requests[0].answers.append(answer)
+      case .failure(let failure):
+        // Without a state, the connection is broken: its end is the answer.
+        if failure.state.isEmpty { return }
+        if requests[0].failure == nil { requests[0].failure = failure }
+      case .end:
+        let done = requests.removeFirst()
+        isRunning = false
+        done.then(done.failure.map { .failure($0) } ?? .success(done.answers))
+        if client === self.client { begin() }
+      }
+    }
+  }
+
+  private func reportNotices(_ client: PostgreSQLClient) {
+    for line in client.takeNotices() { report(.notice(line)) }
+  }
+
+  private func finish(_ words: String) {
+    guard !isOver else { return }
+    let open = requests
+    close()
+    for request in open { request.then(.failure(SQLFailure(state: "", description: words))) }
+    report(.ended(words))
+  }
+
+  /// Ends the connection; no event and no answer follows.
+  func close() {
+    isOver = true
+    if let watch { loop.end(watch) }
+    if let descriptor { try? Kernel.close(descriptor) }
+    (watch, descriptor, client, requests) = (nil, nil, nil, [])
+  }
+}

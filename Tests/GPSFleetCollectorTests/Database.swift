@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import GPSEventRuntime
+import GPSSystemCalls
+import TestSupport
+
+@testable import GPSFleetCollector
+
+/// A PostgreSQL of Debian's package in a folder and on a port of its own, for all tests of this process.
+final class Database: Sendable {
+  static let isInstalled =
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []).contains {
+      FileManager.default.isExecutableFile(atPath: "/usr/lib/postgresql/\($0)/bin/initdb")
+    }
+
+  /// The one of this process; it ends with the process.
+  static let shared = Result { try Database() }
+
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../Scripts/engines.sh").standardizedFileURL.path
+  private static let folder = Guarded("")
+
+  private let port: UInt16
+
+  private init() throws {
+    var name = Array("/tmp/gpsbridge-test-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { throw SystemFailure() }
+    let folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    Self.folder.withLock { $0 = folder }
+    // Only the server's user must be able to enter the folder.
+    guard unsafe chmod(folder, 0o711) == 0 else { throw SystemFailure() }
+    Kernel.atExit {
+      let folder = Database.folder.withLock { $0 }
+      _ = unsafe system("'\(Database.script)' stop '\(folder)/pg' >/dev/null 2>&1; rm -rf '\(folder)'")
+    }
+    let patience = Patience("a database")
+    while true {
+      try patience.check()
+      let port = try Self.freePort()
+      let command = "'\(Self.script)' start postgres '\(folder)/pg' \(port) >'\(folder)/out' 2>&1"
+      if unsafe system(command) == 0 {
+        self.port = port
+        return
+      }
+      // Another program has taken the port meanwhile.
+      _ = unsafe system("rm -rf '\(folder)/pg'")
+    }
+  }
+
+  /// A connection string, with a role that the connection takes.
+  func settings(role: String? = nil) -> String {
+    "host=127.0.0.1 port=\(port) user=postgres dbname=fleet"
+      + (role.map { " options='-c role=\($0)'" } ?? "")
+  }
+
+  private static func freePort() throws -> UInt16 {
+    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let failed = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        let failed = unsafe bind(descriptor, address, length)
+        return unsafe failed != 0 ? failed : getsockname(descriptor, address, &length)
+      }
+    }
+    guard failed == 0 else { throw SystemFailure() }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}
+
+/// A connection on a loop of its own, for requests one after the other.
+final class Asked: Sendable {
+  private let loop = EventLoop()
+  private let connection: PostgreSQLConnection
+  private let reported = Guarded<[PostgreSQLConnection.Event]>([])
+
+  init(_ settings: String) {
+    loop.start()
+    let reported = reported
+    connection = PostgreSQLConnection(on: loop) { event in reported.withLock { $0.append(event) } }
+    loop.sync { [connection] in connection.assumeIsolated { $0.connect(settings) } }
+  }
+
+  deinit {
+    loop.sync { [connection] in connection.assumeIsolated { $0.close() } }
+    loop.stop()
+  }
+
+  var events: [PostgreSQLConnection.Event] { reported.withLock { $0 } }
+
+  func run(_ statements: [SQLStatement]) throws -> PostgreSQLConnection.Outcome {
+    try answer { connection, then in connection.run(statements, then) }
+  }
+
+  func run(script: String) throws -> PostgreSQLConnection.Outcome {
+    try answer { connection, then in connection.run(script: script, then) }
+  }
+
+  /// The first column of the answer, each row as text.
+  func texts(_ statement: StaticText, _ values: [SQLValue] = []) throws -> [String?] {
+    let answers = try run([SQLStatement(statement, values)]).get()
+    return (answers.last?.rows ?? []).indices.map { answers.last?.text($0, 0) }
+  }
+
+  private func answer(
+    _ ask:
+      @escaping @Sendable (
+        isolated PostgreSQLConnection, @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void
+      ) -> Void
+  ) throws -> PostgreSQLConnection.Outcome {
+    let outcome = Guarded<PostgreSQLConnection.Outcome?>(nil)
+    loop.sync { [connection] in
+      connection.assumeIsolated { connection in
+        ask(connection) { found in outcome.withLock { $0 = found } }
+      }
+    }
+    let patience = Patience("an answer of the database")
+    while true {
+      if let found = outcome.withLock({ $0 }) { return found }
+      try patience.check()
+      usleep(2000)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import GPSSystemCalls
+import Glibc
+import TestSupport
+import Testing
+
+@testable import GPSFleetCollector
+
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"), .serialized)
+struct `A connection to PostgreSQL` {
+  let database: Database
+
+  init() throws { database = try Database.shared.get() }
+
+  @Test func `passes values in binary form`() throws {
+    let asked = Asked(database.settings())
+    let text = "x'); DROP TABLE fix;-- \u{1F6F0}"
+    #expect(try asked.texts("SELECT $1::text", [.text(text)]) == [text])
+    #expect(try asked.texts("SELECT ($1::text IS NULL)::text", [.text(nil)]) == ["true"])
+    let numbers: [(StaticText, SQLValue, String)] = [
+      ("SELECT $1::int8::text", .number(.min), "-9223372036854775808"),
+      ("SELECT ($1::int8[])::text", .numbers([1, nil, .max]), "{1,NULL,9223372036854775807}"),
+      ("SELECT ($1::int8[])::text", .numbers([]), "{}"),
+      ("SELECT ($1::int4[])::text", .integers([-1, nil, .min]), "{-1,NULL,-2147483648}"),
+      ("SELECT ($1::int2[])::text", .shorts([-1, nil, 300]), "{-1,NULL,300}"),
+      ("SELECT ($1::bool[])::text", .flags([true, nil, false]), "{t,NULL,f}"),
+      ("SELECT ($1::text[])::text", .texts(["a", nil, "b,\"c"]), "{a,NULL,\"b,\\\"c\"}"),
+      ("SELECT ($1::bytea[])::text", .blobs([[0, 255], nil, []]), "{\"\\\\x00ff\",NULL,\"\\\\x\"}"),
+    ]
+    for (statement, value, expected) in numbers { #expect(try asked.texts(statement, [value]) == [expected]) }
+  }
+
+  @Test func `passes times of the years 1 to 9999`() throws {
+    let asked = Asked(database.settings())
+    let times: [Int64?] = [
+      -62_135_596_800_000, 0, nil, 946_684_799_999, 1_795_000_000_123, 253_402_300_799_999,
+    ]
+    let found = try asked.texts(
+      """
+      SELECT to_char(t AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') FROM unnest($1::timestamptz[]) WITH ORDINALITY a (t, n)
+      ORDER BY n
+      """, [.times(times)])
+    #expect(
+      found == [
+        "0001-01-01T00:00:00.000", "1970-01-01T00:00:00.000", nil, "1999-12-31T23:59:59.999",
+        "2026-11-18T11:06:40.123", "9999-12-31T23:59:59.999",
+      ])
+  }
+
+  @Test func `keeps nothing of a transaction that fails, and goes on`() throws {
+    let asked = Asked(database.settings())
+    _ = try asked.run(script: "DROP TABLE IF EXISTS trial; CREATE TABLE trial (n int8 PRIMARY KEY)").get()
+    let insert = { SQLStatement("INSERT INTO trial VALUES ($1::int8)", [.number($0)]) }
+    let outcome = try asked.run([insert(1), insert(2), insert(1), insert(3)])
+    guard case .failure(let failure) = outcome else { throw SystemFailure() }
+    #expect(failure.state == "23505")
+    #expect(failure.isOfValue)
+    #expect(try asked.texts("SELECT count(*)::text FROM trial") == ["0"])
+    #expect(try asked.run([insert(1), insert(2)]).get().map(\.changed) == [1, 1])
+    #expect(try asked.texts("SELECT count(*)::text FROM trial") == ["2"])
+    #expect(!asked.events.contains { if case .ended = $0 { true } else { false } })
+  }
+
+  @Test func `sends more than the socket takes at once`() throws {
+    let asked = Asked(database.settings())
+    let numbers = (0..<1_000_000).map { Int64?($0) }
+    #expect(
+      try asked.texts("SELECT sum(n)::text FROM unnest($1::int8[]) n", [.numbers(numbers)]) == [
+        "499999500000"
+      ])
+  }
+
+  @Test func `answers with a failure when the server ends it`() throws {
+    let asked = Asked(database.settings())
+    guard
+      case .failure(let failure) = try asked.run([
+        SQLStatement("SELECT pg_terminate_backend(pg_backend_pid())")
+      ])
+    else { throw SystemFailure() }
+    #expect(!failure.isOfValue && !failure.isConflict)
+    let patience = Patience("the end")
+    while !asked.events.contains(where: { if case .ended = $0 { true } else { false } }) {
+      try patience.check()
+      usleep(2000)
+    }
+    guard case .failure(let next) = try asked.run([SQLStatement("SELECT 1")]) else { throw SystemFailure() }
+    #expect(next.state == "")
+  }
+
+  @Test func `ends if there is no server`() throws {
+    let asked = Asked("host=127.0.0.1 port=1")
+    guard case .failure = try asked.run([SQLStatement("SELECT 1")]) else { throw SystemFailure() }
+    #expect(asked.events.count == 1)
+  }
+
+  @Test func `reports notices`() throws {
+    let asked = Asked(database.settings())
+    _ = try asked.run(script: "DO $$ BEGIN RAISE NOTICE 'two  %', E'words\\n'; END $$").get()
+    #expect(asked.events.contains(.notice("NOTICE: two words")))
+  }
+
+  @Test func `recognizes conflicts`() {
+    for state in ["40P01", "40001"] { #expect(SQLFailure(state: state, description: "").isConflict) }
+    for state in ["", "23505", "57P01", "40002"] {
+      #expect(!SQLFailure(state: state, description: "").isConflict)
+    }
+  }
+}
