@@ -63,6 +63,7 @@ let package = Package(
   ]).map { .library(name: $0, targets: [$0]) } + [
     .library(name: "GPSBridge", targets: ["GPSBridge", "GPSLocalizedErrors"]),
     .executable(name: "gpsbridge", targets: ["GPSBridgeProgram"]),
+    .executable(name: "gpsbridge-collect", targets: ["GPSFleetProgram"]),
   ],
   targets: [
     // Helpers for all other modules; no public API.
@@ -128,6 +129,9 @@ let package = Package(
     .module(
       "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
       "GPSFleetProtocol GPSSystemCalls GPSTrackRows", with: .embedInCode("Schema")),
+    .program(
+      "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
+      "GPSFleetCollector GPSSystemCalls"),
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(

@@ -1,0 +1,134 @@
+internal import GPSBase
+internal import GPSFleetLink
+internal import GPSFleetProtocol
+internal import GPSSystemCalls
+internal import Glibc
+
+/// The command line of the collector.
+struct CollectorArguments {
+  enum Action: Hashable { case collect, create, printSchema, help }
+
+  /// A command line that can't be used: what was found, and what was expected.
+  struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
+
+  private(set) var action = Action.collect
+  private(set) var settings: CollectorSettings
+
+  static let help = """
+    Collects what devices publish, in PostgreSQL.
+
+    usage: gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...
+           gpsbridge-collect --create [--database TEXT]
+           gpsbridge-collect --schema
+
+      --hosts URLS          the brokers: mqtts://HOST[:PORT], or mqtt://127.0.0.1[:PORT]
+      --database TEXT       a connection string of libpq: "host=db dbname=fleet"; by default its environment decides
+      --name NAME           this collector's name; by default the machine's
+      --group NAME          collectors of a group share the messages; by default "gpsbridge"
+      --tenant NAME         only the devices of this tenant
+      --devices FILE        only the devices in the file, each as TENANT/DEVICE in a line
+      --keep DAYS           the days that are kept; by default 90d
+      --archive             store each message as it came, too
+      --ca FILE             the certificates that are trusted; by default the system's
+      --cert FILE           our certificate, with --key FILE
+      --user NAME           the user at the brokers, with --password-file FILE
+      --create              create the tables, or bring them up to date, and end
+      --schema              print the SQL of the tables, and end
+
+    """
+
+  init(_ words: [String]) throws(Fault) {
+    var (flags, values): (Set<String>, [String: String]) = ([], [:])
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if Self.switches.contains(word) {
+        flags.insert(word)
+      } else if Self.options.contains(word) {
+        guard let value = rest.popFirst() else { throw Fault(description: "\(word) needs a value") }
+        guard values.updateValue(value, forKey: word) == nil else {
+          throw Fault(description: "\(word) is given twice")
+        }
+      } else {
+        throw Fault(description: "unknown argument '\(VisibleText.replaced(word))'; --help lists all")
+      }
+    }
+    let name = values["--name"] ?? Self.machineName()
+    settings = CollectorSettings(name: try Self.name(name, .collector))
+    settings.database = values["--database"] ?? ""
+    let actions: [(String, Action)] = [
+      ("--help", .help), ("-h", .help), ("--schema", .printSchema), ("--create", .create),
+    ]
+    if let found = actions.first(where: { flags.contains($0.0) }) {
+      action = found.1
+      return
+    }
+    settings.keepsMessages = flags.contains("--archive")
+    try fill(from: values)
+  }
+
+  private static let switches: Set = ["--help", "-h", "--schema", "--create", "--archive"]
+  private static let options: Set = [
+    "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--ca", "--cert",
+    "--key",
+    "--user", "--password-file",
+  ]
+
+  private mutating func fill(from values: [String: String]) throws(Fault) {
+    guard let hosts = values["--hosts"] else {
+      throw Fault(description: "--hosts is missing; --help lists all")
+    }
+    for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
+      do throws(FleetLinkFault) { settings.brokers.append(try BrokerAddress(String(host))) } catch {
+        throw Fault(description: error.description)
+      }
+    }
+    if let group = values["--group"] { settings.group = try Self.name(group, .collector).description }
+    if let tenant = values["--tenant"] { settings.tenant = try Self.name(tenant, .tenant) }
+    if let path = values["--devices"] { settings.devices = try Self.devices(in: path) }
+    if let keep = values["--keep"] {
+      let days = DurationText.parse(keep).map { $0.components.seconds / 86_400 } ?? 0
+      guard days > 0 else {
+        throw Fault(description: "found --keep '\(VisibleText.replaced(keep))'; expected days, such as 90d")
+      }
+      settings.keep = Int(days)
+    }
+    var access = FleetLinkSettings(settings.brokers[0], client: "")
+    (access.authorities, access.certificate, access.key) = (values["--ca"], values["--cert"], values["--key"])
+    access.user = values["--user"]
+    if let path = values["--password-file"] {
+      do throws(FleetLinkFault) { access.password = try FleetLinkSettings.password(inFile: path) } catch {
+        throw Fault(description: error.description)
+      }
+    }
+    settings.access = access
+  }
+
+  private static func name(_ text: String, _ role: FleetName.Role) throws(Fault) -> FleetName {
+    do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
+      throw Fault(description: error.description)
+    }
+  }
+
+  private static func devices(in path: String) throws(Fault) -> Set<FleetDevice> {
+    guard let text = Kernel.text(path, limit: 1 << 26) else {
+      throw Fault(description: "can't read the list of devices \(VisibleText.replaced(path))")
+    }
+    var devices: Set<FleetDevice> = []
+    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+      let parts = line.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else {
+        throw Fault(
+          description:
+            "found '\(VisibleText.replaced(String(line)))' in the list of devices; expected TENANT/DEVICE")
+      }
+      devices.insert(FleetDevice(tenant: try name(parts[0], .tenant), name: try name(parts[1], .device)))
+    }
+    return devices
+  }
+
+  private static func machineName() -> String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&text, text.count - 1) == 0 else { return "collector" }
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,127 @@
+internal import GPSBase
+internal import GPSEventRuntime
+internal import GPSFleetLink
+internal import GPSSystemCalls
+internal import Glibc
+
+/// The program `gpsbridge-collect`.
+public enum CollectorProgram {
+  /// Runs it with the words of a command line, on the shared loop of this thread; returns the exit status.
+  ///
+  /// The status is 0 after a signal, 1 after a failure, and 2 if the settings or the installation must change.
+  public static func run(_ words: [String]) -> Int32 {
+    let arguments: CollectorArguments
+    do throws(CollectorArguments.Fault) { arguments = try CollectorArguments(words) } catch {
+      log(error.description)
+      return 2
+    }
+    switch arguments.action {
+    case .help:
+      print(CollectorArguments.help, terminator: "")
+      return 0
+    case .printSchema:
+      print(FleetSchema.script(from: 0) ?? "", terminator: "")
+      return 0
+    case .create: return create(arguments.settings.database)
+    case .collect: return collect(arguments.settings)
+    }
+  }
+
+  private static func log(_ line: String) {
+    let bytes = Array("gpsbridge-collect: \(line)\n".utf8)
+    _ = try? Kernel.write(STDERR_FILENO, bytes.span)
+  }
+
+  // MARK: - Collecting
+
+  private static func collect(_ settings: CollectorSettings) -> Int32 {
+    do throws(FleetLinkFault) {
+      // A missing library or file is reported at once, not at each attempt.
+      try FleetLink.checkLibrary()
+      try settings.checkAccess()
+    } catch {
+      log(error.description)
+      return 2
+    }
+    _ = Kernel.raiseDescriptorLimit()
+    block([SIGINT, SIGTERM, SIGPIPE])
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    // Seconds since 2020: a number that rises with each start.
+    let connection = max(1, Int64(now.tv_sec) - 1_577_836_800)
+    let loop = EventLoop.shared
+    let collector = FleetCollector(
+      on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)
+    ) { log($0) }
+    guard
+      loop.watchSignals(
+        [SIGINT, SIGTERM],
+        { _ in
+          collector.assumeIsolated { collector in
+            collector.stop()
+            log("ended; \(collector.summary)")
+          }
+          loop.stop()
+        })
+    else {
+      log("no descriptor is left")
+      return 1
+    }
+    collector.assumeIsolated { $0.start() }
+    loop.run()
+    return 0
+  }
+
+  private static func block(_ numbers: [CInt]) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers { unsafe sigaddset(&signals, number) }
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  // MARK: - Creating the tables
+
+  private static func create(_ database: String) -> Int32 {
+    let loop = EventLoop.shared
+    let outcome = Guarded<Int32?>(nil)
+    let finish = { @Sendable (status: Int32, line: String) in
+      log(line)
+      outcome.withLock { $0 = status }
+      loop.stop()
+    }
+    let connection = PostgreSQLConnection(on: loop) { event in
+      if case .ended(let words) = event { finish(1, words) }
+    }
+    let migrate = { @Sendable (found: Int) in
+      guard found <= FleetSchema.version else { return finish(1, FleetSchema.refusal(of: found) ?? "") }
+      guard let script = FleetSchema.script(from: found) else {
+        return finish(0, "the tables have version \(found) already")
+      }
+      connection.assumeIsolated { connection in
+        connection.run(script: script) { outcome in
+          switch outcome {
+          case .success: finish(0, "the tables have version \(FleetSchema.version)")
+          case .failure(let failure): finish(1, "nothing was changed: \(failure)")
+          }
+        }
+      }
+    }
+    connection.assumeIsolated { connection in
+      connection.connect(database)
+      connection.run([FleetSchema.existence]) { outcome in
+        guard case .success(let answers) = outcome else { return }
+        guard answers.first?.number(0, 0) == 1 else { return migrate(0) }
+        connection.assumeIsolated { connection in
+          connection.run([FleetSchema.versionFound]) { outcome in
+            switch outcome {
+            case .success(let answers): migrate(Int(answers.first?.number(0, 0) ?? 0))
+            case .failure(let failure): finish(1, failure.description)
+            }
+          }
+        }
+      }
+    }
+    loop.run()
+    return outcome.withLock { $0 } ?? 1
+  }
+}

@@ -1,0 +1,280 @@
+internal import GPSBase
+package import GPSEventRuntime
+package import GPSFleetProtocol
+internal import GPSFleetLink
+
+/// Takes what devices publish, writes it, and answers what is committed.
+package actor FleetCollector: LoopActor {
+  /// A connection to a broker, and when the next one is tried.
+  private struct Line {
+    let broker: BrokerAddress
+    var link: FleetLink?
+    var pauses: FleetPauses
+    var since: Moment?
+    /// With MQTT 3.1.1 it subscribes only while it holds the lock of its group.
+    var isOld = false
+    var isSubscribed = false
+    /// The last end that was reported, so that a broker that is away is reported once.
+    var complaint = ""
+  }
+
+  package nonisolated let loop: EventLoop
+  private let settings: CollectorSettings
+  private let connection: Int64
+  private let report: @Sendable (String) -> Void
+  private var machine: CollectorMachine
+  private var lines: [Line]
+  private var writer: DatabaseWriter?
+  private var isDatabaseThere = false
+  private var complaint = ""
+  private var wake: (at: Moment, timer: LoopTimer)?
+  private var isOver = false
+  private var holdsLock = false
+
+  private static let pauseOfRefresh: Duration = .seconds(30)
+  private static let pauseOfLock: Duration = .seconds(5)
+  private static let pauseOfMaintenance: Duration = .seconds(3600)
+
+  /// Creates a collector, which does nothing until ``start()``.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop on which it lives.
+  ///   - settings: Its brokers, its database, and more.
+  ///   - connection: A number that rises with each start.
+  ///   - seed: For random pauses.
+  ///   - report: Takes lines for people; called on the loop.
+  package init(
+    on loop: EventLoop, _ settings: CollectorSettings, connection: Int64, seed: UInt64,
+    _ report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.loop, self.settings, self.connection, self.report) = (loop, settings, connection, report)
+    var own = CollectorMachine.Settings(name: settings.name, connection: connection)
+    own.devices = settings.devices
+    machine = CollectorMachine(own, seed: seed)
+    lines = settings.brokers.enumerated().map {
+      Line(broker: $1, pauses: FleetPauses(seed: seed &+ UInt64($0)))
+    }
+  }
+
+  /// The counts since the start as a line.
+  package var summary: String {
+    let counts = machine.counts
+    return "\(counts.fixes) positions in \(counts.batches) messages, \(counts.committed) committed, "
+      + "\(counts.refused) refused, \(counts.full + counts.flood + counts.foreign) dropped, "
+      + "\(counts.conflicts) repeated"
+  }
+
+  /// The counts since the start.
+  package var counts: CollectorMachine.Counts { machine.counts }
+
+  /// Whether the database can be written.
+  package var isWriting: Bool { isDatabaseThere }
+
+  package func start() {
+    let writer = DatabaseWriter(on: loop, settings, handler { $0.handle($1) })
+    self.writer = writer
+    writer.assumeIsolated { $0.connect() }
+    for place in lines.indices { connect(place) }
+    loop.after(Self.pauseOfRefresh, handler { $0.refresh() })
+    maintain()
+  }
+
+  /// Announces the end, and ends all connections.
+  ///
+  /// Devices send again the messages that are not committed.
+  package func stop() {
+    guard !isOver else { return }
+    isOver = true
+    let state = FleetPresence.Collector(isOnline: false, connection: connection)
+    for line in lines {
+      line.link?.assumeIsolated { link in
+        _ = link.publish(Self.message(settings.name, state), quality: 1)
+        link.close()
+      }
+    }
+    writer?.assumeIsolated { $0.close() }
+    wake?.timer.cancel()
+  }
+
+  private static func message(_ name: FleetName, _ state: FleetPresence.Collector) -> FleetMessage {
+    FleetMessage(FleetTopic.collector(name).description, state.bytes, isRetained: true)
+  }
+
+  private static var now: Moment { Moment(.now) }
+
+  // MARK: - Brokers
+
+  private func connect(_ place: Int) {
+    guard !isOver else { return }
+    let will = Self.message(settings.name, FleetPresence.Collector(isOnline: false, connection: connection))
+    let settings = settings.link(to: lines[place].broker, will: will)
+    let link = FleetLink(on: loop, settings, handler { $0.handle($1, from: place) })
+    lines[place].link = link
+    (lines[place].isOld, lines[place].isSubscribed) = (false, false)
+    let fault = link.assumeIsolated { link -> FleetLinkFault? in
+      do throws(FleetLinkFault) { try link.connect() } catch { return error }
+      return nil
+    }
+    if let fault { ended(place, fault.description) }
+  }
+
+  private func handle(_ event: FleetLinkEvent, from place: Int) {
+    guard !isOver else { return }
+    switch event {
+    case .connected(let version, _):
+      lines[place].since = Self.now
+      lines[place].isOld = version == 4
+      lines[place].complaint = ""
+      report("connected to \(lines[place].broker)\(version == 4 ? " by MQTT 3.1.1" : "")")
+      perform(machine.connected(place))
+      subscribe(place)
+    case .message(let message):
+      perform(machine.received(message.topic, message.payload, from: place, at: Self.now))
+    case .subscribed(_, let reason) where reason.isRefusal:
+      lines[place].link?.assumeIsolated { $0.close() }
+      ended(place, "refuses a subscription: \(reason)")
+    case .acknowledged(_, let reason) where reason.isRefusal:
+      complain(place, "refuses a message of ours: \(reason)")
+    case .subscribed, .acknowledged: break
+    case .ended(let end): ended(place, end.description)
+    }
+    arm()
+  }
+
+  private func subscribe(_ place: Int) {
+    guard let link = lines[place].link, !lines[place].isSubscribed else { return }
+    let (isOld, tenant) = (lines[place].isOld, settings.tenant)
+    guard !isOld || holdsLock else { return askForLock() }
+    lines[place].isSubscribed = true
+    let filter = FleetTopic.filter(.fix, of: tenant)
+    let group = settings.group
+    link.assumeIsolated { link in
+      // A state is retained, and a broker does not send retained messages to a group.
+      _ = link.subscribe(FleetTopic.filter(.state, of: tenant), quality: 1)
+      _ = link.subscribe(isOld ? filter : "$share/\(group)/\(filter)", quality: 1)
+    }
+  }
+
+  private func ended(_ place: Int, _ words: String) {
+    complain(place, words)
+    if let since = lines[place].since { lines[place].pauses.lasted(since.duration(to: Self.now)) }
+    (lines[place].link, lines[place].since) = (nil, nil)
+    machine.disconnected(place)
+    // A group of few collectors needs no minutes of jitter.
+    let pause = min(.seconds(10), lines[place].pauses.next())
+    loop.after(pause, handler { $0.connect(place) })
+  }
+
+  private func complain(_ place: Int, _ words: String) {
+    if lines[place].complaint != words { report("\(lines[place].broker) \(words)") }
+    lines[place].complaint = words
+  }
+
+  /// With MQTT 3.1.1 one collector of a group is active.
+  private func askForLock() {
+    guard !isOver, !holdsLock, lines.contains(where: { $0.isOld && $0.link != nil }) else { return }
+    writer?.assumeIsolated { $0.lock(handler { $0.locked($1) }) }
+  }
+
+  private func locked(_ isOurs: Bool) {
+    guard !isOver, !holdsLock else { return }
+    holdsLock = isOurs
+    guard isOurs else {
+      loop.after(Self.pauseOfLock, handler { $0.askForLock() })
+      return
+    }
+    report("active: the lock of the group \(settings.group) is ours")
+    for place in lines.indices where lines[place].isOld { subscribe(place) }
+  }
+
+  // MARK: - The database
+
+  private func handle(_ event: DatabaseWriter.Event) {
+    guard !isOver else { return }
+    switch event {
+    case .available(let database, let restored):
+      if !isDatabaseThere {
+        report("writing to database \(database.identifier), timeline \(database.timeline)")
+      }
+      (isDatabaseThere, complaint) = (true, "")
+      perform(machine.available(database, restored: restored, at: Self.now))
+      askForLock()
+    case .away(let words):
+      if complaint != words { report("the database is away: \(words)") }
+      (isDatabaseThere, complaint) = (false, words)
+      guard holdsLock else { break }
+      // The lock has ended with the connection.
+      holdsLock = false
+      for place in lines.indices where lines[place].isOld {
+        lines[place].link?.assumeIsolated { $0.close() }
+        ended(place, "is left until the lock of the group is ours")
+      }
+    case .notice(let line): report(line)
+    }
+    arm()
+  }
+
+  private func refresh() {
+    guard !isOver else { return }
+    writer?.assumeIsolated { $0.refresh() }
+    loop.after(Self.pauseOfRefresh, handler { $0.refresh() })
+  }
+
+  /// Opens, closes and deletes days on a connection of its own: closing a day takes seconds.
+  private func maintain() {
+    guard !isOver else { return }
+    loop.after(Self.pauseOfMaintenance, handler { $0.maintain() })
+    let connection = PostgreSQLConnection(on: loop) { _ in }
+    let statement = SQLStatement(
+      "SELECT gpsbridge.maintain($1::int8::int4)", [.number(Int64(settings.keep))])
+    connection.assumeIsolated { connection in
+      connection.connect(settings.database)
+      // The closure keeps the connection alive until it is answered.
+      connection.run([statement]) { _ in connection.assumeIsolated { $0.close() } }
+    }
+  }
+
+  // MARK: - The machine
+
+  private func perform(_ actions: [CollectorMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .announce(let place, let state):
+        let message = Self.message(settings.name, state)
+        lines[place].link?.assumeIsolated { _ = $0.publish(message, quality: 1) }
+      case .acknowledge(let place, let device, let answer):
+        let topic = FleetTopic.device(device, .acknowledgement).description
+        lines[place].link?.assumeIsolated { _ = $0.publish(FleetMessage(topic, answer.bytes), quality: 0) }
+      case .commit(let transaction):
+        let number = transaction.number
+        writer?.assumeIsolated { $0.write(transaction, handler { $0.written(number, $1) }) }
+      }
+    }
+  }
+
+  private func written(_ number: Int, _ outcome: Result<FleetDatabase, CollectorMachine.Failure>) {
+    guard !isOver else { return }
+    switch outcome {
+    case .success(let database): perform(machine.committed(number, in: database, at: Self.now))
+    case .failure(let failure): perform(machine.failed(number, failure, at: Self.now))
+    }
+    arm()
+  }
+
+  /// Sets the timer for what the machine waits for.
+  private func arm() {
+    let next = machine.nextWake
+    guard next != wake?.at else { return }
+    wake?.timer.cancel()
+    wake = next.map { at in
+      (at, loop.after(Self.now.duration(to: at), handler { $0.due() }))
+    }
+  }
+
+  private func due() {
+    guard !isOver else { return }
+    wake = nil
+    perform(machine.wake(at: Self.now))
+    arm()
+  }
+}
