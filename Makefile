@@ -22,6 +22,8 @@ SEED    ?= 20261120
 SAMPLE  ?=
 ROWS    ?=
 KILLS   ?= 100
+DEVICES ?=
+EACH    ?=
 RUNS    ?= 100
 TIMES   ?= 1
 MEGABYTES ?= 1000
@@ -43,6 +45,8 @@ BESIDE_PACKAGES := gpsd tmux
 PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
 # A compiler for the library that cuts the power, and the recorder that is killed beside ours.
 STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3 gpsbabel
+# A broker, its clients, and the database of a fleet.
+FLEET_PACKAGES := python3 mosquitto mosquitto-clients postgresql
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
@@ -51,7 +55,7 @@ CHECKS := Tests/Scripts
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
-        conformance store-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
+        conformance store-check fleet-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
 help: ## List the targets
@@ -176,6 +180,13 @@ store-check: setup ## Cut the power while a track is stored, kill recorders: mak
 	@program=$$(Scripts/release.sh) && probe=$$(Scripts/release.sh --store-probe) && \
 	  python3 $(CHECKS)/store.py --probe "$$probe" --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
 	  $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
+
+# Status 77: it can't run here, and has printed the reason.
+fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500
+	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
+	@probe=$$(Scripts/release.sh --fleet-probe) && collector=$$(Scripts/release.sh --collector) && \
+	  python3 $(CHECKS)/fleet.py --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
+	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox

@@ -158,6 +158,9 @@ let package = Package(
       "cable-probe", at: "Tests/USBTests/Probe", on: "GPSDelivery GPSEventRuntime GPSSystemCalls SerialPorts"),
     .program(
       "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
+    .program(
+      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink",
+      "GPSFleetProtocol GPSSystemCalls GPSTrackRows"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),

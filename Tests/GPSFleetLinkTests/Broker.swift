@@ -29,18 +29,22 @@ final class Broker {
       if port == 0 { port = try freePort() }
       let path = folder.file("mosquitto.conf")
       let user = getuid() == 0 ? ["user root"] : []
-      let text = (user + ["listener \(port) 127.0.0.1", "persistence false"] + lines).joined(separator: "\n")
+      let listener = "listener \(port) 127.0.0.1"
+      let own = [listener, "persistence false", "log_dest stderr", "log_type information"]
+      let text = (user + own + lines).joined(separator: "\n")
       try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: path))
       let process = Process()
       process.executableURL = URL(fileURLWithPath: Self.program)
       process.arguments = ["-c", path]
       process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
+      let log = folder.file("mosquitto.log")
+      try Data().write(to: URL(fileURLWithPath: log))
+      process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
       try process.run()
       while process.isRunning {
         try patience.check()
-        // A program that had the port before would answer, too, but then ours ends.
-        if answers(port), process.isRunning {
+        // It listens by then; if another program has the port, it ends.
+        if Kernel.text(log, limit: 65_536)?.contains(" running") == true {
           self.process = process
           return
         }
@@ -102,10 +106,11 @@ private func with<Result>(_ place: sockaddr_in, _ body: (UnsafePointer<sockaddr>
   }
 }
 
-/// Returns a listening socket of this machine and its port.
-func listening(backlog: CInt = 8) throws -> (descriptor: CInt, port: UInt16) {
+/// Returns a listening socket of this machine and its port; without a backlog it only holds the port.
+func listening(backlog: CInt? = 8) throws -> (descriptor: CInt, port: UInt16) {
   let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-  guard unsafe with(address(0), { unsafe bind(descriptor, $0, $1) }) == 0, listen(descriptor, backlog) == 0
+  guard unsafe with(address(0), { unsafe bind(descriptor, $0, $1) }) == 0,
+    backlog.map({ listen(descriptor, $0) == 0 }) ?? true
   else {
     close(descriptor)
     throw Failure("no port is free (error \(errno))")
@@ -135,12 +140,6 @@ func connected(_ port: UInt16, isPatient: Bool = true) -> CInt? {
   }
   close(descriptor)
   return nil
-}
-
-private func answers(_ port: UInt16) -> Bool {
-  guard let descriptor = connected(port) else { return false }
-  close(descriptor)
-  return true
 }
 
 /// A way to a broker that keeps what clients send, and can be cut.
