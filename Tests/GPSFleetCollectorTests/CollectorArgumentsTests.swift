@@ -28,13 +28,20 @@ import Testing
 
   @Test(arguments: [
     "", "--hosts", "--hosts mqtt://1.2.3.4", "--hosts mqtt://127.0.0.1,", "--hosts mqtt://127.0.0.1 --what",
-    "--hosts mqtt://127.0.0.1 --keep 5s", "--hosts mqtt://127.0.0.1 --keep many",
+    "--hosts mqtt://127.0.0.1 --keep 5s", "--hosts mqtt://127.0.0.1 --mqtt 4",
+    "--hosts mqtt://127.0.0.1 --keep many",
     "--hosts mqtt://127.0.0.1 --hosts mqtt://127.0.0.1", "--hosts mqtt://127.0.0.1 --name a/b",
     "--hosts mqtt://127.0.0.1 --group #", "--hosts mqtt://127.0.0.1 --tenant +",
     "--hosts mqtt://127.0.0.1 --devices /nowhere", "--hosts mqtt://127.0.0.1 --password-file /nowhere",
   ]) func `is refused with the reason`(text: String) {
     let fault = #expect(throws: CollectorArguments.Fault.self) { try CollectorArguments(words(text)) }
     #expect(fault?.description.isEmpty == false)
+  }
+
+  @Test func `uses the older protocol on request`() throws {
+    #expect(try settings("").versions == .newest)
+    #expect(try settings("--mqtt 5").versions == .newest)
+    #expect(try settings("--mqtt 3.1.1").versions == .old)
   }
 
   @Test func `reads a list of devices`() throws {

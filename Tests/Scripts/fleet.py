@@ -13,6 +13,9 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --probe PROGRAM --c
     told    messages three times, cut, with a turned bit, of a later version, of another tenant, without sense: each is stored once or
             as refused, and answered, and other devices are not delayed
 
+    standby two collectors with MQTT 3.1.1, where a group can't share the messages: one is active, and when it is killed, the other
+            takes its place
+
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
 """
@@ -29,7 +32,7 @@ import time
 import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PARTS = ("whole", "away", "drain", "memory", "told")
+PARTS = ("whole", "away", "drain", "memory", "told", "standby")
 failures = []
 
 
@@ -106,11 +109,11 @@ class Fleet:
         self.processes.append(process)
         return process
 
-    def collector(self, name):
+    def collector(self, name, *more):
         log = open(os.path.join(self.folder, f"{name}.log"), "ab")
         return self.run(
             self.options.collector, "--hosts", f"mqtt://127.0.0.1:{self.broker}", "--database", self.database, "--name", name,
-            "--archive", stderr=log)
+            "--archive", *more, stderr=log)
 
     def probe(self, devices, each, rate=0, batch=1000, limit=150, first=0):
         words = [devices, each, rate, batch, limit, first]
@@ -313,6 +316,34 @@ def told(options):
         refused = sorted(tuple(entry) for answer in answers for entry in answer.get("refused", []))
         check([entry[2] for entry in refused if entry[0] in (101, 201, 301, 401)] == ["damaged", "version", "flags", "damaged"],
               f"answered: {refused}")
+
+
+def standby(options):
+    with Fleet(options) as fleet:
+        collectors = {name: fleet.collector(name, "--mqtt", "3.1.1") for name in ("one", "two")}
+
+        def active():
+            names = []
+            for name in collectors:
+                with open(os.path.join(fleet.folder, f"{name}.log"), encoding="utf-8") as file:
+                    if "active: " in file.read():
+                        names.append(name)
+            return names
+
+        for name in collectors:
+            fleet.wait_for_collector(name)
+        fleet.wait_for("an active collector", active)
+        first = active()
+        check(len(first) == 1, f"active: {' '.join(first)}")
+        probe = fleet.probe(20, 200, rate=20)
+        fleet.wait_for("rows", lambda: fleet.sql("SELECT count(*) FROM gpsbridge.fix") != "0")
+        check(active() == first, "the other one waits")
+        collectors[first[0]].kill()
+        collectors[first[0]].wait()
+        fleet.wait_for("the other collector", lambda: len(active()) == 2)
+        counts = fleet.counts(probe)
+        check(counts["settled"] == 4000, f"{counts['settled']:.0f} positions are settled, after {counts['seconds']:.1f} s")
+        fleet.check_table(20, 200)
 
 
 def main():

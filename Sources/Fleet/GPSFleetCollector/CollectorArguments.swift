@@ -27,6 +27,7 @@ struct CollectorArguments {
       --group NAME          collectors of a group share the messages; by default "gpsbridge"
       --tenant NAME         only the devices of this tenant
       --devices FILE        only the devices in the file, each as TENANT/DEVICE in a line
+      --mqtt VERSION        5, or 3.1.1 for all brokers; by default 3.1.1 only where a broker does not know 5
       --keep DAYS           the days that are kept; by default 90d
       --archive             store each message as it came, too
       --ca FILE             the certificates that are trusted; by default the system's
@@ -68,7 +69,8 @@ struct CollectorArguments {
 
   private static let switches: Set = ["--help", "-h", "--schema", "--create", "--archive"]
   private static let options: Set = [
-    "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--ca", "--cert",
+    "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--mqtt", "--ca",
+    "--cert",
     "--key",
     "--user", "--password-file",
   ]
@@ -85,6 +87,12 @@ struct CollectorArguments {
     if let group = values["--group"] { settings.group = try Self.name(group, .collector).description }
     if let tenant = values["--tenant"] { settings.tenant = try Self.name(tenant, .tenant) }
     if let path = values["--devices"] { settings.devices = try Self.devices(in: path) }
+    switch values["--mqtt"] {
+    case nil, "5": break
+    case "3.1.1": settings.versions = .old
+    case let version?:
+      throw Fault(description: "found --mqtt '\(VisibleText.replaced(version))'; expected 5 or 3.1.1")
+    }
     if let keep = values["--keep"] {
       let days = DurationText.parse(keep).map { $0.components.seconds / 86_400 } ?? 0
       guard days > 0 else {

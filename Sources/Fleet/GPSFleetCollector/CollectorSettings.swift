@@ -19,6 +19,8 @@ package struct CollectorSettings: Sendable {
   package var keep = 90
   /// Whether each message is stored as it came.
   package var keepsMessages = false
+  /// The versions of MQTT that are tried.
+  package var versions: FleetLinkSettings.Versions = .newest
   /// The credentials at the brokers; their addresses and client names are replaced.
   package var access: FleetLinkSettings?
 
@@ -34,6 +36,7 @@ package struct CollectorSettings: Sendable {
       (link.authorities, link.certificate, link.key) = (access.authorities, access.certificate, access.key)
       (link.user, link.password) = (access.user, access.password)
     }
+    link.versions = versions
     link.mostUnacknowledged = UInt16(CollectorMachine.receiveMaximum)
     link.largestPacket = UInt32(FleetBatch.mostBytes + 1024)
     link.will = will
