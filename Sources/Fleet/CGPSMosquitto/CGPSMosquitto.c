@@ -16,7 +16,7 @@
   use(mosquitto_username_pw_set) use(mosquitto_will_set) use(mosquitto_tls_set) use(mosquitto_tls_opts_set)            \
   use(mosquitto_connect_bind_v5) use(mosquitto_socket) use(mosquitto_loop_read) use(mosquitto_loop_write)              \
   use(mosquitto_want_write) use(mosquitto_loop_misc) use(mosquitto_publish_v5) use(mosquitto_subscribe_v5)             \
-  use(mosquitto_disconnect_v5) use(mosquitto_strerror) use(mosquitto_reason_string)                                    \
+  use(mosquitto_disconnect_v5) use(mosquitto_strerror)                                                                 \
   use(mosquitto_property_add_int16) use(mosquitto_property_add_int32) use(mosquitto_property_read_int32)               \
   use(mosquitto_property_free_all) use(mosquitto_connect_v5_callback_set) use(mosquitto_disconnect_v5_callback_set)    \
   use(mosquitto_publish_v5_callback_set) use(mosquitto_subscribe_v5_callback_set)                                      \
@@ -228,4 +228,3 @@ int gpsbridge_mqtt_subscribe(gpsbridge_mqtt *self, int *number, const char *filt
 int gpsbridge_mqtt_disconnect(gpsbridge_mqtt *self) { return QUIETLY(mosquitto_disconnect_v5_(self->client, 0, NULL)); }
 
 const char *gpsbridge_mqtt_words(int result) { return mosquitto_strerror_(result); }
-const char *gpsbridge_mqtt_reason(int reason) { return mosquitto_reason_string_(reason); }

@@ -1,6 +1,6 @@
 internal import GPSBase
 package import GPSEventRuntime
-package import GPSFleetProtocol
+internal import GPSFleetProtocol
 internal import GPSFleetLink
 
 /// Takes what devices publish, writes it, and answers what is committed.
@@ -63,12 +63,6 @@ package actor FleetCollector: LoopActor {
       + "\(counts.refused) refused, \(counts.full + counts.flood + counts.foreign) dropped, "
       + "\(counts.conflicts) repeated"
   }
-
-  /// The counts since the start.
-  package var counts: CollectorMachine.Counts { machine.counts }
-
-  /// Whether the database can be written.
-  package var isWriting: Bool { isDatabaseThere }
 
   package func start() {
     let writer = DatabaseWriter(on: loop, settings, handler { $0.handle($1) })

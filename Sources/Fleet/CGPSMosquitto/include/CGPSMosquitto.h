@@ -78,8 +78,7 @@ int gpsbridge_mqtt_subscribe(gpsbridge_mqtt *client, int *number, const char *fi
 /// Sends the farewell, so that the broker does not publish the will.
 int gpsbridge_mqtt_disconnect(gpsbridge_mqtt *client);
 
-/// Describes a result of the library, and a reason of a broker.
+/// Describes a result of the library.
 const char *gpsbridge_mqtt_words(int result);
-const char *gpsbridge_mqtt_reason(int reason);
 
 #endif
