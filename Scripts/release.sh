@@ -32,6 +32,8 @@ flags=(
   -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
   # Export nothing, drop unused code and all names, pack relocations.
   -Xswiftc -Xfrontend -Xswiftc -function-sections
+  # Keep one of functions with the same code; nothing here compares the addresses of functions.
+  -Xlinker --icf=all
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
   # Drop the tables for exceptions, keep constants out of the writable segment.
   -Xlinker --no-eh-frame-hdr -Xlinker "$PWD/Scripts/release.ld"
