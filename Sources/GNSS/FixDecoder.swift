@@ -58,7 +58,7 @@ public struct FixDecoder: Sendable {
     EpochAssembler.isMeasurement(sentence)
   }
 
-  /// Emits sentences up to the first comma, unless ``givesSentences`` asks for their texts.
+  /// Gives batches the names of all sentences, unless ``givesSentences`` asks for their texts.
   ///
   /// Sentences in which a receiver describes itself are emitted with their texts.
   package mutating func giveNames() { assembler.gives.names = true }
@@ -123,13 +123,16 @@ public struct FixDecoder: Sendable {
   /// The counts of the epochs.
   public var epochCounts: EpochCounts { assembler.counts }
 
-  /// The counts, ``quietTime`` while an epoch is open, and the time of an epoch that is complete but held.
+  /// Updates counts; returns ``quietTime`` while an epoch is open, and the time of an epoch that is held.
   ///
   /// It is mutating because the decoder is large: a getter would be called on a copy.
-  package mutating func status() -> (counts: DecodedCounts, quietTime: Double?, heldEpoch: TimeOfDay?) {
+  package mutating func status(
+    _ counts: inout DecodedCounts
+  ) -> (quietTime: Double?, heldEpoch: TimeOfDay?) {
     // Not `splitter.counts`, which would be called on a copy.
-    let counts = DecodedCounts(stream: splitter.walker.counts, epochs: assembler.counts)
-    return (counts, hasOpenEpoch ? quietTime : nil, assembler.heldTime)
+    counts.stream = splitter.walker.counts
+    counts.epochs = assembler.counts
+    return (hasOpenEpoch ? quietTime : nil, assembler.heldTime)
   }
 
   private mutating func giveOut(_ receive: (DecodedOutput, DecodedCounts) -> Void) {
@@ -146,6 +149,32 @@ public struct FixDecoder: Sendable {
       if !assembler.gives.counts { receive(result, nothing) }
     }
     assembler.output.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: - Results in a batch
+
+extension FixDecoder {
+  /// The same as ``decode(_:_:)`` and, if no further bytes are waiting, ``nothingWaits(_:)``.
+  ///
+  /// It exchanges the results for an empty batch, so that none is copied and the decoder uses its room.
+  package mutating func decode(_ bytes: Span<UInt8>, isAll: Bool, into batch: inout DecodedBatch) {
+    splitter.split(bytes, into: &assembler)
+    if isAll, splitter.isAtEnd { assembler.nothingWaits() }
+    batch.take(&assembler.output, &assembler.names)
+  }
+
+  /// The same as ``lineIsQuiet(_:)``, for an empty batch.
+  package mutating func lineIsQuiet(into batch: inout DecodedBatch) {
+    assembler.lineIsQuiet()
+    batch.take(&assembler.output, &assembler.names)
+  }
+
+  /// The same as ``finish(_:)``, for an empty batch.
+  package mutating func finish(into batch: inout DecodedBatch) {
+    splitter.finish(into: &assembler)
+    assembler.streamEnded()
+    batch.take(&assembler.output, &assembler.names)
   }
 }
 

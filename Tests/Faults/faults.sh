@@ -24,7 +24,7 @@ fault low gnss-date-made-up Sources/GNSS/Time/CalendarResolver.swift \
   'return -10 * second...7200 * second ~= step' 'return -10 * second...7200 * second ~= step || step > -3 * halfDay' \
   'does not know the day any more when the clock was set without one'
 fault low gnss-moment-told-again Sources/GNSS/Epoch/EpochAssembler.swift \
-  '= (recent, keys, gives, names)' '= (RecentEpochs(), keys, gives, names); _ = recent' \
+  '= (recent, keys, gives)' '= (RecentEpochs(), keys, gives); _ = recent' \
   'does not tell a moment again of which the rest comes late'
 
 # A fleet: devices, collectors, and their database.

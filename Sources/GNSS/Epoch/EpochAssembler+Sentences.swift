@@ -201,7 +201,7 @@ extension EpochAssembler: StreamSink {
     {
       output.append(.sentence(Self.copy(of: bytes)))
     } else if gives.names {
-      output.append(.sentence(name(of: bytes)))
+      names.append(NamedSentence(letters: FailingTypes.fiveLetters(bytes, 0), place: output.count))
     }
   }
 
@@ -222,16 +222,6 @@ extension EpochAssembler: StreamSink {
     case (0x53, 0x48, 0x52): bytes[1] == 0x50 && bytes[2] == 0x41
     default: false
     }
-  }
-
-  /// The beginning of a sentence, up to its first comma.
-  private mutating func name(of bytes: Span<UInt8>) -> [UInt8] {
-    let letters = FailingTypes.fiveLetters(bytes, 0)
-    if let known = names.first(where: { $0.letters == letters }) { return known.bytes }
-    let name = Self.copy(of: bytes.extracting(0..<7))
-    // A receiver sends about a dozen kinds.
-    if names.count < 32 { names.append((letters, name)) }
-    return name
   }
 
   private static func copy(of bytes: Span<UInt8>) -> [UInt8] {

@@ -10,8 +10,8 @@ struct EpochAssembler {
   var output: [DecodedOutput] = []
   /// Whether sentences, binary messages and counts are emitted as well.
   var gives = (sentences: false, measurements: false, names: false, messages: false, counts: false)
-  /// The names of sentences that were emitted, so that each is copied only once.
-  var names: [(letters: UInt64, bytes: [UInt8])] = []
+  /// The names of sentences without a result of their own, in order, if requested.
+  var names: [NamedSentence] = []
   /// The counts of the stream up to the last frame of each result, if requested.
   var countsAtOutput: [DecodedCounts] = []
   var counts = EpochCounts()
@@ -54,7 +54,7 @@ struct EpochAssembler {
   /// Starts over, except that the emitted epochs are still known.
   mutating func restart(_ reference: DateReference) {
     var next = EpochAssembler(reference)
-    (next.recent, next.keys, next.gives, next.names) = (recent, keys, gives, names)
+    (next.recent, next.keys, next.gives) = (recent, keys, gives)
     self = next
     clock.restart()
   }

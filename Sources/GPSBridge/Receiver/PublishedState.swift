@@ -2,6 +2,15 @@ internal import GPSDelivery
 internal import GNSS
 internal import GPSBase
 
+/// A report on its way from the core to the observers.
+struct ReceiverNews: Sendable {
+  var report: Report
+  /// When it happened.
+  let instant: ContinuousClock.Instant
+  /// Whether observers receive it; verdicts depend on it in either case.
+  let isTold: Bool
+}
+
 /// The part of a receiver's state that any thread can read, and the closures that receive its reports.
 ///
 /// It is guarded by the engine's only lock. The engine updates it before it delivers the reports of a step,

@@ -10,15 +10,6 @@ struct NextOpening: Sendable {
   var speed: Int?
 }
 
-/// A report on its way from the core to the observers.
-struct ReceiverNews: Sendable {
-  var report: Report
-  /// When it happened.
-  let instant: ContinuousClock.Instant
-  /// Whether observers receive it; verdicts depend on it in either case.
-  let isTold: Bool
-}
-
 /// Everything that a receiver keeps between two events on its loop.
 ///
 /// Noncopyable because it is large: reading a part of a copyable actor property may copy all of it.
@@ -39,7 +30,7 @@ struct ReceiverCore: ~Copyable, Sendable {
   /// Pending reports, in order.
   var news: [ReceiverNews] = []
   /// Empty between two reads; kept for its capacity, or each epoch would allocate it again.
-  private var decoded: [DecodedOutput] = []
+  private var decoded = DecodedBatch()
 
   var watch: (any DeviceWatch)?
   var source: (any ByteSource)?
@@ -181,27 +172,28 @@ extension ReceiverCore {
     let evidence = decoder.evidence()
     settings.heard(evidence, at: instant)
     lastByte = instant
-    if let held, let first = decoded.firstIndex(where: { $0.isFix(at: held) }) {
+    if let held, let first = decoded.outputs.firstIndex(where: { $0.isFix(at: held) }) {
       // The epoch was complete before these bytes arrived; use the earlier time.
       let age = endOfHeld.duration(to: instant) / .seconds(1)
-      take(decoded[...first], at: endOfHeld, utcSeconds: utcSeconds - age)
-      take(decoded[(first + 1)...], at: instant, utcSeconds: utcSeconds)
+      take(&decoded, 0..<first + 1, at: endOfHeld, utcSeconds: utcSeconds - age)
+      take(&decoded, first + 1..<decoded.outputs.count, at: instant, utcSeconds: utcSeconds)
     } else {
-      take(decoded[...], at: instant, utcSeconds: utcSeconds)
+      take(&decoded, decoded.outputs.indices, at: instant, utcSeconds: utcSeconds)
     }
-    giveBack(&decoded)
+    giveBack(&decoded, at: instant)
     machine.heard(evidence)
     machine.stands(standing)
   }
 
-  private mutating func takeRoom() -> [DecodedOutput] {
-    var room: [DecodedOutput] = []
+  private mutating func takeRoom() -> DecodedBatch {
+    var room = DecodedBatch()
     swap(&room, &decoded)
     return room
   }
 
-  private mutating func giveBack(_ room: inout [DecodedOutput]) {
-    room.removeAll(keepingCapacity: room.capacity <= Self.usualRoom)
+  private mutating func giveBack(_ room: inout DecodedBatch, at instant: ContinuousClock.Instant) {
+    takeNames(&room, upTo: room.outputs.count, at: instant)
+    room.empty(keepingCapacityUpTo: Self.usualRoom)
     swap(&room, &decoded)
   }
 
@@ -213,8 +205,8 @@ extension ReceiverCore {
     var decoded = takeRoom()
     decoder.lineIsQuiet(into: &decoded)
     // The epoch was complete when its last byte came, not now.
-    take(decoded[...], at: lastByte, utcSeconds: utcSeconds)
-    giveBack(&decoded)
+    take(&decoded, decoded.outputs.indices, at: lastByte, utcSeconds: utcSeconds)
+    giveBack(&decoded, at: lastByte)
     machine.stands(standing)
   }
 
@@ -222,8 +214,8 @@ extension ReceiverCore {
   mutating func finishEpoch(at now: ContinuousClock.Instant, utcSeconds: Double) {
     var decoded = takeRoom()
     decoder.finish(into: &decoded)
-    take(decoded[...], at: lastByte, utcSeconds: utcSeconds)
-    giveBack(&decoded)
+    take(&decoded, decoded.outputs.indices, at: lastByte, utcSeconds: utcSeconds)
+    giveBack(&decoded, at: lastByte)
     claims.closed()
     let changes = freshness.sourceEnded(at: now)
     note(changes)
@@ -259,12 +251,23 @@ extension ReceiverCore {
     if told != explanation { tellUpdate(at: now) }
   }
 
-  private mutating func take(
-    _ decoded: ArraySlice<DecodedOutput>, at instant: ContinuousClock.Instant, utcSeconds: Double
+  /// Passes the names that came before a result to the settings.
+  private mutating func takeNames(
+    _ decoded: inout DecodedBatch, upTo place: Int, at instant: ContinuousClock.Instant
   ) {
-    let newest = decoder.hasSeveralFixes ? decoded.newestTime : nil
-    for output in decoded {
-      switch output {
+    while let letters = decoded.takeName(upTo: place) {
+      settings.heard(ArrivedSentence(letters: letters), at: instant)
+    }
+  }
+
+  /// Applies some of the results, and the names before them.
+  private mutating func take(
+    _ decoded: inout DecodedBatch, _ part: Range<Int>, at instant: ContinuousClock.Instant, utcSeconds: Double
+  ) {
+    let newest = decoder.hasSeveralFixes ? decoded.outputs[part].newestTime : nil
+    for index in part {
+      takeNames(&decoded, upTo: index, at: instant)
+      switch decoded.outputs[index] {
       case .fix(let fix):
         let delay = backlog.take(fix, at: instant, newest: newest)
         take(fix, at: instant, utcSeconds: utcSeconds, delay: delay)
@@ -383,13 +386,6 @@ extension ReceiverCore {
     if let quiet = quietDue, quiet <= Moment(now) { lineIsQuiet(utcSeconds: utcSeconds) }
     grewOlder(at: now)
   }
-}
-
-/// The parts of the last update that explain a missing location.
-private struct ToldUpdate: Sendable, Hashable {
-  let freshness: Freshness
-  let reason: NoLocationReason?
-  let error: LocationError?
 }
 
 extension DecodedOutput {

@@ -18,6 +18,7 @@ struct ReceiverDecoder: ~Copyable, Sendable {
   private var bytes = 0
   /// All bytes read since the receiver was created.
   private var read = 0
+  /// The epochs of earlier openings, so that numbers continue.
   private var epochsBefore = 0
 
   /// The counts of all earlier openings.
@@ -79,8 +80,7 @@ struct ReceiverDecoder: ~Copyable, Sendable {
   }
 
   private mutating func followDecoder() {
-    let status = decoder.status()
-    decoded = status.counts
+    let status = decoder.status(&decoded)
     quietTime = status.quietTime.map { .nanoseconds(Int64($0 * 1e9)) }
     heldEpoch = status.heldEpoch
   }
@@ -91,32 +91,26 @@ struct ReceiverDecoder: ~Copyable, Sendable {
     set { decoder.reference = newValue }
   }
 
-  /// Decodes a read; `isAll` if no further bytes are waiting.
-  mutating func decode(_ span: Span<UInt8>, isAll: Bool, into outputs: inout [DecodedOutput]) {
+  /// Decodes a read; `isAll` if no further bytes wait, which completes an epoch whose last sentence has come.
+  mutating func decode(_ span: Span<UInt8>, isAll: Bool, into batch: inout DecodedBatch) {
     bytes += span.count
     read += span.count
-    var fixes = 0
-    func take(_ output: DecodedOutput) {
-      if case .fix = output { fixes += 1 }
-      outputs.append(output)
-    }
-    decoder.decode(span, take)
-    // The read returned all available bytes: this completes an epoch whose last sentence has arrived.
-    if isAll { decoder.nothingWaits(take) }
-    hasSeveralFixes = fixes > 1
-    number(&outputs)
+    let before = decoded.epochs.epochs
+    decoder.decode(span, isAll: isAll, into: &batch)
+    if epochsBefore > 0 { batch.add(epochs: epochsBefore) }
+    followDecoder()
+    hasSeveralFixes = decoded.epochs.epochs - before > 1
+  }
+
+  mutating func lineIsQuiet(into batch: inout DecodedBatch) {
+    decoder.lineIsQuiet(into: &batch)
+    if epochsBefore > 0 { batch.add(epochs: epochsBefore) }
     followDecoder()
   }
 
-  mutating func lineIsQuiet(into outputs: inout [DecodedOutput]) {
-    decoder.lineIsQuiet { outputs.append($0) }
-    number(&outputs)
-    followDecoder()
-  }
-
-  mutating func finish(into outputs: inout [DecodedOutput]) {
-    decoder.finish { outputs.append($0) }
-    number(&outputs)
+  mutating func finish(into batch: inout DecodedBatch) {
+    decoder.finish(into: &batch)
+    if epochsBefore > 0 { batch.add(epochs: epochsBefore) }
     followDecoder()
   }
 
@@ -127,15 +121,5 @@ struct ReceiverDecoder: ~Copyable, Sendable {
     // Include the bytes of an unfinished sentence.
     sum.bytes = read
     return sum
-  }
-
-  /// Numbers epochs continuously across openings.
-  private func number(_ outputs: inout [DecodedOutput]) {
-    guard epochsBefore > 0 else { return }
-    for index in outputs.indices {
-      guard case .fix(var fix) = outputs[index] else { continue }
-      fix.epoch += epochsBefore
-      outputs[index] = .fix(fix)
-    }
   }
 }

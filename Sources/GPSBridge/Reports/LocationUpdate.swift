@@ -85,6 +85,13 @@ extension LocationUpdate {
   var isNew: Bool { freshness == .live && lastKnown != nil }
 }
 
+/// The parts of the last update that explain a missing location.
+struct ToldUpdate: Sendable, Hashable {
+  let freshness: Freshness
+  let reason: NoLocationReason?
+  let error: LocationError?
+}
+
 extension LocationUpdate: CustomStringConvertible {
   /// The present position on one line, or why it is unknown and what to do about it.
   public var description: String {

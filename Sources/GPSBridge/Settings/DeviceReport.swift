@@ -15,6 +15,14 @@ struct ArrivedSentence: Sendable, Hashable {
     spoken = kind == nil ? SpokenSentence(bytes) : nil
   }
 
+  /// A sentence of which only the five letters before its first comma are known.
+  init(letters: UInt64) {
+    kind = OutputSentence(letters: UInt32(truncatingIfNeeded: letters & 0xFF_FFFF))
+    let talker = Talker(UInt8(truncatingIfNeeded: letters >> 32), UInt8(truncatingIfNeeded: letters >> 24))
+    system = kind == .gsv ? Self.system(talker) : nil
+    spoken = nil
+  }
+
   private static func system(_ talker: Talker) -> Constellation? {
     switch talker {
     case .gp: .gps

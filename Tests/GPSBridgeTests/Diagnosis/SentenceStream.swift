@@ -86,11 +86,11 @@ private struct Player: ~Copyable {
   private mutating func burst(_ bytes: [UInt8]) {
     now += .seconds(1)
     second += 1
-    var outputs: [DecodedOutput] = []
-    decoder.decode(bytes.span, isAll: false, into: &outputs)
-    decoder.lineIsQuiet(into: &outputs)
+    var (read, rest) = (DecodedBatch(), DecodedBatch())
+    decoder.decode(bytes.span, isAll: false, into: &read)
+    decoder.lineIsQuiet(into: &rest)
     condition.take(counts: decoder.counts, at: now)
-    for output in outputs {
+    for output in read.outputs + rest.outputs {
       switch output {
       case .fix(let fix): take(.fix(fix))
       case .sky(let sky): take(.sky(sky))

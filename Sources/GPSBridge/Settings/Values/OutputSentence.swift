@@ -31,23 +31,25 @@ public enum OutputSentence: String, Sendable, Hashable, CaseIterable {
     guard bytes.count > 6, bytes[0] == UInt8(ascii: "$"), bytes[6] == UInt8(ascii: ",") else { return nil }
     // `$P` starts a vendor sentence, except that PQ is a talker.
     guard bytes[1] != UInt8(ascii: "P") || Talker(bytes[1], bytes[2]) == .pq else { return nil }
-    let name = Name(bytes[3], bytes[4], bytes[5])
-    guard let index = Self.names.firstIndex(of: name) else { return nil }
-    self = Self.allCases[index]
+    self.init(letters: UInt32(bytes[3]) << 16 | UInt32(bytes[4]) << 8 | UInt32(bytes[5]))
   }
 
-  /// Three letters as a number, since each sentence of a receiver is looked up.
-  private struct Name: Sendable, Equatable {
-    private let letters: UInt32
-
-    init(_ first: UInt8, _ second: UInt8, _ third: UInt8) {
-      letters = UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+  /// Recognizes the three letters of a name as a number, since each sentence of a receiver is looked up.
+  init?(letters: UInt32) {
+    switch letters {
+    case 0x47_4741: self = .gga
+    case 0x47_4C4C: self = .gll
+    case 0x47_5341: self = .gsa
+    case 0x47_5356: self = .gsv
+    case 0x52_4D43: self = .rmc
+    case 0x56_5447: self = .vtg
+    case 0x5A_4441: self = .zda
+    case 0x47_5354: self = .gst
+    case 0x47_4E53: self = .gns
+    case 0x47_5253: self = .grs
+    case 0x47_4253: self = .gbs
+    default: return nil
     }
-  }
-
-  private static let names = allCases.map { sentence in
-    let letters = Array(sentence.rawValue.utf8)
-    return Name(letters[0], letters[1], letters[2])
   }
 }
 
