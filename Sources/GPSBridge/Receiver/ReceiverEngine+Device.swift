@@ -76,9 +76,7 @@ extension ReceiverEngine {
       source, at: time.now, place, Self.reference(time), lastGood: lastGood,
       profile: options.settings(of: device, at: place))
     source.start(
-      bytes: { [weak self] bytes, instant in
-        self?.onLoop { $0.take(bytes, at: instant, from: opening) }
-      },
+      bytes: handler(ofBytes: { $0.take($1, at: $2, from: opening) }),
       end: handler { $0.end($1, of: opening) })
     findOtherReaders()
   }

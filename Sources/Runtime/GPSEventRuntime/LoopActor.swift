@@ -1,6 +1,8 @@
 /// An actor on an event loop: only the loop's thread runs its isolated code.
 ///
 /// Its watches and timers get a `handler`: `loop.watch(descriptor, for: .readable, handler { $0.read($1) })`.
+/// A handler checks its loop itself and then calls its closure as `assumeIsolated` does; that would ask the
+/// runtime for the executor, and allocate twice, at each call.
 ///
 /// Objects that belong to one such actor are plain classes: an actor of their own would have to assert the
 /// same isolation once more at each call.
@@ -24,11 +26,6 @@ extension LoopActor {
     if keepsAlive { loop.async { [self] in assumeIsolated(body) } } else { loop.async(handler(body)) }
   }
 
-  /// Runs a closure in the actor at once; the caller must be on its loop.
-  ///
-  /// It checks that once. A literal closure in `assumeIsolated` would check it again.
-  @inlinable package nonisolated func onLoop(_ body: (isolated Self) -> Void) { assumeIsolated(body) }
-
   /// Runs a closure in the actor, at once on its loop and later on other threads; the actor lives until then.
   package nonisolated func soon(_ body: @escaping @Sendable (isolated Self) -> Void) {
     if loop.isCurrent { assumeIsolated(body) } else { later(keepsAlive: true, body) }
@@ -40,15 +37,47 @@ extension LoopActor {
   /// - Returns: A callback that does not keep the actor alive.
   package nonisolated func handler(
     _ body: @escaping @Sendable (isolated Self) -> Void
-  ) -> @Sendable () -> Void { { [weak self] in self?.assumeIsolated(body) } }
+  ) -> @Sendable () -> Void {
+    let body = unsafe unsafeBitCast(body, to: (@Sendable (Self) -> Void).self)
+    return { [weak self] in
+      guard let self else { return }
+      loop.checkIsolated()
+      body(self)
+    }
+  }
 
   /// Makes a callback with a value that runs a closure in the actor; it must be called on the loop.
   ///
+  /// - Parameters:
+  ///   - keepsAlive: Whether the callback keeps the actor alive.
+  ///   - body: A quick closure, which is not called after the actor was released.
+  /// - Returns: A callback that does not keep the actor alive, unless asked to.
+  package nonisolated func handler<Value: Sendable>(
+    keepsAlive: Bool = false, _ body: @escaping @Sendable (isolated Self, Value) -> Void
+  ) -> @Sendable (Value) -> Void {
+    let body = unsafe unsafeBitCast(body, to: (@Sendable (Self, Value) -> Void).self)
+    return { [weak self, kept = keepsAlive ? self : nil] value in
+      guard let actor = kept ?? self else { return }
+      actor.loop.checkIsolated()
+      body(actor, value)
+    }
+  }
+
+  /// Makes a callback with bytes and the time of their arrival; it must be called on the loop.
+  ///
   /// - Parameter body: A quick closure, which is not called after the actor was released.
   /// - Returns: A callback that does not keep the actor alive.
-  package nonisolated func handler<Value: Sendable>(
-    _ body: @escaping @Sendable (isolated Self, Value) -> Void
-  ) -> @Sendable (Value) -> Void { { [weak self] value in self?.assumeIsolated { body($0, value) } } }
+  package nonisolated func handler(
+    ofBytes body: @escaping @Sendable (isolated Self, Span<UInt8>, ContinuousClock.Instant) -> Void
+  ) -> @Sendable (Span<UInt8>, ContinuousClock.Instant) -> Void {
+    let body = unsafe unsafeBitCast(
+      body, to: (@Sendable (Self, Span<UInt8>, ContinuousClock.Instant) -> Void).self)
+    return { [weak self] bytes, instant in
+      guard let self else { return }
+      loop.checkIsolated()
+      body(self, bytes, instant)
+    }
+  }
 
   /// Makes a callback with a value for another loop: on the actor's loop it runs at once, else a turn later.
   ///

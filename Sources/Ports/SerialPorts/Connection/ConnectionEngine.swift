@@ -151,9 +151,8 @@ extension ConnectionEngine {
         // End the watch, as clearing its interest is not enough: a hang-up is reported to every watch.
         stopWatching()
       } else if !interest.isEmpty {
-        watch = try loop.watch(line.descriptor, for: interest, named: line.path) { [self] readiness in
-          onLoop { $0.ready(readiness) }
-        }
+        let ready = handler(keepsAlive: true) { $0.ready($1) }
+        watch = try loop.watch(line.descriptor, for: interest, named: line.path, ready)
         door.withLock { $0.lifetime.addSource() }
       }
     } catch { end(.itself(.failed(.doing("watch", line.path, error)))) }

@@ -115,6 +115,7 @@ actor ServerEngine: LoopService {
   nonisolated func listen(including extras: Report.Extras) -> [ReceiverListening] {
     receivers.enumerated().map { index, receiver in
       let isAlone = receivers.count == 1
+      let take: @Sendable (Report) -> Void = handler { $0.take($1, from: index) }
       return receiver.onReport(including: extras) { [weak self] report in
         switch report {
         case .sentence, .message: break
@@ -123,9 +124,7 @@ actor ServerEngine: LoopService {
         // The subscription without extras has it. Only that one is permanent, so no epoch comes twice.
         default: if !extras.isEmpty { return }
         }
-        guard let self else { return }
-        let take: @Sendable (isolated ServerEngine) -> Void = { $0.take(report, from: index) }
-        if isAlone { assumeIsolated(take) } else { later(take) }
+        if isAlone { take(report) } else { self?.later { $0.take(report, from: index) } }
       }
     }
   }
