@@ -60,9 +60,7 @@ struct ReceiverCore: ~Copyable, Sendable {
 
   private let accuracy: AccuracyModel
   /// The last location, however old.
-  private var location: Location?
-  /// Whether there is one; stored, because comparing it with nil copies it.
-  private var hasLocation = false
+  private var known = KnownLocation.none
   private var claims = FixClaims()
   /// The parts of the last update that decide whether to report a new one.
   private var told: ToldUpdate?
@@ -243,7 +241,7 @@ extension ReceiverCore {
   mutating func waitedForEpoch(at now: ContinuousClock.Instant) {
     guard source != nil, claims.waited() else { return }
     // Report "searching" only if the receiver never had a location; reopening after a lost fix is not news.
-    if !hasLocation { tellReason(at: now) }
+    if !known.exists { tellReason(at: now) }
   }
 
   /// Reports why a location is missing, if the reason has changed.
@@ -292,13 +290,13 @@ extension ReceiverCore {
   ) {
     guard let place else { return }
     let age = delay ?? .zero
-    let found = Location(
-      fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
-      model: accuracy)
-    let isFound = found != nil
+    let found = KnownLocation(
+      Location(
+        fix, received: instant - age, utcSeconds: utcSeconds - age / .seconds(1), source: place.source,
+        model: accuracy))
+    let isFound = found.exists
     let isFirst = !fix.isUnreported && claims.take(fix, isFound: isFound)
-    if isFound { location = found }
-    hasLocation = hasLocation || isFound
+    if isFound { known = found }
     let hasPosition = fix.isUnreported ? nil : isFound
     let changes = freshness.epochArrived(at: instant, hasPosition: hasPosition, delay: delay)
     settings.epochEnded(fix, at: instant)
@@ -352,7 +350,7 @@ extension ReceiverCore {
   private mutating func makeUpdate(at now: ContinuousClock.Instant) -> LocationUpdate {
     told = explanation
     return LocationUpdate(
-      location, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
+      known, freshness.freshness, freshness.age(at: now), reason, error, freshness.fading)
   }
 
   private var explanation: ToldUpdate {
@@ -363,7 +361,7 @@ extension ReceiverCore {
   private var error: LocationError? { machine.state.error }
 
   private var reason: NoLocationReason? {
-    claims.reason(in: machine.state, hadLocation: hasLocation, wasOpen: opening > 0)
+    claims.reason(in: machine.state, hadLocation: known.exists, wasOpen: opening > 0)
   }
 
   private var standing: OpenDevice.Standing { claims.standing(freshness) }

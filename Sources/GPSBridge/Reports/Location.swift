@@ -76,7 +76,9 @@ public struct Location: Sendable {
   }
 
   /// The time since the location arrived; nil for a location that was decoded or made by hand.
-  public func age(at now: ContinuousClock.Instant) -> Duration? { received.map { now - $0 } }
+  public func age(at now: ContinuousClock.Instant) -> Duration? { age(at: Moment(now)) }
+
+  func age(at now: Moment) -> Duration? { moment.map { $0.duration(to: now) } }
 
   /// The length of the shortest path to another location on the ellipsoid in meters, ignoring altitudes.
   public func distance(to other: Location) -> Double { coordinate.distance(to: other.coordinate) }

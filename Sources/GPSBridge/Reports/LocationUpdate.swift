@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// The receiver's present position, or the reason why it is unknown.
 ///
 /// A stale position can't be mistaken for a live one: ``location`` is then nil, and ``reason`` is set.
@@ -12,9 +14,10 @@ public struct LocationUpdate: Sendable, Hashable {
   /// The age of the last position when this update was sent; nil if there has never been one.
   public let age: Duration?
   /// The last position, however old; the receiver may be elsewhere by now.
-  public let lastKnown: Location?
+  public var lastKnown: Location? { known.location }
   /// The fault that prevents reading the receiver, with its remedy; nil if it can be read.
   public let error: LocationError?
+  private let known: KnownLocation
   private let given: NoLocationReason?
   private let fading: Fading
 
@@ -29,15 +32,15 @@ public struct LocationUpdate: Sendable, Hashable {
   public init(
     lastKnown: Location?, freshness: Freshness, age: Duration?, reason: NoLocationReason? = nil,
     error: LocationError? = nil
-  ) { self.init(lastKnown, freshness, age, reason, error, Self.usualFading) }
+  ) { self.init(KnownLocation(lastKnown), freshness, age, reason, error, Self.usualFading) }
 
   private static let usualFading = Fading(.standard, interval: .seconds(1))
 
   init(
-    _ lastKnown: Location?, _ freshness: Freshness, _ age: Duration?, _ reason: NoLocationReason?,
+    _ known: KnownLocation, _ freshness: Freshness, _ age: Duration?, _ reason: NoLocationReason?,
     _ error: LocationError?, _ fading: Fading
   ) {
-    self.lastKnown = lastKnown
+    self.known = known
     (self.freshness, self.age) = (freshness, age)
     given = reason
     (self.error, self.fading) = (error, fading)
@@ -47,17 +50,21 @@ public struct LocationUpdate: Sendable, Hashable {
   ///
   /// This is correct even if no code ran in between, such as while the computer was asleep.
   public func at(_ now: ContinuousClock.Instant) -> LocationUpdate {
-    guard lastKnown != nil else { return self }
-    return LocationUpdate(lastKnown, freshness(at: now), age(at: now), given, error, fading)
+    guard known.exists else { return self }
+    let (age, freshness) = aged(at: Moment(now))
+    return LocationUpdate(known, freshness, age, given, error, fading)
   }
 
   /// The position's age at a later time, without a copy of the position; nil if there has never been one.
-  public func age(at now: ContinuousClock.Instant) -> Duration? { lastKnown?.age(at: now) ?? age }
+  public func age(at now: ContinuousClock.Instant) -> Duration? { aged(at: Moment(now)).age }
 
   /// The position's freshness at a later time: no better than its age then allows.
-  public func freshness(at now: ContinuousClock.Instant) -> Freshness {
-    guard let age = lastKnown?.age(at: now) else { return freshness }
-    return max(freshness, fading.freshness(at: age))
+  public func freshness(at now: ContinuousClock.Instant) -> Freshness { aged(at: Moment(now)).freshness }
+
+  /// Age and freshness at a later time.
+  private func aged(at now: Moment) -> (age: Duration?, freshness: Freshness) {
+    guard let age = known.age(at: now) else { return (age, freshness) }
+    return (age, max(freshness, fading.freshness(at: age)))
   }
 
   /// The present position; nil if the last one is stale or lost.
@@ -65,8 +72,8 @@ public struct LocationUpdate: Sendable, Hashable {
 
   /// Why there is no present position; nil exactly if there is one.
   public var reason: NoLocationReason? {
-    guard location == nil else { return nil }
-    return given ?? (lastKnown == nil ? .searching : .outdated)
+    guard !known.exists || !freshness.isCurrent else { return nil }
+    return given ?? (known.exists ? .outdated : .searching)
   }
 }
 
@@ -82,7 +89,22 @@ extension LocationUpdate {
     freshness == .live ? lastKnown : nil
   }
 
-  var isNew: Bool { freshness == .live && lastKnown != nil }
+  var isNew: Bool { freshness == .live && known.exists }
+}
+
+/// The last location in a box, if there is one: a copy, or a question to it, does not copy the location.
+indirect enum KnownLocation: Sendable, Hashable {
+  case none
+  case some(Location)
+
+  init(_ location: Location?) { if let location { self = .some(location) } else { self = .none } }
+
+  var location: Location? { if case .some(let location) = self { location } else { nil } }
+  var exists: Bool { if case .none = self { false } else { true } }
+
+  func age(at now: Moment) -> Duration? {
+    if case .some(let location) = self { location.age(at: now) } else { nil }
+  }
 }
 
 /// The parts of the last update that explain a missing location.
