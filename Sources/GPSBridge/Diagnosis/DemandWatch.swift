@@ -28,9 +28,8 @@ struct DemandWatch: Sendable {
   }
 
   /// Takes the time of an epoch, and the total number of bytes received.
-  mutating func take(_ time: UTC?, bytes: Int, at now: ContinuousClock.Instant) {
+  mutating func take(_ time: UTC?, bytes: Int, at now: Moment) {
     guard let time else { return }
-    let now = Moment(now)
     defer { last = (time, bytes) }
     if let begun, begun.duration(to: now) >= Self.length {
       (previous, current) = (current, Span())

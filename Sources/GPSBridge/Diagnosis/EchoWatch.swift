@@ -24,8 +24,7 @@ struct EchoWatch: Sendable {
   init() {}
 
   /// Counts a sky; one with fewer than four signals is ignored.
-  mutating func take(_ satellites: Satellites, at now: ContinuousClock.Instant) {
-    let now = Moment(now)
+  mutating func take(_ satellites: Satellites, at now: Moment) {
     if let last, last.duration(to: now) < Self.pace, last <= now { return }
     guard let spread = SignalSpread(satellites) else { return }
     defer { last = now }

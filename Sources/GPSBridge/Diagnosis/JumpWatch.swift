@@ -65,10 +65,9 @@ struct JumpWatch: Sendable {
   ///   - now: Its arrival, from which the speed of a step is computed.
   ///   - hasClock: Whether the arrival was measured; a recording without arrivals has only the receiver's
   ///     clock.
-  mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) {
+  mutating func take(_ fix: Fix, at now: Moment, hasClock: Bool = true) {
     // Before the first fix, the time comes from a clock that may have no battery.
     guard fix.hasUsablePosition else { return }
-    let now = Moment(now)
     lastStep = nil
     if let time = fix.time {
       lastStep = lastTime.map { time.seconds(since: $0) }

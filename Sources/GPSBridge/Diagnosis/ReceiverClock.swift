@@ -3,7 +3,7 @@ internal import GPSBase
 
 /// The arrival of the last epoch, and the number of late sentences at that time.
 struct LastEpoch: Sendable {
-  @StoredInstant var at: ContinuousClock.Instant
+  var at: Moment
   var late: Int
 }
 
@@ -15,8 +15,7 @@ struct ReceiverClock: Sendable {
 
   init() {}
 
-  mutating func take(_ time: UTC?, at now: ContinuousClock.Instant) {
-    let now = Moment(now)
+  mutating func take(_ time: UTC?, at now: Moment) {
     if time == nil || time != self.time { since = now }
     self.time = time
     last = now

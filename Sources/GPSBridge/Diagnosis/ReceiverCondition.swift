@@ -82,11 +82,11 @@ public struct ReceiverCondition: Sendable {
   ///   - now: The time, by the receiver's monotonic clock.
   public mutating func take(_ report: Report, counts: StreamTotals, at now: ContinuousClock.Instant) {
     take(counts: counts, at: now)
-    take(report, at: now)
+    take(report, at: Moment(now))
   }
 
   /// Updates the condition with a report, when the counts at that time are known already.
-  mutating func take(_ report: Report, at now: ContinuousClock.Instant) {
+  mutating func take(_ report: Report, at now: Moment) {
     switch report {
     case .epoch(let epoch):
       if epoch.delay == nil { facts.interruption = .unknown }
@@ -94,7 +94,7 @@ public struct ReceiverCondition: Sendable {
       take(epoch.fix, at: now)
     case .sky(let sky):
       self.sky = sky
-      skyAt = now
+      $skyAt = now
       checkLevels()
       echoes.take(sky.satellites, at: now)
       falls.take(sky, speed: fix?.speed, at: now)
@@ -131,7 +131,7 @@ public struct ReceiverCondition: Sendable {
     if let overflowedAt, overflowedAt.duration(to: now) < Self.complaint { facts.load.hasDropped = .yes }
     facts.integrity.timeStoodStill = .init(clock.stoodStill(at: now) ?? stoodStill(at: now))
     // Sentences without an epoch do not show whether there is a fix.
-    if let lastEpoch, lastEpoch.at.duration(to: now) > Self.staleEpoch { facts.fix.hasFix = .unknown }
+    if let lastEpoch, lastEpoch.at.duration(to: Moment(now)) > Self.staleEpoch { facts.fix.hasFix = .unknown }
     if facts.fix.hasFix == .yes { facts.integrity.secondsAheadOfHost = .init(host.secondsAhead) }
     facts.integrity.latestSpoofingSigns = toldSigns ?? spoofs.signs(at: now)
     // Signs that did not begin together prove nothing.
@@ -146,7 +146,9 @@ public struct ReceiverCondition: Sendable {
   /// Whether a position received at this time probably comes from spoofed signals.
   ///
   /// The signs are remembered for a minute: a spoofer does not stop between two epochs.
-  public func isSuspect(at now: ContinuousClock.Instant) -> Bool {
+  public func isSuspect(at now: ContinuousClock.Instant) -> Bool { isSuspect(at: Moment(now)) }
+
+  func isSuspect(at now: Moment) -> Bool {
     facts.integrity.isSpoofingReported == .yes || !(toldSigns ?? spoofs.signs(at: now)).isEmpty
   }
 
@@ -177,7 +179,7 @@ public struct ReceiverCondition: Sendable {
   /// How long a receiver has repeated an old time: its sentences then count as late, and make no epoch.
   private func stoodStill(at now: ContinuousClock.Instant) -> Duration? {
     guard let lastEpoch, silentSince == nil, counts.late - lastEpoch.late >= 5 else { return nil }
-    return lastEpoch.at.duration(to: now)
+    return lastEpoch.at.duration(to: Moment(now))
   }
 
   /// The most important verdict; there is always one.
@@ -338,9 +340,9 @@ public struct ReceiverCondition: Sendable {
     return StreamFacts(counts, since: countsAtOpening, over: time, isSilent: silentSince != nil)
   }
 
-  private mutating func take(_ hardware: HardwareCondition, at now: ContinuousClock.Instant) {
+  private mutating func take(_ hardware: HardwareCondition, at now: Moment) {
     if hardware.notice != self.hardware.notice, hardware.notice?.tellsOfOverload == true {
-      overflowedAt = now
+      $overflowedAt = now
     }
     self.hardware = hardware
     facts.take(hardware)
@@ -365,18 +367,16 @@ public struct ReceiverCondition: Sendable {
     return facts
   }
 
-  private mutating func take(_ fix: Fix, at now: ContinuousClock.Instant) {
+  private mutating func take(_ fix: Fix, at now: Moment) {
     // Keep what earlier epochs reported; it ages.
     guard !fix.isUnreported else { return clock.take(fix.time, at: now) }
     self.fix = fix
     // Epochs of earlier openings don't count: a move in between is not a jump. A bad line is not spoofing.
-    if toldSigns == nil, line?.facts(at: now).isDamaged != .yes { spoofs.take(fix, at: now) }
+    if toldSigns == nil, line?.facts(at: now.instant).isDamaged != .yes { spoofs.take(fix, at: now) }
     // Not `isSuspect(at:)`, which would be called on a copy.
-    if fix.hasUsablePosition,
-      facts.integrity.isSpoofingReported == .yes || !(toldSigns?.isEmpty ?? !spoofs.isSuspect(at: now))
-    {
-      suspectPositions += 1
-    }
+    var isSpoofed = toldSigns.map { !$0.isEmpty } ?? spoofs.isSuspect(at: now)
+    if facts.integrity.isSpoofingReported == .yes { isSpoofed = true }
+    if fix.hasUsablePosition, isSpoofed { suspectPositions += 1 }
     lastEpoch = LastEpoch(at: now, late: counts.late)
     demand.take(fix.time, bytes: counts.bytes, at: now)
     facts.load.demand = .init(demand.bytesPerSecond)
@@ -386,15 +386,14 @@ public struct ReceiverCondition: Sendable {
     recent.take(fix, &facts.fix, at: now)
     checkLevels()
     clock.take(fix.time, at: now)
-    let moment = Moment(now)
-    $heldBackSince = fix.isHeldBack ? $heldBackSince ?? moment : nil
+    $heldBackSince = fix.isHeldBack ? $heldBackSince ?? now : nil
     if fix.hasUsablePosition {
       facts.fix.hadFix = .yes
-      $lastFixAt = moment
+      $lastFixAt = now
       $searchingSince = nil
     } else if $searchingSince == nil {
       // Count from the last position, like its age. Before the first one, it may have searched all along.
-      searchingSince = lastFixAt ?? openedAt ?? now
+      $searchingSince = $lastFixAt ?? $openedAt ?? now
     }
   }
 }

@@ -35,8 +35,7 @@ struct RecentReports: Sendable {
   var used: Int? { usedCount?.value }
 
   /// Stores an epoch's values, and completes the facts from earlier epochs.
-  mutating func take(_ fix: Fix, _ facts: inout FixFacts, at now: ContinuousClock.Instant) {
-    let now = Moment(now)
+  mutating func take(_ fix: Fix, _ facts: inout FixFacts, at now: Moment) {
     forget(before: now)
     if let found = fix.horizontalDilution { dilution = Entry(value: found, at: now) }
     takeUsed(fix, at: now)

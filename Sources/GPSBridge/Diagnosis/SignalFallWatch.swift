@@ -39,13 +39,12 @@ struct SignalFallWatch: Sendable {
   init() {}
 
   /// Examines a sky, with the speed over ground in meters per second if known.
-  mutating func take(_ sky: Sky, speed: Double?, at now: ContinuousClock.Instant) {
-    let moment = Moment(now)
-    if let latest = $latest, latest.duration(to: moment) < Self.pace, latest <= moment { return }
-    $latest = moment
+  mutating func take(_ sky: Sky, speed: Double?, at now: Moment) {
+    if let latest = $latest, latest.duration(to: now) < Self.pace, latest <= now { return }
+    $latest = now
     let levels = SkyLevels(sky)
     examined = (sky.satellites, levels)
-    take(levels, speed, at: now)
+    take(levels, speed, at: now.instant)
   }
 
   /// The levels of a sky, which are known if it is the last one that was examined.

@@ -51,7 +51,7 @@ public struct SpoofWatch: Sendable {
   /// The signs of the last minute as text; empty if fewer than two appeared together.
   public func signs(at now: ContinuousClock.Instant) -> [String] { signs(at: Moment(now)) }
 
-  private func signs(at now: Moment) -> [String] {
+  func signs(at now: Moment) -> [String] {
     guard let seen, seen.at.duration(to: now) <= Self.memory else { return [] }
     return seen.signs
   }
@@ -59,7 +59,7 @@ public struct SpoofWatch: Sendable {
   /// Whether a position received at this time is suspect.
   public func isSuspect(at now: ContinuousClock.Instant) -> Bool { isSuspect(at: Moment(now)) }
 
-  private func isSuspect(at now: Moment) -> Bool { !signs(at: now).isEmpty }
+  func isSuspect(at now: Moment) -> Bool { !signs(at: now).isEmpty }
 
   /// Seconds by which the receiver's time has moved ahead of the clock within the last minute.
   public var secondsAhead: Double? { jumps.secondsAhead }
@@ -76,6 +76,12 @@ public struct SpoofWatch: Sendable {
   /// - Returns: True if the epoch's position is suspect.
   @discardableResult
   public mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, hasClock: Bool = true) -> Bool {
+    take(fix, at: Moment(now), hasClock: hasClock)
+  }
+
+  /// The same, when the moment is known already.
+  @discardableResult
+  mutating func take(_ fix: Fix, at now: Moment, hasClock: Bool = true) -> Bool {
     if hasClock {
       let delay = backlog.take(fix, at: now)
       if backlog.disprovesEarlier { jumps = JumpWatch() }
@@ -84,15 +90,14 @@ public struct SpoofWatch: Sendable {
     }
     jumps.take(fix, at: now, hasClock: hasClock)
     guard fix.hasUsablePosition else { return false }
-    let moment = Moment(now)
-    noteJump(at: moment, hasClock: hasClock)
-    let isNearJump = jump.map { $0.at.duration(to: moment) <= Self.memory } ?? false
+    noteJump(at: now, hasClock: hasClock)
+    let isNearJump = jump.map { $0.at.duration(to: now) <= Self.memory } ?? false
     // Evaluate the sky only if it can matter.
-    if isNearJump || isSuspect(at: moment) || fix.satellites.loudest ?? 0 > Self.loud {
-      judge(fix.satellites, at: moment, isNearJump: isNearJump)
+    if isNearJump || isSuspect(at: now) || fix.satellites.loudest ?? 0 > Self.loud {
+      judge(fix.satellites, at: now, isNearJump: isNearJump)
     }
-    keep(fix.satellites, at: moment)
-    return isSuspect(at: moment)
+    keep(fix.satellites, at: now)
+    return isSuspect(at: now)
   }
 
   private mutating func noteJump(at now: Moment, hasClock: Bool) {

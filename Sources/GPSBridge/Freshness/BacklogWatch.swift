@@ -52,8 +52,7 @@ struct BacklogWatch: Sendable {
   ///   - now: The arrival of its last byte.
   ///   - newest: The time of the newest epoch in the same read, if there are several.
   /// - Returns: The minimum delay of the epoch; nil if it arrived at normal pace.
-  mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, newest: EpochTime? = nil) -> Duration? {
-    let now = Moment(now)
+  mutating func take(_ fix: Fix, at now: Moment, newest: EpochTime? = nil) -> Duration? {
     disprovesEarlier = false
     guard let time = EpochTime(fix) else {
       // Without a time, only the pause since the last arrival can be checked.

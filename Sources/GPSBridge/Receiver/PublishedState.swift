@@ -53,9 +53,9 @@ struct PublishedState: Sendable {
       let moment = Moment(instant)
       if counted != moment { gathered.take(counts: counts, at: instant) }
       counted = moment
-      gathered.take(news[index].report, at: instant)
+      gathered.take(news[index].report, at: moment)
       // Check first, because extracting the epoch copies it.
-      if gathered.isSuspect(at: instant), case .epoch(var epoch) = news[index].report {
+      if gathered.isSuspect(at: moment), case .epoch(var epoch) = news[index].report {
         epoch.isSuspect = true
         news[index].report = .epoch(epoch)
       }

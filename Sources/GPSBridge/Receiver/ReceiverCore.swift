@@ -267,7 +267,7 @@ extension ReceiverCore {
       takeNames(&decoded, upTo: index, at: instant)
       switch decoded.outputs[index] {
       case .fix(let fix):
-        let delay = backlog.take(fix, at: instant, newest: newest)
+        let delay = backlog.take(fix, at: Moment(instant), newest: newest)
         take(fix, at: instant, utcSeconds: utcSeconds, delay: delay)
       case .sky(let sky): tell(.sky(sky), at: instant)
       case .condition(let hardware): tell(.condition(hardware), at: instant)
@@ -308,7 +308,7 @@ extension ReceiverCore {
       corrections = fix.timeCorrections
       note(.corrected(fix.timeCorrections), at: instant)
     }
-    if let step = steps.take(fix, at: instant, delay: delay) { note(step, at: instant) }
+    if let step = steps.take(fix, at: Moment(instant), delay: delay) { note(step, at: instant) }
     note(changes)
   }
 

@@ -13,10 +13,9 @@ struct TimeSteps: Sendable {
   /// Notes the time of an epoch; returns an event if the time has stepped.
   ///
   /// A step forward is certain only between two current epochs, neither delayed nor without a fix.
-  mutating func take(_ fix: Fix, at now: ContinuousClock.Instant, delay: Duration?) -> ReceiverEvent.Kind? {
+  mutating func take(_ fix: Fix, at now: Moment, delay: Duration?) -> ReceiverEvent.Kind? {
     guard let time = fix.time else { return nil }
     let isPresent = delay == nil && fix.hasUsablePosition
-    let now = Moment(now)
     defer { (last, arrival) = (time, isPresent ? now : nil) }
     guard let last else { return nil }
     if time < last { return .timeWentBack(by: .seconds(last.seconds(since: time))) }
