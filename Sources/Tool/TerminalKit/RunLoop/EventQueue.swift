@@ -30,20 +30,19 @@ package final class EventQueue<Event: Sendable>: Sendable {
     case deadline
   }
 
-  // Inlinable, as the functions that use it: the runtime needs longer to find its type than the rest takes.
-  @usableFromInline final class Box: Sendable {
-    @usableFromInline let event: Event
+  private final class Box: Sendable {
+    let event: Event
 
-    @inlinable init(_ event: Event) { self.event = event }
+    init(_ event: Event) { self.event = event }
   }
 
-  @usableFromInline let ring: EventRing
+  private let ring: EventRing
 
   /// - Parameter limit: The maximum number of queued events.
   package init(limit: Int = 4096) { ring = EventRing(limit: limit) }
 
   /// Adds an event after all others, from any thread; never waits.
-  @inlinable package func put(_ event: Event) { ring.put(Box(event)) }
+  package func put(_ event: Event) { ring.put(Box(event)) }
 
   /// Adds an interrupt before all events.
   package func interrupt(_ interrupt: Interrupt) { ring.interrupt(interrupt) }
@@ -54,7 +53,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
   /// Takes the next event, waiting until the deadline or, without one, indefinitely.
   ///
   /// Queued events are returned even after the deadline. Only one thread may call this.
-  @inlinable package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
+  package func take(until deadline: ContinuousClock.Instant? = nil) -> Taken {
     switch ring.take(until: deadline) {
     case .event(let box): .event(unsafe unsafeDowncast(box, to: Box.self).event)
     case .interrupt(let interrupt): .interrupt(interrupt)
@@ -66,14 +65,16 @@ package final class EventQueue<Event: Sendable>: Sendable {
   package func takeDropped() -> Int { ring.takeDropped() }
 }
 
-/// The events of a queue in boxes, so that the code between two threads needs no generics.
-@usableFromInline final class EventRing: Sendable {
-  @usableFromInline typealias Box = any AnyObject & Sendable
+/// An ``EventQueue`` of objects, without generics: finding a type at run time takes longer than the rest.
+package final class EventRing: Sendable {
+  /// An event.
+  package typealias Box = any AnyObject & Sendable
 
   /// The result of waiting.
-  @usableFromInline enum Taken: Sendable {
+  package enum Taken: Sendable {
     case event(Box)
     case interrupt(Interrupt)
+    /// The deadline came first.
     case deadline
   }
 
@@ -102,9 +103,11 @@ package final class EventQueue<Event: Sendable>: Sendable {
   private let state = Guarded(State())
   private let limit: Int
 
-  init(limit: Int) { self.limit = max(1, limit) }
+  /// - Parameter limit: The maximum number of queued events.
+  package init(limit: Int = 4096) { self.limit = max(1, limit) }
 
-  @usableFromInline func put(_ event: Box) {
+  /// Adds an event after all others, from any thread; never waits.
+  package func put(_ event: Box) {
     let (wasEmpty, waitingLoop, lost) = state.withLock { state -> (Bool, EventLoop?, Box?) in
       let wasEmpty = state.isEmpty
       if state.count == state.ring.count, state.count < limit { state.grow(upTo: limit) }
@@ -123,7 +126,8 @@ package final class EventQueue<Event: Sendable>: Sendable {
     withExtendedLifetime(lost) { if wasEmpty { wake(waitingLoop) } }
   }
 
-  func interrupt(_ interrupt: Interrupt) {
+  /// Adds an interrupt before all events.
+  package func interrupt(_ interrupt: Interrupt) {
     let (wasEmpty, waitingLoop) = state.withLock { state in
       let wasEmpty = state.isEmpty
       if !state.interrupts.contains(interrupt) { state.interrupts.append(interrupt) }
@@ -132,11 +136,13 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if wasEmpty { wake(waitingLoop) }
   }
 
-  var isEnding: Bool {
+  /// Whether an interrupt is queued that ends the command.
+  package var isEnding: Bool {
     state.withLock { state in state.interrupts.contains { if case .end = $0 { true } else { false } } }
   }
 
-  @usableFromInline func take(until deadline: ContinuousClock.Instant?) -> Taken {
+  /// Takes the next event, waiting until the deadline or, without one, indefinitely.
+  package func take(until deadline: ContinuousClock.Instant?) -> Taken {
     while true {
       if let taken = takeNow() { return taken }
       if EventLoop.shared.isCurrent {
@@ -168,7 +174,8 @@ package final class EventQueue<Event: Sendable>: Sendable {
     if !EventLoop.shared.isCurrent { EventLoop.shared.wake() }
   }
 
-  func takeDropped() -> Int {
+  /// Returns the number of events dropped since the last call.
+  package func takeDropped() -> Int {
     state.withLock { state in
       defer { state.dropped = 0 }
       return state.dropped

@@ -32,18 +32,20 @@ struct LiveRecords {
   var device: String { records.device }
 
   /// The lines for a report; an element has one record or several.
-  mutating func take(_ report: Report, at now: LiveMoment) -> [[UInt8]] {
-    guard let format else { return records.take(report, at: now).map(\.line) }
+  ///
+  /// Only some reports need the moment, which takes two readings of clocks.
+  mutating func take(_ report: Report, at now: @autoclosure () -> LiveMoment) -> [[UInt8]] {
+    guard let format else { return records.take(report, at: now()).map(\.line) }
     switch report {
     case .epoch(let epoch):
-      return [format.lines(for: .fix(epoch.fix), at: records.moment(of: epoch, at: now))]
+      return [format.lines(for: .fix(epoch.fix), at: records.moment(of: epoch, at: now()))]
     case .sky(let sky):
       let lines = format.lines(for: .sky(sky))
       return lines.isEmpty ? [] : [lines]
     // Sentences are requested only if nothing else is printed.
     case .sentence(let sentence): return [sentence.bytes + [0x0D, 0x0A]]
     case .event:
-      _ = records.take(report, at: now)
+      _ = records.take(report, at: now())
       if device != named { (self.format, named) = (format.named(device), device) }
       return []
     case .condition, .verdict, .update, .message, .setting, .failed: return []

@@ -21,14 +21,13 @@ struct LiveWatch {
     var extras: Report.Extras = isSentences || options.types.contains(.attitude) ? .sentences : []
     if options.types.contains(.verdict), options.format == .ndjson { extras.insert(.verdicts) }
     let end = try session.run(including: extras) { news throws(ToolError) in
-      let now = session.now
       var lines: [[UInt8]] = []
       switch news {
       case .heard(let report):
-        lines = records.take(report, at: now)
+        lines = records.take(report, at: session.now)
         if isSentences, case .sentence = report {} else if isSentences { lines = [] }
       case .dropped(let count):
-        lines = records.dropped(count, at: now)
+        lines = records.dropped(count, at: session.now)
         records.note(ofLost: count).map(ErrorReport.say)
       case .statsWanted: tellStats(session, records.device, asRecord: false)
       case .tick, .reloadWanted: break

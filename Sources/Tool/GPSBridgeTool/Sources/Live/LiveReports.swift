@@ -51,16 +51,18 @@ final class LiveReports {
     var hasRemembered = false
   }
 
-  private enum Event: Sendable {
-    case heard(Report, index: Int)
-    /// The work of ``perform(_:_:)`` has ended.
-    case finished
+  private final class Event: Sendable {
+    /// The report of a receiver; nil if the work of ``perform(_:_:)`` has ended.
+    let report: Report?
+    let index: Int
+
+    init(_ report: Report? = nil, index: Int = 0) { (self.report, self.index) = (report, index) }
   }
 
   private var lives: [Life] = []
   private let time: any TimeSource
   private let timeout: Duration?
-  private let queue = EventQueue<Event>()
+  private let queue = EventRing()
   private let interrupts: Interrupts
   private var listenings: [ReceiverListening] = []
   /// Stores ports that work; nil for `configure`, which stores the speed that it has set.
@@ -131,7 +133,7 @@ final class LiveReports {
     listenings = receivers.enumerated().map { index, receiver in
       receiver.onReport(including: extras) { [queue] report in
         witness?(report)
-        queue.put(.heard(report, index: index))
+        queue.put(Event(report, index: index))
       }
     }
   }
@@ -154,8 +156,9 @@ final class LiveReports {
       var end = Moment.earliest(deadline, nextTick.map { $0 + Self.tickDelay })
       for index in lives.indices { end = .earliest(end, lives[index].troubles.due) }
       switch queue.take(until: end?.instant) {
-      case .event(.heard(let report, let index)): step = try hear(report, index, take)
-      case .event(.finished): step = .end
+      case .event(let box):
+        guard let event = box as? Event, let report = event.report else { return .done }
+        step = try hear(report, event.index, take)
       case .interrupt(.end(let number)):
         signal = number
         continue
@@ -163,15 +166,14 @@ final class LiveReports {
       case .interrupt(.reloadWanted): step = try take(.reloadWanted)
       case .interrupt, .deadline: break
       }
-      let instant = time.now
-      let now = Moment(instant)
-      if step == .goOn, let tick = nextTick, tick <= now {
-        nextTick = now + Self.tick
+      // The clock is read only for what was asked for.
+      if step == .goOn, let tick = nextTick, tick <= Moment(time.now) {
+        nextTick = Moment(time.now) + Self.tick
         step = try take(.tick)
       }
       guard step == .goOn else { return .done }
-      for index in lives.indices { if let lost = lives[index].troubles.lost(at: instant) { throw lost } }
-      if let deadline, deadline <= now { return nil }
+      for index in lives.indices { if let lost = lives[index].troubles.lost(at: time.now) { throw lost } }
+      if let deadline, deadline <= Moment(time.now) { return nil }
     }
     return signal.map { .signal($0) }
   }
@@ -190,7 +192,7 @@ final class LiveReports {
       do throws(LocationError) { result = .success(try await work()) } catch { result = .failure(error) }
       box.withLock { $0 = result }
       // Earlier reports are in the queue before the end of the work.
-      queue.put(.finished)
+      queue.put(Event())
     }
     if case .signal = try follow(until: nil, take) { task.cancel() }
     return box.withLock { $0 }

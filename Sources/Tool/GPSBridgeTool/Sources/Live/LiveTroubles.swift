@@ -39,8 +39,8 @@ struct LiveTroubles {
   }
 
   /// The complaint about a receiver that has been absent for too long.
-  func lost(at now: ContinuousClock.Instant) -> ToolError? {
-    guard let due, due <= Moment(now) else { return nil }
+  func lost(at now: @autoclosure () -> ContinuousClock.Instant) -> ToolError? {
+    guard let due, due <= Moment(now()) else { return nil }
     return lostError
   }
 
