@@ -147,8 +147,8 @@ struct ReceiverCore: ~Copyable, Sendable {
   var requestDue: Moment? { settings.nextDue }
 
   /// Updates the exchange of settings with the condition of the line.
-  mutating func followLine(at now: ContinuousClock.Instant) {
-    settings.follow(machine.lineCondition, at: now)
+  mutating func followLine(at now: @autoclosure () -> ContinuousClock.Instant) {
+    settings.follow(machine.lineCondition, at: now())
   }
 }
 

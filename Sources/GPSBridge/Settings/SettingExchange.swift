@@ -89,8 +89,9 @@ struct SettingExchange: ~Copyable, Sendable {
   }
 
   /// Updates the line condition; call it after everything that may have changed the line.
-  mutating func follow(_ line: LineCondition, at now: ContinuousClock.Instant) {
+  mutating func follow(_ line: LineCondition, at now: @autoclosure () -> ContinuousClock.Instant) {
     guard known.line != line else { return }
+    let now = now()
     let isOtherSpeed = known.follow(line)
     if case .ready = line { run.lineIsReady(isOtherSpeed: isOtherSpeed, &known, at: now) }
     run.proceed(&known, at: now)

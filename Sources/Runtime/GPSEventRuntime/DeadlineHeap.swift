@@ -83,7 +83,10 @@ package struct DeadlineHeap<Content> {
 
   /// Removes the next content if it is due by a moment, and was added or moved no later than `last`.
   package mutating func takeNext(by moment: ContinuousClock.Instant, upTo last: Int = .max) -> Content? {
-    guard let first, first.due <= Moment(moment), first.order <= last else { return nil }
+    let moment = Moment(moment)
+    // Nothing is due before the first turn, although its content may have been moved to a later time.
+    guard let soonest = turns.first, soonest.due <= moment else { return nil }
+    guard let first, first.due <= moment, first.order <= last else { return nil }
     dropFirst()
     return entries.removeValue(forKey: first.number)?.content
   }

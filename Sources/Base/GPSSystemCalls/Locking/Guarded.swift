@@ -19,7 +19,7 @@ import Glibc
 /// Keep the closure short, and don't run user code in it: no callbacks, and no `deinit` of an object from
 /// outside. In debug builds, locking twice on the same thread stops the program; a release build would
 /// deadlock.
-@safe package final class Guarded<State>: @unchecked Sendable {
+@usableFromInline @safe package final class Guarded<State>: @unchecked Sendable {
   // Unchecked, because only one thread at a time holds the mutex, and a debug build stops at a second lock.
   @exclusivity(unchecked) @usableFromInline var state: State
   @usableFromInline let mutex = PosixMutex()
@@ -29,8 +29,8 @@ import Glibc
 
   deinit { mutex.destroy() }
 
-  // Inlinable: for a state whose type is opaque to the caller, the compiler uses witness tables, which took
-  // longer than the lock and most of the work under it.
+  // Inlinable, like its class, or it would be ignored: for a state whose type is opaque to the caller, the
+  // compiler uses witness tables, which took longer than the lock and most of the work under it.
   /// Runs a closure with the lock held and returns what it returns.
   @inlinable package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
