@@ -122,6 +122,10 @@ let package = Package(
     .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
     .module(
       "GPSFleetLink", in: "Fleet", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
+    // It sends a store to the collectors.
+    .module(
+      "GPSFleetPublisher", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSStore",
+      "GPSSystemCalls GPSTrackRows"),
     // The collector: what devices send, in PostgreSQL. Only its program links libpq.
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
@@ -195,6 +199,9 @@ let package = Package(
       "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetProtocol",
       "GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
+    .tests(
+      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
+      "GPSFleetPublisher GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",

@@ -89,7 +89,7 @@ package struct FleetCursor: Sendable, Hashable {
   ///   - database: The database.
   ///   - learning: Whether this is an answer to this device, so that the database is one of its own from now on. Of the other
   ///     collectors in sight each may write a database of its own.
-  /// - Returns: What its commits are worth.
+  /// - Returns: The worth of its commits.
   mutating func believe(_ database: FleetDatabase, learning: Bool) -> Belief {
     guard let place = place(of: database) else {
       guard learning else { return .known }

@@ -1,0 +1,270 @@
+internal import GPSBase
+package import GPSEventRuntime
+package import GPSFleetLink
+package import GPSFleetProtocol
+internal import GPSStore
+internal import GPSTrackRows
+
+/// Sends a store to the collectors of a fleet, on an event loop; helper threads read the store and write the cursor.
+///
+/// ```
+/// store ──▶ StorePages ──▶ PublisherMachine ──▶ FleetLink ──▶ broker ──▶ collector
+///                                 │   ▲                                     │
+///                             SinkFile └──────────── acknowledgement ◀──────┘
+/// ```
+package actor FleetPublisher: LoopActor {
+  package struct Settings: Sendable {
+    package var store: String
+    package var device: FleetDevice
+    /// How to connect to each host; the client's name and the will are the publisher's.
+    package var hosts: [FleetLinkSettings]
+    package var batch: Duration = .seconds(60)
+    /// Everything since this time is sent again, in milliseconds since 1970.
+    package var again: Int64?
+    /// The second since 2020, from which connections are numbered without a cursor.
+    package var second: Int64 = 0
+
+    package init(store: String, device: FleetDevice, hosts: [FleetLinkSettings]) {
+      (self.store, self.device, self.hosts) = (store, device, hosts)
+    }
+  }
+
+  /// How far a publisher is.
+  package struct Status: Sendable, Hashable {
+    package let condition: FleetCondition
+    /// The number of delivered, and of undelivered entries.
+    package let (delivered, backlog): (Int, Int64)
+    package let refused: [String: UInt64]
+    /// Why the cursor could not be written; nil if it was.
+    package let fault: String?
+  }
+
+  package nonisolated let loop: EventLoop
+  private let settings: Settings
+  private let makeLine: PublisherLine.Maker
+  private let report: @Sendable (Status) -> Void
+  private let pages: StorePages
+  private let sink: SinkFile
+  private var machine: PublisherMachine
+  private var line: PublisherLine?
+  /// The number of the connection, so that events of an earlier one count no more.
+  private var lineNumber = 0
+  /// From the broker's numbers of messages to batches, and the subscriptions that are not answered.
+  private var tokens: [Int: Int] = [:]
+  private var subscriptions: Set<Int> = []
+  private var largestPacket: Int?
+  private var timer: LoopTimer?
+  private var isStopped = false
+  private var (isWriting, mustWrite) = (false, false)
+  private var fault: String?
+  private var last: Status?
+
+  /// Between two looks at the store.
+  private static let lookInterval: Duration = .seconds(1)
+
+  /// Opens the store and takes the lock of the cursor.
+  ///
+  /// - Parameters:
+  ///   - loop: The loop on which it lives.
+  ///   - settings: The store, the device and the brokers.
+  ///   - makeLine: Makes a connection.
+  ///   - report: Called on the loop when the status has changed.
+  /// - Throws: A `StoreError`, or a ``SinkFile/Fault``.
+  package init(
+    on loop: EventLoop, _ settings: Settings, makeLine: @escaping PublisherLine.Maker = PublisherLine.real,
+    report: @escaping @Sendable (Status) -> Void
+  ) throws {
+    (self.loop, self.settings, self.makeLine, self.report) = (loop, settings, makeLine, report)
+    let installation = try StorePages.installation(at: settings.store)
+    pages = StorePages(path: settings.store, installation: installation.bytes, thinning: .none)
+    sink = try SinkFile(of: settings.device, beside: settings.store)
+    let cursor = SinkFile.cursor(sink.path, of: installation.text, at: Moment(.now))
+    var machine = PublisherMachine.Settings()
+    machine.hosts = settings.hosts.count
+    // Devices spread over the hosts by their names.
+    var sum: UInt64 = 0
+    for byte in settings.device.client.utf8 { sum = sum &* 31 &+ UInt64(byte) }
+    machine.firstHost = Int(sum % UInt64(max(1, settings.hosts.count)))
+    machine.batch = settings.batch
+    machine.second = settings.second
+    self.machine = PublisherMachine(
+      machine, cursor: cursor ?? FleetCursor(installation: installation.text), seed: .random(in: 0 ... .max))
+  }
+
+  /// Begins to connect, and to read the store.
+  package func start() {
+    if let again = settings.again { find(again) }
+    perform(machine.start(at: now))
+    look()
+  }
+
+  /// Ends the connection and writes the cursor.
+  package func stop() {
+    guard !isStopped else { return }
+    isStopped = true
+    timer?.cancel()
+    let offline = FleetPresence.Device(isOnline: false, connection: machine.cursor.connection)
+    _ = line?.publish(FleetMessage(topic(.state), offline.bytes, isRetained: true))
+    line?.close()
+    line = nil
+    sink.close(machine.cursor.bytes(at: now))
+  }
+
+  private var now: Moment { Moment(.now) }
+
+  private func topic(_ lane: FleetTopic.Lane) -> String { "\(FleetTopic.device(settings.device, lane))" }
+
+  // MARK: - The store
+
+  private func look() {
+    guard !isStopped else { return }
+    let (pages, epoch) = (pages, machine.cursor.epoch)
+    loop.offload({ pages.news(after: epoch) }, then: handler { $0.take($1) })
+  }
+
+  private func take(_ news: StorePages.News?) {
+    guard !isStopped else { return }
+    if let news {
+      if let epoch = news.epoch { perform(machine.opened(epoch, first: news.first, at: now)) }
+      perform(machine.news(last: news.last, at: now))
+    }
+    loop.after(Self.lookInterval, handler { $0.look() })
+  }
+
+  private func find(_ since: Int64) {
+    let pages = pages
+    loop.offload(
+      { pages.firstNumber(since: since) },
+      then: handler { publisher, number in
+        guard let number else { return }
+        publisher.perform(publisher.machine.again(from: number, at: publisher.now))
+      })
+  }
+
+  // MARK: - What the machine asks for
+
+  private func perform(_ actions: [PublisherMachine.Action]) {
+    guard !isStopped else { return }
+    for action in actions { perform(action) }
+    setTimer()
+    let refused = machine.cursor.refused.mapValues(\.count)
+    let status = Status(
+      condition: machine.condition, delivered: machine.settledCount, backlog: machine.backlog,
+      refused: refused,
+      fault: fault)
+    guard status != last else { return }
+    last = status
+    report(status)
+  }
+
+  private func perform(_ action: PublisherMachine.Action) {
+    switch action {
+    case .connect(let host, let connection): connect(host, connection)
+    case .disconnect:
+      line?.close()
+      ended(.asked)
+    case .announce(let state): _ = line?.publish(FleetMessage(topic(.state), state.bytes, isRetained: true))
+    case .read(let request):
+      let pages = pages
+      loop.offload(
+        { pages.page(request) },
+        then: handler { publisher, page in
+          publisher.perform(publisher.machine.page(page, at: publisher.now))
+        })
+    case .send(let token, let payload):
+      if let number = line?.publish(FleetMessage(topic(.fix), payload)) { tokens[number] = token }
+    case .save: save()
+    case .find(let since): find(since)
+    }
+  }
+
+  private func setTimer() {
+    timer?.cancel()
+    timer = machine.nextWake.map { due in
+      loop.after(now.duration(to: due), handler { $0.perform($0.machine.wake(at: $0.now)) })
+    }
+  }
+
+  /// Writes the cursor on a helper thread, one write at a time.
+  private func save() {
+    guard !isWriting else { return mustWrite = true }
+    (isWriting, mustWrite) = (true, false)
+    let (sink, bytes) = (sink, machine.cursor.bytes(at: now))
+    loop.offload(
+      { sink.write(bytes) },
+      then: handler { publisher, fault in
+        publisher.isWriting = false
+        publisher.fault = fault
+        if publisher.mustWrite { publisher.save() }
+      })
+  }
+
+  // MARK: - The connection
+
+  private func connect(_ host: Int, _ connection: Int64) {
+    lineNumber += 1
+    (tokens, subscriptions, largestPacket) = ([:], [], nil)
+    var link = settings.hosts[host]
+    link.client = settings.device.client
+    let will = FleetPresence.Device(isOnline: false, connection: connection)
+    link.will = FleetMessage(topic(.state), will.bytes, isRetained: true)
+    let number = lineNumber
+    let line = makeLine(
+      loop, link,
+      handler { publisher, event in
+        if publisher.lineNumber == number { publisher.take(event) }
+      })
+    self.line = line
+    do throws(FleetLinkFault) { try line.connect() } catch {
+      // Within a call of the machine.
+      let words = error.description
+      later { if $0.lineNumber == number { $0.ended(.notAdmitted(words)) } }
+    }
+  }
+
+  private func ended(_ end: FleetEnd) {
+    (line, lineNumber) = (nil, lineNumber + 1)
+    perform(machine.disconnected(end, at: now))
+  }
+
+  private func take(_ event: FleetLinkEvent) {
+    guard !isStopped else { return }
+    switch event {
+    case .connected(_, let largest):
+      largestPacket = largest > 0 ? largest : nil
+      for filter in [topic(.acknowledgement), FleetTopic.collectors] {
+        if let number = line?.subscribe(filter) { subscriptions.insert(number) }
+      }
+    case .subscribed(let number, let reason):
+      guard subscriptions.remove(number) != nil else { return }
+      guard !reason.isRefusal else {
+        line?.close()
+        return ended(.notAdmitted("the broker refuses a subscription: \(reason)"))
+      }
+      // An answer to a batch that was sent before would be lost.
+      if subscriptions.isEmpty { perform(machine.connected(mostBytes: largestPacket, at: now)) }
+    case .acknowledged(let number, let reason):
+      guard let token = tokens.removeValue(forKey: number) else { return }
+      perform(machine.published(token, reason: UInt8(clamping: reason.rawValue), at: now))
+    case .message(let message): take(message)
+    case .ended(let end):
+      switch end {
+      case .dismissed(.takenOver): ended(.takenOver)
+      case .refused, .untrusted: ended(.notAdmitted(end.description))
+      case .unreachable, .silent, .dismissed, .lost: ended(.failed(end.description))
+      }
+    }
+  }
+
+  private func take(_ message: FleetMessage) {
+    switch FleetTopic(message.topic) {
+    case .device(settings.device, .acknowledgement):
+      guard let answer = FleetAcknowledgement(message.payload) else { return }
+      perform(machine.acknowledged(answer, at: now))
+    case .collector(let name):
+      guard let state = FleetPresence.Collector(message.payload) else { return }
+      perform(machine.collector(name, state, at: now))
+    case .device, nil: break
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import GPSBase
+package import GPSFleetProtocol
+internal import GPSSystemCalls
+
+/// The file beside a store that keeps what a publisher has delivered, under a lock.
+///
+/// ```
+/// track.db
+/// sinks/acme.truck-42.json      replaced whole; lost, everything is sent once more
+/// sinks/acme.truck-42.lock
+/// ```
+package final class SinkFile: Sendable {
+  package let path: String
+  /// The descriptor of the lock, until the file is closed; one thread writes at a time.
+  private let lock: Guarded<CInt?>
+
+  /// Why the file can't be used.
+  package struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Takes the lock of a device's file, or throws an error that names the file.
+  package init(of device: FleetDevice, beside store: String) throws(Fault) {
+    path = Self.path(of: device, beside: store)
+    let file = String(path.dropLast(5)) + ".lock"
+    let descriptor: CInt
+    do throws(Errno) {
+      try Kernel.makeFolder(Array(Self.folder(of: store).utf8))
+      if !Kernel.exists(file) {
+        do throws(Errno) { try Kernel.close(Kernel.open(file, for: .creatingPrivate)) } catch
+          where error == .exists
+        {}
+      }
+      descriptor = try Kernel.open(file, for: .lockFile)
+    } catch { throw Fault(description: "can't write \(VisibleText.replaced(file)): \(error.words)") }
+    lock = Guarded(descriptor)
+    do throws(Errno) { try Kernel.lock(descriptor) } catch {
+      throw Fault(
+        description: error == .wouldBlock
+          ? "another program publishes this store as \(device)"
+          : "can't lock \(VisibleText.replaced(file)): \(error.words)")
+    }
+  }
+
+  deinit { release() }
+
+  private func release() {
+    lock.withLock { lock in
+      if let descriptor = lock { try? Kernel.close(descriptor) }
+      lock = nil
+    }
+  }
+
+  private static func folder(of store: String) -> String {
+    let name = store.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    return store.dropLast(name.utf8.count) + "sinks"
+  }
+
+  /// The path of a device's file.
+  package static func path(of device: FleetDevice, beside store: String) -> String {
+    "\(folder(of: store))/\(device.tenant).\(device.name).json"
+  }
+
+  /// Reads a cursor; nil if the file is missing, damaged, or of another store.
+  package static func cursor(
+    _ path: String, of installation: String, at now: Moment
+  ) -> FleetCursor? {
+    guard let bytes = Kernel.contents(of: path, limit: FleetCursor.mostBytes),
+      let cursor = FleetCursor(bytes, at: now), cursor.installation == installation
+    else { return nil }
+    return cursor
+  }
+
+  /// Replaces the file, or returns why that is not possible; does nothing after ``close(_:)``.
+  @discardableResult package func write(_ bytes: [UInt8]) -> String? {
+    lock.withLock { lock in lock == nil ? nil : replace(bytes) }
+  }
+
+  /// Replaces the file for the last time, and releases the lock.
+  package func close(_ bytes: [UInt8]) {
+    write(bytes)
+    release()
+  }
+
+  private func replace(_ bytes: [UInt8]) -> String? {
+    do throws(Errno) {
+      try Kernel.replaceFile(Array(path.utf8), with: bytes)
+      return nil
+    } catch { return "can't write \(VisibleText.replaced(path)): \(error.words)" }
+  }
+}

@@ -1,0 +1,85 @@
+import GPSBase
+import GPSEventRuntime
+import GPSFleetLink
+import GPSFleetProtocol
+import GPSSystemCalls
+import GPSTrackRows
+
+@testable import GPSFleetPublisher
+
+/// A broker with a collector in this process.
+final class FakeBroker: Sendable {
+  struct State: Sendable {
+    var connections: [FleetLinkSettings] = []
+    var states: [FleetPresence.Device] = []
+    var batches: [FleetBatch] = []
+    var subscriptions: [String] = []
+    var number = 0
+    /// Whether the collector commits.
+    var commits = true
+    /// What it answers to a batch, if it refuses it.
+    var refusal: String?
+    var subscriptionReason = FleetReason.success
+    var publishReason = FleetReason.success
+    /// Called after each batch.
+    var noticed: (@Sendable () -> Void)?
+  }
+
+  let state = Guarded(State())
+
+  var batches: [FleetBatch] { state.withLock { $0.batches } }
+  var states: [FleetPresence.Device] { state.withLock { $0.states } }
+
+  /// Makes connections to this broker.
+  var maker: PublisherLine.Maker {
+    { [self] loop, settings, report in
+      state.withLock { $0.connections.append(settings) }
+      return PublisherLine(
+        connect: { loop.async { report(.connected(version: 5, largestPacket: 0)) } },
+        subscribe: { [self] filter in
+          let (number, reason) = state.withLock { state in
+            state.subscriptions.append(filter)
+            state.number += 1
+            return (state.number, state.subscriptionReason)
+          }
+          loop.async { report(.subscribed(number, reason)) }
+          return number
+        }, publish: { [self] message in publish(message, loop, report) }, close: {})
+    }
+  }
+
+  private func publish(
+    _ message: FleetMessage, _ loop: EventLoop, _ report: @escaping @Sendable (FleetLinkEvent) -> Void
+  ) -> Int? {
+    guard case .device(let device, let lane)? = FleetTopic(message.topic) else { return nil }
+    let (number, reason) = state.withLock { state in
+      state.number += 1
+      return (state.number, state.publishReason)
+    }
+    loop.async { report(.acknowledged(number, reason)) }
+    if lane == .state, let device = FleetPresence.Device(message.payload) {
+      state.withLock { $0.states.append(device) }
+    }
+    guard lane == .fix, let batch = try? FleetBatch(message.payload),
+      let name = try? FleetName("c1", of: .collector)
+    else { return number }
+    let (commits, refusal) = state.withLock { state in
+      state.batches.append(batch)
+      return (state.commits, state.refusal)
+    }
+    state.withLock { $0.noticed }?()
+    guard commits else { return number }
+    var answer = FleetAcknowledgement(
+      epoch: batch.epoch, committed: NumberRanges(), by: name,
+      in: FleetDatabase(identifier: "db", timeline: 1))
+    if let refusal {
+      answer.refused = [FleetAcknowledgement.Refusal(numbers: batch.numbers, reason: refusal)]
+    } else {
+      answer.committed.insert(batch.numbers)
+    }
+    let topic = FleetTopic.device(device, .acknowledgement)
+    let reply = FleetMessage("\(topic)", answer.bytes)
+    loop.async { report(.message(reply)) }
+    return number
+  }
+}

@@ -1,0 +1,129 @@
+import GPSBase
+import GPSEventRuntime
+import GPSFleetLink
+import GPSFleetProtocol
+import GPSSystemCalls
+import GPSTrackRows
+import TestSupport
+import Testing
+
+@testable import GPSFleetPublisher
+
+@Suite struct `A publisher of a store` {
+  private let store: SampleStore
+  private let device: FleetDevice
+  private let broker = FakeBroker()
+
+  init() throws {
+    store = try SampleStore()
+    device = FleetDevice(
+      tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device))
+  }
+
+  /// Runs a publisher until a status, which is looked at after each batch as well; then it is stopped.
+  private func run(
+    batch: Duration = .zero, until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool
+  ) async throws -> FleetPublisher.Status? {
+    let loop = EventLoop()
+    loop.start()
+    defer { loop.stop() }
+    let (statuses, input) = AsyncStream.makeStream(of: FleetPublisher.Status?.self)
+    let address = try BrokerAddress("mqtt://127.0.0.1")
+    var settings = FleetPublisher.Settings(
+      store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")])
+    (settings.batch, settings.second) = (batch, 100)
+    let publisher = try FleetPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
+    await publisher.start()
+    defer { withExtendedLifetime(publisher) {} }
+    broker.state.withLock { $0.noticed = { input.yield(nil) } }
+    var last: FleetPublisher.Status?
+    for await status in statuses {
+      last = status ?? last
+      guard let last, isEnough(last) else { continue }
+      await publisher.stop()
+      return last
+    }
+    return nil
+  }
+
+  @Test func `sends each entry once, and nothing again in the next run`() async throws {
+    try store.write(2000)
+    try store.write(700)
+    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    #expect(status?.delivered == 2704 && status?.condition == .delivering && status?.fault == nil)
+    var numbers = NumberRanges()
+    for batch in broker.batches { numbers.insert(batch.numbers) }
+    #expect(numbers.ranges == [1...2704] && Set(broker.batches.map(\.epoch)).count == 2)
+    #expect(broker.batches.flatMap(\.fixes).count == 2700 && broker.batches.flatMap(\.records).count == 4)
+    let count = broker.batches.count
+    try store.write(10)
+    let next = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    #expect(next?.delivered == 12 && broker.batches.count == count + 1)
+  }
+
+  @Test func `keeps what no collector has committed for its next run`() async throws {
+    try store.write(2000)
+    broker.state.withLock { $0.commits = false }
+    let acknowledged = broker
+    _ = try await run { _ in acknowledged.batches.count >= 4 }
+    broker.state.withLock {
+      $0.commits = true
+      $0.batches = []
+    }
+    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    #expect(status?.delivered == 2002 && broker.batches.map(\.numbers.count).reduce(0, +) == 2002)
+  }
+
+  @Test func `connects under numbers that rise, with a will, and ends with its state`() async throws {
+    try store.write(5)
+    for _ in 0..<2 {
+      _ = try await run { $0.backlog == 0 && $0.delivered > 0 || $0.condition == .delivering }
+    }
+    let links = broker.state.withLock { $0.connections }
+    let wills = links.compactMap { $0.will.flatMap { FleetPresence.Device($0.payload) } }
+    #expect(wills.map(\.connection) == [100, 101] && wills.allSatisfy { !$0.isOnline })
+    #expect(
+      links[0].client == "gpsbridge-acme-truck" && links[0].will?.topic == "gpsbridge/v1/acme/truck/state")
+    #expect(broker.states.map(\.isOnline) == [true, false, true, false])
+    let filters = broker.state.withLock { $0.subscriptions }
+    #expect(filters.prefix(2) == ["gpsbridge/v1/acme/truck/ack", "gpsbridge/v1/collector/+/state"])
+  }
+
+  @Test func `reports refused numbers with their reason`() async throws {
+    try store.write(5)
+    broker.state.withLock { $0.refusal = "version" }
+    let status = try await run { !$0.refused.isEmpty }
+    #expect(status?.refused == ["version": 7] && status?.delivered == 0)
+  }
+
+  @Test func `reports that a subscription is refused, and that no collector subscribes`() async throws {
+    try store.write(5)
+    broker.state.withLock {
+      $0.publishReason = .noSubscribers; $0.commits = false
+    }
+    let silent = try await run { $0.condition == .noSubscriber }
+    #expect(silent?.backlog == 7)
+    broker.state.withLock { $0.subscriptionReason = .notAuthorized }
+    let refused = try await run { if case .notAdmitted = $0.condition { true } else { false } }
+    #expect(refused?.condition == .notAdmitted("the broker refuses a subscription: not authorized"))
+  }
+
+  @Test func `sends all of another store under the same name`() async throws {
+    try store.write(5)
+    _ = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    for end in ["", "-wal", "-shm"] { try Kernel.removeFile(Array((store.path + end).utf8)) }
+    try store.write(3)
+    broker.state.withLock { $0.batches = [] }
+    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    #expect(status?.delivered == 5 && broker.batches.map(\.numbers) == [1...5])
+  }
+
+  @Test func `is the only one of its device, and needs a store`() throws {
+    try store.write(1)
+    let sink = try SinkFile(of: device, beside: store.path)
+    #expect(throws: SinkFile.Fault(description: "another program publishes this store as acme/truck")) {
+      try SinkFile(of: device, beside: store.path)
+    }
+    #expect(sink.write([]) == nil && SinkFile.cursor(sink.path, of: "", at: Moment(.now)) == nil)
+  }
+}
