@@ -139,9 +139,9 @@ let package = Package(
     // The command-line tool. TerminalKit knows no GPS; the program is a main file of a few lines.
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
-      "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFormats",
-      "GPSGeodesy GPSServices GPSStore GPSSystemCalls GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS",
-      "TerminalKit UBX"),
+      "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
+      "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
+      "GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",

@@ -53,6 +53,7 @@ extension Tool {
     case .stats: return try StatsCommand(parsed, output).run()
     case .importing: return try ImportCommand(parsed, output).run()
     case .track: return try TrackCommand(parsed, output).run()
+    case .publish: return try PublishCommand(parsed, output).run()
     case .doctor: return try DoctorCommand(parsed, output).run()
     case .configure: return try ConfigureCommand(parsed, output).run()
     case .memory: return try MemoryCommand(parsed, output).run()
@@ -83,4 +84,29 @@ extension Command {
   static let version = Command(
     verb: .version, summary: "show the version", operands: [], flags: [], exitCodes: [.done, .usage],
     examples: [Example("gpsbridge version", "the same as gpsbridge --version")])
+}
+
+extension Command {
+  static let completions = Command(
+    verb: .completions,
+    summary: "print the completions of a shell for this program",
+    operands: [
+      Operand(
+        placeholder: "SHELL", help: "bash, zsh or fish", choices: Completions.Shell.allCases.map(\.rawValue))
+    ],
+    flags: [],
+    exitCodes: [.done, .usage],
+    examples: [
+      Example(
+        "gpsbridge completions bash > /etc/bash_completion.d/gpsbridge", "for bash, from the next shell on"),
+      Example("gpsbridge completions zsh > ~/.zfunc/_gpsbridge", "for zsh, with ~/.zfunc in fpath"),
+      Example("gpsbridge completions fish > ~/.config/fish/completions/gpsbridge.fish", "for fish"),
+    ])
+}
+
+extension Completions {
+  /// Includes the simulated receivers among the sources, for completion after `sim:`.
+  init(_ table: CommandTable) {
+    self.init(table, sources: ScenarioList.summaries.map { "sim:\($0.name)" } + ["sim:multi"])
+  }
 }

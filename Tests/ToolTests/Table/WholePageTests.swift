@@ -60,6 +60,8 @@ import Testing
     "serve --gpsd none --http 0 --tiles /nonexistent/x sim:walk", "monitor --tiles x.mbtiles sim:walk",
     "simulate nowhere",
     "simulate walk --bogus 3", "export",
+    "publish", "publish --tenant a/b",
+    "publish mqtt://broker.example --tenant acme --device truck-42",
     "export /nonexistent/walk.gbr --format gpx", "export /etc/hostname", "export /etc/hostname -o x.foo",
     "export /etc/hostname --format gpx --gap long", "export /etc/hostname --format gpx --simplify -3",
     "stats /etc/hostname --duration 3s", "stats /nonexistent/walk.gbr",

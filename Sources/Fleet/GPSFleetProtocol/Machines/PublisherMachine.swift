@@ -40,6 +40,10 @@ package struct PublisherMachine: Sendable {
     package let limit: Int64
     /// The most bytes of a batch.
     package let mostBytes: Int
+
+    package init(numbers: ClosedRange<Int64>, limit: Int64, mostBytes: Int) {
+      (self.numbers, self.limit, self.mostBytes) = (numbers, limit, mostBytes)
+    }
   }
 
   /// The answer to a request.

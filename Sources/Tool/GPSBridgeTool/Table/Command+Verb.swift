@@ -17,6 +17,7 @@ extension Command {
     case stats
     case importing = "import"
     case track
+    case publish
     case doctor
     case configure
     case memory
@@ -40,6 +41,7 @@ extension Command {
       case .stats: .stats
       case .importing: .importing
       case .track: .track
+      case .publish: .publish
       case .doctor: .doctor
       case .configure: .configure
       case .memory: .memory

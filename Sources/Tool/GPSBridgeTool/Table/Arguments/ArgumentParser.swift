@@ -34,7 +34,9 @@ package struct ArgumentParser {
       } else if text == "--" {
         flagsHaveEnded = true
       } else {
-        written.append(split(argument, &rest))
+        // `wait --device` has no value, and `publish --device NAME` has one.
+        let own = parsed.operands.first.flatMap { findVerb($0.text)?.flags } ?? []
+        written.append(split(argument, &rest, own))
       }
     }
     findCommand(&parsed)
@@ -67,7 +69,9 @@ package struct ArgumentParser {
     }
   }
 
-  private func split(_ argument: Argument, _ rest: inout ArraySlice<Argument>) -> WrittenFlag {
+  private func split(
+    _ argument: Argument, _ rest: inout ArraySlice<Argument>, _ own: [Flag]
+  ) -> WrittenFlag {
     let parts = argument.bytes.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     var written = WrittenFlag(name: Array(parts[0]))
@@ -77,7 +81,8 @@ package struct ArgumentParser {
       written.attached = Argument(Array(argument.bytes.dropFirst(2)))
     } else if parts.count > 1 {
       written.attached = Argument(Array(parts[1]))
-    } else if let flag = table.firstFlag(where: written.isWritten), flag.value != .none,
+    } else if let flag = own.first(where: written.isWritten) ?? table.firstFlag(where: written.isWritten),
+      flag.value != .none,
       // A flag can't be a value, so the value is missing.
       rest.first?.text.hasPrefix("--") == false
     {

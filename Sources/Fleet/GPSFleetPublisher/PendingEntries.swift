@@ -1,0 +1,55 @@
+internal import GPSBase
+package import GPSFleetProtocol
+package import GPSStore
+internal import GPSTrackRows
+
+/// The entries of a store that a publisher has delivered, and the ones left to send; it needs no connection.
+package struct PendingEntries: Sendable {
+  /// The last number of the store, and the number of delivered entries.
+  package let (last, delivered): (Int64, UInt64)
+  /// The number of refused entries, by the collector's reason.
+  package let refused: [String: UInt64]
+  package let databases: [FleetDatabase]
+  private let free: [ClosedRange<Int64>]
+  private let pages: StorePages
+
+  /// Reads a store and the cursor beside it.
+  package init(of device: FleetDevice, in store: String) throws(StoreError) {
+    let installation = try StorePages.installation(at: store)
+    pages = StorePages(path: store, installation: installation.bytes, thinning: .none)
+    last = try TrackStore(at: store).lastNumber()
+    let cursor =
+      SinkFile.cursor(SinkFile.path(of: device, beside: store), of: installation.text, at: Moment(.now))
+      ?? FleetCursor(installation: installation.text)
+    delivered = cursor.settled.count
+    refused = cursor.refused.mapValues(\.count)
+    databases = cursor.databases.map(\.database)
+    var taken = cursor.settled
+    for numbers in cursor.refused.values { taken.formUnion(numbers) }
+    free = last > 0 ? taken.missing(in: 1...last).ranges : []
+  }
+
+  /// The number of entries to send.
+  package var count: Int64 { free.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
+
+  /// Makes the batches, and returns their number and their bytes; nil if the store can't be read.
+  package func measure() -> (batches: Int, bytes: Int)? {
+    var (batches, bytes) = (0, 0)
+    for range in free {
+      var next = range.lowerBound
+      while next <= range.upperBound {
+        let numbers = next...min(range.upperBound, next + Int64(FleetBatch.mostEntries) - 1)
+        let request = PublisherMachine.Request(
+          numbers: numbers, limit: range.upperBound, mostBytes: FleetBatch.mostBytes)
+        switch pages.page(request) {
+        case .failed: return nil
+        case .nothing(let empty): next = empty.upperBound + 1
+        case .batch(_, let numbers, let payload):
+          (batches, bytes) = (batches + 1, bytes + payload.count)
+          next = numbers.upperBound + 1
+        }
+      }
+    }
+    return (batches, bytes)
+  }
+}

@@ -1,0 +1,231 @@
+internal import GPSBase
+internal import GPSBridge
+internal import GPSEventRuntime
+internal import GPSFleetLink
+internal import GPSFleetProtocol
+internal import GPSFleetPublisher
+internal import GPSFormats
+internal import GPSStore
+internal import TerminalKit
+
+/// `gpsbridge publish`: sends the track store to the collectors of a fleet.
+struct PublishCommand {
+  private let parsed: ParsedArguments
+  private let device: FleetDevice
+  private let store: String
+  private let output: ByteOutput
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    (self.parsed, self.output) = (parsed, output)
+    let tenant = try Self.name(parsed, .tenant, .tenant)
+    device = FleetDevice(tenant: tenant, name: try Self.name(parsed, .fleetDevice, .device))
+    store = try StorePlace.path(parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8))
+  }
+
+  private static func name(
+    _ parsed: ParsedArguments, _ flag: Flag, _ role: FleetName.Role
+  ) throws(ToolError) -> FleetName {
+    guard let text = parsed.value(of: flag) else {
+      throw ToolError(
+        code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
+        reason: "collectors distinguish devices by tenant and name",
+        hint: "name both: --tenant acme --device truck-42")
+    }
+    do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
+      throw ToolError(
+        code: "malformed_name", exit: .usage, message: "--\(flag.name) is wrong", reason: error.description,
+        hint: "choose another name")
+    }
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    if parsed.has(.publishStatus) || parsed.has(.publishDryRun) { return try show() }
+    let settings = try settings()
+    let queue = EventQueue<FleetPublisher.Status>()
+    let interrupts = Interrupts { queue.interrupt($0) }
+    let publisher: FleetPublisher
+    do {
+      publisher = try FleetPublisher(on: EventLoop.shared, settings) { queue.put($0) }
+    } catch let error as StoreError { throw ToolError(reading: error) } catch {
+      throw ToolError(
+        code: "publisher_busy", exit: .busy, message: "this store can't be published as \(device)",
+        reason: "\(error)", hint: "end the other program, or make its folder writable")
+    }
+    ErrorReport.say("note: \(VisibleText.escaped(store.utf8)) is published as \(device)\n")
+    publisher.later { $0.start() }
+    defer { withExtendedLifetime((interrupts, publisher)) {} }
+    var notes = PublishNotes()
+    while true {
+      switch queue.take(until: nil) {
+      case .event(let status): for note in notes.take(status) { ErrorReport.say("note: \(note)\n") }
+      case .interrupt(.end(let signal)):
+        stop(publisher)
+        Interrupts.end(by: signal)
+        return .unexpected
+      case .interrupt(.statsWanted): ErrorReport.say(notes.report)
+      case .interrupt: break
+      case .deadline: return .done
+      }
+    }
+  }
+
+  private func stop(_ publisher: FleetPublisher) {
+    let done = EventQueue<Bool>(limit: 1)
+    publisher.later(keepsAlive: true) {
+      $0.stop()
+      done.put(true)
+    }
+    _ = done.take(until: .now + .seconds(3))
+  }
+
+  // MARK: - Settings
+
+  private func settings() throws(ToolError) -> FleetPublisher.Settings {
+    guard !parsed.operands.isEmpty else {
+      throw ToolError(
+        code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
+        hint: "name one: gpsbridge publish mqtts://broker.example --tenant acme --device truck-42")
+    }
+    var hosts: [FleetLinkSettings] = []
+    do throws(FleetLinkFault) {
+      var password: String?
+      if let path = parsed.value(of: .passwordFile) {
+        password = try FleetLinkSettings.password(inFile: path)
+      }
+      for operand in parsed.operands {
+        var host = FleetLinkSettings(try BrokerAddress(operand.text), client: device.client)
+        host.authorities = parsed.value(of: .authorities)
+        (host.certificate, host.key) = (parsed.value(of: .deviceCertificate), parsed.value(of: .deviceKey))
+        (host.user, host.password) = (parsed.value(of: .brokerUser), password)
+        try host.checkFiles()
+        hosts.append(host)
+      }
+      try FleetLink.checkLibrary()
+    } catch {
+      let isInstallation = error.code == .library
+      throw ToolError(
+        code: "broker_\(error.code.rawValue)", exit: isInstallation ? .unexpected : .usage,
+        message: "the broker can't be used", reason: error.description,
+        hint: isInstallation ? "apt install libmosquitto1" : "gpsbridge publish --help shows the flags")
+    }
+    return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+  }
+
+  private func complete(_ settings: FleetPublisher.Settings) throws(ToolError) -> FleetPublisher.Settings {
+    var settings = settings
+    if let batch = try parsed.duration(of: .batchTime) { settings.batch = batch }
+    let moment = LiveMoment(SystemTime())
+    let now = Int64(moment.utcSeconds)
+    settings.second = max(0, now - Self.begin)
+    if let span = try parsed.duration(of: .sendAgain) {
+      settings.again = (now - span.components.seconds) * 1000
+    }
+    return settings
+  }
+
+  /// 2020-01-01, in seconds since 1970.
+  private static let begin: Int64 = 1_577_836_800
+
+  // MARK: - Status
+
+  private func show() throws(ToolError) -> ExitCode {
+    let pending: PendingEntries
+    do throws(StoreError) { pending = try PendingEntries(of: device, in: store) } catch {
+      throw ToolError(reading: error)
+    }
+    var lines = ["\(device): \(pending.delivered) delivered, \(pending.count) to send"]
+    for (reason, count) in pending.refused.sorted(by: { $0.key < $1.key }) {
+      lines.append("refused by a collector, \(VisibleText.escaped(reason.utf8)): \(count)")
+    }
+    for database in pending.databases {
+      lines.append("committed in database \(database.identifier), timeline \(database.timeline)")
+    }
+    if parsed.has(.publishDryRun) {
+      guard let size = pending.measure() else {
+        throw ToolError(
+          code: "store_failed", exit: .unexpected, message: "the store can't be read", reason: nil,
+          hint: "gpsbridge track check examines it")
+      }
+      lines.append("\(Plural.of(size.batches, "message")), \(Plural.of(size.bytes, "byte"))")
+    }
+    output.write(text: lines.joined(separator: "\n") + "\n")
+    return .done
+  }
+}
+
+/// The notes of a publisher: each new condition, and how far it is.
+struct PublishNotes {
+  private var last: FleetPublisher.Status?
+
+  /// Returns what is new in a status.
+  mutating func take(_ status: FleetPublisher.Status) -> [String] {
+    var notes: [String] = []
+    if status.condition != last?.condition {
+      if let advice = FleetAdvice(status.condition) {
+        notes.append(advice.line)
+      } else if status.condition == .delivering {
+        notes.append("connected; \(status.backlog) to send")
+      }
+    }
+    if let fault = status.fault, fault != last?.fault { notes.append(fault) }
+    for (reason, count) in status.refused where count != last?.refused[reason] {
+      notes.append("a collector refuses \(count) entries: \(VisibleText.escaped(reason.utf8))")
+    }
+    last = status
+    return notes
+  }
+
+  /// How far it is, for SIGUSR1.
+  var report: String { "\(last?.delivered ?? 0) delivered since the start, \(last?.backlog ?? 0) to send\n" }
+}
+
+// MARK: - Command line
+
+extension Command {
+  static let publish = Command(
+    verb: .publish,
+    summary: "send the track store to the collectors of a fleet",
+    operands: [
+      Operand(
+        placeholder: "URL",
+        help: "a broker, mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine; of several, one at a time",
+        isOptional: true, isRepeated: true)
+    ],
+    flags: [
+      .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+      .passwordFile,
+      .batchTime, .sendAgain, .publishStatus, .publishDryRun,
+    ],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
+    examples: [
+      Example(
+        "gpsbridge publish mqtts://broker.example --tenant acme --device truck-42 --ca ca.pem",
+        "each position is sent until a collector has committed it"),
+      Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
+    ])
+}
+
+extension Flag {
+  static let tenant = Flag(
+    name: "tenant", value: .text(placeholder: "NAME"), help: "the owner of the device, as collectors know it")
+  static let fleetDevice = Flag(
+    name: "device", value: .text(placeholder: "NAME"), help: "the name of this device, one of the tenant's")
+  static let authorities = Flag(
+    name: "ca", value: .text(placeholder: "FILE"),
+    help: "the certificates that are trusted; without it, the ones of the system")
+  static let deviceCertificate = Flag(
+    name: "cert", value: .text(placeholder: "FILE"), help: "the certificate of this device")
+  static let deviceKey = Flag(
+    name: "key", value: .text(placeholder: "FILE"), help: "the key of the certificate")
+  static let brokerUser = Flag(
+    name: "user", value: .text(placeholder: "NAME"), help: "the user at the broker")
+  static let passwordFile = Flag(
+    name: "password-file", value: .text(placeholder: "FILE"),
+    help: "a file with the user's password that other users can't read")
+  static let batchTime = Flag(
+    name: "batch", value: .text(placeholder: "TIME"), help: "send after this time; 60s by default")
+  static let sendAgain = Flag(
+    name: "again", value: .text(placeholder: "TIME"), help: "send what is this recent again, such as 2h")
+  static let publishStatus = Flag(name: "status", help: "show what is delivered, and end")
+  static let publishDryRun = Flag(name: "dry-run", help: "show how much would be sent, and send nothing")
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `gpsbridge publish` {
+  private let folder: WorkFolder
+
+  init() throws { folder = try WorkFolder() }
+
+  private func tool(_ words: [String]) throws -> Run {
+    try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil, environment: ["TZ": "UTC"])
+  }
+
+  private func publish(_ words: String..., tenant: String = "acme", device: String = "truck-42") throws -> Run
+  {
+    try tool(["publish", "--tenant", tenant, "--device", device, "--store", folder("track.db")] + words)
+  }
+
+  @Test func `shows what is delivered, and how much would be sent`() throws {
+    #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    let status = try publish("--status")
+    #expect(
+      status.exit == 0 && status.output == "acme/truck-42: 0 delivered, 274 to send\n", "\(status.message)")
+    let plan = try publish("--dry-run")
+    let words = plan.lines.last?.split(separator: " ") ?? []
+    #expect(
+      plan.exit == 0 && plan.lines.count == 2 && plan.lines[1].hasPrefix("1 message, "), "\(plan.output)")
+    #expect(words.count == 4 && (1000...6000).contains(Int(words[2]) ?? 0), "\(plan.output)")
+  }
+
+  @Test(arguments: ["../..", "a/b", "+", "#", "x' ; DROP TABLE fix;--", "<script>", "a\nb", "collector"])
+  func `refuses a name that must be quoted anywhere, with the rule`(name: String) throws {
+    let run = try publish("--status", tenant: name)
+    #expect(run.exit == 2 && run.message.contains("expected 1 to 64 letters, digits"), "\(run.message)")
+  }
+
+  @Test func `encrypts the way to another machine, with files that exist`() throws {
+    #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    for (words, part) in [
+      (["mqtt://broker.example"], "unencrypted"), (["http://broker.example"], "expected mqtts://HOST"),
+      (["mqtts://broker.example", "--ca", folder("none.pem")], "does not exist"),
+      (["mqtts://broker.example", "--cert", folder("track.db")], "belong together"),
+      (["mqtts://broker.example", "--password-file", folder("none")], "can't read the password file"),
+      ([], "no broker"),
+    ] {
+      let run = try tool(
+        ["publish", "--tenant", "acme", "--device", "truck", "--store", folder("track.db")] + words)
+      #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
+    }
+  }
+
+  @Test func `needs both names, and a store`() throws {
+    let nameless = try tool(["publish", "--tenant", "acme", "--status"])
+    #expect(nameless.exit == 2 && nameless.message.contains("the device has no name"))
+    let storeless = try publish("--status")
+    #expect(storeless.exit == 3 && storeless.message.contains("track.db"), "\(storeless.message)")
+  }
+}
