@@ -251,7 +251,7 @@ uninstall-avahi: ## Remove the file that install-avahi installed
 nightly: setup ## Run everything that takes too long for each change
 	@$(MAKE) --no-print-directory lint docs api
 	@$(MAKE) --no-print-directory test TRUTH_DIALECTS=all
-	@$(MAKE) --no-print-directory test KIND=release
+	@FLEET_SEEDS=10000 $(MAKE) --no-print-directory test KIND=release
 	@$(MAKE) --no-print-directory sanitize SANITIZER=address
 	@$(MAKE) --no-print-directory sanitize SANITIZER=thread TRUTH_DIALECTS=all
 	GPSBRIDGE_SATELLITES=10000000 swift test --filter memory

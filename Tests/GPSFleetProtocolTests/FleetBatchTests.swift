@@ -5,11 +5,11 @@ import Testing
 @testable import GPSFleetProtocol
 
 @Suite struct `A batch` {
-  @Test func `of a minute takes at most 11.5 bytes a fix`() throws {
+  @Test func `of a minute takes at most 8.5 bytes a fix`() throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       let batch = SampleBatches.minute(seed: seed)
       let bytes = batch.bytes
-      #expect(Double(bytes.count) / 60 <= 11.5, "\(bytes.count) bytes, seed \(seed)")
+      #expect(Double(bytes.count) / 60 <= 8.5, "\(bytes.count) bytes, seed \(seed)")
       #expect(try FleetBatch(bytes) == batch)
     }
   }
