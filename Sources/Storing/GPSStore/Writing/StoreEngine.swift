@@ -33,7 +33,7 @@ actor StoreEngine: LoopActor {
   private var setAside: ContinuousClock.Instant?
   /// The name of the damaged store, until an event has it.
   private var asideName: String?
-  /// Whether the store is a copy of another machine's, until an event says so.
+  /// Whether the store is a copy of another machine's, until an event has it.
   private var isCopy: Bool
   private var machine: StoreMachine
   private var timer: (any TimerHandle)?
