@@ -25,15 +25,14 @@ package struct PublisherLine: Sendable {
     let link = FleetLink(on: loop, settings, report)
     return PublisherLine(
       connect: { () throws(FleetLinkFault) in
-        // The result of a throwing closure in the actor.
-        var fault: FleetLinkFault?
-        link.onLoop { link in
-          do throws(FleetLinkFault) { try link.connect() } catch { fault = error }
+        let fault = link.assumeIsolated { link -> FleetLinkFault? in
+          do throws(FleetLinkFault) { try link.connect() } catch { return error }
+          return nil
         }
         if let fault { throw fault }
       },
       subscribe: { filter in link.assumeIsolated { $0.subscribe(filter, quality: 0) } },
       publish: { message in link.assumeIsolated { $0.publish(message, quality: 1) } },
-      close: { link.onLoop { $0.close() } })
+      close: { link.assumeIsolated { $0.close() } })
   }
 }
