@@ -1,3 +1,4 @@
+import GPSSQLiteFiles
 import GPSTrackRows
 import TestSupport
 import Testing
@@ -83,5 +84,21 @@ import Testing
     #expect(numbers.ranges.count == 1 && pages.flatMap(\.fixes).map(\.number) == script.fixes.map(\.number))
     let losses = pages.flatMap(\.others).filter { if case .dropped = $0.content { true } else { false } }
     #expect(!losses.isEmpty && pages.count <= 6, "\(pages.count)")
+  }
+
+  @Test func `end losses around others with the answer`() throws {
+    let script = try StoreScript(path, seed: 2)
+    script.drive(1500)
+    try script.write()
+    do {
+      let file = try SQLiteConnection(path, .writing)
+      try file.run(
+        """
+        DELETE FROM fix WHERE seq <= 1000; DELETE FROM segment WHERE first <= 1000;
+        INSERT INTO dropped VALUES (1, 1000, 1000, 0, 'max_size'), (500, 510, 11, 0, 'forgotten')
+        """)
+    }
+    let page = try TrackStore(at: path).entries(1...600, limit: 600)
+    #expect(page.numbers == 1...600 && page.others.map(\.lastNumber) == [600, 510])
   }
 }

@@ -26,7 +26,8 @@ import Testing
     for machine in ["1", "1", nil, "1"] { #expect(try installation(on: machine) == made) }
     let copy = try installation(on: "2")
     #expect(copy.isCopy && copy.digits?.utf8.count == 32 && copy.digits != made.digits)
-    for machine in ["2", nil] { #expect(try installation(on: machine) == (copy.digits, false)) }
+    // Until an event has reported it.
+    for machine in ["2", nil] { #expect(try installation(on: machine) == copy) }
   }
 
   @Test func `follows only from an id of 32 digits`() {

@@ -51,7 +51,11 @@ enum StoreAside {
   private static func facts(of path: String) -> Facts {
     var facts = Facts()
     guard let file = try? SQLiteConnection(path, .reading) else { return facts }
-    facts.installation = (try? file.text("SELECT value FROM store WHERE key = 'installation'")) ?? nil
+    let machine = (try? file.text("SELECT value FROM store WHERE key = 'machine'")) ?? nil
+    // A copy of another machine's store has no identity that its successor could have.
+    if machine == nil || machine == StoreIdentity.machine {
+      facts.installation = (try? file.text("SELECT value FROM store WHERE key = 'installation'")) ?? nil
+    }
     // The sessions are on the first pages, and the last fixes on the last ones: one of them may be damaged.
     let epoch = (try? file.number("SELECT max(epoch) FROM session")) ?? nil
     facts.epoch = min(max(0, epoch ?? 0), Int64(UInt32.max) - 1)

@@ -15,6 +15,8 @@ struct CoveredTimes: Sendable {
   private var spans: [ClosedRange<Int64>] = []
   /// The number of the last segment that was read.
   private var upto: Int64 = 0
+  /// The gaps of each session, in ascending order; nil until they are read.
+  private var gaps: [Int64: [ClosedRange<Int64>]]?
 
   /// A later time than this many milliseconds after the one before is a jump of the date.
   private static let longestStep: Int64 = 86_400_000
@@ -53,19 +55,26 @@ struct CoveredTimes: Sendable {
 
   /// Whether a time is covered.
   func contains(_ time: Int64) -> Bool {
+    let place = first(endingFrom: time)
+    return place < spans.count && spans[place].lowerBound <= time
+  }
+
+  /// The place of the first span that does not end before a time.
+  private func first(endingFrom time: Int64) -> Int {
     var (low, high) = (0, spans.count)
     while low < high {
       let middle = (low + high) / 2
       if spans[middle].upperBound < time { low = middle + 1 } else { high = middle }
     }
-    return low < spans.count && spans[low].lowerBound <= time
+    return low
   }
 
   /// The parts of a time that are not covered, in ascending order.
   func rest(of time: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
     var rest: [ClosedRange<Int64>] = []
     var begin = time.lowerBound
-    for span in spans where span.upperBound >= begin && span.lowerBound <= time.upperBound {
+    for span in spans[first(endingFrom: begin)...] {
+      guard span.lowerBound <= time.upperBound else { break }
       if span.lowerBound > begin { rest.append(begin...span.lowerBound) }
       begin = max(begin, span.upperBound)
     }
@@ -74,22 +83,33 @@ struct CoveredTimes: Sendable {
   }
 
   /// Takes the gaps of a session out of a time.
-  private func cut(
+  private mutating func cut(
     _ found: inout [ClosedRange<Int64>], _ session: Int64?, _ file: SQLiteConnection
   ) throws(SQLiteFault) {
     guard !hasGaps, let session, let run = found.popLast() else { return }
-    let gaps = try file.prepare(
-      "SELECT t0, t1 FROM gap WHERE session = ? AND t1 > ? AND t0 < ? ORDER BY t0")
-    for (place, number) in [session, run.lowerBound, run.upperBound].enumerated() {
-      try gaps.bind(place + 1, number)
-    }
+    if gaps == nil { gaps = try Self.gaps(in: file) }
     var begin = run.lowerBound
-    while try gaps.next() {
-      guard let from = gaps.number(0), let to = gaps.number(1), from < to, from >= begin else { continue }
-      found.append(begin...from)
-      begin = min(to, run.upperBound)
+    for gap in gaps?[session] ?? [] {
+      guard gap.upperBound > begin, gap.lowerBound >= begin, gap.lowerBound < run.upperBound else { continue }
+      found.append(begin...gap.lowerBound)
+      begin = min(gap.upperBound, run.upperBound)
     }
     found.append(begin...run.upperBound)
+  }
+
+  /// All gaps by their sessions; a question for each session would read the whole table.
+  private static func gaps(
+    in file: SQLiteConnection
+  ) throws(SQLiteFault) -> [Int64: [ClosedRange<Int64>]] {
+    let query = try file.prepare("SELECT session, t0, t1 FROM gap WHERE t0 < t1 ORDER BY t0")
+    var found: [Int64: [ClosedRange<Int64>]] = [:]
+    while try query.next() {
+      guard let session = query.number(0), let from = query.number(1), let to = query.number(2) else {
+        continue
+      }
+      found[session, default: []].append(from...to)
+    }
+    return found
   }
 
   private static func merged(_ spans: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {

@@ -140,14 +140,16 @@ extension TrackStore {
     }
   }
 
-  /// Extends an answer to the end of the losses that are its last entry.
+  /// Extends an answer to the end of the losses that are its last entry, and ends all losses there.
   private func extend(_ found: inout NumberedEntries, _ limit: Int64) {
-    guard let last = found.others.indices.last, case .dropped(let end, let at) = found.others[last].content,
-      end >= found.numbers.upperBound
-    else { return }
-    let kept = max(found.numbers.upperBound, min(end, limit))
-    found.numbers = found.numbers.lowerBound...kept
-    found.others[last].content = .dropped(last: kept, at: at)
+    if case .dropped(let end, _)? = found.others.last?.content, end > found.numbers.upperBound {
+      found.numbers = found.numbers.lowerBound...max(found.numbers.upperBound, min(end, limit))
+    }
+    // One that the last entry lies in may be about more as well.
+    for place in found.others.indices {
+      guard case .dropped(let end, let at) = found.others[place].content else { continue }
+      found.others[place].content = .dropped(last: min(end, found.numbers.upperBound), at: at)
+    }
   }
 
   private func others(_ numbers: ClosedRange<Int64>) throws(SQLiteFault) -> [NumberedEntries.Other] {

@@ -179,7 +179,7 @@ actor StoreEngine: LoopActor {
       machine.take(report, at: moment, accuracy: accuracy, verdict: verdict)
     }
     if let asideName, machine.note(StoreAside.cause, asideName, at: now) { self.asideName = nil }
-    if isCopy, machine.note("copied", StoreIdentity.words, at: now) { isCopy = false }
+    if isCopy, machine.note(StoreIdentity.event, StoreIdentity.words, at: now) { isCopy = false }
   }
 
   private func write() {

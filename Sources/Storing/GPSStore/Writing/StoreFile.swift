@@ -22,7 +22,7 @@ final class StoreFile {
   let next: Int64
   /// The name of the damaged store whose successor was made only now, since a power cut prevented it.
   let predecessor: String?
-  /// Whether the store is a copy of another machine's, and has a new identity now.
+  /// Whether the store is a copy of another machine's with a new identity, which no event has reported yet.
   let isCopy: Bool
   /// The time of the last fix in the store, or of the end of the gap after it.
   let last: Int64?
@@ -262,6 +262,7 @@ final class StoreFile {
       try insertEvent.bind(5, kind)
       try insertEvent.bind(6, detail)
       try insertEvent.run()
+      if kind == StoreIdentity.event { try file.run("DELETE FROM store WHERE key = '\(kind)'") }
     case .gap(let from, let to, let cause, let verdict):
       try insertGap.bind(1, entry.number)
       try insertGap.bind(2, session)

@@ -7,7 +7,8 @@ internal import GPSSystemCalls
 /// A card that is copied to a second machine has the same digits on both. So the store keeps a checksum of the
 /// machine's id beside them, and gets new digits where the id is another one: its numbers mean other positions from then on.
 enum StoreIdentity {
-  /// The detail of the event of a copy.
+  /// The kind of the event of a copy, which is also the key of a row until the event is stored; and its detail.
+  static let event = "copied"
   static let words = "the store was another machine's; it has a new identity here"
 
   /// New digits.
@@ -15,8 +16,10 @@ enum StoreIdentity {
     (0..<4).map { _ in VisibleText.hexadecimal(.random(in: .min ... .max), digits: 8) }.joined()
   }
 
-  /// The word of this machine; nil where machines have no ids, as in a container.
-  static var machine: String? { machine(of: Kernel.text("/etc/machine-id", limit: 64)) }
+  /// The word of this machine; nil where machines have no ids, or a new one with each start, as in a container.
+  static var machine: String? {
+    Kernel.exists("/run/machine-id") ? nil : machine(of: Kernel.text("/etc/machine-id", limit: 64))
+  }
 
   /// The word of a machine with an id of 32 digits; a program that is not privileged must not publish the id itself.
   static func machine(of id: String?) -> String? {
@@ -33,20 +36,30 @@ enum StoreIdentity {
   /// - Parameters:
   ///   - machine: The word of this machine; nil changes nothing.
   ///   - file: The store, open for writing.
-  /// - Returns: Whether it has new ones.
+  /// - Returns: Whether it has new ones that no event has reported yet.
   /// - Throws: A fault of the file.
   static func check(_ machine: String?, in file: SQLiteConnection) throws(SQLiteFault) -> Bool {
-    guard let machine else { return false }
     let known = try file.text("SELECT value FROM store WHERE key = 'machine'")
-    guard known != machine else { return false }
+    if let machine, known != machine {
+      var rows = [("machine", machine)]
+      if known != nil { rows += [("installation", new()), (event, machine)] }
+      do throws(SQLiteFault) { try write(rows, to: file) } catch  where error.isFull && known == nil {
+        // There will be room at a later opening; first of all, fixes must be written.
+      }
+    }
+    return try file.number("SELECT 1 FROM store WHERE key = '\(event)'") != nil
+  }
+
+  private static func write(
+    _ rows: [(key: String, value: String)], to file: SQLiteConnection
+  ) throws(SQLiteFault) {
     try file.transaction { () throws(SQLiteFault) in
       let insert = try file.prepare("INSERT OR REPLACE INTO store VALUES (?, ?)")
-      for (key, value) in [("machine", machine)] + (known == nil ? [] : [("installation", new())]) {
+      for (key, value) in rows {
         try insert.bind(1, key)
         try insert.bind(2, value)
         try insert.run()
       }
     }
-    return known != nil
   }
 }
