@@ -264,6 +264,7 @@ nightly: setup ## Run everything that takes too long for each change
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
 	@$(MAKE) --no-print-directory store-check CUTS=0
+	@$(MAKE) --no-print-directory fleet-check
 	@$(MAKE) --no-print-directory install-check order deb-check newcomer
 	@$(MAKE) --no-print-directory cost COST=--check
 	@$(CHECKS)/fuzz.sh run 600

@@ -42,6 +42,7 @@ STEPS = {
     "install": ["GPSBridgeProgram"],
     "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSStore", "GPSWeb", "SimulatedGPS"],
     "store": ["GPSStore", "GPSSQLiteFiles", "GPSTrackRows"],
+    "fleet": ["GPSFleetCollector", "GPSFleetLink", "GPSFleetProtocol"],
     "outside": ["CoreLocation", "GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
 }
 # Files for browsers, with no code that another step runs.
@@ -84,14 +85,14 @@ PATHS = {
     "Tests/Scripts/outside.sh": ["outside"],
     "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],
     "Tests/Scripts/private-udevadm-test.sh": ["SerialPortsTests"],
-    "Tests/FleetTests/": [], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests"],
+    "Tests/FleetTests/": ["fleet"], "Tests/Scripts/fleet.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
     "Tests/StoreTests/": ["store"], "Tests/Scripts/store.py": ["store"],
     "Tests/Scripts/serve-clients.py": ["clients"], "Tests/Scripts/serve_clients/": ["clients"],
 }
 # These run only by hand, in `make check` or in `make nightly`.
 PATHS.update(("Tests/Scripts/" + name, []) for name in (
     "accuracy.sh", "allocations.sh", "bench.sh", "beside.sh", "binary-bench.sh", "check.sh", "clean-root.sh", "conditions.py",
-    "conditions/", "deb-check.sh", "deb_check/", "endurance.py", "fanout-bench.sh", "fleet.py", "fuzz.sh", "long-logs.py",
+    "conditions/", "deb-check.sh", "deb_check/", "endurance.py", "fanout-bench.sh", "fuzz.sh", "long-logs.py",
     "make-long-log.py", "make-recording.py", "make-solutions.py", "medians.awk", "newcomer.sh", "newcomer-monitor.sh",
     "other_parsers.py", "outside-names.sh", "page-bench.sh", "record-kill.sh", "soak.py", "tool-bench.py", "verdicts.py"))
 
