@@ -46,7 +46,7 @@ PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvf
 # A compiler for the library that cuts the power, and the recorder that is killed beside ours.
 STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3 gpsbabel
 # A broker, its clients, and the database of a fleet.
-FLEET_PACKAGES := python3 mosquitto mosquitto-clients postgresql
+FLEET_PACKAGES := python3 mosquitto mosquitto-clients openssl postgresql
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
@@ -184,8 +184,8 @@ store-check: setup ## Cut the power while a track is stored, kill recorders: mak
 # Status 77: it can't run here, and has printed the reason.
 fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
-	@probe=$$(Scripts/release.sh --fleet-probe) && collector=$$(Scripts/release.sh --collector) && \
-	  python3 $(CHECKS)/fleet.py --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
+	@program=$$(Scripts/release.sh) && probe=$$(Scripts/release.sh --fleet-probe) && collector=$$(Scripts/release.sh --collector) && \
+	  python3 $(CHECKS)/fleet.py --program "$$program" --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
 	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the fleet with a real broker and a real database: `make fleet-check ONLY='whole away'`.
 
-usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --probe PROGRAM --collector GPSBRIDGE-COLLECT
+usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
 
     whole   devices publish while the broker, a collector and the database are killed once each, and a second collector for good:
             each position is in the table once, and at most 1.2 times as many were sent
@@ -15,6 +15,8 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --probe PROGRAM --c
 
     standby two collectors with MQTT 3.1.1, where a group can't share the messages: one is active, and when it is killed, the other
             takes its place
+    access  intruders at a broker with the access file of docs/fleet, by MQTT 5 and 3.1.1, with the passwords and the certificates of
+            others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
@@ -32,7 +34,8 @@ import time
 import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PARTS = ("whole", "away", "drain", "memory", "told", "standby")
+PARTS = ("whole", "away", "drain", "memory", "told", "standby", "access")
+DOCS = os.path.join(HERE, "..", "..", "docs", "fleet")
 failures = []
 
 
@@ -56,14 +59,8 @@ class Fleet:
         self.folder = tempfile.mkdtemp(prefix="gpsbridge-fleet-")
         # The database's user must get into its folder.
         os.chmod(self.folder, 0o711)
-        self.more = []
-        if configuration is not None:
-            path = os.path.join(self.folder, "more")
-            with open(path, "w", encoding="ascii") as file:
-                file.write(configuration.format(folder=self.folder))
-            self.more = [path]
-        self.broker = self.start("mosquitto", self.more)
-        self.port = self.start("postgres", [])
+        self.broker = self.start("mosquitto", configuration)
+        self.port = self.start("postgres")
         self.database = f"host=127.0.0.1 port={self.port} user=postgres dbname=fleet"
         subprocess.run([options.collector, "--create", "--database", self.database], check=True, stderr=subprocess.DEVNULL)
 
@@ -87,9 +84,15 @@ class Fleet:
             sys.exit(77)
         return done.returncode == 0
 
-    def start(self, name, more):
+    def start(self, name, configuration=None):
+        """Starts an engine; a configuration returns more lines for a folder."""
         # Another program may take a port between the question and the answer.
         for _ in range(5):
+            more = []
+            if configuration is not None:
+                more = [os.path.join(self.folder, "more")]
+                with open(more[0], "w", encoding="ascii") as file:
+                    file.write(configuration(self.folder))
             port = free_port()
             folder = os.path.join(self.folder, name)
             if self.engine("start", name, folder, str(port), *more):
@@ -198,7 +201,7 @@ def whole(options):
 
 def away(options):
     # The lines of Debian's file, with folders of ours.
-    with Fleet(options, "persistence true\npersistence_location {folder}/mosquitto/\n") as fleet:
+    with Fleet(options, lambda folder: f"persistence true\npersistence_location {folder}/mosquitto/\n") as fleet:
         probe = fleet.probe(20, 1000)
         time.sleep(6)
         fleet.kill("mosquitto")
@@ -346,11 +349,212 @@ def standby(options):
         fleet.check_table(20, 200)
 
 
+OWN, OTHER, TENANT = "acme/truck-42", "acme/truck-43", "rival/truck-42"
+USERS = (OWN, OTHER, TENANT, "collector", "reader", "witness", "+/+", "#", "acme/+", "acme")
+
+
+def openssl(folder, *words):
+    subprocess.run(["openssl", *words], cwd=folder, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def make_certificates(folder):
+    """The authority `ca`, the broker's certificate, and ones of devices: good, of another device, expired, revoked, foreign."""
+    new = ("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+    with open(os.path.join(folder, "names"), "w", encoding="ascii") as file:
+        file.write("subjectAltName=DNS:localhost,IP:127.0.0.1\n")
+    with open(os.path.join(folder, "ca.cnf"), "w", encoding="ascii") as file:
+        file.write("[ca]\ndefault_ca=fleet\n[fleet]\ndatabase=index\ndefault_md=sha256\ndefault_crl_days=2\n")
+    with open(os.path.join(folder, "index"), "w", encoding="ascii"):
+        pass
+    for authority in ("ca", "strangers"):
+        openssl(folder, *new, "-x509", "-keyout", authority + ".key", "-out", authority + ".pem", "-days", "2", "-subj", f"/CN={authority}")
+    devices = {"own": OWN, "other": OTHER, "expired": OWN, "withdrawn": OWN, "foreign": OWN, "broker": "localhost"}
+    for name, user in devices.items():
+        openssl(folder, *new, "-keyout", name + ".key", "-out", name + ".csr", "-subj", "/CN=" + user.replace("/", "\\/"))
+        authority = "strangers" if name == "foreign" else "ca"
+        openssl(folder, "x509", "-req", "-in", name + ".csr", "-CA", authority + ".pem", "-CAkey", authority + ".key", "-CAcreateserial",
+                "-out", name + ".pem", "-days", "-1" if name == "expired" else "2", *(("-extfile", "names") if name == "broker" else ()))
+    authority = ("-config", "ca.cnf", "-keyfile", "ca.key", "-cert", "ca.pem")
+    openssl(folder, "ca", *authority, "-revoke", "withdrawn.pem")
+    openssl(folder, "ca", *authority, "-gencrl", "-out", "revoked.pem")
+
+
+def password(user):
+    return f"the secret of {user}"
+
+
+def access(options):
+    ports = {}
+
+    def configuration(folder):
+        """The files of docs/fleet, with a witness that may read all, and with ports and a folder of our own."""
+        place = os.path.join(folder, "access")
+        os.makedirs(place, exist_ok=True)
+        make_certificates(place)
+        for user in USERS:
+            path = os.path.join(place, "passwords")
+            subprocess.run(["mosquitto_passwd", *([] if os.path.exists(path) else ["-c"]), "-b", path, user, password(user)], check=True)
+            with open(os.path.join(place, user.replace("/", ".") + ".password"), "w", encoding="ascii", opener=lambda p, f: os.open(p, f, 0o600)) as file:
+                file.write(password(user) + "\n")
+        with open(os.path.join(DOCS, "mosquitto.acl"), encoding="ascii") as file:
+            lists = file.read()
+        with open(os.path.join(place, "mosquitto.acl"), "w", encoding="ascii") as file:
+            file.write(lists + "\nuser witness\ntopic read #\n")
+        with open(os.path.join(DOCS, "mosquitto.conf"), encoding="ascii") as file:
+            text = file.read()
+        for port in (8883, 8884):
+            ports[port] = free_port()
+            assert f"listener {port}\n" in text
+            text = text.replace(f"listener {port}\n", f"listener {ports[port]} 127.0.0.1\n")
+        return text.replace("/etc/mosquitto/gpsbridge", place)
+
+    with Fleet(options, configuration) as fleet:
+        place = os.path.join(fleet.folder, "access")
+
+        def file_of(user):
+            return os.path.join(place, user.replace("/", ".") + ".password")
+
+        collector = fleet.collector("one", "--user", "collector", "--password-file", file_of("collector"), "--group", "unknown-to-devices")
+        fleet.wait_for_collector("one")
+
+        def client(name, version, *words, user=None):
+            user = ["-u", user, "-P", password(user)] if user else []
+            return [name, "-V", version, "-h", "127.0.0.1", "-p", str(fleet.broker), *user, *words]
+
+        def is_taken(command):
+            """Whether a broker reports that it takes a message; by MQTT 3.1.1 it does so for a forbidden one, too."""
+            done = subprocess.run(command, capture_output=True, check=False)
+            return done.returncode == 0 and b"Not authorized" not in done.stderr
+
+        def publish(version, user, topic, text, *words):
+            return is_taken(client("mosquitto_pub", version, "-q", "1", "-t", topic, "-m", text, *words, user=user))
+
+        def listen(name, version, user, *topics, more=()):
+            path = os.path.join(fleet.folder, name)
+            with open(path, "wb") as file:
+                words = [*more, *(word for topic in topics for word in ("-t", topic))]
+                process = fleet.run("stdbuf", "-oL", *client("mosquitto_sub", version, "-q", "1", "-d", "-v", *words, user=user), stdout=file)
+            fleet.wait_for(f"the subscription {name}", lambda: b"SUBACK" in open(path, "rb").read())
+            return process
+
+        def received(name):
+            with open(os.path.join(fleet.folder, name), encoding="utf-8", errors="replace") as file:
+                return [line.rstrip("\n") for line in file if line.startswith(("gpsbridge/", "$SYS/", "elsewhere"))]
+
+        root = "gpsbridge/v1/"
+        listen("witness", "5", "witness", "#", "$SYS/broker/version")
+        spied = ["#", "gpsbridge/#", f"{root}{OWN}/+", f"{root}+/+/fix", "$share/unknown/gpsbridge/v1/+/+/fix", "$SYS/#",
+                 "$share/gpsbridge/gpsbridge/v1/+/+/fix"]
+        for version in ("5", "311"):
+            for user in (OTHER, TENANT, "reader", "acme"):
+                listen(f"spy {user} {version}".replace("/", "."), version, user, *spied)
+        allowed = []
+        for version in ("5", "311"):
+            for lane in ("fix", "state", "last"):
+                allowed.append(f"{root}{OWN}/{lane} allowed {version}")
+                publish(version, OWN, f"{root}{OWN}/{lane}", f"allowed {version}")
+            for topic in (f"{root}{OWN}/ack", f"{root}collector/two/state"):
+                allowed.append(f"{topic} allowed {version}")
+                publish(version, "collector", topic, f"allowed {version}")
+            device = [f"{root}{OWN}/{lane}" for lane in ("fix", "state", "last", "ack")]
+            strange = [f"{root}{OWN}", f"{root}{OWN}/fix/more", "elsewhere", "$SYS/broker/version", f"{root}collector/one/state"]
+            forbidden = [(user, topic) for user in (OTHER, TENANT, "reader", "acme", "+/+", "#", "acme/+", None) for topic in device + strange]
+            forbidden += [(OTHER, f"{root}{OTHER}/ack"), (OWN, f"{root}{OWN}/ack")]
+            forbidden += [("collector", topic) for topic in device[:3] + strange[:4]]
+            taken = [f"{user} {topic}" for user, topic in forbidden if publish(version, user, topic, "forbidden")]
+            if version == "5":
+                check(not taken, f"MQTT 5 reports each of {len(forbidden)} messages as forbidden {taken[:3]}")
+            # A will for another device, by a client that is killed.
+            will = ("--will-topic", f"{root}{OWN}/state", "--will-payload", "forbidden", "--will-retain")
+            process = listen("heir" + version, version, OTHER, "x", more=will)
+            process.kill()
+            process.wait()
+        check(not publish("5", OWN, f"{root}{OWN}/fix", "forbidden", "-P", "wrong"), "a wrong password is refused")
+
+        def publish_tls(port, name, topic, text, *words, authority="ca"):
+            words = [*words] + (["--cert", f"{place}/{name}.pem", "--key", f"{place}/{name}.key"] if name else [])
+            return is_taken(["mosquitto_pub", "-V", "5", "-h", "localhost", "-p", str(ports[port]), "--cafile", f"{place}/{authority}.pem",
+                             "-q", "1", "-t", topic, "-m", text, *words])
+
+        fix = f"{root}{OWN}/fix"
+        for port, name, words in ((8884, "own", ()), (8883, None, ("-u", OWN, "-P", password(OWN)))):
+            allowed.append(f"{fix} allowed at {port}")
+            check(publish_tls(port, name, fix, f"allowed at {port}", *words), f"the port {port} admits the device")
+        for name in ("other", "expired", "withdrawn", "foreign", None):
+            is_accepted = publish_tls(8884, name, fix, "forbidden", "-u", OWN, "-P", password(OWN))
+            check(not is_accepted, f"certificate: {name}; refused")
+        check(not publish_tls(8884, "own", fix, "forbidden", authority="strangers"), "a client refuses a broker of another authority")
+
+        # The last message: all that came before it has arrived.
+        allowed.append(f"{fix} allowed at last")
+        publish("5", OWN, fix, "allowed at last")
+        fleet.wait_for("what is allowed", lambda: set(allowed) <= set(received("witness")), 20)
+        seen = received("witness")
+        found = [line for line in seen if line.endswith(" forbidden")]
+        check(not found, f"of {len(seen)} messages none was forbidden {found[:3]}")
+        reader = {f"{root}{OWN}/{lane}" for lane in ("fix", "state")}
+        for version in ("5", "311"):
+            for user in (OTHER, TENANT, "reader", "acme"):
+                topics = {line.split(" ")[0] for line in received(f"spy {user} {version}".replace("/", "."))}
+                states = {topic for topic in topics if topic.startswith(f"{root}collector/")}
+                expected = reader if user == "reader" else set()
+                check(states and topics - states == expected, f"{user} with {version} receives {len(states)} states of collectors, and of devices "
+                      f"{sorted(topics - states)}")
+        # They are not batches. A device that knew the collectors' group would get every second one of them, and receive nothing.
+        fixes = sum(line.startswith(fix + " ") for line in allowed)
+        fleet.wait_for("what is refused", lambda: int(fleet.sql("SELECT count(*) FROM gpsbridge.refused")) >= fixes, 20)
+        names = fleet.sql("SELECT d.tenant || '/' || d.name, count(*) FROM gpsbridge.refused r JOIN gpsbridge.device d ON d.id = r.device GROUP BY 1")
+        check(names == f"{OWN}|{fixes}", f"the collector has received {names}; expected {OWN}|{fixes}")
+        check_programs(fleet, place, ports, file_of, collector)
+
+
+def check_programs(fleet, place, ports, file_of, collector):
+    """What our programs send without authorities, and at ports that are not a broker's: no byte of a password."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        url = f"mqtts://localhost:{listener.getsockname()[1]}"
+        missing = ("--ca", os.path.join(place, "missing.pem"), "--user", OWN, "--password-file", file_of(OWN))
+        names = ("--tenant", "acme", "--device", "truck-42")
+        for words in ((fleet.options.program, "publish", url, *names, *missing), (fleet.options.collector, "--hosts", url, *missing)):
+            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+            check(done.returncode == 2 and "missing.pem" in done.stderr, f"{os.path.basename(words[0])} ends with status {done.returncode}")
+        listener.settimeout(0.5)
+        try:
+            listener.accept()[0].close()
+            check(False, "nothing connects")
+        except TimeoutError:
+            check(True, "nothing connects")
+        # A listener that is not encrypted gets the first message of TLS, and nothing after it.
+        process = fleet.run(fleet.options.collector, "--hosts", url, "--database", fleet.database, "--ca", os.path.join(place, "ca.pem"),
+                            "--user", OWN, "--password-file", file_of(OWN), stderr=subprocess.DEVNULL)
+        listener.settimeout(20)
+        connection = listener.accept()[0]
+        connection.settimeout(1)
+        data = b""
+        try:
+            while len(data) < 100_000:
+                piece = connection.recv(65_536)
+                if not piece:
+                    break
+                data += piece
+                connection.sendall(b"\x20\x02\x00\x00")
+        except (TimeoutError, ConnectionError):
+            pass
+        connection.close()
+        process.kill()
+        process.wait()
+        is_hidden = all(word not in data for word in (password(OWN).encode(), OWN.encode(), b"MQTT"))
+        check(data[:1] == b"\x16" and is_hidden, f"{len(data)} bytes of TLS reach a listener without it, and no byte of a password")
+    check(collector.poll() is None, "the collector runs")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default=" ".join(PARTS))
     parser.add_argument("--devices", type=int, default=200)
     parser.add_argument("--each", type=int, default=500)
+    parser.add_argument("--program", required=True)
     parser.add_argument("--probe", required=True)
     parser.add_argument("--collector", required=True)
     options = parser.parse_args()
@@ -358,9 +562,9 @@ def main():
     for part in parts:
         if part not in PARTS:
             parser.error(f"found the part {part}; expected one of {' '.join(PARTS)}")
-    for program in ("psql", "mosquitto_pub", "mosquitto_sub"):
+    for program in ("psql", "mosquitto_pub", "mosquitto_sub", "openssl"):
         if shutil.which(program) is None:
-            print(f"not installed: {program} (apt-get install postgresql mosquitto-clients)")
+            print(f"not installed: {program} (apt-get install postgresql mosquitto-clients openssl)")
             sys.exit(77)
     for part in parts:
         print(part, flush=True)
