@@ -18,15 +18,21 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
             others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
     names   tenants and devices with SQL, HTML, slashes, wildcards, controls and 300 bytes in their names: both ends refuse them with the
             rule, and what is published by hand under such a name reaches no table
+    audit   five real stores, all of them written meanwhile, with real publishers: publishers, a recorder, the collector, the broker and
+            the database are killed, and the numbers and a hash of each store are those of its rows in the table
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
 """
 
 import argparse
+import datetime
+import hashlib
 import json
 import os
 import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -35,7 +41,7 @@ import zlib
 from fleet_engines import Fleet, check, failures
 from fleet_strangers import access, names
 
-PARTS = ("whole", "away", "drain", "memory", "told", "standby", "access", "names")
+PARTS = ("whole", "away", "drain", "memory", "told", "standby", "access", "names", "audit")
 
 
 def whole(options):
@@ -225,6 +231,115 @@ def standby(options):
         counts = fleet.counts(probe)
         check(counts["settled"] == 4000, f"{counts['settled']:.0f} positions are settled, after {counts['seconds']:.1f} s")
         fleet.check_table(20, 200)
+
+
+def write_track(path, device, leg):
+    """A GPX file with 1,500 positions of yesterday."""
+    today = datetime.datetime.now(datetime.timezone.utc).replace(hour=leg, minute=0, second=0, microsecond=0)
+    begin = today - datetime.timedelta(days=1)
+    with open(path, "w", encoding="ascii") as file:
+        file.write('<gpx version="1.1" creator="fleet.py" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\n')
+        for second in range(1500):
+            lat, lon = 47.5 + device / 10 + second * 1.3e-5, 9.4 - leg / 10 + (second * 7919 + device) % 1009 * 1e-6
+            when = (begin + datetime.timedelta(seconds=second)).strftime("%Y-%m-%dT%H:%M:%SZ")
+            file.write(f'<trkpt lat="{lat:.7f}" lon="{lon:.7f}"><ele>{400 + second % 13}</ele><time>{when}</time></trkpt>\n')
+        file.write("</trkseg></trk></gpx>\n")
+
+
+AUDITED = ("t", "lat", "lon", "alt", "speed", "course", "h_acc", "flags", "sats")
+
+
+def sum_of_store(path):
+    """The numbers of positions and of other entries, and a hash of the positions, as sqlite3 reads a store."""
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as store:
+        rows = store.execute(f"SELECT seq, {', '.join(AUDITED)} FROM fix ORDER BY seq").fetchall()
+        packs, = store.execute("SELECT count(*) FROM pack").fetchone()
+        assert packs == 0, "this check reads plain rows only"
+        others = [number for table, column in (("event", "seq"), ("gap", "seq"), ("dropped", "first"))
+                  for number, in store.execute(f"SELECT {column} FROM {table}")]
+    lines = "\n".join("|".join("" if value is None else str(value) for value in row) for row in rows)
+    return len(rows), sorted(others), hashlib.md5(lines.encode()).hexdigest()
+
+
+def sum_of_table(fleet, device):
+    """The same of a device's rows in the table."""
+    of = f"device = (SELECT id FROM gpsbridge.device WHERE tenant = 'audit' AND name = '{device}')"
+    columns = ["seq", "(extract(epoch FROM t) * 1000)::bigint"] + [f"coalesce({name}::text, '')" for name in AUDITED[1:]]
+    count, hashed = fleet.sql(f"""SELECT count(*), md5(coalesce(string_agg({" || '|' || ".join(columns)}, E'\\n' ORDER BY seq), ''))
+        FROM gpsbridge.fix WHERE {of}""").split("|")
+    others = fleet.sql(f"SELECT seq FROM gpsbridge.event WHERE {of} ORDER BY seq").split()
+    return int(count), [int(number) for number in others], hashed
+
+
+def audit(options):
+    with Fleet(options) as fleet:
+        stores = {f"truck-{number}": os.path.join(fleet.folder, f"store-{number}", "track.db") for number in range(5)}
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+        def keep_track(number, leg):
+            gpx = os.path.join(fleet.folder, f"{number}-{leg}.gpx")
+            write_track(gpx, number, leg)
+            subprocess.run([options.program, "import", gpx, "--of", "truck", "--store", stores[f"truck-{number}"]], check=True, **quiet)
+
+        def record():
+            return fleet.run(options.program, "record", "sim:drive?rate=10", "--store", stores["truck-4"], **quiet)
+
+        def publish():
+            words = (options.program, "publish", f"mqtt://127.0.0.1:{fleet.broker}", "--tenant", "audit", "--batch", "1s")
+            return [fleet.run(*words, "--device", name, "--store", path, **quiet) for name, path in stores.items()]
+
+        def end(process, number=signal.SIGKILL):
+            process.send_signal(number)
+            process.wait()
+
+        def is_delivered(name):
+            words = (options.program, "publish", "--tenant", "audit", "--device", name, "--status", "--store", stores[name])
+            done = subprocess.run(words, capture_output=True, text=True, check=True)
+            return f"audit/{name}: " in done.stdout and ", 0 to send" in done.stdout
+
+        for path in stores.values():
+            os.mkdir(os.path.dirname(path))
+        for number in range(4):
+            keep_track(number, 3)
+        recorder = record()
+        fleet.wait_for("the recorder's store", lambda: os.path.exists(stores["truck-4"]))
+        collector = fleet.collector("one")
+        fleet.wait_for_collector("one")
+        publishers = publish()
+        fleet.wait_for("rows", lambda: fleet.sql("SELECT count(*) FROM gpsbridge.fix") != "0")
+        end(collector)
+        for number in range(4):
+            keep_track(number, 5)
+        end(recorder)
+        recorder = record()
+        collector = fleet.collector("one")
+        time.sleep(2)
+        for publisher in publishers:
+            end(publisher)
+        fleet.kill("mosquitto")
+        for number in range(4):
+            keep_track(number, 7)
+        publishers = publish()
+        time.sleep(1)
+        fleet.again("mosquitto")
+        time.sleep(2)
+        fleet.kill("postgres")
+        time.sleep(2)
+        fleet.again("postgres")
+        end(recorder, signal.SIGINT)
+        for name in stores:
+            fleet.wait_for(f"what {name} delivers", lambda: is_delivered(name), 120)
+        for publisher in publishers:
+            end(publisher, signal.SIGINT)
+        for name, path in stores.items():
+            made, found = sum_of_store(path), sum_of_table(fleet, name)
+            check(made == found and made[0] >= (20 if name == "truck-4" else 4500) and made[1],
+                  f"{name}: {made[0]} positions and {len(made[1])} other entries in the store, {found[0]} and {len(found[1])} in the "
+                  f"table, hash {made[2][:8]} {found[2][:8]}")
+        epochs = fleet.sql("SELECT count(*) FROM (SELECT device, seq FROM gpsbridge.fix GROUP BY 1, 2 HAVING count(*) > 1) x")
+        check(epochs == "0", f"{epochs} numbers are twice in the table")
+        missing = fleet.sql("SELECT count(*) FROM gpsbridge.missing")
+        check(missing == "0", f"{missing} ranges of numbers are missing")
 
 
 def main():
