@@ -56,16 +56,23 @@ struct `The tables of a fleet` {
     _ deliveries: [CollectorMachine.Delivery], states: [FleetDevice: FleetPresence.Device] = [:],
     keepsMessages: Bool = false
   ) throws -> Result<FleetDatabase, CollectorMachine.Failure> {
+    let transaction = CollectorMachine.Transaction(number: 1, deliveries: deliveries, states: states)
+    return try write([transaction], keepsMessages: keepsMessages)
+  }
+
+  /// Writes transactions one after the other, up to the first one that fails; the answer is the last outcome.
+  private func write(
+    _ transactions: [CollectorMachine.Transaction], keepsMessages: Bool = false,
+    mostNumbers: Int = 1_000_000
+  ) throws -> Result<FleetDatabase, CollectorMachine.Failure> {
     var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
     settings.database = database.settings(role: "gpsbridge_collect")
     settings.keepsMessages = keepsMessages
     let loop = EventLoop()
     loop.start()
     defer { loop.stop() }
-    let (isAvailable, outcome) = (
-      Guarded<String?>(nil), Guarded<Result<FleetDatabase, CollectorMachine.Failure>?>(nil)
-    )
-    let writer = DatabaseWriter(on: loop, settings) { event in
+    let isAvailable = Guarded<String?>(nil)
+    let writer = DatabaseWriter(on: loop, settings, mostNumbers: mostNumbers) { event in
       switch event {
       case .available: isAvailable.withLock { $0 = "" }
       case .away(let words): isAvailable.withLock { $0 = words }
@@ -73,26 +80,29 @@ struct `The tables of a fleet` {
       }
     }
     loop.sync { writer.assumeIsolated { $0.connect() } }
+    defer { loop.sync { writer.assumeIsolated { $0.close() } } }
     let patience = Patience("the database")
     while isAvailable.withLock({ $0 }) == nil {
       try patience.check()
       usleep(2000)
     }
     #expect(isAvailable.withLock { $0 } == "")
-    let transaction = CollectorMachine.Transaction(number: 1, deliveries: deliveries, states: states)
-    loop.sync {
-      writer.assumeIsolated { writer in
-        writer.write(transaction) { found in outcome.withLock { $0 = found } }
+    var last: Result<FleetDatabase, CollectorMachine.Failure> = .failure(.away)
+    for transaction in transactions {
+      let outcome = Guarded<Result<FleetDatabase, CollectorMachine.Failure>?>(nil)
+      loop.sync {
+        writer.assumeIsolated { writer in
+          writer.write(transaction) { found in outcome.withLock { $0 = found } }
+        }
       }
-    }
-    while true {
-      if let found = outcome.withLock({ $0 }) {
-        loop.sync { writer.assumeIsolated { $0.close() } }
-        return found
+      while outcome.withLock({ $0 }) == nil {
+        try patience.check()
+        usleep(2000)
       }
-      try patience.check()
-      usleep(2000)
+      last = outcome.withLock { $0 } ?? last
+      guard case .success = last else { break }
     }
+    return last
   }
 
   private func counts() throws -> [String?] {
@@ -137,6 +147,31 @@ struct `The tables of a fleet` {
         "/dev/ttyACM0\u{FFFD}'; DROP"
       ])
     #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.missing") == ["0"])
+  }
+
+  @Test func `have all rows, even if the collector remembers few numbers of devices`() throws {
+    let names = ["one", "two", "three"]
+    let transactions = try [["one", "two"], ["one", "three"], ["three", "two", "one"]].enumerated().map {
+      place, names in
+      let first = Int64(place * 10 + 1)
+      return CollectorMachine.Transaction(
+        number: place + 1,
+        deliveries: try names.map { try delivery(device($0), first...(first + 9), until: now) },
+        states: [try device(names[0]): FleetPresence.Device(isOnline: true, connection: 1)])
+    }
+    _ = try write(transactions, mostNumbers: 2).get()
+    #expect(
+      try asked.texts(
+        "SELECT name || ' ' || count(*) FROM gpsbridge.track GROUP BY name ORDER BY name")
+        == ["one 30", "three 20", "two 20"])
+    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.presence") == ["2"])
+    // Without a number there is no statement that could be committed.
+    let days = FleetRows.Days(now: now, keep: 90)
+    #expect(FleetRows(transactions[0], [:], days: days, now: now, keepsMessages: false) == nil)
+    let one = [try device("one"): Int32(1)]
+    #expect(FleetRows(transactions[0], one, days: days, now: now, keepsMessages: false) == nil)
+    let both = Dictionary(uniqueKeysWithValues: try names.map { (try device($0), Int32(1)) })
+    #expect(FleetRows(transactions[0], both, days: days, now: now, keepsMessages: false)?.count == 20)
   }
 
   @Test func `have the same number in two epochs`() throws {

@@ -24,10 +24,13 @@ actor DatabaseWriter: LoopActor {
   private var retry: LoopTimer?
   private var isOver = false
   /// Devices that a program makes up must not fill the memory.
-  private static let mostNumbers = 1_000_000
+  private let mostNumbers: Int
 
-  init(on loop: EventLoop, _ settings: CollectorSettings, _ report: @escaping @Sendable (Event) -> Void) {
-    (self.loop, self.settings, self.report) = (loop, settings, report)
+  init(
+    on loop: EventLoop, _ settings: CollectorSettings, mostNumbers: Int = 1_000_000,
+    _ report: @escaping @Sendable (Event) -> Void
+  ) {
+    (self.loop, self.settings, self.mostNumbers, self.report) = (loop, settings, mostNumbers, report)
   }
 
   func connect() {
@@ -145,9 +148,10 @@ actor DatabaseWriter: LoopActor {
   func write(_ transaction: CollectorMachine.Transaction, _ then: @escaping Written) {
     guard isAvailable else { return loop.async { then(.failure(.away)) } }
     let devices = Set(transaction.deliveries.map(\.device)).union(transaction.states.keys)
+    // Before it is known which ones are missing: all devices of the transaction need a number.
+    if numbers.count + devices.count > mostNumbers { numbers = [:] }
     let unknown = devices.filter { numbers[$0] == nil }.sorted()
     guard !unknown.isEmpty else { return writeRows(transaction, then) }
-    if numbers.count + unknown.count > Self.mostNumbers { numbers = [:] }
     let statement = SQLStatement(
       "SELECT * FROM gpsbridge.device_numbers($1::text[], $2::text[])",
       [.texts(unknown.map(\.tenant.description)), .texts(unknown.map(\.name.description))])
@@ -171,7 +175,12 @@ actor DatabaseWriter: LoopActor {
   private func writeRows(_ transaction: CollectorMachine.Transaction, _ then: @escaping Written) {
     let now = Self.now()
     let days = FleetRows.Days(now: now, keep: settings.keep)
-    let rows = FleetRows(transaction, numbers, days: days, now: now, keepsMessages: settings.keepsMessages)
+    guard
+      let rows = FleetRows(transaction, numbers, days: days, now: now, keepsMessages: settings.keepsMessages)
+    else {
+      then(.failure(.away))
+      return giveUp("the database does not number a device")
+    }
     let missing = rows.neededDays.subtracting(openDays).sorted()
     let statements = rows.statements + [Self.identity]
     guard !missing.isEmpty else { return commit(statements, then) }

@@ -68,26 +68,29 @@ struct FleetRows {
   private var states: [(device: Int32, state: FleetPresence.Device)] = []
   private let days: Days
 
+  /// Nil if a device has no number: what is not written must not be acknowledged.
+  ///
   /// - Parameters:
   ///   - transaction: The messages and states.
   ///   - numbers: The numbers of all its devices.
   ///   - days: The times that have tables of their own.
   ///   - now: Milliseconds since 1970, for messages without a time.
   ///   - keepsMessages: Whether each message is stored as it came.
-  init(
+  init?(
     _ transaction: CollectorMachine.Transaction, _ numbers: Numbers, days: Days, now: Int64,
     keepsMessages: Bool
   ) {
     self.days = days
     for delivery in transaction.deliveries {
-      guard let device = numbers[delivery.device] else { continue }
+      guard let device = numbers[delivery.device] else { return nil }
       switch delivery.content {
       case .batch(let batch, let bytes): add(batch, of: device, now, keepsMessages ? bytes : nil)
       case .refused(let head, let reason, let bytes): refusals.append((device, head, reason, bytes))
       }
     }
     for (name, state) in transaction.states {
-      if let device = numbers[name] { states.append((device, state)) }
+      guard let device = numbers[name] else { return nil }
+      states.append((device, state))
     }
     fixes.sort { $0.key < $1.key }
     batches.sort { $0.key < $1.key }
