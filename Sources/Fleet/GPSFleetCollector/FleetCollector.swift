@@ -29,7 +29,8 @@ package actor FleetCollector: LoopActor {
   private var complaint = ""
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
-  private var holdsLock = false
+  private var lock = GroupLock()
+  private var lockTimer: LoopTimer?
 
   private static let pauseOfRefresh: Duration = .seconds(30)
   private static let pauseOfLock: Duration = .seconds(5)
@@ -138,7 +139,7 @@ package actor FleetCollector: LoopActor {
   private func subscribe(_ place: Int) {
     guard let link = lines[place].link, !lines[place].isSubscribed else { return }
     let (isOld, tenant) = (lines[place].isOld, settings.tenant)
-    guard !isOld || holdsLock else { return askForLock() }
+    guard !isOld || lock.isOurs else { return askForLock() }
     lines[place].isSubscribed = true
     let filter = FleetTopic.filter(.fix, of: tenant)
     let group = settings.group
@@ -166,19 +167,21 @@ package actor FleetCollector: LoopActor {
 
   /// With MQTT 3.1.1 one collector of a group is active.
   private func askForLock() {
-    guard !isOver, !holdsLock, lines.contains(where: { $0.isOld && $0.link != nil }) else { return }
+    guard !isOver, lines.contains(where: { $0.isOld && $0.link != nil }), lock.ask() else { return }
     writer?.assumeIsolated { $0.lock(handler { $0.locked($1) }) }
   }
 
   private func locked(_ isOurs: Bool) {
-    guard !isOver, !holdsLock else { return }
-    holdsLock = isOurs
-    guard isOurs else {
-      loop.after(Self.pauseOfLock, handler { $0.askForLock() })
-      return
-    }
+    guard !isOver else { return }
+    if lock.answered(isOurs) { lockTimer = loop.after(Self.pauseOfLock, handler { $0.askAgain() }) }
+    guard lock.isOurs else { return }
     report("active: the lock of the group \(settings.group) is ours")
     for place in lines.indices where lines[place].isOld { subscribe(place) }
+  }
+
+  private func askAgain() {
+    lock.paused()
+    askForLock()
   }
 
   // MARK: - The database
@@ -196,10 +199,9 @@ package actor FleetCollector: LoopActor {
     case .away(let words):
       if complaint != words { report("the database is away: \(words)") }
       (isDatabaseThere, complaint) = (false, words)
-      guard holdsLock else { break }
-      // The lock has ended with the connection.
-      holdsLock = false
-      for place in lines.indices where lines[place].isOld {
+      lockTimer?.cancel()
+      guard lock.lost() else { break }
+      for place in lines.indices where lines[place].isOld && lines[place].link != nil {
         lines[place].link?.assumeIsolated { $0.close() }
         ended(place, "is left until the lock of the group is ours")
       }
