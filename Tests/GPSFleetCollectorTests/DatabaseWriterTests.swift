@@ -221,15 +221,17 @@ struct `The tables of a fleet` {
   @Test func `open, close and delete days`() throws {
     let one = try device("one")
     let day: Int64 = 86_400_000
-    _ = try write([delivery(one, 1...3, until: now - 3 * day), delivery(one, 4...6, until: now - 80 * day)])
+    // Each delivery is within a day, also right after midnight.
+    let noon = now - now % day + day / 2
+    _ = try write([delivery(one, 1...3, until: noon - 3 * day), delivery(one, 4...6, until: noon - 80 * day)])
       .get()
     #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix_elsewhen") == ["0"])
-    #expect(try asked.texts("SELECT gpsbridge.maintain(60)::text") == ["1"])
+    for statement in FleetSchema.maintenance(keep: 60) { _ = try asked.run([statement]).get() }
     #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.fix") == ["3"])
     #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"])
     #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day") == ["4"])
     // Rows that come late are taken, and near finds them.
-    _ = try write([delivery(one, 7...8, until: now - 3 * day)]).get()
+    _ = try write([delivery(one, 7...8, until: noon - 3 * day)]).get()
     #expect(
       try asked.texts(
         "SELECT points::text FROM gpsbridge.near(47.5, 9.4, 50, now() - interval '5 days', now() - interval '2 days')"
@@ -238,6 +240,71 @@ struct `The tables of a fleet` {
     #expect(
       try asked.texts(
         "SELECT points::text FROM gpsbridge.near(47.51, 9.4, 50, now() - interval '5 days', now())") == [])
+  }
+
+  /// A collector without brokers, and the lines that it reports.
+  private func collector() throws -> (EventLoop, FleetCollector, Guarded<[String]>) {
+    var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+    settings.database = database.settings(role: "gpsbridge_collect")
+    let (loop, lines) = (EventLoop(), Guarded<[String]>([]))
+    loop.start()
+    let collector = FleetCollector(on: loop, settings, connection: 1, seed: 1) { line in
+      lines.withLock { $0.append(line) }
+    }
+    loop.sync { collector.assumeIsolated { $0.start() } }
+    return (loop, collector, lines)
+  }
+
+  private func wait(for what: String, until isMet: () throws -> Bool) throws {
+    let patience = Patience(what)
+    while try !isMet() {
+      try patience.check()
+      usleep(2000)
+    }
+  }
+
+  @Test func `take new rows while a day is closed`() throws {
+    let one = try device("one")
+    let day: Int64 = 86_400_000
+    _ = try write([delivery(one, 1...3, until: now - now % day - 2 * day - day / 2)]).get()
+    let name = try #require(asked.texts("SELECT to_char(day, 'YYYYMMDD') FROM gpsbridge.day").first ?? nil)
+    // A report that reads that day for long.
+    let report = Asked(database.settings())
+    _ = try report.run(script: "BEGIN; LOCK TABLE gpsbridge.fix_\(name) IN ACCESS SHARE MODE").get()
+    let (loop, collector, lines) = try collector()
+    defer {
+      loop.sync { collector.assumeIsolated { $0.stop() } }
+      loop.stop()
+    }
+    try wait(for: "the table of the day") {
+      try asked.texts(
+        "SELECT pid::text FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%gpsbridge%'"
+      ).count == 1
+    }
+    _ = try write([delivery(one, 4...6, until: now)]).get()
+    #expect(try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["0"])
+    _ = try report.run(script: "COMMIT").get()
+    try wait(for: "the end of the day") {
+      try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"]
+    }
+    #expect(!lines.withLock { $0.contains { $0.hasPrefix("the days") } })
+  }
+
+  @Test func `are maintained in part if a step fails, which is reported`() throws {
+    _ = try asked.run(script: "DROP FUNCTION gpsbridge.drop_days").get()
+    let one = try device("one")
+    let day: Int64 = 86_400_000
+    _ = try write([delivery(one, 1...3, until: now - now % day - 2 * day - day / 2)]).get()
+    let (loop, collector, lines) = try collector()
+    defer {
+      loop.sync { collector.assumeIsolated { $0.stop() } }
+      loop.stop()
+    }
+    try wait(for: "the end of the day") {
+      try asked.texts("SELECT count(*)::text FROM gpsbridge.day WHERE closed IS NOT NULL") == ["1"]
+    }
+    let reported = lines.withLock { $0.filter { $0.hasPrefix("the days are not maintained") } }
+    #expect(reported.count == 1 && reported[0].contains("drop_days"))
   }
 
   @Test func `show a reader its tenant's rows only`() throws {

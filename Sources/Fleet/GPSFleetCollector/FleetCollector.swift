@@ -25,6 +25,8 @@ package actor FleetCollector: LoopActor {
   private var machine: CollectorMachine
   private var lines: [Line]
   private var writer: DatabaseWriter?
+  /// The connection on which days are opened, closed and deleted, while that lasts.
+  private var maintenance: PostgreSQLConnection?
   private var isDatabaseThere = false
   private var complaint = ""
   private var wake: (at: Moment, timer: LoopTimer)?
@@ -88,6 +90,7 @@ package actor FleetCollector: LoopActor {
       }
     }
     writer?.assumeIsolated { $0.close() }
+    maintenance?.assumeIsolated { $0.close() }
     wake?.timer.cancel()
   }
 
@@ -220,14 +223,32 @@ package actor FleetCollector: LoopActor {
   private func maintain() {
     guard !isOver else { return }
     loop.after(Self.pauseOfMaintenance, handler { $0.maintain() })
+    // It can wait for a long transaction of another program.
+    guard maintenance == nil else { return report("the days are not maintained: the last run still waits") }
     let connection = PostgreSQLConnection(on: loop) { _ in }
-    let statement = SQLStatement(
-      "SELECT gpsbridge.maintain($1::int8::int4)", [.number(Int64(settings.keep))])
+    maintenance = connection
+    let statements = FleetSchema.maintenance(keep: settings.keep)
     connection.assumeIsolated { connection in
       connection.connect(settings.database)
-      // The closure keeps the connection alive until it is answered.
-      connection.run([statement]) { _ in connection.assumeIsolated { $0.close() } }
+      // Each is a transaction, so that none keeps the locks of the ones before.
+      for (place, statement) in statements.enumerated() {
+        let isLast = place == statements.count - 1
+        connection.run([statement], handler { $0.maintained($1, isLast: isLast) })
+      }
     }
+  }
+
+  private func maintained(_ outcome: PostgreSQLConnection.Outcome, isLast: Bool) {
+    guard !isOver, maintenance != nil else { return }
+    // Without a connection, the next ones fail as well.
+    var isAtEnd = isLast
+    if case .failure(let failure) = outcome {
+      report("the days are not maintained: \(failure)")
+      isAtEnd = isLast || failure.state.isEmpty
+    }
+    guard isAtEnd else { return }
+    maintenance?.assumeIsolated { $0.close() }
+    maintenance = nil
   }
 
   // MARK: - The machine

@@ -96,29 +96,43 @@ END $$;
 CREATE FUNCTION drop_day(d date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
 DECLARE kind text;
 BEGIN
+  -- Rows that were in the default tables when the day was opened.
+  DELETE FROM fix_elsewhen WHERE t >= d::timestamp AT TIME ZONE 'UTC' AND t < (d + 1)::timestamp AT TIME ZONE 'UTC';
+  DELETE FROM batch_elsewhen WHERE t0 >= d::timestamp AT TIME ZONE 'UTC' AND t0 < (d + 1)::timestamp AT TIME ZONE 'UTC';
+  DELETE FROM event WHERE at >= d::timestamp AT TIME ZONE 'UTC' AND at < (d + 1)::timestamp AT TIME ZONE 'UTC';
+  DELETE FROM day WHERE day = d;
+  -- Last, since it locks all days until the transaction ends.
   FOREACH kind IN ARRAY ARRAY['fix', 'batch'] LOOP
     EXECUTE format('DROP TABLE IF EXISTS %I', kind || to_char(d, '_YYYYMMDD'));
   END LOOP;
-  -- Rows that were in the default tables when the day was opened.
-  DELETE FROM fix WHERE t >= d::timestamp AT TIME ZONE 'UTC' AND t < (d + 1)::timestamp AT TIME ZONE 'UTC';
-  DELETE FROM batch WHERE t0 >= d::timestamp AT TIME ZONE 'UTC' AND t0 < (d + 1)::timestamp AT TIME ZONE 'UTC';
-  DELETE FROM event WHERE at >= d::timestamp AT TIME ZONE 'UTC' AND at < (d + 1)::timestamp AT TIME ZONE 'UTC';
-  DELETE FROM day WHERE day = d;
 END $$;
 
--- Opens the next days, closes the ones that are over and deletes what is too old. Returns the number of days that were deleted.
-CREATE FUNCTION maintain(keep int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
-DECLARE today date := (now() AT TIME ZONE 'UTC')::date; old date; dropped int := 0;
+-- What a collector runs each hour, each as a transaction of its own: in one, closing a day would keep the lock of a new or deleted table,
+-- and all rows would wait.
+
+-- Opens the next days.
+CREATE FUNCTION open_days() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+  SELECT open_day((now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(0, 2) AS ahead $$;
+
+-- Deletes the days that are too old; returns their number.
+CREATE FUNCTION drop_days(keep int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE old date; dropped int := 0;
 BEGIN
-  FOR old IN SELECT generate_series(today, today + 2, interval '1 day')::date LOOP PERFORM open_day(old); END LOOP;
-  FOR old IN SELECT day FROM day WHERE day < today - keep ORDER BY day LOOP
+  FOR old IN SELECT day FROM day WHERE day < (now() AT TIME ZONE 'UTC')::date - keep ORDER BY day LOOP
     PERFORM drop_day(old);
     dropped := dropped + 1;
   END LOOP;
-  -- One day at a time: rows that arrive for it wait meanwhile.
-  SELECT day INTO old FROM day WHERE closed IS NULL AND day < today - 1 ORDER BY day LIMIT 1;
-  IF old IS NOT NULL THEN PERFORM close_day(old); END IF;
   RETURN dropped;
+END $$;
+
+-- Closes the first day that is over and open; returns it. Rows that arrive late for this day wait meanwhile, and so does the
+-- transaction that has them; others do not.
+CREATE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE old date;
+BEGIN
+  SELECT day INTO old FROM day WHERE closed IS NULL AND day < (now() AT TIME ZONE 'UTC')::date - 1 ORDER BY day LIMIT 1;
+  IF old IS NOT NULL THEN PERFORM close_day(old); END IF;
+  RETURN old;
 END $$;
 
 -- The database as devices know it: another one, or a later timeline, may lack rows that were committed.
@@ -185,7 +199,7 @@ GRANT SELECT, INSERT, UPDATE ON last, presence TO gpsbridge_collect;
 GRANT SELECT, INSERT, DELETE ON refused TO gpsbridge_collect;
 GRANT SELECT ON schema_version, day TO gpsbridge_collect, gpsbridge_read;
 GRANT SELECT ON device, fix, batch, last, presence, event, place, track, missing, late TO gpsbridge_read;
-GRANT EXECUTE ON FUNCTION device_numbers, open_day, maintain, identity TO gpsbridge_collect;
+GRANT EXECUTE ON FUNCTION device_numbers, open_day, open_days, drop_days, close_next_day, identity TO gpsbridge_collect;
 GRANT EXECUTE ON FUNCTION near, visible_devices TO gpsbridge_read;
 
 DO $$ DECLARE name text; BEGIN
