@@ -164,12 +164,41 @@ private struct Bench {
     for _ in 0..<5 { bench.receive(whole, "d2") }
     bench.wait(10_000)
     #expect(bench.machine.rows <= 100 && bench.machine.counts.full == 4 && bench.transactions.count == 1)
-    bench.states = []
+    // A database that has no room accepts connections: no device may send all again at each of them.
+    for _ in 0..<3 {
+      bench.states = []
+      bench.perform(bench.machine.available(bench.database, at: bench.now))
+      #expect(bench.states.map(\.state.connection) == [5, 5])
+      bench.wait()
+      bench.fail(.away)
+    }
     bench.perform(bench.machine.available(bench.database, at: bench.now))
-    #expect(bench.states.map(\.state.connection) == [6, 6])
     bench.wait()
+    bench.states = []
     bench.commit()
     #expect(bench.answers.count == 2 && bench.machine.rows == 0)
+    #expect(bench.states.map(\.state.connection) == [6, 6])
+    bench.states = []
+    bench.receive(1...60)
+    bench.wait()
+    bench.commit()
+    #expect(bench.states.isEmpty)
+  }
+
+  @Test func `calls for what did not fit once half of its memory is free`() throws {
+    var bench = try Bench {
+      $0.mostRows = 200
+      $0.rowsOfTransaction = 60
+    }
+    let whole = SampleBatches.minute().bytes
+    for _ in 0..<5 { bench.receive(whole) }
+    #expect(bench.machine.counts.full == 2 && bench.machine.rows == 180)
+    bench.states = []
+    bench.commit()
+    #expect(bench.machine.rows == 120 && bench.states.isEmpty)
+    bench.wait()
+    bench.commit()
+    #expect(bench.machine.rows == 60 && bench.states.map(\.state.connection) == [6, 6])
   }
 
   @Test func `makes a transaction at once with 5,000 fixes, and the next one after it`() throws {

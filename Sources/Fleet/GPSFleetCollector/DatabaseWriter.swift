@@ -20,6 +20,7 @@ actor DatabaseWriter: LoopActor {
   private var isAvailable = false
   private var numbers: FleetRows.Numbers = [:]
   private var openDays: Set<Int64> = []
+  /// Failures since the last transaction that was committed: a full database accepts connections.
   private var failures = 0
   private var retry: LoopTimer?
   private var isOver = false
@@ -95,7 +96,7 @@ actor DatabaseWriter: LoopActor {
     guard let (database, restored) = Self.identity(in: answers.last) else {
       return giveUp("the database does not report its identity")
     }
-    (isAvailable, failures) = (true, 0)
+    isAvailable = true
     report(.available(database, restored))
   }
 
@@ -206,6 +207,7 @@ actor DatabaseWriter: LoopActor {
     switch outcome {
     case .success(let answers):
       guard let (database, _) = Self.identity(in: answers.last) else { return then(.failure(.away)) }
+      failures = 0
       then(.success(database))
     case .failure(let failure):
       if failure.isConflict { return then(.failure(.conflict)) }

@@ -28,6 +28,8 @@ package actor FleetCollector: LoopActor {
   /// The connection on which days are opened, closed and deleted, while that lasts.
   private var maintenance: PostgreSQLConnection?
   private var isDatabaseThere = false
+  /// Whether the database has accepted the last connection, but failed on it: it may be full.
+  private var isDatabaseDoubted = false
   private var complaint = ""
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
@@ -193,15 +195,14 @@ package actor FleetCollector: LoopActor {
     guard !isOver else { return }
     switch event {
     case .available(let database, let restored):
-      if !isDatabaseThere {
-        report("writing to database \(database.identifier), timeline \(database.timeline)")
-      }
-      (isDatabaseThere, complaint) = (true, "")
+      // One that is doubted is trusted again after a commit, or when it is still there at the next question.
+      if isDatabaseThere == isDatabaseDoubted { trust(database) }
+      isDatabaseThere = true
       perform(machine.available(database, restored: restored, at: Self.now))
       askForLock()
     case .away(let words):
       if complaint != words { report("the database is away: \(words)") }
-      (isDatabaseThere, complaint) = (false, words)
+      (isDatabaseDoubted, isDatabaseThere, complaint) = (isDatabaseThere, false, words)
       lockTimer?.cancel()
       guard lock.lost() else { break }
       for place in lines.indices where lines[place].isOld && lines[place].link != nil {
@@ -211,6 +212,11 @@ package actor FleetCollector: LoopActor {
     case .notice(let line): report(line)
     }
     arm()
+  }
+
+  private func trust(_ database: FleetDatabase) {
+    (isDatabaseDoubted, complaint) = (false, "")
+    report("writing to database \(database.identifier), timeline \(database.timeline)")
   }
 
   private func refresh() {
@@ -272,7 +278,9 @@ package actor FleetCollector: LoopActor {
   private func written(_ number: Int, _ outcome: Result<FleetDatabase, CollectorMachine.Failure>) {
     guard !isOver else { return }
     switch outcome {
-    case .success(let database): perform(machine.committed(number, in: database, at: Self.now))
+    case .success(let database):
+      if isDatabaseDoubted { trust(database) }
+      perform(machine.committed(number, in: database, at: Self.now))
     case .failure(let failure): perform(machine.failed(number, failure, at: Self.now))
     }
     arm()

@@ -111,6 +111,7 @@ package struct CollectorMachine: Sendable {
   private var mostDeliveries = Int.max
   private var pauses: FleetPauses
   private var minute: (began: Moment, bytes: [FleetDevice: Int])?
+  /// Whether a message was dropped for want of memory since devices were last called to send again.
   private var hasDropped = false
 
   package init(_ settings: Settings, seed: UInt64) {
@@ -229,11 +230,7 @@ package struct CollectorMachine: Sendable {
   ) -> [Action] {
     let isNew = database != found || self.restored != restored
     (database, self.restored, retryAt) = (found, restored, nil)
-    // Devices send again at once what was dropped meanwhile.
-    if hasDropped { connection += 1 }
-    let actions = isNew || hasDropped ? announcements : []
-    hasDropped = false
-    return actions + work(at: now)
+    return (isNew ? announcements : []) + work(at: now)
   }
 
   /// A transaction is committed, in the database that the same transaction has named.
@@ -243,7 +240,11 @@ package struct CollectorMachine: Sendable {
     if mostDeliveries < Int.max { mostDeliveries = mostDeliveries > 1 << 20 ? .max : mostDeliveries * 2 }
     counts.committed += done.deliveries.count
     var actions = acknowledgements(of: done, in: found)
-    if found != database {
+    // Devices send again at once what was dropped. A database that has no room accepts connections: only a commit proves that there is
+    // room for it.
+    let callsAgain = hasDropped && rows < settings.mostRows / 2
+    if callsAgain { (connection, hasDropped) = (connection + 1, false) }
+    if found != database || callsAgain {
       database = found
       actions += announcements
     }
