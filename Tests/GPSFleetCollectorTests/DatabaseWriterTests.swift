@@ -331,17 +331,6 @@ struct `The tables of a fleet` {
     _ = try asked.run([SQLStatement("SELECT gpsbridge.restored('2026-01-01T00:00:00Z')")]).get()
     #expect(try asked.texts("SELECT restored_since::text FROM gpsbridge.identity()") == ["1767225600000"])
   }
-
-  @Test func `are created once`() throws {
-    #expect(FleetSchema.script(from: FleetSchema.version) == nil)
-    #expect(FleetSchema.refusal(of: FleetSchema.version) == nil)
-    #expect(FleetSchema.refusal(of: 0)?.contains("gpsbridge-collect --create") == true)
-    #expect(FleetSchema.refusal(of: FleetSchema.version + 1)?.contains("newer") == true)
-    guard case .failure(let failure) = try asked.run(script: FleetSchema.script(from: 0) ?? "") else {
-      throw SystemFailure()
-    }
-    #expect(failure.state == "42P06")
-  }
 }
 
 @Suite struct `The days of a transaction` {

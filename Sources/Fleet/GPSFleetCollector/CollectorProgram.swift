@@ -20,7 +20,7 @@ public enum CollectorProgram {
       print(CollectorArguments.help, terminator: "")
       return 0
     case .printSchema:
-      print(FleetSchema.script(from: 0) ?? "", terminator: "")
+      print(FleetSchema.printed, terminator: "")
       return 0
     case .create: return create(arguments.settings.database)
     case .collect: return collect(arguments.settings)
@@ -85,8 +85,13 @@ public enum CollectorProgram {
     let loop = EventLoop.shared
     let outcome = Guarded<Int32?>(nil)
     let finish = { @Sendable (status: Int32, line: String) in
+      // The end of a connection follows the failure of its requests.
+      let isFirst = outcome.withLock { outcome in
+        defer { outcome = outcome ?? status }
+        return outcome == nil
+      }
+      guard isFirst else { return }
       log(line)
-      outcome.withLock { $0 = status }
       loop.stop()
     }
     let connection = PostgreSQLConnection(on: loop) { event in
@@ -101,6 +106,9 @@ public enum CollectorProgram {
         connection.run(script: script) { outcome in
           switch outcome {
           case .success: finish(0, "the tables have version \(FleetSchema.version)")
+          // Then the server may have committed or not.
+          case .failure(let failure) where failure.state.isEmpty:
+            finish(1, "the tables may be there or not, run it again: \(failure)")
           case .failure(let failure): finish(1, "nothing was changed: \(failure)")
           }
         }
@@ -109,7 +117,11 @@ public enum CollectorProgram {
     connection.assumeIsolated { connection in
       connection.connect(database)
       connection.run([FleetSchema.existence]) { outcome in
-        guard case .success(let answers) = outcome else { return }
+        let answers: [SQLAnswer]
+        switch outcome {
+        case .success(let found): answers = found
+        case .failure(let failure): return finish(1, failure.description)
+        }
         guard answers.first?.number(0, 0) == 1 else { return migrate(0) }
         connection.assumeIsolated { connection in
           connection.run([FleetSchema.versionFound]) { outcome in

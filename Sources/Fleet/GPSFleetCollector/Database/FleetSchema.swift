@@ -12,6 +12,9 @@ enum FleetSchema {
     return steps[max(0, found)...].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
   }
 
+  /// The script for a program that runs each statement by itself, such as psql: as one transaction.
+  static var printed: String { "BEGIN;\n\(script(from: 0) ?? "")COMMIT;\n" }
+
   /// Asks whether there is a schema; its version needs a second statement, since a missing table would be an error.
   static let existence = SQLStatement("SELECT to_regclass('gpsbridge.schema_version') IS NOT NULL")
   static let versionFound = SQLStatement("SELECT max(version) FROM gpsbridge.schema_version")
