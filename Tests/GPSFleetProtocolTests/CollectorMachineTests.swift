@@ -120,6 +120,30 @@ private struct Bench {
     #expect(bench.transactions[1].states.values.map(\.isOnline) == [false])
   }
 
+  @Test func `keeps few states of devices that a program makes up`() throws {
+    var bench = try Bench { $0.mostStates = 10 }
+    let state = FleetPresence.Device(isOnline: true, connection: 18).bytes
+    for place in 0..<30 { bench.receive(state, "d\(place)", "state") }
+    bench.receive(FleetPresence.Device(isOnline: false, connection: 19).bytes, "d9", "state")
+    #expect(bench.machine.counts.full == 20)
+    bench.wait()
+    #expect(bench.transactions[0].states.count == 10)
+    #expect(bench.transactions[0].states.values.count { $0.connection == 19 } == 1)
+    // States that may return from a transaction count.
+    for place in 30..<40 { bench.receive(state, "d\(place)", "state") }
+    #expect(bench.machine.counts.full == 30)
+    bench.fail(.conflict)
+    bench.wait()
+    bench.commit()
+    #expect(bench.transactions[1].states == bench.transactions[0].states)
+    // The eleventh device: the connections of all others are forgotten, and the table decides.
+    bench.receive(state, "d30", "state")
+    bench.receive(FleetPresence.Device(isOnline: false, connection: 17).bytes, "d9", "state")
+    #expect(bench.machine.counts.oldStates == 0)
+    bench.wait()
+    #expect(bench.transactions[2].states.count == 2)
+  }
+
   @Test func `repeats a transaction after a deadlock`() throws {
     var bench = try Bench()
     bench.receive(1...60)

@@ -71,6 +71,8 @@ package struct CollectorMachine: Sendable {
     package var (rowsOfTransaction, pause): (Int, Duration) = (5000, .milliseconds(200))
     /// The most fixes in memory.
     package var mostRows = 200_000
+    /// The most devices of which states are in memory.
+    package var mostStates = 200_000
     /// The most bytes of a device in a minute.
     package var bytesOfMinute = 16_777_216
 
@@ -217,6 +219,12 @@ package struct CollectorMachine: Sendable {
       counts.oldStates += 1
       return
     }
+    guard states[device] != nil || states.count + (running?.states.count ?? 0) < settings.mostStates else {
+      counts.full += 1
+      return
+    }
+    // Names that a program makes up must not fill the memory; the table has the connections, too, and ignores old ones.
+    if connections.count >= settings.mostStates, connections[device] == nil { connections = [:] }
     connections[device] = state.connection
     states[device] = state
     if waitingSince == nil { waitingSince = now }
