@@ -188,6 +188,20 @@ struct `The tables of a fleet` {
       try asked.texts("SELECT concat_ws(' ', first, last, numbers) FROM gpsbridge.missing") == ["11 30 20"])
   }
 
+  @Test(arguments: [("off", "on"), ("local", "on"), ("remote_apply", "remote_apply")])
+  func `are written to the disk before the answer`(setting: String, expected: String) throws {
+    _ = try asked.run(
+      script: """
+        ALTER TABLE gpsbridge.event ADD COLUMN mode text DEFAULT current_setting('synchronous_commit');
+        ALTER DATABASE fleet SET synchronous_commit = \(setting)
+        """
+    ).get()
+    defer { _ = try? asked.run(script: "ALTER DATABASE fleet RESET synchronous_commit") }
+    let records = [FleetRecord(number: 4, content: .event(at: now), kind: "opened")]
+    _ = try write([delivery(device("one"), 1...3, until: now, records: records)]).get()
+    #expect(try asked.texts("SELECT mode FROM gpsbridge.event") == [expected])
+  }
+
   @Test func `keep the newest position, and ignore times that can't be true`() throws {
     let one = try device("one")
     for end in [now - 10_000, now - 60_000, 1000, now + 90 * 86_400_000] {

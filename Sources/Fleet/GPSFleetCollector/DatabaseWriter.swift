@@ -81,12 +81,12 @@ actor DatabaseWriter: LoopActor {
   private func checkVersion() {
     // Another database may have other numbers and days.
     (numbers, openDays) = ([:], [])
-    run([FleetSchema.existence], handler { $0.readVersion($1) })
+    run([Self.durability, FleetSchema.existence], handler { $0.readVersion($1) })
   }
 
   private func readVersion(_ outcome: PostgreSQLConnection.Outcome) {
     guard case .success(let answers) = outcome else { return fail(outcome) }
-    guard answers.first?.number(0, 0) == 1 else { return giveUp(FleetSchema.refusal(of: 0) ?? "") }
+    guard answers.last?.number(0, 0) == 1 else { return giveUp(FleetSchema.refusal(of: 0) ?? "") }
     run([FleetSchema.versionFound, Self.identity], handler { $0.begin($1) })
   }
 
@@ -117,6 +117,11 @@ actor DatabaseWriter: LoopActor {
     report(.available(database, restored))
   }
 
+  /// What is acknowledged must be on the disk, whatever the settings of the role and the database are.
+  private static let durability = SQLStatement(
+    """
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') <> 'remote_apply'
+    """)
   private static let identity = SQLStatement("SELECT * FROM gpsbridge.identity()")
 
   private static func identity(in answer: SQLAnswer?) -> (FleetDatabase, FleetPresence.Collector.Restored?)? {
