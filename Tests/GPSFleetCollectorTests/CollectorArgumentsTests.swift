@@ -58,6 +58,10 @@ import Testing
     #expect(try CollectorArguments(["--create", "--database", "x"]).action == .create)
     #expect(try CollectorArguments(["--schema"]).action == .printSchema)
     #expect(try CollectorArguments(["--help"]).action == .help)
+    // A machine's name may have any characters.
+    for word in ["--create", "--schema", "--help"] {
+      #expect(try CollectorArguments([word, "--name", "a/b"]).action != .collect)
+    }
     #expect(CollectorArguments.help.utf8.count > 500)
   }
 }

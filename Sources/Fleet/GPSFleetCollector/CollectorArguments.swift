@@ -53,16 +53,15 @@ struct CollectorArguments {
         throw Fault(description: "unknown argument '\(VisibleText.replaced(word))'; --help lists all")
       }
     }
-    let name = values["--name"] ?? Self.machineName()
-    settings = CollectorSettings(name: try Self.name(name, .collector))
-    settings.database = values["--database"] ?? ""
     let actions: [(String, Action)] = [
       ("--help", .help), ("-h", .help), ("--schema", .printSchema), ("--create", .create),
     ]
-    if let found = actions.first(where: { flags.contains($0.0) }) {
-      action = found.1
-      return
-    }
+    action = actions.first { flags.contains($0.0) }?.1 ?? .collect
+    // Only a collector needs a name; the machine's may not be one.
+    let name = action == .collect ? values["--name"] ?? Self.machineName() : "collector"
+    settings = CollectorSettings(name: try Self.name(name, .collector))
+    settings.database = values["--database"] ?? ""
+    guard action == .collect else { return }
     settings.keepsMessages = flags.contains("--archive")
     try fill(from: values)
   }
