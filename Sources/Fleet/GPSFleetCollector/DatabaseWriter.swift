@@ -117,7 +117,7 @@ actor DatabaseWriter: LoopActor {
     report(.available(database, restored))
   }
 
-  /// What is acknowledged must be on the disk, whatever the settings of the role and the database are.
+  /// Rows that are acknowledged must be on the disk, also if the role or the database has another setting.
   private static let durability = SQLStatement(
     """
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') <> 'remote_apply'

@@ -19,7 +19,7 @@ enum FleetSchema {
   static let existence = SQLStatement("SELECT to_regclass('gpsbridge.schema_version') IS NOT NULL")
   static let versionFound = SQLStatement("SELECT max(version) FROM gpsbridge.schema_version")
 
-  /// Opens the next days, deletes those that are too old, and closes one that is over; each is to be a transaction.
+  /// Opens the next days, deletes old ones, and closes one that is over; run each statement as a transaction of its own.
   static func maintenance(keep: Int) -> [SQLStatement] {
     [
       SQLStatement("SELECT gpsbridge.open_days()"),
