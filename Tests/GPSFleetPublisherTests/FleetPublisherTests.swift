@@ -22,7 +22,8 @@ import Testing
 
   /// Runs a publisher until a status, which is looked at after each batch as well; then it is stopped.
   private func run(
-    batch: Duration = .zero, until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool
+    batch: Duration = .zero, until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
+    looking look: (FleetPublisher) async throws -> Void = { _ in }
   ) async throws -> FleetPublisher.Status? {
     let loop = EventLoop()
     loop.start()
@@ -39,6 +40,7 @@ import Testing
     var last: FleetPublisher.Status?
     for await status in statuses {
       last = status ?? last
+      try await look(publisher)
       guard let last, isEnough(last) else { continue }
       await publisher.stop()
       return last
@@ -116,6 +118,51 @@ import Testing
     broker.state.withLock { $0.batches = [] }
     let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
     #expect(status?.delivered == 5 && broker.batches.map(\.numbers) == [1...5])
+  }
+
+  @Test func `holds no more for a large backlog than for a small one`() async throws {
+    let broker = broker
+    var (waiting, draining): ([[Int]], [[Int]]) = ([], [])
+    for count in [6000, 60_000] {
+      try store.write(count)
+      broker.state.withLock {
+        $0.commits = false
+        $0.batches = []
+      }
+      _ = try await run(until: { _ in broker.batches.count >= 8 }) {
+        let held = await $0.held
+        if broker.batches.count >= 8 { waiting.append([held.batches, held.bytes, held.ranges]) }
+      }
+      broker.state.withLock { $0.commits = true }
+      var most = [0, 0, 0]
+      _ = try await run(until: { $0.backlog == 0 && $0.delivered > 0 }) {
+        let held = await $0.held
+        most = [max(most[0], held.batches), max(most[1], held.bytes), max(most[2], held.ranges)]
+      }
+      draining.append(most)
+    }
+    #expect(waiting[0][0] == 8 && waiting[0][1] > 0 && waiting[0][2] <= 6, "\(waiting)")
+    let small = waiting[0]
+    for held in waiting + draining {
+      #expect(held[0] <= 8 && held[1] < small[1] * 5 / 4 && held[2] <= small[2] + 6, "\(held)")
+    }
+  }
+
+  @Test func `sends all of another store that takes the place of its store`() async throws {
+    try store.write(5)
+    let other = try SampleStore()
+    try other.write(30)
+    let broker = broker
+    let status = try await run(until: { $0.delivered == 32 }) { _ in
+      guard broker.batches.count == 1, Kernel.exists(other.path) else { return }
+      for end in ["-wal", "-shm"] where Kernel.exists(store.path + end) {
+        try Kernel.removeFile(Array((store.path + end).utf8))
+      }
+      try Kernel.moveFile(Array(other.path.utf8), to: Array(store.path.utf8))
+    }
+    #expect(status?.backlog == 0 && broker.batches.map(\.numbers) == [1...7, 1...32])
+    #expect(Set(broker.batches.map(\.installation)).count == 2)
+    #expect(broker.state.withLock { $0.connections }.count == 2)
   }
 
   @Test func `is the only one of its device, and needs a store`() throws {

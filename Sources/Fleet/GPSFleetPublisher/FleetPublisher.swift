@@ -35,7 +35,7 @@ package actor FleetPublisher: LoopActor {
     /// The number of delivered, and of undelivered entries.
     package let (delivered, backlog): (Int, Int64)
     package let refused: [String: UInt64]
-    /// Why the cursor could not be written; nil if it was.
+    /// Why the store can't be read, or the cursor not be written; nil if both work.
     package let fault: String?
   }
 
@@ -43,7 +43,7 @@ package actor FleetPublisher: LoopActor {
   private let settings: Settings
   private let makeLine: PublisherLine.Maker
   private let report: @Sendable (Status) -> Void
-  private let pages: StorePages
+  private var pages: StorePages
   private let sink: SinkFile
   private var machine: PublisherMachine
   private var line: PublisherLine?
@@ -56,7 +56,8 @@ package actor FleetPublisher: LoopActor {
   private var timer: LoopTimer?
   private var isStopped = false
   private var (isWriting, mustWrite) = (false, false)
-  private var fault: String?
+  /// Why the cursor can't be written, and why the store can't be read.
+  private var (fault, storeFault): (String?, String?)
   private var last: Status?
 
   /// Between two looks at the store.
@@ -76,9 +77,15 @@ package actor FleetPublisher: LoopActor {
   ) throws {
     (self.loop, self.settings, self.makeLine, self.report) = (loop, settings, makeLine, report)
     let installation = try StorePages.installation(at: settings.store)
-    pages = StorePages(path: settings.store, installation: installation.bytes, thinning: .none)
+    pages = StorePages(path: settings.store, installation: installation, thinning: .none)
     sink = try SinkFile(of: settings.device, beside: settings.store)
-    let cursor = SinkFile.cursor(sink.path, of: installation.text, at: Moment(.now))
+    machine = Self.machine(
+      settings,
+      SinkFile.cursor(sink.path, of: installation.text, at: Moment(.now))
+        ?? FleetCursor(installation: installation.text))
+  }
+
+  private static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
     var machine = PublisherMachine.Settings()
     machine.hosts = settings.hosts.count
     // Devices spread over the hosts by their names.
@@ -87,8 +94,7 @@ package actor FleetPublisher: LoopActor {
     machine.firstHost = Int(sum % UInt64(max(1, settings.hosts.count)))
     machine.batch = settings.batch
     machine.second = settings.second
-    self.machine = PublisherMachine(
-      machine, cursor: cursor ?? FleetCursor(installation: installation.text), seed: .random(in: 0 ... .max))
+    return PublisherMachine(machine, cursor: cursor, seed: .random(in: 0 ... .max))
   }
 
   /// Begins to connect, and to read the store.
@@ -110,6 +116,12 @@ package actor FleetPublisher: LoopActor {
     sink.close(machine.cursor.bytes(at: now))
   }
 
+  /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
+  package var held: (batches: Int, bytes: Int, ranges: Int) { machine.held }
+
+  /// How often the store was opened and searched.
+  package var effort: StorePages.Effort { pages.effort }
+
   private var now: Moment { Moment(.now) }
 
   private func topic(_ lane: FleetTopic.Lane) -> String { "\(FleetTopic.device(settings.device, lane))" }
@@ -119,16 +131,43 @@ package actor FleetPublisher: LoopActor {
   private func look() {
     guard !isStopped else { return }
     let (pages, epoch) = (pages, machine.cursor.epoch)
-    loop.offload({ pages.news(after: epoch) }, then: handler { $0.take($1) })
+    loop.offload(
+      { () -> Result<StorePages.News, StorePages.Fault> in
+        do throws(StorePages.Fault) { return .success(try pages.news(after: epoch)) } catch {
+          return .failure(error)
+        }
+      }, then: handler { $0.take($1) })
   }
 
-  private func take(_ news: StorePages.News?) {
+  private func take(_ news: Result<StorePages.News, StorePages.Fault>) {
     guard !isStopped else { return }
-    if let news {
+    switch news {
+    case .success(let news):
+      storeFault = nil
       if let epoch = news.epoch { perform(machine.opened(epoch, first: news.first, at: now)) }
       perform(machine.news(last: news.last, at: now))
+    case .failure(.unreadable(let error)):
+      storeFault = error.description
+      perform([])
+    case .failure(.replaced): beginAnew()
     }
     loop.after(Self.lookInterval, handler { $0.look() })
+  }
+
+  /// Sends all of another store that has the path: its numbers mean other entries.
+  private func beginAnew() {
+    let installation: (bytes: [UInt8], text: String)
+    do throws(StoreError) { installation = try StorePages.installation(at: settings.store) } catch {
+      storeFault = error.description
+      return perform([])
+    }
+    pages = StorePages(path: settings.store, installation: installation, thinning: .none)
+    var cursor = FleetCursor(installation: installation.text)
+    cursor.connection = machine.cursor.connection
+    machine = Self.machine(settings, cursor)
+    line?.close()
+    (line, lineNumber) = (nil, lineNumber + 1)
+    perform(machine.start(at: now))
   }
 
   private func find(_ since: Int64) {
@@ -136,7 +175,7 @@ package actor FleetPublisher: LoopActor {
     loop.offload(
       { pages.firstNumber(since: since) },
       then: handler { publisher, number in
-        guard let number else { return }
+        guard let number, publisher.pages === pages else { return }
         publisher.perform(publisher.machine.again(from: number, at: publisher.now))
       })
   }
@@ -151,7 +190,7 @@ package actor FleetPublisher: LoopActor {
     let status = Status(
       condition: machine.condition, delivered: machine.settledCount, backlog: machine.backlog,
       refused: refused,
-      fault: fault)
+      fault: fault ?? storeFault)
     guard status != last else { return }
     last = status
     report(status)
@@ -169,6 +208,7 @@ package actor FleetPublisher: LoopActor {
       loop.offload(
         { pages.page(request) },
         then: handler { publisher, page in
+          guard publisher.pages === pages else { return }
           publisher.perform(publisher.machine.page(page, at: publisher.now))
         })
     case .send(let token, let payload):

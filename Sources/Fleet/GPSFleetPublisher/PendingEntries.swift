@@ -16,7 +16,7 @@ package struct PendingEntries: Sendable {
   /// Reads a store and the cursor beside it.
   package init(of device: FleetDevice, in store: String) throws(StoreError) {
     let installation = try StorePages.installation(at: store)
-    pages = StorePages(path: store, installation: installation.bytes, thinning: .none)
+    pages = StorePages(path: store, installation: installation, thinning: .none)
     last = try TrackStore(at: store).lastNumber()
     let cursor =
       SinkFile.cursor(SinkFile.path(of: device, beside: store), of: installation.text, at: Moment(.now))

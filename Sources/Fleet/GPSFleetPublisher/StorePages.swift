@@ -1,23 +1,70 @@
 internal import GPSBase
 internal import GPSFleetProtocol
-internal import GPSStore
+package import GPSStore
+internal import GPSSystemCalls
 
-/// Makes batches of the entries of a store; each call opens the store, on a helper thread.
-struct StorePages: Sendable {
+/// Makes batches of the entries of a store, on helper threads.
+///
+/// One connection is kept. It is closed after a fault, and if another file has the path or the tables have changed.
+package final class StorePages: Sendable {
   /// News of a store.
-  struct News: Sendable, Hashable {
-    var last: Int64
+  package struct News: Sendable, Hashable {
+    package var last: Int64
     /// The last epoch and its first number, if it is later than the known one.
-    var epoch: UInt32?
-    var first: Int64 = 1
+    package var epoch: UInt32?
+    package var first: Int64 = 1
   }
 
-  let path: String
-  let installation: [UInt8]
-  let thinning: FleetBatch.Thinning
+  /// Why there are no news.
+  package enum Fault: Error, Sendable, Hashable {
+    /// The store can't be read now.
+    case unreadable(StoreError)
+    /// The path has another store.
+    case replaced
+  }
+
+  /// How often the store was opened, and searched for news.
+  package struct Effort: Sendable, Hashable {
+    package var (opened, searched) = (0, 0)
+  }
+
+  /// The file of a connection.
+  private struct Place: Sendable, Hashable {
+    let (fileSystem, number): (UInt64, UInt64)
+
+    init?(_ path: String) {
+      guard let node = Kernel.node(path) else { return nil }
+      (fileSystem, number) = (node.fileSystem, node.number)
+    }
+  }
+
+  private struct Reader {
+    let store: TrackStore
+    let place: Place?
+    let tables: Int64
+    /// The last news, the content of the store that they are of, and the epoch that was known.
+    var known: (news: News, content: Int64, epoch: UInt32)?
+  }
+
+  private struct State {
+    var reader: Reader?
+    var effort = Effort()
+  }
+
+  private let path: String
+  private let installation: (bytes: [UInt8], text: String)
+  private let thinning: FleetBatch.Thinning
+  private let state = Guarded(State())
+
+  /// The memory for pages of the file, in kilobytes: what is read is read once.
+  private static let cache = 512
+
+  init(
+    path: String, installation: (bytes: [UInt8], text: String), thinning: FleetBatch.Thinning
+  ) { (self.path, self.installation, self.thinning) = (path, installation, thinning) }
 
   /// The installation of a store as bytes and as text.
-  static func installation(at path: String) throws(StoreError) -> (bytes: [UInt8], text: String) {
+  package static func installation(at path: String) throws(StoreError) -> (bytes: [UInt8], text: String) {
     let text = try TrackStore(at: path).installation()
     let digits = Array(text.utf8)
     let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
@@ -26,37 +73,73 @@ struct StorePages: Sendable {
     return (bytes, text)
   }
 
-  /// The last number and a new epoch; nil if the store can't be read now.
-  func news(after epoch: UInt32) -> News? {
-    do throws(StoreError) {
-      let store = try TrackStore(at: path)
+  package var effort: Effort { state.withLock { $0.effort } }
+
+  /// The last number and a new epoch; the store is searched only if something was written since.
+  package func news(after epoch: UInt32) throws(Fault) -> News {
+    try read { state, store throws(StoreError) in
+      let content = try store.version().content
+      if let known = state.reader?.known, known.content == content, known.epoch == epoch { return known.news }
+      state.effort.searched += 1
       var news = News(last: try store.lastNumber())
       if let (last, first) = try store.epoch(after: Int64(epoch)), let last = UInt32(exactly: last) {
         (news.epoch, news.first) = (last, first)
       }
+      state.reader?.known = (news, content, epoch)
       return news
-    } catch { return nil }
+    }
   }
 
   /// Reads a page; a batch that is too large is made of fewer numbers.
   func page(_ request: PublisherMachine.Request) -> PublisherMachine.Page {
-    do throws(StoreError) {
-      let store = try TrackStore(at: path)
+    let page = try? read { _, store throws(StoreError) -> PublisherMachine.Page in
       var numbers = request.numbers
       while true {
         let found = try store.entries(numbers, limit: request.limit)
         guard let epoch = found.epoch.map({ UInt32(clamping: $0) }) else { return .nothing(found.numbers) }
-        let bytes = batch(found, epoch).bytes
+        let bytes = self.batch(found, epoch).bytes
         guard bytes.count > request.mostBytes, numbers.count > 1 else {
           return .batch(epoch: epoch, numbers: found.numbers, payload: bytes)
         }
         numbers = numbers.lowerBound...(numbers.lowerBound + Int64(numbers.count / 2) - 1)
       }
-    } catch { return .failed }
+    }
+    return page ?? .failed
   }
 
   func firstNumber(since milliseconds: Int64) -> Int64? {
-    try? TrackStore(at: path).firstNumber(since: milliseconds)
+    try? read { _, store throws(StoreError) in try store.firstNumber(since: milliseconds) }
+  }
+
+  // MARK: - The connection
+
+  private func read<Answer: Sendable>(
+    _ question: @Sendable (inout State, TrackStore) throws(StoreError) -> Answer
+  ) throws(Fault) -> Answer {
+    try state.withLock { state throws(Fault) in
+      do throws(StoreError) {
+        if let store = try open(&state) { return try question(&state, store) }
+      } catch {
+        state.reader = nil
+        throw Fault.unreadable(error)
+      }
+      throw Fault.replaced
+    }
+  }
+
+  /// Returns the connection, or a new one; nil if the path has another store.
+  private func open(_ state: inout State) throws(StoreError) -> TrackStore? {
+    let place = Place(path)
+    if let reader = state.reader, reader.place == place, try reader.store.version().tables == reader.tables {
+      return reader.store
+    }
+    state.reader = nil
+    state.effort.opened += 1
+    let store = try TrackStore(at: path)
+    guard try store.installation() == installation.text else { return nil }
+    try store.limitCache(kilobytes: Self.cache)
+    state.reader = Reader(store: store, place: place, tables: try store.version().tables)
+    return store
   }
 
   private func batch(_ found: NumberedEntries, _ epoch: UInt32) -> FleetBatch {
@@ -70,7 +153,7 @@ struct StorePages: Sendable {
       return FleetRecord(number: other.number, content: content, kind: other.kind, detail: other.detail)
     }
     return FleetBatch(
-      installation: installation, epoch: epoch, numbers: found.numbers, thinning: thinning,
+      installation: installation.bytes, epoch: epoch, numbers: found.numbers, thinning: thinning,
       fixes: found.fixes,
       records: records)
   }

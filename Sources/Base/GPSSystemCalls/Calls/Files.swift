@@ -15,6 +15,8 @@ extension Kernel {
     package var device: UInt64
     /// The file system of the entry; a container can have its own terminals with the same numbers.
     package var fileSystem: UInt64
+    /// The number of the entry on its file system.
+    package var number: UInt64
     /// The size of a regular file in bytes.
     package var size: Int64
     /// When its content was changed last, in milliseconds since 1970.
@@ -50,6 +52,7 @@ extension Kernel {
       group = status.st_gid
       device = UInt64(status.st_rdev)
       fileSystem = UInt64(status.st_dev)
+      number = UInt64(status.st_ino)
       size = Int64(status.st_size)
       modified = Int64(status.st_mtim.tv_sec) &* 1000 &+ Int64(status.st_mtim.tv_nsec) / 1_000_000
     }

@@ -136,6 +136,13 @@ package struct PublisherMachine: Sendable {
   /// The number of times that a batch was sent, and was sent again.
   package var sent: (all: Int, again: Int) { (underWay.sent, underWay.sentAgain) }
 
+  /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
+  package var held: (batches: Int, bytes: Int, ranges: Int) {
+    let bytes = underWay.batches.reduce(0) { $0 + $1.payload.count }
+    let batches = underWay.batches.count + (reading == nil ? 0 : 1)
+    return (batches, bytes, taken.ranges.count + cursor.settled.ranges.count)
+  }
+
   // MARK: - The connection
 
   /// Begins.

@@ -44,6 +44,28 @@ extension TrackStore {
     }
   }
 
+  /// The state of a store, for comparisons.
+  package struct Version: Sendable, Hashable {
+    /// Changes when another connection has written.
+    package let content: Int64
+    /// Changes when tables do.
+    package let tables: Int64
+  }
+
+  /// The version, for which no table is read.
+  package func version() throws(StoreError) -> Version {
+    try ask { () throws(SQLiteFault) in
+      Version(
+        content: try file.number("PRAGMA data_version") ?? 0,
+        tables: try file.number("PRAGMA schema_version") ?? 0)
+    }
+  }
+
+  /// Limits the memory for pages of the file.
+  package func limitCache(kilobytes: Int) throws(StoreError) {
+    try ask { () throws(SQLiteFault) in try file.run("PRAGMA cache_size = -\(kilobytes)") }
+  }
+
   /// The last number; 0 if the store is empty.
   package func lastNumber() throws(StoreError) -> Int64 {
     try ask { () throws(SQLiteFault) in
