@@ -171,6 +171,8 @@ import Testing
     #expect(throws: SinkFile.Fault(description: "another program publishes this store as acme/truck")) {
       try SinkFile(of: device, beside: store.path)
     }
+    #expect(SinkFile.path(of: device, beside: "/home/u/spår.db") == "/home/u/sinks/acme.truck.json")
+    #expect(SinkFile.path(of: device, beside: "spår.db") == "sinks/acme.truck.json")
     #expect(sink.write([]) == nil && SinkFile.cursor(sink.path, of: "", at: Moment(.now)) == nil)
   }
 }

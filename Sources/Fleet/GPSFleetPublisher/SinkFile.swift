@@ -53,7 +53,7 @@ package final class SinkFile: Sendable {
 
   private static func folder(of store: String) -> String {
     let name = store.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    return store.dropLast(name.utf8.count) + "sinks"
+    return store.dropLast(name.count) + "sinks"
   }
 
   /// The path of a device's file.
