@@ -12,7 +12,7 @@ private struct Bench {
   var connects: [Int64] = []
   var hosts: [Int] = []
   var states: [FleetPresence.Device] = []
-  var found: [Int64] = []
+  var searches: [FleetSearch] = []
   var saves = 0
   private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
 
@@ -39,7 +39,7 @@ private struct Bench {
         perform(machine.page(.batch(epoch: 7, numbers: request.numbers, payload: payload), at: now))
       case .send(let token, let payload): sends.append((token, numbers[payload] ?? 0...0))
       case .save: saves += 1
-      case .find(let since): found.append(since)
+      case .find(let search): searches.append(search)
       }
     }
   }
@@ -75,6 +75,12 @@ private struct Bench {
 
   mutating func refuse(_ numbers: ClosedRange<Int64>, _ reason: String) {
     answer(NumberRanges(), refused: [FleetAcknowledgement.Refusal(numbers: numbers, reason: reason)])
+  }
+
+  /// Answers the last search.
+  mutating func find(_ result: FleetSearch.Result) {
+    guard let search = searches.last else { return }
+    perform(machine.found(result, for: search, at: now))
   }
 
   mutating func announce(_ connection: Int64, timeline: UInt32 = 1, restored: Int64? = nil) {
@@ -258,10 +264,46 @@ private struct Bench {
     bench.commit(1...600)
     bench.announce(2, restored: 90)
     bench.announce(2, restored: 90)
-    #expect(bench.found == [5000])
-    bench.perform(bench.machine.again(from: 301, at: bench.now))
+    #expect(bench.searches.map(\.since) == [5000])
+    bench.find(.number(301))
     bench.wait(61)
     #expect(bench.sends.last?.numbers == 301...600)
+    bench.announce(2, restored: 90)
+    #expect(bench.searches.count == 1 && bench.machine.cursor.databases.map(\.restored) == [90])
+  }
+
+  @Test func `searches again while the store can't be read, also in its next run`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.commit(1...600)
+    bench.announce(2, restored: 90)
+    for count in 1...3 {
+      bench.find(.failed)
+      bench.announce(2, restored: 90)
+      #expect(bench.searches.map(\.since) == Array(repeating: 5000, count: count))
+      bench.wait(10)
+    }
+    #expect(bench.searches.count == 4 && bench.machine.cursor.databases.map(\.restored) == [0])
+    var next = Bench(cursor: bench.machine.cursor)
+    next.news(600)
+    next.announce(2, restored: 90)
+    #expect(next.searches.map(\.since) == [5000])
+    next.find(.nothing)
+    next.wait(61)
+    #expect(next.sends.isEmpty && next.machine.cursor.databases.map(\.restored) == [90])
+  }
+
+  @Test func `sends again what its user wants, as soon as the store can be read`() {
+    var bench = Bench()
+    bench.news(600)
+    bench.commit(1...600)
+    bench.perform(bench.machine.sendAgain(since: 7000, at: bench.now))
+    bench.find(.failed)
+    bench.wait(10)
+    #expect(bench.searches.map(\.since) == [7000, 7000])
+    bench.find(.number(501))
+    bench.wait(61)
+    #expect(bench.sends.last?.numbers == 501...600 && bench.searches.count == 2)
   }
 
   @Test func `sends numbers again that an epoch of after a power cut has given out again`() {

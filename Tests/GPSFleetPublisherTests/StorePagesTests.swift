@@ -49,10 +49,12 @@ import Testing
       try pages.news(after: 0)
     }
     #expect(read(1...100) == nil)
+    #expect(pages.find(since: 0) == .failed)
     try Kernel.moveFile(Array(aside.utf8), to: Array(path.utf8))
     #expect(read(1...100) == 1...100)
     #expect(try pages.news(after: 0).last == 702)
-    #expect(pages.effort == StorePages.Effort(opened: 4, searched: 2))
+    #expect(pages.effort == StorePages.Effort(opened: 5, searched: 2))
+    #expect(pages.find(since: 0) == .number(2) && pages.find(since: .max) == .nothing)
   }
 
   @Test func `of a store whose tables have changed come over a new connection`() throws {

@@ -99,7 +99,7 @@ package actor FleetPublisher: LoopActor {
 
   /// Begins to connect, and to read the store.
   package func start() {
-    if let again = settings.again { find(again) }
+    if let again = settings.again { perform(machine.sendAgain(since: again, at: now)) }
     perform(machine.start(at: now))
     look()
   }
@@ -170,13 +170,13 @@ package actor FleetPublisher: LoopActor {
     perform(machine.start(at: now))
   }
 
-  private func find(_ since: Int64) {
+  private func find(_ search: FleetSearch) {
     let pages = pages
     loop.offload(
-      { pages.firstNumber(since: since) },
-      then: handler { publisher, number in
-        guard let number, publisher.pages === pages else { return }
-        publisher.perform(publisher.machine.again(from: number, at: publisher.now))
+      { pages.find(since: search.since) },
+      then: handler { publisher, result in
+        guard publisher.pages === pages else { return }
+        publisher.perform(publisher.machine.found(result, for: search, at: publisher.now))
       })
   }
 
@@ -214,7 +214,7 @@ package actor FleetPublisher: LoopActor {
     case .send(let token, let payload):
       if let number = line?.publish(FleetMessage(topic(.fix), payload)) { tokens[number] = token }
     case .save: save()
-    case .find(let since): find(since)
+    case .find(let search): find(search)
     }
   }
 

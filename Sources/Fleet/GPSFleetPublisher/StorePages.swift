@@ -107,8 +107,11 @@ package final class StorePages: Sendable {
     return page ?? .failed
   }
 
-  func firstNumber(since milliseconds: Int64) -> Int64? {
-    try? read { _, store throws(StoreError) in try store.firstNumber(since: milliseconds) }
+  func find(since milliseconds: Int64) -> FleetSearch.Result {
+    do throws(Fault) {
+      let number = try read { _, store throws(StoreError) in try store.firstNumber(since: milliseconds) }
+      return number.map { .number($0) } ?? .nothing
+    } catch { return .failed }
   }
 
   // MARK: - The connection

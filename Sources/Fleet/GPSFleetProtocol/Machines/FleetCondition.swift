@@ -38,4 +38,14 @@ package enum FleetEnd: Sendable, Hashable {
   case takenOver
   /// The machine asked for it.
   case asked
+
+  /// The condition of a publisher after it; nil if it stays the same.
+  var condition: FleetCondition? {
+    switch self {
+    case .failed(let words): .unreachable(words)
+    case .notAdmitted(let words): .notAdmitted(words)
+    case .takenOver: .takenOver
+    case .asked: nil
+    }
+  }
 }

@@ -106,11 +106,15 @@ package struct FleetCursor: Sendable, Hashable {
     return .changed
   }
 
-  /// Whether a database of this device was restored since it was last asked.
-  mutating func isNew(_ restored: FleetPresence.Collector.Restored, of database: FleetDatabase) -> Bool {
-    guard let place = place(of: database), restored.at > databases[place].restored else { return false }
-    databases[place].restored = restored.at
-    return true
+  /// Whether a database of this device was restored, and nothing was sent again for that yet.
+  func isNew(_ restored: FleetPresence.Collector.Restored, of database: FleetDatabase) -> Bool {
+    place(of: database).map { restored.at > databases[$0].restored } ?? false
+  }
+
+  /// Notes that the numbers that a restored database lacks are not settled any more.
+  mutating func note(_ restoration: FleetSearch.Restoration) {
+    guard let place = place(of: restoration.database) else { return }
+    databases[place].restored = max(databases[place].restored, restoration.at)
   }
 
   private func place(of database: FleetDatabase) -> Int? {

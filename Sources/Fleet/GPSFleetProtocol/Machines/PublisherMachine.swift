@@ -28,32 +28,8 @@ package struct PublisherMachine: Sendable {
     case send(token: Int, payload: [UInt8])
     /// Write the cursor to its file.
     case save
-    /// Find the first number with a time since then, in milliseconds, for ``PublisherMachine/again(from:at:)``.
-    case find(since: Int64)
-  }
-
-  /// A part of the store to read.
-  package struct Request: Sendable, Hashable {
-    /// The numbers of the page.
-    package let numbers: ClosedRange<Int64>
-    /// The last number that a page without entries may reach.
-    package let limit: Int64
-    /// The most bytes of a batch.
-    package let mostBytes: Int
-
-    package init(numbers: ClosedRange<Int64>, limit: Int64, mostBytes: Int) {
-      (self.numbers, self.limit, self.mostBytes) = (numbers, limit, mostBytes)
-    }
-  }
-
-  /// The answer to a request.
-  package enum Page: Sendable, Hashable {
-    /// A batch of one epoch; it begins with the first number of the request.
-    case batch(epoch: UInt32, numbers: ClosedRange<Int64>, payload: [UInt8])
-    /// These numbers have no entries; the first is the first of the request.
-    case nothing(ClosedRange<Int64>)
-    /// The store can't be read now.
-    case failed
+    /// Search the store; ``PublisherMachine/found(_:for:at:)`` is the answer.
+    case find(FleetSearch)
   }
 
   package struct Settings: Sendable {
@@ -91,6 +67,7 @@ package struct PublisherMachine: Sendable {
   private var reading: Request?
   private var readAt: Moment?
   private var waitingSince: Moment?
+  private var searches = PendingSearches()
   private var isDraining = false
   private var takesNewest = false
   /// While the broker refuses, one batch at a time is sent as a probe.
@@ -119,7 +96,7 @@ package struct PublisherMachine: Sendable {
 
   /// When ``wake(at:)`` must be called.
   package var nextWake: Moment? {
-    var next = connectAt
+    var next: Moment? = .earliest(connectAt, searches.nextDue)
     if isConnected {
       next = .earliest(next, underWay.nextDue(probing: isPaused))
       if canRead, !isDraining { next = .earliest(next, waitingSince.map { $0 + settings.batch }) }
@@ -166,12 +143,7 @@ package struct PublisherMachine: Sendable {
     if case .connected(let since) = line { pauses.lasted(since.duration(to: now)) }
     line = .idle
     host = (host + 1) % max(1, settings.hosts)
-    switch end {
-    case .failed(let words): condition = .unreachable(words)
-    case .notAdmitted(let words): condition = .notAdmitted(words)
-    case .takenOver: condition = .takenOver
-    case .asked: break
-    }
+    if let next = end.condition { condition = next }
     connectAt = now + (end == .takenOver ? pauses.nextAfterTakeover() : pauses.next())
     return work(at: now)
   }
@@ -228,11 +200,22 @@ package struct PublisherMachine: Sendable {
     return work(at: now)
   }
 
-  /// Everything from a number on counts as not delivered.
-  package mutating func again(from number: Int64, at now: Moment) -> [Action] {
-    cursor.unsettle(max(1, number)...FleetJSON.mostNumber)
-    retake()
-    isDirty = true
+  /// Everything since a time, in milliseconds since 1970, is sent again.
+  package mutating func sendAgain(since: Int64, at now: Moment) -> [Action] {
+    searches.add(FleetSearch(since: since, restoration: nil), at: now)
+    return work(at: now)
+  }
+
+  /// The store was searched: everything from the number on counts as not delivered.
+  package mutating func found(
+    _ result: FleetSearch.Result, for search: FleetSearch, at now: Moment
+  ) -> [Action] {
+    if searches.end(search, result, at: now) {
+      if case .number(let number) = result { cursor.unsettle(max(1, number)...FleetJSON.mostNumber) }
+      // Not before: a cursor that was saved meanwhile would end the search for ever.
+      if let restoration = search.restoration { cursor.note(restoration) }
+      noteChange()
+    }
     return work(at: now)
   }
 
@@ -285,12 +268,11 @@ package struct PublisherMachine: Sendable {
     _ name: FleetName, _ state: FleetPresence.Collector, at now: Moment
   ) -> [Action] {
     guard state.isOnline else { return [] }
-    var actions: [Action] = []
     if let database = state.database {
       if cursor.believe(database, learning: false) == .changed { noteChange() }
       if let restored = state.restored, cursor.isNew(restored, of: database) {
-        isDirty = true
-        actions.append(.find(since: restored.since))
+        let restoration = FleetSearch.Restoration(database: database, at: restored.at)
+        searches.add(FleetSearch(since: restored.since, restoration: restoration), at: now)
       }
     }
     if state.database != nil, seen[name] != state.connection {
@@ -299,7 +281,7 @@ package struct PublisherMachine: Sendable {
       if state.batches.contains(FleetBatch.version) { takeRefusedAgain() }
       resume(at: now)
     }
-    return actions + work(at: now)
+    return work(at: now)
   }
 
   private mutating func noteChange() {
@@ -332,7 +314,7 @@ package struct PublisherMachine: Sendable {
   }
 
   private mutating func work(at now: Moment) -> [Action] {
-    var actions: [Action] = []
+    var actions = searches.takeDue(at: now).map(Action.find)
     if isConnected {
       actions += resend(at: now)
       if let request = nextRequest(at: now) { actions.append(.read(request)) }

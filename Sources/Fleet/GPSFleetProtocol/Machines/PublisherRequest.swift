@@ -1,0 +1,27 @@
+// What a publisher reads of its store.
+
+extension PublisherMachine {
+  /// A part of the store to read.
+  package struct Request: Sendable, Hashable {
+    /// The numbers of the page.
+    package let numbers: ClosedRange<Int64>
+    /// The last number that a page without entries may reach.
+    package let limit: Int64
+    /// The most bytes of a batch.
+    package let mostBytes: Int
+
+    package init(numbers: ClosedRange<Int64>, limit: Int64, mostBytes: Int) {
+      (self.numbers, self.limit, self.mostBytes) = (numbers, limit, mostBytes)
+    }
+  }
+
+  /// The answer to a request.
+  package enum Page: Sendable, Hashable {
+    /// A batch of one epoch; it begins with the first number of the request.
+    case batch(epoch: UInt32, numbers: ClosedRange<Int64>, payload: [UInt8])
+    /// These numbers have no entries; the first is the first of the request.
+    case nothing(ClosedRange<Int64>)
+    /// The store can't be read now.
+    case failed
+  }
+}
