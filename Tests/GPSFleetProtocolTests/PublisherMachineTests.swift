@@ -14,6 +14,8 @@ private struct Bench {
   var states: [FleetPresence.Device] = []
   var searches: [FleetSearch] = []
   var saves = 0
+  /// The size of the broker's largest packet, and of an entry.
+  var (mostBytes, bytesOfEntry): (Int?, Int) = (nil, 0)
   private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
 
   init(hosts: Int = 1, cursor: FleetCursor = FleetCursor(installation: "i")) {
@@ -30,13 +32,17 @@ private struct Bench {
       case .connect(let host, let connection):
         hosts.append(host)
         connects.append(connection)
-        perform(machine.connected(mostBytes: nil, at: now))
+        perform(machine.connected(mostBytes: mostBytes, at: now))
       case .disconnect: perform(machine.disconnected(.asked, at: now))
       case .announce(let state): states.append(state)
       case .read(let request):
-        let payload = Array("\(request.numbers)".utf8)
-        numbers[payload] = request.numbers
-        perform(machine.page(.batch(epoch: 7, numbers: request.numbers, payload: payload), at: now))
+        var page = request.numbers
+        while page.count > 1, page.count * bytesOfEntry > request.mostBytes {
+          page = page.lowerBound...(page.lowerBound + Int64(page.count / 2) - 1)
+        }
+        let payload = Array("\(page)".utf8) + Array(repeating: 0, count: page.count * bytesOfEntry)
+        numbers[payload] = page
+        perform(machine.page(.batch(epoch: 7, numbers: page, payload: payload), at: now))
       case .send(let token, let payload): sends.append((token, numbers[payload] ?? 0...0))
       case .save: saves += 1
       case .find(let search): searches.append(search)
@@ -170,6 +176,19 @@ private struct Bench {
     bench.news(600)
     bench.wait(1000)
     #expect(bench.hosts.starts(with: [0, 1]) && bench.connects.starts(with: [1000, 1001]))
+  }
+
+  @Test(arguments: [(2512, 200), (100, 1)])
+  func `sends what is under way in smaller batches to a broker of small packets`(size: Int, most: Int) {
+    var bench = Bench()
+    bench.bytesOfEntry = 10
+    bench.news(600)
+    #expect(bench.sends.map(\.numbers) == [1...600])
+    bench.mostBytes = size
+    bench.perform(bench.machine.disconnected(.failed("reset"), at: bench.now))
+    bench.wait(60)
+    let numbers = bench.sends.dropFirst().map(\.numbers)
+    #expect(numbers.first?.lowerBound == 1 && numbers.count > 2 && numbers.allSatisfy { $0.count <= most })
   }
 
   @Test func `sends one batch as a probe while the broker reports no subscriber`() {

@@ -21,6 +21,8 @@ final class FakeBroker: Sendable {
     var refusal: String?
     var subscriptionReason = FleetReason.success
     var publishReason = FleetReason.success
+    /// The size of the largest packet; 0 for any.
+    var largestPacket = 0
     /// Called after each batch.
     var noticed: (@Sendable () -> Void)?
   }
@@ -35,7 +37,10 @@ final class FakeBroker: Sendable {
     { [self] loop, settings, report in
       state.withLock { $0.connections.append(settings) }
       return PublisherLine(
-        connect: { loop.async { report(.connected(version: 5, largestPacket: 0)) } },
+        connect: { [self] in
+          let largest = state.withLock { $0.largestPacket }
+          loop.async { report(.connected(version: 5, largestPacket: largest)) }
+        },
         subscribe: { [self] filter in
           let (number, reason) = state.withLock { state in
             state.subscriptions.append(filter)
@@ -52,10 +57,11 @@ final class FakeBroker: Sendable {
     _ message: FleetMessage, _ loop: EventLoop, _ report: @escaping @Sendable (FleetLinkEvent) -> Void
   ) -> Int? {
     guard case .device(let device, let lane)? = FleetTopic(message.topic) else { return nil }
-    let (number, reason) = state.withLock { state in
+    let (number, reason, largest) = state.withLock { state in
       state.number += 1
-      return (state.number, state.publishReason)
+      return (state.number, state.publishReason, state.largestPacket)
     }
+    guard largest == 0 || message.payload.count + message.topic.utf8.count < largest else { return nil }
     loop.async { report(.acknowledged(number, reason)) }
     if lane == .state, let device = FleetPresence.Device(message.payload) {
       state.withLock { $0.states.append(device) }

@@ -110,6 +110,18 @@ import Testing
     #expect(refused?.condition == .notAdmitted("the broker refuses a subscription: not authorized"))
   }
 
+  @Test func `sends small messages to a broker of small packets, and reports one that is too small`()
+    async throws
+  {
+    try store.write(40)
+    broker.state.withLock { $0.largestPacket = 64 }
+    let refused = try await run { if case .notAccepted = $0.condition { true } else { false } }
+    #expect(refused?.condition == .notAccepted(149) && broker.batches.isEmpty)
+    broker.state.withLock { $0.largestPacket = 600 }
+    let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    #expect(status?.delivered == 42 && broker.batches.count > 2, "\(broker.batches.map(\.numbers))")
+  }
+
   @Test func `sends all of another store under the same name`() async throws {
     try store.write(5)
     _ = try await run { $0.backlog == 0 && $0.delivered > 0 }

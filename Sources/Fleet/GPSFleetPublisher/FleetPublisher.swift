@@ -211,10 +211,21 @@ package actor FleetPublisher: LoopActor {
           guard publisher.pages === pages else { return }
           publisher.perform(publisher.machine.page(page, at: publisher.now))
         })
-    case .send(let token, let payload):
-      if let number = line?.publish(FleetMessage(topic(.fix), payload)) { tokens[number] = token }
+    case .send(let token, let payload): send(token, payload)
     case .save: save()
     case .find(let search): find(search)
+    }
+  }
+
+  private func send(_ token: Int, _ payload: [UInt8]) {
+    guard let line else { return }
+    if let number = line.publish(FleetMessage(topic(.fix), payload)) { return tokens[number] = token }
+    // It is too large for the broker; or the connection has ended, which is reported first.
+    let number = lineNumber
+    let reason = UInt8(clamping: FleetReason.packetTooLarge.rawValue)
+    later {
+      guard $0.lineNumber == number else { return }
+      $0.perform($0.machine.published(token, reason: reason, at: $0.now))
     }
   }
 

@@ -51,6 +51,13 @@ struct BatchesUnderWay: Sendable {
     nextToken += 1
   }
 
+  /// Removes what is larger than a broker accepts and can be divided; returns whether that was any.
+  mutating func removeLarger(than most: Int) -> Bool {
+    let before = batches.count
+    batches.removeAll { $0.payload.count > most && $0.numbers.count > 1 }
+    return batches.count < before
+  }
+
   /// All are due on a new connection: nothing of the last one is kept.
   mutating func connect(at now: Moment) {
     (silences, lastSilence) = (0, nil)

@@ -131,7 +131,8 @@ package struct PublisherMachine: Sendable {
     if condition.isOfConnection { condition = .delivering }
     isPaused = false
     // A topic and its properties need some bytes of the packet.
-    mostBytes = min(FleetBatch.mostBytes, max(1024, (most ?? FleetBatch.mostBytes + 512) - 512))
+    mostBytes = min(FleetBatch.mostBytes, (most ?? FleetBatch.mostBytes + 512) - 512)
+    if underWay.removeLarger(than: mostBytes) { retake() }
     underWay.connect(at: now)
     announcedBacklog = backlog
     return [.announce(FleetPresence.Device(isOnline: true, connection: cursor.connection, backlog: backlog))]
@@ -191,9 +192,9 @@ package struct PublisherMachine: Sendable {
       taken.insert(numbers)
       isDirty = true
     case .batch(let epoch, let numbers, let payload):
-      guard numbers.lowerBound == request.numbers.lowerBound, numbers.upperBound <= request.limit else {
-        break
-      }
+      guard numbers.lowerBound == request.numbers.lowerBound, numbers.upperBound <= request.limit,
+        request.mostBytes <= mostBytes || payload.count <= mostBytes
+      else { break }
       taken.insert(numbers)
       underWay.add(numbers, of: epoch, payload, at: now)
     }
