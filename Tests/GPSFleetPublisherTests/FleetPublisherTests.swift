@@ -122,6 +122,14 @@ import Testing
     #expect(status?.delivered == 42 && broker.batches.count > 2, "\(broker.batches.map(\.numbers))")
   }
 
+  @Test func `does not connect with a password without a user`() throws {
+    var link = FleetLinkSettings(try BrokerAddress("mqtt://127.0.0.1"), client: "")
+    link.password = "secret"
+    #expect(throws: FleetLinkFault.self) { try link.checkFiles() }
+    link.user = "truck"
+    try link.checkFiles()
+  }
+
   @Test func `sends all of another store under the same name`() async throws {
     try store.write(5)
     _ = try await run { $0.backlog == 0 && $0.delivered > 0 }

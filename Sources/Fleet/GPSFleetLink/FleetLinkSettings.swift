@@ -63,7 +63,7 @@ package struct FleetLinkSettings: Sendable, Hashable {
     return String(line)
   }
 
-  /// Throws an error for a file that is missing, before anything is sent.
+  /// Throws an error for a file or a user that is missing, before anything is sent.
   package func checkFiles() throws(FleetLinkFault) {
     let files = [("authorities", authorities), ("certificate", certificate), ("key", key)]
     for case (let kind, let path?) in files {
@@ -77,6 +77,9 @@ package struct FleetLinkSettings: Sendable, Hashable {
     }
     guard (certificate == nil) == (key == nil) else {
       throw FleetLinkFault(.file, "a certificate and its key belong together: name both files")
+    }
+    guard password == nil || user != nil else {
+      throw FleetLinkFault(.file, "a password without a user would not be sent: name the user as well")
     }
   }
 }
