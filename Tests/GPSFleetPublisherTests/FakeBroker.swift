@@ -21,6 +21,10 @@ final class FakeBroker: Sendable {
     var refusal: String?
     var subscriptionReason = FleetReason.success
     var publishReason = FleetReason.success
+    /// The end of each connection, before or after the broker has accepted it.
+    var (refusedBy, endedBy): (FleetLinkEnd?, FleetLinkEnd?)
+    /// Why no connection is tried.
+    var fault: FleetLinkFault?
     /// The size of the largest packet; 0 for any.
     var largestPacket = 0
     /// Called after each batch.
@@ -37,9 +41,14 @@ final class FakeBroker: Sendable {
     { [self] loop, settings, report in
       state.withLock { $0.connections.append(settings) }
       return PublisherLine(
-        connect: { [self] in
-          let largest = state.withLock { $0.largestPacket }
-          loop.async { report(.connected(version: 5, largestPacket: largest)) }
+        connect: { [self] () throws(FleetLinkFault) in
+          let state = state.withLock { $0 }
+          if let fault = state.fault { throw fault }
+          loop.async {
+            if let end = state.refusedBy { return report(.ended(end)) }
+            report(.connected(version: 5, largestPacket: state.largestPacket))
+            if let end = state.endedBy { report(.ended(end)) }
+          }
         },
         subscribe: { [self] filter in
           let (number, reason) = state.withLock { state in

@@ -96,6 +96,7 @@ import Testing
     broker.state.withLock { $0.refusal = "version" }
     let status = try await run { !$0.refused.isEmpty }
     #expect(status?.refused == ["version": 7] && status?.delivered == 0)
+    #expect(status?.backlog == 7 && status?.pending == 0)
   }
 
   @Test func `reports that a subscription is refused, and that no collector subscribes`() async throws {
@@ -106,8 +107,8 @@ import Testing
     let silent = try await run { $0.condition == .noSubscriber }
     #expect(silent?.backlog == 7)
     broker.state.withLock { $0.subscriptionReason = .notAuthorized }
-    let refused = try await run { if case .notAdmitted = $0.condition { true } else { false } }
-    #expect(refused?.condition == .notAdmitted("the broker refuses a subscription: not authorized"))
+    let refused = try await run { if case .notSubscribed = $0.condition { true } else { false } }
+    #expect(refused?.condition == .notSubscribed("it refuses: not authorized"))
   }
 
   @Test func `sends small messages to a broker of small packets, and reports one that is too small`()
@@ -120,6 +121,49 @@ import Testing
     broker.state.withLock { $0.largestPacket = 600 }
     let status = try await run { $0.backlog == 0 && $0.delivered > 0 }
     #expect(status?.delivered == 42 && broker.batches.count > 2, "\(broker.batches.map(\.numbers))")
+  }
+
+  @Test(
+    arguments: [
+      (.unreachable("no route"), .unreachable("no route")), (.silent, .unreachable("it does not answer")),
+      (.untrusted("self-signed"), .untrusted("self-signed")), (.lost("reset"), .lost("reset")),
+      (.refused(.badCredentials), .notAdmitted("bad user name or password")),
+      (.refused(.unavailable), .refused("server unavailable")), (.dismissed(.takenOver), .takenOver),
+    ] as [(FleetLinkEnd, FleetCondition)])
+  func `reports why it can't connect`(end: FleetLinkEnd, condition: FleetCondition) async throws {
+    try store.write(1)
+    broker.state.withLock { $0.refusedBy = end }
+    #expect(try await run { $0.condition != .connecting }?.condition == condition)
+  }
+
+  @Test(
+    arguments: [
+      (.silent, .lost("the broker does not answer")), (.lost("reset"), .lost("reset")),
+      (.dismissed(.unavailable), .lost("the broker has ended it: server unavailable")),
+    ] as [(FleetLinkEnd, FleetCondition)])
+  func `reports how a connection ended`(end: FleetLinkEnd, condition: FleetCondition) async throws {
+    try store.write(1)
+    broker.state.withLock { $0.endedBy = end }
+    #expect(try await run { $0.condition != .connecting }?.condition == condition)
+  }
+
+  @Test func `reports that no connection can be tried`() async throws {
+    try store.write(1)
+    broker.state.withLock { $0.fault = FleetLinkFault(.file, "the file is gone") }
+    #expect(try await run { $0.condition != .connecting }?.condition == .notTried("the file is gone"))
+  }
+
+  @Test func `advises to check a password only if the broker refuses the device`() {
+    let conditions: [FleetCondition] = [
+      .notTried("x"), .unreachable("x"), .untrusted("x"), .notAdmitted("x"), .refused("x"), .lost("x"),
+      .notSubscribed("x"), .takenOver, .noSubscriber, .notAuthorized, .notAccepted(149), .notAccepted(151),
+      .silent,
+    ]
+    let advice = conditions.compactMap { FleetAdvice($0) }
+    #expect(Set(advice.map(\.what)).count == conditions.count)
+    #expect(
+      advice.filter { $0.line.contains("password") }.map(\.what) == ["the broker does not admit this device"])
+    #expect(advice.filter { $0.line.contains("reached") }.map(\.what) == ["the broker can't be reached"])
   }
 
   @Test func `does not connect with a password without a user`() throws {

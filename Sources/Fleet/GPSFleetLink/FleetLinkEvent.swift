@@ -51,6 +51,11 @@ package struct FleetReason: RawRepresentable, Sendable, Hashable, CustomStringCo
   package static let takenOver = FleetReason(rawValue: 142)
   package static let packetTooLarge = FleetReason(rawValue: 149)
 
+  /// Whether a connection is refused for its client's name, credentials or rights: also 138, banned, and 140, the wrong method.
+  package var isOfClient: Bool {
+    [.invalidClient, .badCredentials, .notAuthorized].contains(self) || rawValue == 138 || rawValue == 140
+  }
+
   /// Whether the broker has refused.
   package var isRefusal: Bool { rawValue >= 128 }
 

@@ -13,10 +13,30 @@ package struct FleetAdvice: Sendable, Hashable {
     expectation = "nothing is lost: the store keeps all entries, and they are sent afterward"
     switch condition {
     case .connecting, .delivering: return nil
+    case .notTried(let words):
+      what = "no connection can be tried"
+      why = VisibleText.replaced(words)
+      remedy = "correct that; it is tried again"
     case .unreachable(let words):
       what = "the broker can't be reached"
       why = VisibleText.replaced(words)
       remedy = "check its address and the network; it is tried again"
+    case .untrusted(let words):
+      what = "there is no trusted connection to the broker"
+      why = VisibleText.replaced(words)
+      remedy = "check --ca, the host name in the broker's certificate, and --cert"
+    case .refused(let words):
+      what = "the broker refuses the connection"
+      why = VisibleText.replaced(words)
+      remedy = "look into the broker's log; it is tried again"
+    case .notSubscribed(let words):
+      what = "this device can't subscribe at the broker"
+      why = VisibleText.replaced(words)
+      remedy = "check that its access list lets this device read its topic ack and the collectors' states"
+    case .lost(let words):
+      what = "the connection to the broker broke"
+      why = VisibleText.replaced(words)
+      remedy = "it is made again; if it breaks often, look into the broker's log"
     case .notAdmitted(let words):
       what = "the broker does not admit this device"
       why = VisibleText.replaced(words)
@@ -33,6 +53,10 @@ package struct FleetAdvice: Sendable, Hashable {
       what = "the broker forbids this device's topic"
       why = "its access list has no such right for this user or certificate"
       remedy = "allow this device to write its topics, or check --tenant and --device"
+    case .notAccepted(149):
+      what = "the broker accepts no packets of this size"
+      why = "even a message with a single entry is larger than its limit"
+      remedy = "raise the limit, in mosquitto max_packet_size"
     case .notAccepted(let reason):
       what = "the broker refuses messages"
       why = "its reason has the number \(reason)"

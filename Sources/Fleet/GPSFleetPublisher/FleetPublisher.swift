@@ -32,9 +32,11 @@ package actor FleetPublisher: LoopActor {
   /// How far a publisher is.
   package struct Status: Sendable, Hashable {
     package let condition: FleetCondition
-    /// The number of delivered, and of undelivered entries.
+    /// The number of entries delivered since the start, and of undelivered ones, with the refused.
     package let (delivered, backlog): (Int, Int64)
     package let refused: [String: UInt64]
+    /// The number of entries to send: a refused one is not sent again.
+    package var pending: Int64 { max(0, backlog - Int64(clamping: refused.values.reduce(0, +))) }
     /// Why the store can't be read, or the cursor not be written; nil if both work.
     package let fault: String?
   }
@@ -53,6 +55,8 @@ package actor FleetPublisher: LoopActor {
   private var tokens: [Int: Int] = [:]
   private var subscriptions: Set<Int> = []
   private var largestPacket: Int?
+  /// Whether the broker has accepted the connection.
+  private var isAccepted = false
   private var timer: LoopTimer?
   private var isStopped = false
   private var (isWriting, mustWrite) = (false, false)
@@ -254,7 +258,7 @@ package actor FleetPublisher: LoopActor {
 
   private func connect(_ host: Int, _ connection: Int64) {
     lineNumber += 1
-    (tokens, subscriptions, largestPacket) = ([:], [], nil)
+    (tokens, subscriptions, largestPacket, isAccepted) = ([:], [], nil, false)
     var link = settings.hosts[host]
     link.client = settings.device.client
     let will = FleetPresence.Device(isOnline: false, connection: connection)
@@ -269,7 +273,7 @@ package actor FleetPublisher: LoopActor {
     do throws(FleetLinkFault) { try line.connect() } catch {
       // Within a call of the machine.
       let words = error.description
-      later { if $0.lineNumber == number { $0.ended(.notAdmitted(words)) } }
+      later { if $0.lineNumber == number { $0.ended(.notTried(words)) } }
     }
   }
 
@@ -282,7 +286,7 @@ package actor FleetPublisher: LoopActor {
     guard !isStopped else { return }
     switch event {
     case .connected(_, let largest):
-      largestPacket = largest > 0 ? largest : nil
+      (isAccepted, largestPacket) = (true, largest > 0 ? largest : nil)
       for filter in [topic(.acknowledgement), FleetTopic.collectors] {
         if let number = line?.subscribe(filter) { subscriptions.insert(number) }
       }
@@ -290,7 +294,7 @@ package actor FleetPublisher: LoopActor {
       guard subscriptions.remove(number) != nil else { return }
       guard !reason.isRefusal else {
         line?.close()
-        return ended(.notAdmitted("the broker refuses a subscription: \(reason)"))
+        return ended(.notSubscribed("it refuses: \(reason)"))
       }
       // An answer to a batch that was sent before would be lost.
       if subscriptions.isEmpty { perform(machine.connected(mostBytes: largestPacket, at: now)) }
@@ -298,12 +302,19 @@ package actor FleetPublisher: LoopActor {
       guard let token = tokens.removeValue(forKey: number) else { return }
       perform(machine.published(token, reason: UInt8(clamping: reason.rawValue), at: now))
     case .message(let message): take(message)
-    case .ended(let end):
-      switch end {
-      case .dismissed(.takenOver): ended(.takenOver)
-      case .refused, .untrusted: ended(.notAdmitted(end.description))
-      case .unreachable, .silent, .dismissed, .lost: ended(.failed(end.description))
-      }
+    case .ended(let end): ended(meaning(of: end))
+    }
+  }
+
+  private func meaning(of end: FleetLinkEnd) -> FleetEnd {
+    switch end {
+    case .dismissed(.takenOver): .takenOver
+    case .refused(let reason): reason.isOfClient ? .notAdmitted("\(reason)") : .refused("\(reason)")
+    case .untrusted(let words): .untrusted(words)
+    case .unreachable(let words): .failed(words)
+    case .silent: isAccepted ? .lost("the broker does not answer") : .failed("it does not answer")
+    case .dismissed(let reason): .lost("the broker has ended it: \(reason)")
+    case .lost(let words): .lost(words)
     }
   }
 

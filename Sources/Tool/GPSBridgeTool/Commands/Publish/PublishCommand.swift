@@ -164,7 +164,7 @@ struct PublishNotes {
       if let advice = FleetAdvice(status.condition) {
         notes.append(advice.line)
       } else if status.condition == .delivering {
-        notes.append("connected; \(status.backlog) to send")
+        notes.append("connected; \(status.pending) to send")
       }
     }
     if let fault = status.fault, fault != last?.fault { notes.append(fault) }
@@ -176,7 +176,7 @@ struct PublishNotes {
   }
 
   /// How far it is, for SIGUSR1.
-  var report: String { "\(last?.delivered ?? 0) delivered since the start, \(last?.backlog ?? 0) to send\n" }
+  var report: String { "\(last?.delivered ?? 0) delivered since the start, \(last?.pending ?? 0) to send\n" }
 }
 
 // MARK: - Command line
