@@ -19,7 +19,8 @@ final class FakeBroker: Sendable {
     var commits = true
     /// What it answers to a batch, if it refuses it.
     var refusal: String?
-    var subscriptionReason = FleetReason.success
+    /// Its answer to subscriptions; nil for none.
+    var subscriptionReason: FleetReason? = .success
     var publishReason = FleetReason.success
     /// The end of each connection, before or after the broker has accepted it.
     var (refusedBy, endedBy): (FleetLinkEnd?, FleetLinkEnd?)
@@ -56,7 +57,7 @@ final class FakeBroker: Sendable {
             state.number += 1
             return (state.number, state.subscriptionReason)
           }
-          loop.async { report(.subscribed(number, reason)) }
+          if let reason { loop.async { report(.subscribed(number, reason)) } }
           return number
         }, publish: { [self] message in publish(message, loop, report) }, close: {})
     }

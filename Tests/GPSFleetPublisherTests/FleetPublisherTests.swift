@@ -22,7 +22,8 @@ import Testing
 
   /// Runs a publisher until a status, which is looked at after each batch as well; then it is stopped.
   private func run(
-    batch: Duration = .zero, until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
+    batch: Duration = .zero, limit: Duration = .seconds(20),
+    until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
     looking look: (FleetPublisher) async throws -> Void = { _ in }
   ) async throws -> FleetPublisher.Status? {
     let loop = EventLoop()
@@ -32,7 +33,7 @@ import Testing
     let address = try BrokerAddress("mqtt://127.0.0.1")
     var settings = FleetPublisher.Settings(
       store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")])
-    (settings.batch, settings.second) = (batch, 100)
+    (settings.batch, settings.second, settings.hosts[0].limit) = (batch, 100, limit)
     let publisher = try FleetPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
     await publisher.start()
     defer { withExtendedLifetime(publisher) {} }
@@ -151,6 +152,13 @@ import Testing
     try store.write(1)
     broker.state.withLock { $0.fault = FleetLinkFault(.file, "the file is gone") }
     #expect(try await run { $0.condition != .connecting }?.condition == .notTried("the file is gone"))
+  }
+
+  @Test func `ends a connection if the broker does not answer a subscription`() async throws {
+    try store.write(1)
+    broker.state.withLock { $0.subscriptionReason = nil }
+    let status = try await run(limit: .milliseconds(1)) { $0.condition != .connecting }
+    #expect(status?.condition == .notSubscribed("it does not answer"))
   }
 
   @Test func `advises to check a password only if the broker refuses the device`() {

@@ -57,6 +57,8 @@ package actor FleetPublisher: LoopActor {
   private var largestPacket: Int?
   /// Whether the broker has accepted the connection.
   private var isAccepted = false
+  /// The time within which the broker must answer the subscriptions.
+  private var limit: Duration = .zero
   private var timer: LoopTimer?
   private var isStopped = false
   private var (isWriting, mustWrite) = (false, false)
@@ -260,7 +262,7 @@ package actor FleetPublisher: LoopActor {
     lineNumber += 1
     (tokens, subscriptions, largestPacket, isAccepted) = ([:], [], nil, false)
     var link = settings.hosts[host]
-    link.client = settings.device.client
+    (link.client, limit) = (settings.device.client, link.limit)
     let will = FleetPresence.Device(isOnline: false, connection: connection)
     link.will = FleetMessage(topic(.state), will.bytes, isRetained: true)
     let number = lineNumber
@@ -290,6 +292,8 @@ package actor FleetPublisher: LoopActor {
       for filter in [topic(.acknowledgement), FleetTopic.collectors] {
         if let number = line?.subscribe(filter) { subscriptions.insert(number) }
       }
+      let number = lineNumber
+      loop.after(limit, handler { if $0.lineNumber == number { $0.endUnsubscribed() } })
     case .subscribed(let number, let reason):
       guard subscriptions.remove(number) != nil else { return }
       guard !reason.isRefusal else {
@@ -304,6 +308,12 @@ package actor FleetPublisher: LoopActor {
     case .message(let message): take(message)
     case .ended(let end): ended(meaning(of: end))
     }
+  }
+
+  private func endUnsubscribed() {
+    guard !isStopped, !subscriptions.isEmpty else { return }
+    line?.close()
+    ended(.notSubscribed("it does not answer"))
   }
 
   private func meaning(of end: FleetLinkEnd) -> FleetEnd {
