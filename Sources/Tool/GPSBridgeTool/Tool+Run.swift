@@ -57,7 +57,10 @@ extension Tool {
     case .doctor: return try DoctorCommand(parsed, output).run()
     case .configure: return try ConfigureCommand(parsed, output).run()
     case .memory: return try MemoryCommand(parsed, output).run()
-    case .config: return try ConfigCommand(parsed, output).run()
+    case .config:
+      return try ConfigCommand(parsed, output) { settings throws(ToolError) in
+        try PublishCommand.check(settings.publish)
+      }.run()
     case .completions:
       output.write(text: Completions(.gpsbridge).script(for: parsed.operand(0)?.text ?? ""))
       return .done

@@ -107,7 +107,7 @@ import Testing
           exit: 2, output: "",
           message: """
             error: \(home)/gpsbridge/config.json5:2: there is no setting sauce
-              known: \(([Configuration.source, Configuration.warmStart, Configuration.receivers, Configuration.serve, Configuration.store] + Configuration.flags(.gpsbridge).map(\.name)).joined(separator: ", "))
+              known: \(([Configuration.source, Configuration.warmStart, Configuration.receivers, Configuration.serve, Configuration.publish, Configuration.store] + Configuration.flags(.gpsbridge).map(\.name)).joined(separator: ", "))
               fix: did you mean source?
 
             """))

@@ -3,7 +3,7 @@ import Testing
 @testable import GPSBridgeTool
 
 @Suite struct `Settings of serve` {
-  private func read(_ texts: String...) throws -> ServeSettings {
+  private func read(_ texts: String...) throws -> FlagSettings {
     var configuration = Configuration()
     for (index, text) in texts.enumerated() {
       try configuration.read(Array(text.utf8), from: "file\(index)", .gpsbridge)
@@ -13,7 +13,7 @@ import Testing
 
   private func complaint(_ text: String) -> ToolError? { #expect(throws: ToolError.self) { try read(text) } }
 
-  private func filled(_ settings: ServeSettings, _ words: String...) -> ParsedArguments {
+  private func filled(_ settings: FlagSettings, _ words: String...) -> ParsedArguments {
     var parsed = ArgumentParser(table: .gpsbridge).parse((["serve"] + words).map { Argument($0) })
     settings.fill(&parsed, Command.serve.flags)
     return parsed

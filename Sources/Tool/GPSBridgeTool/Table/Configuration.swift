@@ -21,7 +21,10 @@ package struct Configuration {
   /// The wishes for receivers, in the order of reading.
   private(set) var receivers: [ReceiverProfileText] = []
   /// The settings of `serve`.
-  private(set) var serve = ServeSettings()
+  private(set) var serve = FlagSettings(of: serve, example: "{ gpsd: '2947', nmea: ['tcp:10110'] }")
+  /// The settings of `publish`.
+  private(set) var publish = FlagSettings(
+    of: publish, example: "{ url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }")
   /// The settings of the track store.
   private(set) var store = StoreSettings()
 
@@ -45,6 +48,7 @@ package struct Configuration {
   static let receivers = "receivers"
   static let warmStart = "warm_start"
   static let serve = "serve"
+  static let publish = "publish"
   static let store = "store"
 
   /// The settings and their values, for documentation.
@@ -79,6 +83,12 @@ package struct Configuration {
         + " flags of gpsbridge-serve(1) as keys"
     ),
     (
+      name: publish,
+      text:
+        "defaults for publish: { url: 'mqtts://broker.example', tenant: 'acme', device: 'truck-42' }, with the"
+        + " flags of gpsbridge-publish(1) as keys, and url for its brokers"
+    ),
+    (
       name: store,
       text: "the track store: "
         + StoreSettings.rows.map { "\($0.key) (\($0.help))" }.joined(separator: "; ")
@@ -107,14 +117,18 @@ package struct Configuration {
         continue
       }
       if member.key == Self.serve {
-        try serve.read(member, of: path, table.commands.first { $0.name == Self.serve }?.flags ?? [])
+        try serve.read(member, of: path, table.commands.first { $0.name == Self.serve })
+        continue
+      }
+      if member.key == Self.publish {
+        try publish.read(member, of: path, table.commands.first { $0.name == Self.publish })
         continue
       }
       if member.key == Self.store {
         try store.read(member, of: path)
         continue
       }
-      let groups = [Self.receivers, Self.serve, Self.store]
+      let groups = [Self.receivers, Self.serve, Self.publish, Self.store]
       let known = [Self.source, Self.warmStart] + groups + Self.flags(table).map(\.name)
       guard known.contains(member.key) else {
         let near = NearestName.find(to: member.key, among: known)

@@ -8,9 +8,14 @@ struct ConfigCommand {
   private let isCheck: Bool
   private let showsOrigin: Bool
   private let output: ByteOutput
+  private let check: (Configuration) throws(ToolError) -> Void
 
-  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    self.output = output
+  /// Creates the command; the closure refuses settings that a command can't use.
+  init(
+    _ parsed: ParsedArguments, _ output: ByteOutput,
+    checking check: @escaping (Configuration) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    (self.output, self.check) = (output, check)
     isCheck = parsed.operand(0)?.text == "check"
     showsOrigin = parsed.has(.origin)
   }
@@ -27,6 +32,7 @@ struct ConfigCommand {
     }
     _ = try ReceiverProfiles(configuration)
     _ = try ServePlan(ParsedArguments(), configuration.serve)
+    try check(configuration)
     for path in configuration.outOfReach {
       ErrorReport.say(
         "note: \(VisibleText.escaped(path.utf8)) is skipped: you may not enter a folder on its path\n"
@@ -36,7 +42,8 @@ struct ConfigCommand {
       try Self.checkEnvironment()
       let count =
         configuration.entries.count + configuration.receivers.flatMap(\.wishes).count
-        + configuration.serve.settings.count + configuration.store.settings.count
+        + configuration.serve.settings.count
+        + configuration.publish.settings.count + configuration.store.settings.count
       ErrorReport.say(
         count == 0
           ? "nothing is set; a file would be \(UserFolders.configurations.last ?? "/etc/gpsbridge/config.json5")\n"

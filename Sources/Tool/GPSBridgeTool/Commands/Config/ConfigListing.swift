@@ -18,17 +18,20 @@ struct ConfigListing {
       Node.value(key: entry.key, json: JSON5.quoted(entry.value), origin: entry.origin)
     }
     let receivers = Self.receivers(configuration.receivers)
-    let serve = configuration.serve.settings.map { setting in
-      Node.value(key: setting.key, json: setting.json, origin: setting.origin)
-    }
+    let (serve, publish) = (Self.flags(configuration.serve), Self.flags(configuration.publish))
     let store = configuration.store.settings.map { setting in
       Node.value(key: setting.key, json: JSON5.quoted(setting.value), origin: setting.origin)
     }
     let groups = [
-      (Configuration.receivers, receivers), (Configuration.serve, serve), (Configuration.store, store),
+      (Configuration.receivers, receivers), (Configuration.serve, serve), (Configuration.publish, publish),
+      (Configuration.store, store),
     ]
     nodes =
       settings + groups.filter { !$0.1.isEmpty }.map { .object(key: $0.0, members: $0.1) }
+  }
+
+  private static func flags(_ group: FlagSettings) -> [Node] {
+    group.settings.map { .value(key: $0.key, json: $0.json, origin: $0.origin) }
   }
 
   /// Each receiver once, with its latest wishes.

@@ -10,27 +10,83 @@ internal import TerminalKit
 
 /// `gpsbridge publish`: sends the track store to the collectors of a fleet.
 struct PublishCommand {
+  /// The command line, with the settings that it does not have.
   private let parsed: ParsedArguments
   private let device: FleetDevice
   private let store: String
   private let output: ByteOutput
+  private let origins: Origins
+
+  /// The flags that files of settings can have.
+  private static let settable = FlagSettings.flags(of: .publish)
+
+  /// The files and lines of the flags that the command line does not have.
+  private typealias Origins = [(flag: Flag, place: String)]
 
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
-    (self.parsed, self.output) = (parsed, output)
-    let tenant = try Self.name(parsed, .tenant, .tenant)
-    device = FleetDevice(tenant: tenant, name: try Self.name(parsed, .fleetDevice, .device))
-    store = try StorePlace.path(parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8))
+    let configuration = try Configuration.load(.gpsbridge)
+    var words = parsed
+    configuration.publish.fill(&words, Self.settable)
+    if words.operands.isEmpty { words.operands = words.values(of: .brokers).map { Argument($0) } }
+    (self.parsed, self.output) = (words, output)
+    let origins = Self.origins(configuration.publish, without: parsed)
+    guard let tenant = try Self.name(words, .tenant, .tenant, origins) else { throw Self.nameless(.tenant) }
+    guard let name = try Self.name(words, .fleetDevice, .device, origins) else {
+      throw Self.nameless(.device)
+    }
+    device = FleetDevice(tenant: tenant, name: name)
+    store = try StorePlace.path(
+      words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration.store)
+    self.origins = origins
+  }
+
+  /// Refuses settings that can't be used, without a command line.
+  static func check(_ settings: FlagSettings) throws(ToolError) {
+    var words = ParsedArguments()
+    settings.fill(&words, Self.settable)
+    let origins = origins(settings, without: ParsedArguments())
+    _ = try name(words, .tenant, .tenant, origins)
+    _ = try name(words, .fleetDevice, .device, origins)
+    _ = try addresses(words.values(of: .brokers), origins)
+    _ = try batch(words, origins)
+  }
+
+  private static func origins(
+    _ settings: FlagSettings, without parsed: ParsedArguments
+  ) -> Origins {
+    Self.settable.compactMap { flag in
+      let isGiven = parsed.has(flag) || flag == .brokers && !parsed.operands.isEmpty
+      return isGiven ? nil : settings[flag].map { (flag, $0.origin) }
+    }
+  }
+
+  /// Runs a closure, and adds the file and line of a flag to its complaint.
+  private static func blaming<Value>(
+    _ flag: Flag, _ origins: Origins, _ body: () throws(ToolError) -> Value
+  ) throws(ToolError) -> Value {
+    do throws(ToolError) { return try body() } catch {
+      guard let origin = origins.first(where: { $0.flag == flag })?.place else { throw error }
+      throw error.because("\(origin) names it")
+    }
+  }
+
+  private static func nameless(_ role: FleetName.Role) -> ToolError {
+    ToolError(
+      code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
+      reason: "collectors distinguish devices by tenant and name",
+      hint: "name both: --tenant acme --device truck-42")
   }
 
   private static func name(
-    _ parsed: ParsedArguments, _ flag: Flag, _ role: FleetName.Role
+    _ parsed: ParsedArguments, _ flag: Flag, _ role: FleetName.Role, _ origins: Origins
+  ) throws(ToolError) -> FleetName? {
+    guard let text = parsed.value(of: flag) else { return nil }
+    return try blaming(flag, origins) { () throws(ToolError) in try name(text, flag, role) }
+  }
+
+  private static func name(
+    _ text: String, _ flag: Flag, _ role: FleetName.Role
   ) throws(ToolError) -> FleetName {
-    guard let text = parsed.value(of: flag) else {
-      throw ToolError(
-        code: "name_missing", exit: .usage, message: "the \(role.rawValue) has no name",
-        reason: "collectors distinguish devices by tenant and name",
-        hint: "name both: --tenant acme --device truck-42")
-    }
     do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
       throw ToolError(
         code: "malformed_name", exit: .usage, message: "--\(flag.name) is wrong", reason: error.description,
@@ -86,14 +142,15 @@ struct PublishCommand {
         code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
         hint: "name one: gpsbridge publish mqtts://broker.example --tenant acme --device truck-42")
     }
+    let addresses = try Self.addresses(parsed.operands.map(\.text), origins)
     var hosts: [FleetLinkSettings] = []
     do throws(FleetLinkFault) {
       var password: String?
       if let path = parsed.value(of: .passwordFile) {
         password = try FleetLinkSettings.password(inFile: path)
       }
-      for operand in parsed.operands {
-        var host = FleetLinkSettings(try BrokerAddress(operand.text), client: device.client)
+      for address in addresses {
+        var host = FleetLinkSettings(address, client: device.client)
         host.authorities = parsed.value(of: .authorities)
         (host.certificate, host.key) = (parsed.value(of: .deviceCertificate), parsed.value(of: .deviceKey))
         (host.user, host.password) = (parsed.value(of: .brokerUser), password)
@@ -101,19 +158,39 @@ struct PublishCommand {
         hosts.append(host)
       }
       try FleetLink.checkLibrary()
-    } catch {
-      let isInstallation = error.code == .library
-      throw ToolError(
-        code: "broker_\(error.code.rawValue)", exit: isInstallation ? .unexpected : .usage,
-        message: "the broker can't be used", reason: error.description,
-        hint: isInstallation ? "apt install libmosquitto1" : "gpsbridge publish --help shows the flags")
-    }
+    } catch { throw Self.complaint(error) }
     return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+  }
+
+  private static func addresses(
+    _ texts: [String], _ origins: Origins
+  ) throws(ToolError) -> [BrokerAddress] {
+    try blaming(.brokers, origins) { () throws(ToolError) in
+      do throws(FleetLinkFault) {
+        var addresses: [BrokerAddress] = []
+        for text in texts { addresses.append(try BrokerAddress(text)) }
+        return addresses
+      } catch { throw complaint(error) }
+    }
+  }
+
+  private static func batch(
+    _ parsed: ParsedArguments, _ origins: Origins
+  ) throws(ToolError) -> Duration? {
+    try blaming(.batchTime, origins) { () throws(ToolError) in try parsed.duration(of: .batchTime) }
+  }
+
+  private static func complaint(_ fault: FleetLinkFault) -> ToolError {
+    let isInstallation = fault.code == .library
+    return ToolError(
+      code: "broker_\(fault.code.rawValue)", exit: isInstallation ? .unexpected : .usage,
+      message: "the broker can't be used", reason: fault.description,
+      hint: isInstallation ? "apt install libmosquitto1" : "gpsbridge publish --help shows the flags")
   }
 
   private func complete(_ settings: FleetPublisher.Settings) throws(ToolError) -> FleetPublisher.Settings {
     var settings = settings
-    if let batch = try parsed.duration(of: .batchTime) { settings.batch = batch }
+    if let batch = try Self.batch(parsed, origins) { settings.batch = batch }
     let moment = LiveMoment(SystemTime())
     let now = Int64(moment.utcSeconds)
     settings.second = max(0, now - Self.begin)
@@ -193,8 +270,7 @@ extension Command {
     ],
     flags: [
       .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-      .passwordFile,
-      .batchTime, .sendAgain, .publishStatus, .publishDryRun,
+      .passwordFile, .batchTime, .sendAgain, .publishStatus, .publishDryRun,
     ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
     examples: [

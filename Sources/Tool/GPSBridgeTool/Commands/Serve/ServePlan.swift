@@ -24,7 +24,7 @@ struct ServePlan {
   /// Parses flags and settings, and opens nothing.
   ///
   /// - Throws: A complaint about the first error, with the file and line if it is in one.
-  init(_ parsed: ParsedArguments, _ settings: ServeSettings) throws(ToolError) {
+  init(_ parsed: ParsedArguments, _ settings: FlagSettings) throws(ToolError) {
     var words = parsed
     settings.fill(&words, Command.serve.flags)
     addresses = words.value(of: .gpsdAddress).map {
