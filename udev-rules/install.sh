@@ -19,7 +19,8 @@ umask 022
 here=$(cd "$(dirname "$0")" && pwd)
 rules=(61-gpsbridge.rules)
 opt_in=(62-gpsbridge-autostart.rules)
-units=(gpsbridge.service gpsbridge@.service gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service)
+units=(gpsbridge.service gpsbridge@.service gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service
+  gpsbridge-publish@.service)
 made=()
 signature='# Written by the install-rules of gpsbridge. sha256 of the lines above:'
 what=rules
@@ -306,6 +307,11 @@ uninstall_units() {
     done
     [ ${#serving[@]} -eq 0 ] || systemctl --quiet disable --now "${serving[@]}" ||
       complain "systemd would not stop gpsbridge-serve.service."
+    if is_ours "$units_folder/gpsbridge-publish@.service"; then
+      systemctl --quiet disable gpsbridge-publish@gpsbridge.service gpsbridge-publish@gpsbridge-serve.service ||
+        complain "systemd would not disable gpsbridge-publish@*.service."
+      systemctl stop 'gpsbridge-publish@*.service' || complain "systemd would not stop gpsbridge-publish@*.service."
+    fi
     systemctl stop 'gpsbridge@*.service' || complain "systemd would not stop gpsbridge@*.service."
   fi
   remove_files "$units_folder" "${units[@]}"

@@ -42,7 +42,8 @@ END
 }
 system_files() { # system_files RULES-FOLDER UNITS-FOLDER
   printf '644 %s\n' "$1/61-gpsbridge.rules" "$2/gpsbridge.service" "$2/gpsbridge@.service" \
-    "$2/gpsbridge-gpsd.socket" "$2/gpsbridge-nmea.socket" "$2/gpsbridge-serve.service"
+    "$2/gpsbridge-gpsd.socket" "$2/gpsbridge-nmea.socket" "$2/gpsbridge-serve.service" \
+    "$2/gpsbridge-publish@.service"
 }
 
 check() { # check NAME EXPECTED [LEFT]: installs twice, compares, uninstalls, compares with the state before, or with LEFT

@@ -51,7 +51,7 @@ grep -q '^monitor' <<<"$(fish -c 'complete -C "gpsbridge moni"')" || fail 'fish 
 systemd-analyze verify /lib/systemd/system/gpsbridge.service 2>&1 | grep -i gpsbridge && fail 'systemd complains about the unit'
 systemd-analyze verify /lib/systemd/system/gpsbridge-{serve.service,gpsd.socket,nmea.socket} 2>&1 |
   grep -i gpsbridge && fail 'systemd complains about the units that serve'
-for unit in gpsbridge.service gpsbridge@.service gpsbridge-serve.service; do
+for unit in gpsbridge.service gpsbridge@.service gpsbridge-serve.service gpsbridge-publish@.service; do
   grep -q '^ExecStart=/usr/bin/gpsbridge ' "/lib/systemd/system/$unit" || fail "$unit does not run /usr/bin/gpsbridge"
 done
 # 1.5 at most, also with a track store: it is in the folder that each unit has for itself.

@@ -5,7 +5,7 @@ import Testing
   private let script = RulesFolder.path + "/install.sh"
   private static let names = [
     "gpsbridge.service", "gpsbridge@.service", "gpsbridge-gpsd.socket", "gpsbridge-nmea.socket",
-    "gpsbridge-serve.service",
+    "gpsbridge-serve.service", "gpsbridge-publish@.service",
   ]
   private let usual = "usr/local/lib/systemd/system/"
 
@@ -45,7 +45,7 @@ import Testing
       ])
     for name in Self.names {
       let lines = try folder.text(place + name).split(separator: "\n")
-      let verb = name.contains("serve") ? "serve" : "record "
+      let verb = ["serve", "publish"].first(where: name.contains) ?? "record "
       let count = lines.count { $0.hasPrefix("ExecStart=\(runs)/bin/gpsbridge \(verb)") }
       #expect(count == (name.hasSuffix(".socket") ? 0 : 1), "\(name)")
       #expect(lines.last?.hasPrefix("# Written by the install-rules of gpsbridge. ") == true)
@@ -113,7 +113,8 @@ import Testing
       try folder.text("notes").split(separator: "\n") == [
         "--quiet disable --now gpsbridge.service",
         "--quiet disable --now gpsbridge-gpsd.socket gpsbridge-nmea.socket gpsbridge-serve.service",
-        "stop gpsbridge@*.service", "daemon-reload",
+        "--quiet disable gpsbridge-publish@gpsbridge.service gpsbridge-publish@gpsbridge-serve.service",
+        "stop gpsbridge-publish@*.service", "stop gpsbridge@*.service", "daemon-reload",
       ])
     #expect(!folder.has("units/gpsbridge.service"))
   }

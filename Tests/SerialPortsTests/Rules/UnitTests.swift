@@ -13,7 +13,7 @@ struct `The units` {
     for name in Units.names {
       let text = try contents(of: "\(RulesFolder.path)/units/\(name)")
       try folder.write(
-        name.split(separator: "@.").joined(separator: "@ttyACM0."),
+        name.split(separator: "@.").joined(separator: name.contains("publish") ? "@gpsbridge." : "@ttyACM0."),
         text.replacing("/usr/local/bin/", with: "\(folder.path)/bin/"))
     }
   }
@@ -78,6 +78,23 @@ struct `The units` {
       ])
   }
 
+  @Test func `that publish read the folder of their recorder, and open no device`() throws {
+    let text = try contents(of: "\(RulesFolder.path)/units/gpsbridge-publish@.service")
+    let lines = text.split(separator: "\n")
+    for line in ["User=%i", "StateDirectory=%i", "DynamicUser=yes", "PrivateDevices=yes"] {
+      #expect(lines.contains(Substring(line)), "\(line)")
+    }
+    // With the same folder and the same variable, `auto` is the same file for both.
+    let recorder = try contents(of: "\(RulesFolder.path)/units/gpsbridge.service").split(separator: "\n")
+    for line in ["User=gpsbridge", "StateDirectory=gpsbridge", "StateDirectoryMode=0700", "UMask=0077"] {
+      #expect(recorder.contains(Substring(line)), "\(line)")
+    }
+    let shared = ["StateDirectoryMode=", "UMask=", "Environment="]
+    let same = { (lines: [Substring]) in lines.filter { line in shared.contains { line.hasPrefix($0) } } }
+    #expect(same(lines) == same(recorder) && same(lines).count == 3)
+    #expect(!lines.contains { $0.hasPrefix("DeviceAllow=") || $0.hasPrefix("SupplementaryGroups=") })
+  }
+
   /// systemd removes `/run/gpsbridge` with all in it at each restart of a service that has it as its folder.
   @Test func `that pass a socket of sentences let every user in, and last over a restart`() throws {
     let text = try contents(of: "\(RulesFolder.path)/units/gpsbridge-nmea.socket")
@@ -95,9 +112,12 @@ struct `The units` {
 private enum Units {
   static let names = [
     "gpsbridge.service", "gpsbridge@.service", "gpsbridge-serve.service", "gpsbridge-gpsd.socket",
-    "gpsbridge-nmea.socket",
+    "gpsbridge-nmea.socket", "gpsbridge-publish@.service",
   ]
-  static let services = ["gpsbridge.service", "gpsbridge@ttyACM0.service", "gpsbridge-serve.service"]
+  static let services = [
+    "gpsbridge.service", "gpsbridge@ttyACM0.service", "gpsbridge-serve.service",
+    "gpsbridge-publish@gpsbridge.service",
+  ]
   static let instances = services + ["gpsbridge-gpsd.socket", "gpsbridge-nmea.socket"]
   private static let places: [String] = ["/usr/bin/systemd-analyze", "/bin/systemd-analyze"]
   static let analyzer = places.first { unsafe access($0, X_OK) == 0 }
