@@ -1,4 +1,4 @@
-// What a publisher reads of its store.
+// The parts of its store that a publisher reads.
 
 extension PublisherMachine {
   /// A part of the store to read.
