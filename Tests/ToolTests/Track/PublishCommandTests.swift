@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -37,12 +38,14 @@ import Testing
 
   @Test func `encrypts the way to another machine, with files that exist`() throws {
     #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    let password = try folder.write("password", Array("geheim".utf8))
+    unsafe chmod(password, 0o600)
     for (words, part) in [
       (["mqtt://broker.example"], "unencrypted"), (["http://broker.example"], "expected mqtts://HOST"),
       (["mqtts://broker.example", "--ca", folder("none.pem")], "does not exist"),
       (["mqtts://broker.example", "--cert", folder("track.db")], "belong together"),
       (["mqtts://broker.example", "--password-file", folder("none")], "can't read the password file"),
-      ([], "no broker"),
+      (["mqtts://broker.example", "--password-file", password], "without a user"), ([], "no broker"),
     ] {
       let run = try tool(
         ["publish", "--tenant", "acme", "--device", "truck", "--store", folder("track.db")] + words)

@@ -1,4 +1,4 @@
-// The parts of its store that a publisher reads.
+// The requests of a publisher to its store, and the answers.
 
 extension PublisherMachine {
   /// A part of the store to read.
