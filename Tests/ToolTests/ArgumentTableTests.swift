@@ -42,10 +42,16 @@ private func parse(_ words: [String]) -> ParsedArguments {
     }
   }
 
-  @Test func `is followed by a value in every command, or in none`() {
-    for (name, flags) in Dictionary(grouping: table.allFlags, by: \.name) {
+  @Test func `is followed by a value in every command, or in none, except --device`() {
+    for (name, flags) in Dictionary(grouping: table.allFlags, by: \.name) where name != "device" {
       #expect(Set(flags.map { $0.value == .none }).count == 1, "--\(name)")
     }
+    // `wait --device` waits for one, and `publish --device NAME` is one: the parser looks at the verb before it.
+    let bare = table.commands.filter { $0.flags.contains { $0.name == "device" && $0.value == .none } }
+    #expect(bare.map(\.name) == ["wait"])
+    #expect(parse(["wait", "--device"]).problem == nil)
+    let named = parse(["publish", "mqtt://localhost", "--device", "truck-42", "--tenant", "acme"])
+    #expect(named.problem == nil && named.flags.contains { $0.name == "device" && $0.value != .none })
   }
 
   @Test func `is read with its value behind it or behind an equals sign`() {
