@@ -275,7 +275,7 @@ extension Command {
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
     examples: [
       Example(
-        "gpsbridge publish mqtts://broker.example --tenant acme --device truck-42 --ca ca.pem",
+        "gpsbridge publish mqtts://hub.example --tenant acme --device t-42 --ca ca.pem",
         "each position is sent until a collector has committed it"),
       Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
     ])
