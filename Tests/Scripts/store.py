@@ -72,7 +72,7 @@ RULES = (
     "SELECT count(*) = 0 FROM fix JOIN segment ON seq BETWEEN segment.first AND last JOIN pack ON pack.first = segment.first",
     "SELECT count(*) = 0 FROM session WHERE device NOT IN (SELECT id FROM device)",
     "SELECT count(*) = count(DISTINCT epoch) FROM session",
-    "SELECT count(*) = 4 FROM store",
+    "SELECT count(*) = 4 FROM store WHERE key IN ('installation', 'made', 'program', 'reads')",
     # The way of a device is that of its segments.
     "SELECT count(*) = 0 FROM device WHERE way <> (SELECT coalesce(sum(segment.way), 0) FROM segment"
     " JOIN session ON session.id = segment.session WHERE session.device = device.id AND first <= upto)",
