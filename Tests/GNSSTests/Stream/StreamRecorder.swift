@@ -15,6 +15,8 @@ struct StreamRecorder: StreamSink {
     case refused([UInt8], SentenceError)
     case fault(FieldFault)
     case message([UInt8])
+    /// A frame of another protocol.
+    case binary(BinaryProtocol, [UInt8])
     case correction([UInt8])
     case tagBlock(TagBlock)
     case comment([UInt8])
@@ -36,6 +38,9 @@ struct StreamRecorder: StreamSink {
   mutating func receive(encapsulated body: Span<UInt8>) { events.append(.body(copy(body))) }
   mutating func receive(sentence bytes: Span<UInt8>) { events.append(.sentence(copy(bytes))) }
   mutating func note(_ fault: FieldFault, in body: Span<UInt8>) { events.append(.fault(fault)) }
+  mutating func receive(binary language: BinaryProtocol, _ bytes: Span<UInt8>) {
+    events.append(.binary(language, copy(bytes)))
+  }
   mutating func receive(correction bytes: Span<UInt8>) { events.append(.correction(copy(bytes))) }
   mutating func receive(tagBlock: TagBlock) { events.append(.tagBlock(tagBlock)) }
   mutating func receive(comment bytes: Span<UInt8>) { events.append(.comment(copy(bytes))) }

@@ -30,6 +30,14 @@ import UBX
     }
   }
 
+  @Test func `reports a frame of another protocol in noise`() {
+    // 40 bytes of noise that are one by chance.
+    let stream = RandomStream(seed: 3_026_534_501, parts: 12).bytes
+    let apart = TakenApart(stream)
+    #expect(apart.gap(in: stream) == nil)
+    #expect(apart.events.contains { if case .binary(_, let frame) = $0 { frame.count == 40 } else { false } })
+  }
+
   @Test func `counts a damaged message once two of its language have come`() throws {
     let message = try Message.unknown(.navSTATUS, payload: [1, 2, 3]).encoded()
     var damaged = message
@@ -186,6 +194,7 @@ extension TakenApart {
       case .sentence(let sentence): bytes = sentence
       case .refused(let body, _): bytes = framed(body).dropLast(2)
       case .message(let message): bytes = message
+      case .binary(_, let frame): bytes = frame
       case .correction(let correction): bytes = correction
       case .comment(let comment): bytes = comment
       case .tagBlock:
