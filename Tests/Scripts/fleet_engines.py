@@ -31,12 +31,19 @@ class Fleet:
         self.folder = tempfile.mkdtemp(prefix="gpsbridge-fleet-")
         # The database's user must get into its folder.
         os.chmod(self.folder, 0o711)
-        self.broker = self.start("mosquitto", configuration)
-        self.port = self.start("postgres")
-        self.database = f"host=127.0.0.1 port={self.port} user=postgres dbname=fleet"
-        subprocess.run([options.collector, "--create", "--database", self.database], check=True, stderr=subprocess.DEVNULL)
+        self.configuration = configuration
 
     def __enter__(self):
+        try:
+            self.broker = self.start("mosquitto", self.configuration)
+            self.port = self.start("postgres")
+            self.database = f"host=127.0.0.1 port={self.port} user=postgres dbname=fleet"
+            subprocess.run(
+                [self.options.collector, "--create", "--database", self.database], check=True, stderr=subprocess.DEVNULL)
+        except BaseException:
+            # Without a database, the broker must not stay.
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
