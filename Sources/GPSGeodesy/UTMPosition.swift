@@ -1,4 +1,3 @@
-internal import Glibc
 public import GNSS
 
 /// A position in the Universal Transverse Mercator grid: a zone of six degrees, and meters within it.
@@ -8,7 +7,7 @@ public import GNSS
 /// print(munich?.utm?.description ?? "")           // 32U 687299 5332401
 /// ```
 ///
-/// Computed by Krüger's series to third order of the flattening on WGS 84, to a millimeter within a zone.
+/// Computed by Krüger's series on WGS 84, accurate to nanometers within a zone.
 public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
   /// The zone, 1 to 60.
   public let zone: Int
@@ -24,9 +23,41 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
     guard place.latitude >= -80, place.latitude <= 84 else { return nil }
     band = Self.bands[min(Int((place.latitude + 80) / 8), 19)]
     zone = Self.zone(place.latitude, place.longitude)
-    let (x, y) = Self.project(place.latitude, place.longitude - Double(zone * 6 - 183))
+    let (x, y) = TransverseMercator.project(
+      latitude: place.latitude, offset: place.longitude - Double(zone * 6 - 183))
     easting = 500_000 + x
     northing = y + (place.latitude < 0 ? 10_000_000 : 0)
+  }
+
+  /// A position from its zone, its band and its meters; nil if the band does not contain it.
+  ///
+  /// Meters as others print them may reach a little beyond the zone or the band, so a tenth of a degree is
+  /// allowed to both.
+  public init?(zone: Int, band: Character, easting: Double, northing: Double) {
+    guard 1...60 ~= zone, let row = Self.bands.firstIndex(of: band), 0...1_000_000 ~= easting,
+      0...10_000_000 ~= northing
+    else { return nil }
+    (self.zone, self.band, self.easting, self.northing) = (zone, band, easting, northing)
+    let south = Double(row * 8 - 80)
+    guard let place = coordinate, (south - 0.1...south + (row == 19 ? 12.1 : 8.1)) ~= place.latitude else {
+      return nil
+    }
+  }
+
+  /// A position in a square that may reach beyond its band.
+  init(unchecked zone: Int, _ band: Character, easting: Double, northing: Double) {
+    (self.zone, self.band, self.easting, self.northing) = (zone, band, easting, northing)
+  }
+
+  /// The place of these meters; nil if they lie beyond the zone by more than its width.
+  public var coordinate: Coordinate? {
+    let south = band < "N" ? 10_000_000.0 : 0
+    let place = TransverseMercator.place(x: easting - 500_000, y: northing - south)
+    guard abs(place.offset) < 9 else { return nil }
+    let longitude = place.offset + Double(zone * 6 - 183)
+    return Coordinate(
+      latitude: place.latitude,
+      longitude: longitude >= 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
   }
 
   /// The position in truncated meters, as is usual for grids: `32U 687299 5332401`.
@@ -37,10 +68,10 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
-  private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
+  static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
 
   /// The zone, including the wider zones of Norway and Svalbard.
-  private static func zone(_ latitude: Double, _ longitude: Double) -> Int {
+  static func zone(_ latitude: Double, _ longitude: Double) -> Int {
     if 56..<64 ~= latitude, 3..<12 ~= longitude { return 32 }
     if latitude >= 72 {
       switch longitude {
@@ -52,29 +83,6 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
       }
     }
     return min(Int((longitude + 180) / 6), 59) + 1
-  }
-
-  /// Meters east and north of the intersection of the central meridian and the equator.
-  private static func project(_ latitude: Double, _ offset: Double) -> (x: Double, y: Double) {
-    let n = Ellipsoid.wgs84.thirdFlattening
-    let radius = Ellipsoid.wgs84.equatorialRadius / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
-    let series = [
-      n / 2 - 2 * n * n / 3 + 5 * n * n * n / 16, 13 * n * n / 48 - 3 * n * n * n / 5, 61 * n * n * n / 240,
-    ]
-    let sine = sin(latitude * .pi / 180)
-    let angle = offset * .pi / 180
-    let root = 2 * n.squareRoot() / (1 + n)
-    let tangent = sinh(atanh(sine) - root * atanh(root * sine))
-    let north = atan2(tangent, cos(angle))
-    let east = atanh(sin(angle) / (1 + tangent * tangent).squareRoot())
-    var (x, y) = (east, north)
-    for (index, factor) in series.enumerated() {
-      let turn = 2 * Double(index + 1)
-      x += factor * cos(turn * north) * sinh(turn * east)
-      y += factor * sin(turn * north) * cosh(turn * east)
-    }
-    let scale = 0.9996
-    return (scale * radius * x, scale * radius * y)
   }
 }
 

@@ -12,6 +12,8 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
   case dms
   /// The Universal Transverse Mercator grid: `32U 687321 5332503`.
   case utm
+  /// The Military Grid Reference System: `32U PU 87299 32401`.
+  case mgrs
   /// The amateur radio locator: `JN58sc84`.
   case maidenhead
 
@@ -27,6 +29,8 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
     case .dd, .dm, .dms: latitude(place.latitude, accuracy) + "  " + longitude(place.longitude, accuracy)
     case .utm:
       UTMPosition(place)?.text(accuracy: accuracy) ?? CoordinateStyle.dd.text(place, accuracy: accuracy)
+    // Five digits are a meter; a square has three more for millimeters.
+    case .mgrs: place.mgrs.text(digits: 5 + PositionDigits.ofGrid(accuracy))
     case .maidenhead: Maidenhead.locator(place)
     }
   }
@@ -43,7 +47,7 @@ public enum CoordinateStyle: String, CaseIterable, Sendable {
 
   private func angle(_ degrees: Double, _ side: String, digits: Int, _ accuracy: Double?) -> String {
     switch self {
-    case .dd, .utm, .maidenhead:
+    case .dd, .utm, .mgrs, .maidenhead:
       return Self.fixed(abs(degrees), PositionDigits.ofDegrees(accuracy)) + "° \(side)"
     case .dm:
       let decimals = PositionDigits.ofMinutes(accuracy)
@@ -100,28 +104,6 @@ extension UTMPosition {
       FixedDecimal.append(UInt64(max(0, units % power)), digits: decimals, to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-/// The amateur radio locator: a field, a square, a subsquare, and an extended square of some 500 by 900 m.
-public enum Maidenhead {
-  /// Eight letters and digits: `JN58sc84`.
-  static func locator(_ place: Coordinate) -> String {
-    // In units of the smallest square, counted from the south pole and the antimeridian.
-    let most = 18 * 10 * 24 * 10 - 1
-    let east = min(cell((place.longitude + 180) * 120), most)
-    let north = min(cell((place.latitude + 90) * 240), most)
-    return letter(east / 2400, "A") + letter(north / 2400, "A")
-      + "\(east / 240 % 10)\(north / 240 % 10)"
-      + letter(east / 10 % 24, "a") + letter(north / 10 % 24, "a")
-      + "\(east % 10)\(north % 10)"
-  }
-
-  /// The index of a cell; a position that rounding places just below a border counts as on it.
-  private static func cell(_ place: Double) -> Int { Int((place + 1e-9).rounded(.down)) }
-
-  private static func letter(_ index: Int, _ first: Unicode.Scalar) -> String {
-    String(UnicodeScalar(UInt8(ascii: first) + UInt8(index)))
   }
 }
 

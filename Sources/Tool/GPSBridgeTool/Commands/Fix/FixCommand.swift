@@ -121,20 +121,24 @@ struct FixCommand {
       ErrorReport.say("note: \(average.words)\n")
       if let warning = average.warning { ErrorReport.say("note: \(warning)\n") }
     }
-    if let text = format.text(found.location) {
+    if let text = format.text(found.location, at: found.fix.time) {
       return output.write(text: (isPlain ? Self.plain(text) : text) + "\n")
     }
     output.write(NDJSONFormat(device: device, types: [.fix]).lines(for: .fix(found.fix), at: moment))
   }
 
   /// Whether the locale is limited to ASCII.
-  private var isPlain: Bool { format == .dms && !TerminalRules.isUTF8(UserFolders.environment) }
+  private var isPlain: Bool { format != .json && !TerminalRules.isUTF8(UserFolders.environment) }
 
   /// A position in characters that every terminal has: `48d 07' 02.28" N`.
   private static func plain(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      scalars.append(scalar == "°" ? "d" : PlainGlyphs.scalar(for: scalar))
+      switch scalar {
+      case "°": scalars.append("d")
+      case "±": scalars.append(contentsOf: "+/-".unicodeScalars)
+      default: scalars.append(PlainGlyphs.scalar(for: scalar))
+      }
     }
     return String(scalars)
   }
@@ -169,16 +173,18 @@ struct FixCommand {
 enum PositionFormat: String, CaseIterable, Sendable {
   case dd, dms
   case geoURI = "geo-uri"
-  case json, maidenhead, utm
+  case json, line, maidenhead, mgrs, utm
 
   /// One line of text; nil for the format that prints a record.
-  func text(_ location: Location) -> String? {
+  func text(_ location: Location, at time: UTC?) -> String? {
     let (place, accuracy) = (location.coordinate, location.horizontalAccuracy)
     return switch self {
     case .dd: Self.degrees(place, accuracy)
     case .dms: CoordinateStyle.dms.text(place, accuracy: accuracy)
     case .geoURI: Self.geoURI(location)
+    case .line: Self.line(location, time)
     case .maidenhead: CoordinateStyle.maidenhead.text(place)
+    case .mgrs: CoordinateStyle.mgrs.text(place, accuracy: accuracy)
     case .utm: CoordinateStyle.utm.text(place, accuracy: accuracy)
     case .json: nil
     }
@@ -188,6 +194,13 @@ enum PositionFormat: String, CaseIterable, Sendable {
   static func degrees(_ place: Coordinate, _ accuracy: Double) -> String {
     let decimals = PositionDigits.ofDegrees(accuracy)
     return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
+  }
+
+  /// `48.117300, 11.516667 ±3.2 m 2026-11-24T09:30:00.000Z`, for a message to somebody.
+  private static func line(_ location: Location, _ time: UTC?) -> String {
+    degrees(location.coordinate, location.horizontalAccuracy)
+      + " ±\(PositionDigits.roundedUp(location.horizontalAccuracy)) m "
+      + (time.map { Timestamp.text($0) } ?? "at an unknown time")
   }
 
   /// RFC 5870: heights are above the ellipsoid, and the uncertainty is a radius in meters.
@@ -241,5 +254,5 @@ extension Flag {
     value: .word(placeholder: "FORMAT", choices: PositionFormat.allCases.map(\.rawValue)),
     help:
       "dd (degrees, the default), dms (degrees, minutes, seconds), geo-uri (RFC 5870), json (a fix record), "
-      + "maidenhead, utm")
+      + "line (degrees, with accuracy and time), maidenhead, mgrs, utm")
 }

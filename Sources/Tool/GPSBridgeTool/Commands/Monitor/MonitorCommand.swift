@@ -203,7 +203,7 @@ extension Flag {
     help: "metric, imperial or nautical; without it GPSBRIDGE_UNITS, or the units of the locale")
   static let coordinates = Flag(
     name: "coords", value: .word(placeholder: "FORM", choices: CoordinateStyle.allCases.map(\.rawValue)),
-    help: "degrees (dd), with minutes (dm), with seconds (dms), utm or maidenhead")
+    help: "degrees (dd), with minutes (dm), with seconds (dms), utm, mgrs or maidenhead")
   static let color = Flag(
     name: "color",
     value: .word(placeholder: "WHEN", choices: TerminalRules.ColorChoice.allCases.map(\.rawValue)),

@@ -62,8 +62,8 @@ extension Flag {
     name: "of", value: .text(placeholder: "NAME"),
     help: "only this device, by its name or its key in the store")
   static let near = Flag(
-    name: "near", value: .text(placeholder: "LAT,LON,METERS"),
-    help: "when it was near a place, such as 47.5,9.4,100m; of all times unless one is given")
+    name: "near", value: .text(placeholder: "CIRCLE"),
+    help: "when it was in a circle, such as 47.5,9.4,100m; of all times unless one is given")
 }
 
 /// A word of `track`: what it does with the store.

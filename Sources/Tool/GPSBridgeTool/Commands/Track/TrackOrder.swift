@@ -39,7 +39,7 @@ struct TrackOrder {
     store = parsed.argument(of: .storeFile)?.bytes ?? Array("auto".utf8)
     device = parsed.value(of: .storedDevice)
     isRecord = parsed.has(.json)
-    near = try parsed.value(of: .near).map(Self.near)
+    near = try Self.near(parsed)
     isConfirmed = parsed.has(.confirmed)
     hasBothEnds = parsed.value(of: .from) != nil && parsed.value(of: .to) != nil
     file = parsed.operand(1)?.bytes
@@ -134,17 +134,14 @@ struct TrackOrder {
     }
   }
 
-  private static func near(_ text: String) throws(ToolError) -> Near {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-      let place = Coordinate(latitude: latitude, longitude: longitude), let meters = Measure.meters(parts[2]),
-      meters > 0, meters <= 1_000_000
-    else {
+  private static func near(_ parsed: ParsedArguments) throws(ToolError) -> Near? {
+    guard let circle = try parsed.circle(of: .near) else { return nil }
+    guard circle.meters <= 1_000_000 else {
       throw Usage.wrongForm(
-        .near, text, expected: "a latitude, a longitude and a distance up to 1000km are expected",
+        .near, parsed.value(of: .near) ?? "", expected: "a distance up to 1000km is expected",
         "write it like --near 47.5,9.4,100m")
     }
-    return Near(place: place, meters: meters)
+    return Near(place: circle.place, meters: circle.meters)
   }
 
   /// The time of --from and --to; a time of day is on this day, or at the end after its begin.

@@ -89,6 +89,24 @@ extension ParsedArguments {
     }
     return meters
   }
+
+  /// The place given with a flag; nil without the flag.
+  func place(of flag: Flag) throws(ToolError) -> Coordinate? {
+    guard let text = value(of: flag) else { return nil }
+    do throws(PlaceTextError) { return try Coordinate(reading: text) } catch {
+      throw Usage.wrongForm(
+        flag, text, expected: error.description, "write it like --\(flag.name) 48.1173,11.5167")
+    }
+  }
+
+  /// The circle given with a flag; nil without the flag.
+  func circle(of flag: Flag) throws(ToolError) -> CircleText? {
+    guard let text = value(of: flag) else { return nil }
+    do throws(PlaceTextError) { return try CircleText(reading: text) } catch {
+      throw Usage.wrongForm(
+        flag, text, expected: error.description, "write it like --\(flag.name) 48.1173,11.5167,100m")
+    }
+  }
 }
 
 /// An argument as raw bytes, since file names need not be UTF-8.

@@ -92,7 +92,7 @@ extension MonitorPicture {
         FixLine(label: "lat", value: Self.aligned(latitude, style), more: accuracy),
         FixLine(label: "lon", value: style.longitude(place.longitude, meters), more: altitude ?? ""),
       ]
-    case .utm, .maidenhead:
+    case .utm, .mgrs, .maidenhead:
       return [
         FixLine(label: "grid", value: style.text(place, accuracy: meters), more: accuracy),
         altitude.map { FixLine(label: "alt", value: String($0.dropFirst(4))) },

@@ -36,7 +36,7 @@ struct KeyBinding: Sendable {
       $0.view.units = $0.view.units.next
       return nil
     },
-    KeyBinding(letter: "x", word: "", help: "degrees, minutes, seconds, UTM or Maidenhead") {
+    KeyBinding(letter: "x", word: "", help: "degrees, minutes, seconds, UTM, MGRS or Maidenhead") {
       $0.view.coordinates = $0.view.coordinates.next
       return nil
     },

@@ -1,0 +1,249 @@
+public import GNSS
+internal import GPSBase
+internal import GPSGeodesy
+
+/// A text that names no place: what was found, and what a place looks like.
+public struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong with the text.
+  public let found: String
+
+  /// The forms that are read.
+  public static let expected =
+    "degrees (48.1173,11.5167 or 48° 07′ 02.3″ N 11° 31′ 00″ E), UTM (32U 687299 5332401), "
+    + "MGRS (32U PU 87299 32401), a locator (JN58sc84) or a geo: URI"
+
+  /// The fault and the forms that are read, in one line.
+  public var description: String { "\(found); expected: \(Self.expected)" }
+}
+
+extension Coordinate {
+  /// Reads a place as people write it: in degrees, in UTM, in MGRS, as a locator, or as a `geo:` URI.
+  ///
+  /// ```swift
+  /// let harbor = try Coordinate(reading: "47° 39′ 30″ N 9° 10′ 30″ E")
+  /// ```
+  ///
+  /// Nothing is guessed: without the letters of the sides, latitude comes first, and two numbers with a comma
+  /// each are refused, because a comma separates latitude from longitude. Square grids give the center.
+  public init(reading text: String) throws(PlaceTextError) {
+    var trimmed = Substring(text)
+    while trimmed.first?.isWhitespace == true { trimmed.removeFirst() }
+    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    let text = String(trimmed)
+    guard text.utf8.count <= 200 else { throw PlaceTextError(found: "the text has more than 200 bytes") }
+    if text.prefix(4).lowercased() == "geo:" {
+      self = try GeoURI(reading: text).coordinate
+    } else if let place = UTMPosition(reading: text)?.coordinate ?? MGRSPosition(text)?.coordinate
+      ?? Maidenhead.place(text)
+    {
+      self = place
+    } else {
+      self = try DegreesText(text).place()
+    }
+  }
+}
+
+extension UTMPosition {
+  /// Reads `32U 687299 5332401`; the letter is a band, never a hemisphere.
+  init?(reading text: String) {
+    let words = text.split { $0 == " " || $0 == "," }
+    guard words.count == 3, let band = words[0].last?.uppercased().first, let zone = Int(words[0].dropLast()),
+      let easting = Double(words[1]), let northing = Double(words[2]), easting >= 100_000
+    else { return nil }
+    self.init(zone: zone, band: band, easting: easting, northing: northing)
+  }
+}
+
+/// Two angles in degrees, with or without minutes, seconds and the letters of their sides.
+private struct DegreesText {
+  private var angles: [(numbers: [Substring], side: Character?)] = []
+  private let text: String
+
+  init(_ text: String) throws(PlaceTextError) {
+    self.text = text
+    let marks: [Character] = ["°", "º", "'", "′", "’", "\"", "″", "”", ":", " ", "\t"]
+    let halves = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard halves.count <= 2 else {
+      throw PlaceTextError(found: "\(text.quoted) has \(halves.count - 1) commas; decimals need a point")
+    }
+    for half in halves {
+      var open: (numbers: [Substring], side: Character?) = ([], nil)
+      var rest = half.drop { marks.contains($0) }
+      while let first = rest.first {
+        let side = first.uppercased().first.flatMap { "NSEW".contains($0) ? $0 : nil }
+        if let side {
+          rest = rest.dropFirst()
+          // A letter ends an angle, or begins one if it stands before the first number.
+          if open.numbers.isEmpty {
+            guard open.side == nil else { throw Self.unread(text) }
+            open.side = side
+          } else if open.side == nil {
+            angles.append((open.numbers, side))
+            open = ([], nil)
+          } else {
+            angles.append(open)
+            open = ([], side)
+          }
+        } else {
+          let number = rest.prefix { $0.isNumeral || $0 == "+" || $0 == "-" || $0 == "−" }
+          guard !number.isEmpty else { throw Self.unread(text) }
+          open.numbers.append(number)
+          rest = rest.dropFirst(number.count)
+        }
+        rest = rest.drop { marks.contains($0) }
+      }
+      if !open.numbers.isEmpty { angles.append(open) } else if open.side != nil { throw Self.unread(text) }
+    }
+    if angles.count == 1, angles[0].side == nil, angles[0].numbers.count % 2 == 0 {
+      let numbers = angles[0].numbers
+      angles = [
+        (Array(numbers.prefix(numbers.count / 2)), nil), (Array(numbers.suffix(numbers.count / 2)), nil),
+      ]
+    }
+    guard angles.count == 2 else { throw Self.unread(text) }
+  }
+
+  private static func unread(_ text: String) -> PlaceTextError {
+    PlaceTextError(found: text.isEmpty ? "the place is empty" : "\(text.quoted) is no place")
+  }
+
+  func place() throws(PlaceTextError) -> Coordinate {
+    let sides = angles.map(\.side)
+    let isTurned = sides[0] == "E" || sides[0] == "W"
+    let (north, east) = isTurned ? (angles[1], angles[0]) : (angles[0], angles[1])
+    guard (north.side == nil) == (east.side == nil), north.side.map({ "NS".contains($0) }) ?? true,
+      east.side.map({ "EW".contains($0) }) ?? true
+    else { throw PlaceTextError(found: "\(text.quoted) needs the letter of a side for both angles, or none") }
+    return try Self.coordinate(degrees(north.numbers, north.side), degrees(east.numbers, east.side), text)
+  }
+
+  static func coordinate(_ latitude: Double, _ longitude: Double, _ text: String) throws(PlaceTextError)
+    -> Coordinate
+  {
+    guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+      throw PlaceTextError(
+        found: abs(latitude) > 90
+          ? "the latitude of \(text.quoted) is beyond 90 degrees"
+          : "the longitude of \(text.quoted) is beyond 180 degrees")
+    }
+    return place
+  }
+
+  private func degrees(_ numbers: [Substring], _ side: Character?) throws(PlaceTextError) -> Double {
+    guard 1...3 ~= numbers.count else { throw Self.unread(text) }
+    var (sum, unit, isNegative) = (0.0, 1.0, side == "S" || side == "W")
+    for (index, number) in numbers.enumerated() {
+      var digits = number
+      if let sign = digits.first, "+-−".contains(sign) {
+        guard index == 0, side == nil else {
+          throw PlaceTextError(found: "\(text.quoted) has a sign that contradicts its other marks")
+        }
+        isNegative = sign != "+"
+        digits = digits.dropFirst()
+      }
+      guard let value = digits.first?.isNumeral == true ? Double(digits) : nil, value.isFinite else {
+        throw PlaceTextError(found: "\(String(number).quoted) is no number")
+      }
+      guard index == 0 || value < 60, index == numbers.count - 1 || !digits.contains(".") else {
+        throw PlaceTextError(
+          found: index > 0 && value >= 60
+            ? "\(text.quoted) has \(digits) minutes or seconds; there are at most 60"
+            : "\(text.quoted) has decimals before its last part")
+      }
+      sum += value * unit
+      unit /= 60
+    }
+    return isNegative ? -sum : sum
+  }
+}
+
+/// A place and the meters around it, as flags take them: `48.1173,11.5167,100m`.
+package struct CircleText: Hashable, Sendable {
+  package let place: Coordinate
+  package let meters: Double
+
+  /// Reads a place in any form, a comma, and a positive distance.
+  package init(reading text: String) throws(PlaceTextError) {
+    guard let comma = text.lastIndex(of: ","),
+      let meters = Measure.meters(String(text[text.index(after: comma)...].filter { $0 != " " })), meters > 0
+    else {
+      throw PlaceTextError(found: "\(text.quoted) does not end with a comma and a distance such as 100m")
+    }
+    place = try Coordinate(reading: String(text[..<comma]))
+    self.meters = meters
+  }
+}
+
+/// A place as RFC 5870 writes it: `geo:48.117300,11.516667,520;u=4`.
+public struct GeoURI: Sendable, Hashable {
+  /// The place.
+  public let coordinate: Coordinate
+  /// Meters above the ellipsoid, if the URI has them.
+  public let altitude: Double?
+  /// The radius in meters within which the place is, if the URI has it.
+  public let uncertainty: Double?
+
+  /// Reads a URI in the reference system of GPS; other systems are refused.
+  public init(reading text: String) throws(PlaceTextError) {
+    let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
+    guard text.prefix(4).lowercased() == "geo:", let first = parts.first else {
+      throw PlaceTextError(found: "\(text.quoted) is no geo: URI")
+    }
+    var numbers: [Double] = []
+    for number in first.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let value = Self.number(number, signed: true) else {
+        throw PlaceTextError(found: "\(String(number).quoted) is no number of a geo: URI")
+      }
+      numbers.append(value)
+    }
+    guard 2...3 ~= numbers.count else {
+      throw PlaceTextError(found: "\(text.quoted) has \(numbers.count) numbers; a geo: URI has two or three")
+    }
+    var (uncertainty, seen): (Double?, [String]) = (nil, [])
+    for parameter in parts.dropFirst() {
+      let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = pair[0].lowercased()
+      guard !name.isEmpty, !seen.contains(name) else {
+        throw PlaceTextError(found: "\(text.quoted) has an empty or a doubled parameter")
+      }
+      seen.append(name)
+      let value = pair.count == 2 ? pair[1] : ""
+      switch name {
+      case "crs":
+        guard value.lowercased() == "wgs84" else {
+          throw PlaceTextError(
+            found: "\(String(value).quoted) is a reference system that is not read, only wgs84 is")
+        }
+      case "u":
+        guard let meters = Self.number(value, signed: false) else {
+          throw PlaceTextError(found: "\(String(value).quoted) is no uncertainty in meters")
+        }
+        uncertainty = meters
+      default: continue
+      }
+    }
+    let place = try DegreesText.coordinate(numbers[0], numbers[1], text)
+    // A pole has every longitude; the RFC makes all of them the same place.
+    coordinate =
+      abs(place.latitude) == 90 ? Coordinate(latitude: place.latitude, longitude: 0) ?? place : place
+    altitude = numbers.count == 3 ? numbers[2] : nil
+    self.uncertainty = uncertainty
+  }
+
+  private static func number(_ text: Substring, signed: Bool) -> Double? {
+    let digits = signed && text.first == "-" ? text.dropFirst() : text
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard 1...2 ~= parts.count, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { "0"..."9" ~= $0 } }) else {
+      return nil
+    }
+    return Double(text)
+  }
+}
+
+extension Character {
+  fileprivate var isNumeral: Bool { "0"..."9" ~= self || self == "." }
+}
+
+extension String {
+  fileprivate var quoted: String { "'" + VisibleText.replaced(self, limit: 60) + "'" }
+}

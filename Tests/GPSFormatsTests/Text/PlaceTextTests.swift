@@ -1,0 +1,101 @@
+import GNSS
+import GPSGeodesy
+import TestSupport
+import Testing
+
+@testable import GPSFormats
+
+@Suite struct `A place as text` {
+  @Test(
+    arguments: [
+      ("48.1173,11.5167", 48.1173, 11.5167), (" 48.1173, 11.5167 ", 48.1173, 11.5167),
+      ("48.1173 11.5167", 48.1173, 11.5167),
+      ("-33.8568 +151.2153", -33.8568, 151.2153), ("33.8568S,151.2153E", -33.8568, 151.2153),
+      ("N48.5 W3.25", 48.5, -3.25),
+      ("11.5E 48.25N", 48.25, 11.5), ("48° 07′ 30″ N 11° 30′ 00″ E", 48.125, 11.5),
+      ("48°07'30.0\"N, 11°30'E", 48.125, 11.5),
+      ("48 7.5 11 30", 48.125, 11.5), ("48:07:30N 11:30:00W", 48.125, -11.5), ("−48.5, 11", -48.5, 11),
+      ("0 0", 0, 0),
+      ("90 180", 90, 180), ("geo:48.2010,16.3695,183", 48.201, 16.3695),
+      ("GEO:48.198634,16.371648;crs=wgs84;u=40", 48.198634, 16.371648),
+    ] as [(String, Double, Double)])
+  func `means the same place in each form`(_ text: String, _ latitude: Double, _ longitude: Double) throws {
+    let place = try Coordinate(reading: text)
+    #expect(abs(place.latitude - latitude) < 1e-9 && abs(place.longitude - longitude) < 1e-9, "\(place)")
+  }
+
+  @Test(
+    arguments: [
+      "", "here", "48.1", "48,1173 11,5167", "48,11,12", "91 0", "0 181", "48N 11", "48N 11N", "N 48 11 E W",
+      "48 60 11 0", "48.5 30 11 0",
+      "1 2 3", "1 2 3 4 5 6 7 8", "-48N 11E", "48 -7 11 0", "4e1 5", "nan inf", "48..1 11", "geo:48",
+      "geo:48,11,1,2", "geo:48,11;crs=nad27",
+      "geo:48,11;u=-3", "geo:48,11;u=1;u=2", "geo:+48,11", "geo:91,0", "geo:48.,11", "32U 687299",
+      "99Z 687299 5332401", "32UPL8732", "JN5", "ZZ00",
+      "0x10 5",
+    ]) func `is refused with what was found and what is expected`(_ text: String)
+  {
+    let error = #expect(throws: PlaceTextError.self) { try Coordinate(reading: text) }
+    #expect(error?.description.contains("; expected: degrees") == true, "\(text)")
+  }
+
+  @Test func `that is long or hostile is refused in a short message without control characters`() {
+    for text in [
+      String(repeating: "1", count: 1_000_000), "\u{1B}[2J\n48", String(repeating: "é'", count: 90),
+    ] {
+      let error = #expect(throws: PlaceTextError.self) { try Coordinate(reading: text) }
+      #expect((error?.found.count ?? 0) < 120)
+      #expect(error?.found.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+  }
+
+  @Test(arguments: CoordinateStyle.allCases)
+  func `of each style is read back as the place that it was made of`(
+    _ style: CoordinateStyle
+  ) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    // Half a unit of the last digit; a locator and a grid name the place within a cell.
+    let limits: [CoordinateStyle: Double] = [
+      .dd: 0.11, .dm: 0.2, .dms: 0.31, .utm: 1.5, .mgrs: 0.8, .maidenhead: 550,
+    ]
+    for _ in 0..<1000 {
+      let place = try #require(
+        Coordinate(
+          latitude: Double.random(in: -90...90, using: &random),
+          longitude: Double.random(in: -180...180, using: &random)))
+      let text = style.text(place)
+      let read = try Coordinate(reading: text)
+      let limit = try #require(limits[style])
+      #expect(read.distance(to: place) <= limit, "\(text), seed \(seed)")
+    }
+  }
+
+  @Test func `and a distance are a circle`() throws {
+    let circle = try CircleText(reading: "48.1173, 11.5167, 1.5km")
+    #expect((circle.place.latitude, circle.place.longitude, circle.meters) == (48.1173, 11.5167, 1500))
+    #expect(try CircleText(reading: "32U 687299 5332401,100").meters == 100)
+    for text in [
+      "48.1173,11.5167", "48.1173,11.5167,0", "48.1173,11.5167,-5m", "100m", "48.1173,11.5167,5miles", "",
+    ] {
+      #expect(throws: PlaceTextError.self) { try CircleText(reading: text) }
+    }
+  }
+}
+
+@Suite struct `A geo URI` {
+  /// The examples of RFC 5870, sections 6.1 to 6.4.
+  @Test func `is read as the examples of its standard are`() throws {
+    #expect(try GeoURI(reading: "geo:13.4125,103.8667").altitude == nil)
+    #expect(try GeoURI(reading: "geo:48.2010,16.3695,183").altitude == 183)
+    #expect(try GeoURI(reading: "geo:48.198634,16.371648;crs=wgs84;u=40").uncertainty == 40)
+    #expect(try GeoURI(reading: "geo:90,-22.43;crs=WGS84") == GeoURI(reading: "geo:90,46"))
+    #expect(try GeoURI(reading: "geo:22.300,-118.44") == GeoURI(reading: "geo:22.3,-118.4400"))
+    #expect(
+      try GeoURI(reading: "geo:66,30;u=6.500;FOo=this%2dthat")
+        == GeoURI(reading: "geo:66.0,30;u=6.5;foo=this-that"))
+    #expect(
+      try GeoURI(reading: "geo:47,11;foo=blue;bar=white") == GeoURI(reading: "geo:47,11;bar=white;foo=blue"))
+    #expect(try GeoURI(reading: "geo:47,11") != GeoURI(reading: "geo:47,11;u=0"))
+  }
+}
