@@ -150,3 +150,15 @@ extension Verdict.Code {
   /// A recording has a pause here.
   public static let recordingPauses = Self(rawValue: "recording_pauses")
 }
+
+extension Verdict.Code: CaseIterable {
+  /// The codes of this version.
+  public static let allCases: [Self] = [
+    .good, .listening, .noDevice, .deviceGone, .permissionDenied, .portBusy, .portShared, .notServed,
+    .takenForModem, .noData, .wrongSpeed, .binaryMode, .noPositions, .notAGPS, .badChecksums,
+    .searching, .searchingWarm, .searchingCold, .noSignal, .weakSignal, .fewSatellites, .noHeight,
+    .deadReckoning, .poorGeometry, .multipath, .badMemory, .computerSlept, .programStopped, .overloaded,
+    .fixNotGood, .notAsSet, .refusedPosition, .antennaFault, .usb3Interference, .jammed, .spoofed,
+    .stuckTime, .wrongTime, .rollover, .recordingOver, .recordingPauses,
+  ]
+}

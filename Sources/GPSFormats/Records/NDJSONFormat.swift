@@ -1,5 +1,6 @@
 public import GNSS
 package import GPSBase
+internal import GPSGeodesy
 
 /// Our own records: one JSON object per line, beginning with its type and version.
 ///
@@ -14,6 +15,8 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   public let device: String
   /// The kinds of records to write; others are left out.
   public let types: Set<RecordType>
+  /// The place that each fix measures its way to; nil for none.
+  package var destination: Coordinate?
 
   /// - Parameters:
   ///   - device: The receiver's name in each record.
@@ -23,7 +26,11 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   }
 
   /// Returns the same format for a different receiver.
-  public func named(_ device: String) -> NDJSONFormat { NDJSONFormat(device: device, types: types) }
+  public func named(_ device: String) -> NDJSONFormat {
+    var format = NDJSONFormat(device: device, types: types)
+    format.destination = destination
+    return format
+  }
 
   /// The lines for a fix or a sky of a recording.
   public func lines(for output: DecodedOutput) -> [UInt8] { lines(for: output, at: .recorded) }
@@ -31,7 +38,7 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   /// The lines for a fix or a sky that a receiver reported at this moment.
   public func lines(for output: DecodedOutput, at moment: FixMoment) -> [UInt8] {
     switch output {
-    case .fix(let fix): types.contains(.fix) ? line(.fix) { Self.write(fix, moment, &$0) } : []
+    case .fix(let fix): types.contains(.fix) ? line(.fix) { write(fix, moment, &$0) } : []
     case .sky(let sky): types.contains(.sky) ? line(.sky) { write(sky, &$0) } : []
     case .condition(let hardware):
       types.contains(.condition) ? line(.condition) { Self.write(hardware, moment, &$0) } : []
@@ -58,9 +65,19 @@ public struct NDJSONFormat: EpochFormat, Sendable {
   package static func fix(_ fix: Fix, device: String, segment: Int) -> [UInt8] {
     line(.fix) { json in
       json.member("device", device)
-      write(fix, .recorded, &json)
+      Self.write(fix, .recorded, &json)
       json.member("segment", segment)
     }
+  }
+
+  private func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {
+    Self.write(fix, moment, &json)
+    guard let destination, let place = fix.believable.coordinate else { return }
+    let approach = Approach(from: place, to: destination, speed: fix.speed, course: fix.course)
+    json.member("to_distance_m", approach.distance, decimals: 1)
+    json.member("to_bearing_deg", approach.bearing, decimals: 1)
+    json.member("to_closing_mps", approach.closingSpeed, decimals: 2)
+    json.member("to_s", approach.secondsToGo, decimals: 0)
   }
 
   private static func write(_ fix: Fix, _ moment: FixMoment, _ json: inout JSONWriter) {

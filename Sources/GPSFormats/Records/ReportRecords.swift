@@ -45,13 +45,15 @@ public struct ReportRecords: Sendable {
   ///   - device: The source's name, used until a device is open.
   ///   - types: The kinds of records to create.
   ///   - keepsName: Whether records name the source even while a device is open.
+  ///   - destination: The place that each fix measures its way to.
   ///   - ports: Returns the serial ports that the receiver's monitor knows. It must not list ports:
   ///     that takes half a second on a small machine, and reports are delivered on the receiver's loop.
   package init(
-    device: String, types: Set<RecordType>, keepsName: Bool = false,
+    device: String, types: Set<RecordType>, keepsName: Bool = false, destination: Coordinate? = nil,
     ports: @escaping @Sendable () -> [SerialPortDescription]
   ) {
     format = NDJSONFormat(device: device, types: types)
+    format.destination = destination
     (self.keepsName, self.ports) = (keepsName, ports)
   }
 

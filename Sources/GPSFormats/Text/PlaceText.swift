@@ -4,7 +4,7 @@ internal import GPSGeodesy
 
 /// A text that names no place: what was found, and what a place looks like.
 public struct PlaceTextError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong with the text.
+  /// The fault in the text.
   public let found: String
 
   /// The forms that are read.
@@ -104,7 +104,7 @@ private struct DegreesText {
   }
 
   private static func unread(_ text: String) -> PlaceTextError {
-    PlaceTextError(found: text.isEmpty ? "the place is empty" : "\(text.quoted) is no place")
+    PlaceTextError(found: text.isEmpty ? "the place is empty" : "\(text.quoted) is not a place")
   }
 
   func place() throws(PlaceTextError) -> Coordinate {
@@ -142,7 +142,7 @@ private struct DegreesText {
         digits = digits.dropFirst()
       }
       guard let value = digits.first?.isNumeral == true ? Double(digits) : nil, value.isFinite else {
-        throw PlaceTextError(found: "\(String(number).quoted) is no number")
+        throw PlaceTextError(found: "\(String(number).quoted) is not a number")
       }
       guard index == 0 || value < 60, index == numbers.count - 1 || !digits.contains(".") else {
         throw PlaceTextError(
@@ -187,12 +187,12 @@ public struct GeoURI: Sendable, Hashable {
   public init(reading text: String) throws(PlaceTextError) {
     let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
     guard text.prefix(4).lowercased() == "geo:", let first = parts.first else {
-      throw PlaceTextError(found: "\(text.quoted) is no geo: URI")
+      throw PlaceTextError(found: "\(text.quoted) is not a geo: URI")
     }
     var numbers: [Double] = []
     for number in first.split(separator: ",", omittingEmptySubsequences: false) {
       guard let value = Self.number(number, signed: true) else {
-        throw PlaceTextError(found: "\(String(number).quoted) is no number of a geo: URI")
+        throw PlaceTextError(found: "\(String(number).quoted) is not a number of a geo: URI")
       }
       numbers.append(value)
     }
@@ -216,7 +216,7 @@ public struct GeoURI: Sendable, Hashable {
         }
       case "u":
         guard let meters = Self.number(value, signed: false) else {
-          throw PlaceTextError(found: "\(String(value).quoted) is no uncertainty in meters")
+          throw PlaceTextError(found: "\(String(value).quoted) is not an uncertainty in meters")
         }
         uncertainty = meters
       default: continue

@@ -12,7 +12,8 @@ import Testing
     fix.coordinate = Coordinate(latitude: 48.1234567, longitude: 11.516667)
     fix.ellipsoidalAltitude = 592.345
     fix.errors = ErrorEstimate(horizontal: accuracy, vertical: accuracy * 2, source: .receiver)
-    return format.text(try #require(Location(fix, received: .now, utcSeconds: 0, source: SourceInfo())), at: fix.time)
+    return format.text(
+      try #require(Location(fix, received: .now, utcSeconds: 0, source: SourceInfo())), at: fix.time)
   }
 
   @Test func `keeps its centimeters in each form, and claims no perfection`() throws {

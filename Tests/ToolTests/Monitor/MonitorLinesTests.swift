@@ -22,6 +22,16 @@ import Testing
     return all
   }
 
+  @Test func `end with the way to the destination`() {
+    var lines = MonitorLines(.metric, .dd, to: Coordinate(latitude: 48.2, longitude: 11.6), isPlain: false)
+    let run = MonitorRun(.drive)
+    var last = ""
+    run.onTold = { output, state in last = lines.line(for: output, state.device, state) ?? last }
+    for _ in 0..<20 { run.advance(by: .seconds(1)) }
+    #expect(
+      last.firstMatch(of: /to \d+\.\d\d km 0\d\d° N?E?, (closing|away) at \d+\.\d km\/h/) != nil, "\(last)")
+  }
+
   @Test func `are one for each epoch`() {
     let lines = lines(.drive, seconds: 60)
     #expect(lines.count >= 55 && lines.count <= 60)

@@ -95,6 +95,9 @@ import Testing
     try expect(run.show { ($0.units, $0.coordinates) = (.imperial, .utm) }.screen(), is: "boat-imperial-utm")
     try expect(run.show { ($0.units, $0.coordinates) = (.metric, .dms) }.screen(), is: "boat-metric-dms")
     try expect(run.show { $0.coordinates = .maidenhead }.screen(), is: "boat-maidenhead")
+    let harbor = Coordinate(latitude: 54, longitude: 10)
+    try expect(
+      run.show { ($0.coordinates, $0.destination) = (.mgrs, harbor) }.screen(), is: "boat-mgrs-to-harbor")
   }
 
   @Test func `leaves the sky out where nobody wants it`() throws {

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import SerialPorts
 import TestSupport
 import Testing
@@ -47,6 +48,82 @@ import Testing
     #expect(run.exit == 7)
     #expect(run.output == "")
     #expect(run.message.hasPrefix("error: no position with a height within 6 s\n  the receiver "))
+  }
+
+  @Test(arguments: [
+    ["--inside", "48.1173,11.5167,1km"], ["--outside", "N 48° E 11°, 1000"],
+    ["--inside=32U 687299 5332401,1km", "--time"],
+    ["--until", "mode = 3d and sats_used > 2"], ["--until", "h_acc_m < 0 or state = live"],
+  ])
+  func `for a circle or an expression is over when it holds`(words: [String]) throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["wait", device.path] + words, on: device) { round, _ in
+      .send(Epoch.fix(tenth: round))
+    }
+    #expect(run == Run(exit: 0, output: "", message: ""))
+  }
+
+  @Test(arguments: [
+    (["--outside", "48.1173,11.5167,1km"], "no position outside 48.1173,11.5167,1km within 4 s"),
+    (["--until", "speed_mps > 300"], "no state with speed_mps > 300 within 4 s"),
+  ])
+  func `for a circle or an expression that does not hold is 7`(words: [String], message: String) throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["wait", device.path, "--timeout=4s"] + words, on: device) { round, _ in
+      .send(Epoch.fix(tenth: round))
+    }
+    #expect(run.exit == 7)
+    #expect(run.message.hasPrefix("error: \(message)\n"), "\(run.message)")
+  }
+
+  @Test func `for the end of the stream notices it without another report`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["wait", device.path, "--until", "state = stale or state = lost"], on: device) {
+      round, _ in
+      round < 20 ? .send(Epoch.fix(tenth: round)) : .nothing
+    }
+    #expect(run == Run(exit: 0, output: "", message: ""))
+  }
+
+  @Test(arguments: [
+    (["--until", "speed > 3"], "did you mean"),
+    (["--inside", "48,11"], "does not end with a comma and a distance"),
+    (["--inside", "1,2,3", "--outside", "1,2,3"], "are two conditions"),
+    (["--exec", " "], "a program and its arguments are expected"),
+    (["--until", "mode = 4d"], "is never '4d'"),
+  ])
+  func `with a wrong condition is refused before it starts`(words: [String], reason: String) throws {
+    let run = try Program.run([Program.path] + (["wait", "sim:walk"] + words).map { Array($0.utf8) })
+    #expect(run.exit == 2)
+    #expect(run.message.contains(reason), "\(run.message)")
+    #expect(try gpsbridge("wait", "sim:walk", "--exec", "no-such-program-anywhere").exit == 3)
+  }
+
+  @Test func `becomes a program that gets the fields, however the device is named`() throws {
+    let device = try PseudoTerminal()
+    let folder = try WorkFolder()
+    // A shell would run this; nothing does.
+    let name = folder.path + "/$(touch intruder)\";`touch intruder`\n"
+    try #require(symlink(device.path, name) == 0)
+    let run = try LiveRun.run(
+      ["wait", name, "--exec", "/usr/bin/env -u PATH"], on: device, environment: ["GPSBRIDGE_MODE": "old"]
+    ) { round, _ in .send(Epoch.fix(tenth: round)) }
+    #expect(run.exit == 0 && run.message == "", "\(run.message)")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.contains("GPSBRIDGE_MODE=3d") && !lines.contains("GPSBRIDGE_MODE=old"))
+    #expect(lines.contains { $0.hasPrefix("GPSBRIDGE_LAT=48.1") }, "\(run.output)")
+    #expect(
+      run.output.contains("GPSBRIDGE_DEVICE=\(name)")
+        || run.output.contains("GPSBRIDGE_DEVICE=\(device.path)"))
+    #expect(access(folder.path + "/intruder", F_OK) != 0 && access("intruder", F_OK) != 0)
+  }
+
+  @Test func `ends with the status of the program that it became`() throws {
+    let device = try PseudoTerminal()
+    let run = try LiveRun.run(["wait", device.path, "--exec", "false"], on: device) { round, _ in
+      .send(Epoch.fix(tenth: round))
+    }
+    #expect(run == Run(exit: 1, output: "", message: ""))
   }
 
   @Test func `for a device that does not come is 7 and says what is missing`() throws {

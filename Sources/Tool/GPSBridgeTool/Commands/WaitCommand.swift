@@ -1,25 +1,73 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSFormats
+internal import GPSSystemCalls
+internal import Glibc
+internal import SerialPorts
 internal import TerminalKit
 internal import GPSBase
 
-/// `gpsbridge wait`: ends when a condition holds, without output.
+/// `gpsbridge wait`: ends when a condition holds, without output, or becomes another program then.
 struct WaitCommand {
   /// The conditions to wait for; all of them must hold.
   private struct Conditions {
     var device = false
     var fix: FixCriteria?
     var time = false
+    var circle: Crossing?
+    var until: FieldExpression?
 
     var words: String {
-      let parts = [device ? "device" : nil, fix?.words, time ? "time" : nil].compactMap { $0 }
+      let parts = [
+        device ? "device" : nil, fix?.words, time ? "time" : nil, circle.map { "position \($0.words)" },
+        until.map { "state with \(VisibleText.escaped($0.text.utf8))" },
+      ].compactMap { $0 }
       return parts.joined(separator: " and no ")
+    }
+
+    /// Clears the conditions that a report satisfies.
+    mutating func take(_ report: Report) {
+      switch report {
+      case .event(let event): if case .opened = event.kind { device = false }
+      case .epoch(let epoch):
+        if epoch.fix.time != nil { time = false }
+        guard let location = epoch.newLocation, !epoch.isSuspect else { return }
+        if fix?.isMet(by: location) == true { fix = nil }
+        if circle?.isMet(by: location) == true { circle = nil }
+      default: break
+      }
+    }
+
+    var areMet: Bool { !device && fix == nil && !time && circle == nil && until == nil }
+  }
+
+  /// A circle and one of its sides.
+  private struct Crossing {
+    var side: RegionState
+    var text: String
+    var monitor = RegionMonitor()
+
+    init?(_ flag: Flag, _ side: RegionState, _ parsed: ParsedArguments) throws(ToolError) {
+      guard let circle = try parsed.circle(of: flag),
+        let region = CircularRegion(identifier: "", center: circle.place, radius: circle.meters)
+      else { return nil }
+      (self.side, text) = (side, VisibleText.escaped((parsed.value(of: flag) ?? "").utf8))
+      monitor.add(region)
+    }
+
+    var words: String { "\(side.rawValue) \(text)" }
+
+    /// Whether several positions in a row are on the side, beyond their error from the border.
+    mutating func isMet(by location: Location) -> Bool {
+      _ = monitor.update(location)
+      return monitor.state(of: "") == side
     }
   }
 
   private let source: SourceName
   private let timeout: Duration?
   private let asks: Bool
+  private let successor: Successor?
   private var conditions = Conditions()
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
@@ -28,31 +76,96 @@ struct WaitCommand {
     asks = !parsed.has(.noQuestions)
     conditions.device = parsed.has(.device)
     conditions.time = parsed.has(.untilTime)
+    successor = try parsed.value(of: .successor).map { text throws(ToolError) in try Successor(text) }
+    conditions.until = try Self.expression(parsed)
+    guard !parsed.has(.inside) || !parsed.has(.outside) else {
+      throw Usage.contradiction("--inside and --outside are two conditions", "leave out one of them")
+    }
+    conditions.circle = try Crossing(.inside, .inside, parsed)
+    if conditions.circle == nil { conditions.circle = try Crossing(.outside, .outside, parsed) }
     let accuracy = try parsed.meters(of: .accuracy)
     let mode = parsed.value(of: .untilFix).flatMap { FixCriteria.Mode(rawValue: $0) }
-    if mode != nil || accuracy != nil || !conditions.device && !conditions.time {
+    if mode != nil || accuracy != nil || conditions.areMet {
       conditions.fix = FixCriteria(mode: mode ?? .plane, accuracy: accuracy)
     }
   }
 
+  private static func expression(_ parsed: ParsedArguments) throws(ToolError) -> FieldExpression? {
+    guard let text = parsed.value(of: .until) else { return nil }
+    do throws(FieldExpression.Fault) { return try FieldExpression(reading: text) } catch {
+      let names = FieldExpression.Field.names
+      let nearest = error.unknownField.flatMap { NearestName.find(to: $0, among: names) }
+      throw Usage.wrongForm(
+        .until, text,
+        expected: error.message
+          + (error.unknownField == nil ? "" : "; known: \(names.joined(separator: ", "))"),
+        nearest.map { "did you mean \($0)?" } ?? "write it like --until 'speed_mps > 3 and h_acc_m < 10'")
+    }
+  }
+
   func run() throws(ToolError) -> ExitCode {
+    var facts = Facts(device: source.device)
+    let code = try wait(&facts)
+    if code == .done, let successor { throw successor.start(facts.environment) }
+    return code
+  }
+
+  /// The last report of each kind.
+  private struct Facts {
+    var records: ReportRecords
+    var epoch: Epoch?
+    var verdict: Verdict?
+    var moment = FixMoment.recorded
+
+    init(device: String) { records = ReportRecords(device: device, types: [], ports: { [] }) }
+
+    func value(_ field: FieldExpression.Field) -> Scalar? {
+      switch field {
+      case .verdict: verdict.map { .text($0.code.rawValue) }
+      case .fix(let key): epoch.flatMap { key.value(in: $0.fix, at: moment) }
+      }
+    }
+
+    mutating func take(_ report: Report, at now: LiveMoment) {
+      switch report {
+      case .epoch(let epoch): self.epoch = epoch
+      case .verdict(let verdict): self.verdict = verdict
+      case .event: _ = records.take(report, at: now)
+      default: break
+      }
+    }
+
+    /// Computes state and age of the last epoch for a moment, since both change while nothing arrives.
+    mutating func advance(to now: LiveMoment) {
+      if let epoch { moment = records.moment(of: epoch, at: now) }
+    }
+
+    /// `GPSBRIDGE_LAT=48.1173`, and so on: each known field, the verdict and the device.
+    var environment: [String] {
+      let fields = FixKey.allCases.map { ($0.rawValue, value(.fix($0))) } + [("verdict", value(.verdict))]
+      return ["GPSBRIDGE_DEVICE=\(records.device)"]
+        + fields.compactMap { name, value in value.map { "GPSBRIDGE_\(name.uppercased())=\($0.plainText)" } }
+    }
+  }
+
+  private func wait(_ facts: inout Facts) throws(ToolError) -> ExitCode {
     let session = try LiveReports(
       [source], .wait, may: asks ? .starting : .joining, timeout: timeout, waitsForPort: true)
     var missing = conditions
     var hasTimeOfDay = false
-    let end = try session.run { news throws(ToolError) in
-      guard case .heard(let report) = news else { return .goOn }
-      switch report {
-      case .event(let event): if case .opened = event.kind { missing.device = false }
-      case .epoch(let epoch):
-        if epoch.fix.time != nil { missing.time = false }
-        hasTimeOfDay = hasTimeOfDay || epoch.fix.timeOfDay != nil
-        if let location = epoch.newLocation, missing.fix?.isMet(by: location) == true, !epoch.isSuspect {
-          missing.fix = nil
-        }
-      default: break
+    let watches = conditions.until != nil || successor != nil
+    let end = try session.run(including: watches ? [.verdicts] : [], ticks: watches) {
+      news throws(ToolError) in
+      let now = session.now
+      if case .heard(let report) = news {
+        facts.take(report, at: now)
+        missing.take(report)
+        if case .epoch(let epoch) = report { hasTimeOfDay = hasTimeOfDay || epoch.fix.timeOfDay != nil }
       }
-      return missing.device || missing.time || missing.fix != nil ? .goOn : .end
+      // State and age change while nothing arrives, so this is checked on ticks as well.
+      facts.advance(to: now)
+      if missing.until?.holds(facts.value) == true { missing.until = nil }
+      return missing.areMet ? .end : .goOn
     }
     switch end {
     case .done: return .done
@@ -77,19 +190,89 @@ struct WaitCommand {
   }
 }
 
+/// A program that replaces this one; no shell reads its words.
+private struct Successor {
+  let words: [String]
+  let path: String
+
+  init(_ text: String) throws(ToolError) {
+    words = text.split(separator: " ").map(String.init)
+    guard let name = words.first else {
+      throw Usage.wrongForm(
+        .successor, text, expected: "a program and its arguments are expected, separated by blanks",
+        "write it like --exec 'notify-send moved'")
+    }
+    let folders =
+      name.contains("/")
+      ? [""]
+      : (UserFolders.environment("PATH") ?? "/usr/bin:/bin")
+        .split(separator: ":").map { "\($0)/" }
+    guard let path = folders.map({ $0 + name }).first(where: { unsafe access($0, X_OK) == 0 }) else {
+      throw ToolError(
+        code: "not_found", exit: .notFound, message: "there is no program \(VisibleText.escaped(name.utf8))",
+        reason: folders == [""] ? "it does not exist or may not be run" : "the folders of PATH have none",
+        hint: "name its whole path, such as --exec /usr/bin/notify-send")
+    }
+    self.path = path
+  }
+
+  /// Becomes the program with additional variables of the environment; returns only if that fails.
+  func start(_ variables: [String]) -> ToolError {
+    SerialPort.leaveAllAsFound()
+    // A program expects the usual answers to signals.
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_DFL) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
+    var inherited: [String] = []
+    var next = unsafe environ
+    while let entry = unsafe next.pointee {
+      unsafe inherited.append(String(cString: entry))
+      unsafe next += 1
+    }
+    let own = Set(variables.map { $0.prefix { $0 != "=" } })
+    inherited.removeAll { own.contains($0.prefix { $0 != "=" }) }
+    let environment = unsafe (inherited + variables).map { unsafe strdup($0) } + [nil]
+    let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    unsafe execve(path, arguments, environment)
+    let number = errno
+    return ToolError(
+      code: "unexpected", exit: .unexpected, message: "can't start \(VisibleText.escaped(path.utf8))",
+      reason: Errno(number).words, hint: "start it by itself to see what it lacks")
+  }
+}
+
+extension Scalar {
+  /// The value as a variable of the environment.
+  fileprivate var plainText: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): "\(number)"
+    case .count(let count): "\(count)"
+    case .truth: "true"
+    }
+  }
+}
+
 // MARK: - Command line
 
 extension Command {
   static let wait = Command(
     verb: .wait,
-    summary: "wait until a receiver is there, has a fix, or has the time",
+    summary: "wait until a receiver is there, has a fix or the time, is in a circle, or meets an expression",
     operands: [.receiver],
-    flags: [.device, .untilFix, .accuracy, .untilTime, .timeout, .noQuestions, .json],
-    exitCodes: [.done, .unexpected, .usage, .permissionDenied, .notInTime],
+    flags: [
+      .device, .untilFix, .accuracy, .untilTime, .inside, .outside, .until, .successor, .timeout,
+      .noQuestions,
+      .json,
+    ],
+    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .notInTime],
     examples: [
       Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
       Example("gpsbridge wait --fix 3d && date", "until it has a position with a height"),
       Example("gpsbridge wait --time --timeout 5m", "until it has date and time"),
+      Example("gpsbridge wait --outside 47.6579,9.1758,50m --exec ./alarm", "an anchor watch"),
+      Example("gpsbridge wait --until 'verdict = jammed or state = lost'", "until the position is in danger"),
     ])
 }
 
@@ -103,4 +286,19 @@ extension Flag {
   static let untilTime = Flag(
     name: "time",
     help: "until the receiver has date and time; a date that it marks as void (RMC with V) does not count")
+  static let inside = Flag(
+    name: "inside", value: .text(placeholder: "CIRCLE"),
+    help: "until several positions in a row are inside, beyond their error, such as 47.5,9.4,100m")
+  static let outside = Flag(
+    name: "outside", value: .text(placeholder: "CIRCLE"), help: "the same for the outside of a circle")
+  static let until = Flag(
+    name: "until", value: .text(placeholder: "EXPR"),
+    help:
+      "until the fields of the fix record, or the code of the verdict, compare like this: speed_mps > 3 and h_acc_m < 10; "
+      + "'and' binds more tightly than 'or', and a field that is not known satisfies nothing")
+  static let successor = Flag(
+    name: "exec", value: .text(placeholder: "COMMAND"),
+    help:
+      "then become this program, without a shell; its environment has GPSBRIDGE_LAT, and so on for each known field, "
+      + "GPSBRIDGE_VERDICT and GPSBRIDGE_DEVICE")
 }

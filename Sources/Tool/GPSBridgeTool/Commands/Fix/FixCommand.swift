@@ -196,7 +196,7 @@ enum PositionFormat: String, CaseIterable, Sendable {
     return HumanText.fixed(place.latitude, decimals) + ", " + HumanText.fixed(place.longitude, decimals)
   }
 
-  /// `48.117300, 11.516667 ±3.2 m 2026-11-24T09:30:00.000Z`, for a message to somebody.
+  /// `48.117300, 11.516667 ±3.2 m 2026-11-24T09:30:00.000Z`, for messages.
   private static func line(_ location: Location, _ time: UTC?) -> String {
     degrees(location.coordinate, location.horizontalAccuracy)
       + " ±\(PositionDigits.roundedUp(location.horizontalAccuracy)) m "

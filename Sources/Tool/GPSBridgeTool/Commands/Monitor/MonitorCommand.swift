@@ -166,7 +166,8 @@ extension Command {
     summary: "show a receiver live, and why there is no fix",
     operands: [.source],
     flags: [
-      .line, .once, .noSky, .units, .coordinates, .color, .ascii, .frames, .filter, .recordBeside, .force,
+      .line, .once, .noSky, .units, .coordinates, .destination, .color, .ascii, .frames, .filter,
+      .recordBeside, .force,
       .noQuestions, .json, .web, .webAddress, .tokenFile, .recordings, .tiles,
     ],
     exitCodes: [
@@ -176,6 +177,7 @@ extension Command {
       Example("gpsbridge monitor", "the receiver that is plugged in, or that will be"),
       Example("gpsbridge monitor sim:coldstart", "a simulated one that starts cold"),
       Example("gpsbridge monitor /dev/ttyUSB0 --coords dms --units nautical", "for a chart"),
+      Example("gpsbridge monitor --to 47.6579,9.1758", "with distance and bearing to a place"),
       Example("gpsbridge monitor sim:multi", "three receivers; tab goes from one to the next"),
       Example("gpsbridge monitor --record walk.gbr", "store all that is received, for replay and export"),
       Example("gpsbridge monitor walk.nmea", "a recording, at the pace it was made"),
@@ -186,7 +188,9 @@ extension Command {
 
 extension Flag {
   /// The flags that apply only to the screen, not to the page.
-  fileprivate static let ofScreen: [Flag] = [.noSky, .units, .coordinates, .color, .ascii, .frames]
+  fileprivate static let ofScreen: [Flag] = [
+    .noSky, .units, .coordinates, .destination, .color, .ascii, .frames,
+  ]
 
   static let noQuestions = Flag(
     name: "no-questions",

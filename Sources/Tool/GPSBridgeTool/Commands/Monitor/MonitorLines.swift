@@ -15,6 +15,7 @@ internal import GPSBase
 struct MonitorLines {
   private let units: Units
   private let coordinates: CoordinateStyle
+  private let destination: Coordinate?
   private let isPlain: Bool
   /// The text of the last line, unless it was an epoch's.
   private var said = ""
@@ -22,9 +23,10 @@ struct MonitorLines {
   private var troubles: [String] = []
   private var clock = CarriedTime()
 
-  init(_ units: Units, _ coordinates: CoordinateStyle, isPlain: Bool) {
+  init(_ units: Units, _ coordinates: CoordinateStyle, to destination: Coordinate? = nil, isPlain: Bool) {
     self.units = units
     self.coordinates = coordinates
+    self.destination = destination
     self.isPlain = isPlain
   }
 
@@ -106,6 +108,9 @@ struct MonitorLines {
     } else if seen > 0 {
       parts.append("\(seen)sv in view")
     }
+    if let way = MonitorPicture.words(of: location, to: destination, units) {
+      parts.append("to \(way.distance) \(way.rest)")
+    }
     if device.isHeld { parts.append("held") }
     return parts.joined(separator: " ")
   }
@@ -153,7 +158,9 @@ struct MonitorLineLoop {
       state.recording = feed.record(at: state.now)
       while lines.count < state.devices.count {
         lines.append(
-          MonitorLines(settings.view.units, settings.view.coordinates, isPlain: settings.rules.isPlain))
+          MonitorLines(
+            settings.view.units, settings.view.coordinates, to: settings.view.destination,
+            isPlain: settings.rules.isPlain))
       }
       let taken = feed.queue.take(until: time.now + .seconds(1))
       state.advance(to: time.now, utcSeconds: time.utcSeconds)

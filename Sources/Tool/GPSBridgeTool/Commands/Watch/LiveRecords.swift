@@ -23,7 +23,9 @@ struct LiveRecords {
     ports: @escaping @Sendable () -> [SerialPortDescription] = { [] }
   ) {
     let isOurs = options.format == .ndjson
-    records = ReportRecords(device: source.device, types: isOurs ? options.types : [], ports: ports)
+    records = ReportRecords(
+      device: source.device, types: isOurs ? options.types : [], destination: options.destination,
+      ports: ports)
     format = isOurs ? nil : options.epochFormat(device: source.device)
     named = source.device
   }

@@ -106,6 +106,8 @@ struct WatchOptions {
   var source: SourceName
   var format: OutputFormat
   var types: Set<RecordType>
+  /// The place that each fix measures its way to.
+  var destination: Coordinate?
   /// A day near the recording's.
   var reference: CivilDate?
   /// The number of records after which it ends.
@@ -128,6 +130,11 @@ struct WatchOptions {
       }
       types = Set(words.compactMap { RecordType(rawValue: $0) })
     }
+    destination = try parsed.place(of: .destination)
+    if destination != nil, format != .ndjson {
+      throw Usage.contradiction(
+        "--to does not go with --format \(format.rawValue)", "leave one of them out")
+    }
     if parsed.has(.stats) { types.insert(.stats) }
     count = try parsed.count(of: .count)
     timeout = try parsed.duration(of: .timeout)
@@ -149,13 +156,19 @@ struct WatchOptions {
     }
   }
 
+  private func records(device: String) -> NDJSONFormat {
+    var format = NDJSONFormat(device: device, types: types)
+    format.destination = destination
+    return format
+  }
+
   /// The format in which epochs are written.
   func epochFormat(device: String) -> any EpochFormat {
     switch format {
     case .csv: CSVFormat()
     case .gpsd: GPSDFormat(device: device, types: types)
     // Sentences don't depend on epochs and are handled separately.
-    case .ndjson, .nmea: NDJSONFormat(device: device, types: types)
+    case .ndjson, .nmea: records(device: device)
     }
   }
 }
@@ -167,7 +180,7 @@ extension Command {
     verb: .watch,
     summary: "print what a receiver reports: one record for each epoch",
     operands: [.source],
-    flags: [.format, .types, .count, .timeout, .lostTimeout, .reference, .stats],
+    flags: [.format, .types, .destination, .count, .timeout, .lostTimeout, .reference, .stats],
     exitCodes: [
       .done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown, .notInTime, .lost,
       .unreachable,
@@ -178,6 +191,7 @@ extension Command {
       Example("gpsbridge watch --count 10 --timeout 30s", "ten records, in half a minute at most"),
       Example("gpsbridge watch morning-walk.nmea", "all fixes and skies of a recording"),
       Example("gpsbridge watch --types fix - < walk.nmea", "fixes only, from a pipe or file"),
+      Example("gpsbridge watch --to 47.6579,9.1758", "with distance and bearing to a place"),
       Example("gpsbridge watch walk.nmea --format csv", "for a spreadsheet"),
       Example("gpsbridge watch old.nmea --reference 2026-11-20", "correct dates that are 1024 weeks off"),
     ],
@@ -196,6 +210,11 @@ extension Flag {
     help:
       "which records, separated by commas: fix, sky, attitude, event, condition, setting, verdict, device, stats, error; "
       + "without it fix and sky")
+  static let destination = Flag(
+    name: "to", value: .text(placeholder: "PLACE"),
+    help:
+      "distance, bearing, closing speed and time to a place, in degrees, UTM, MGRS, as a locator or a geo: URI"
+  )
   static let reference = Flag(
     name: "reference", value: .text(placeholder: "DATE"),
     help: "about the day of the recording, such as 2026-11-20: it corrects rolled-over week counters")

@@ -1,4 +1,6 @@
+internal import GNSS
 internal import GPSBase
+internal import GPSFormats
 
 /// The parsed command line, as far as it is valid.
 package struct ParsedArguments {

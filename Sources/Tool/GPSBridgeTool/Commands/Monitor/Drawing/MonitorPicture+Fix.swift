@@ -1,5 +1,6 @@
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSGeodesy
 internal import TerminalKit
 internal import GPSBase
 
@@ -58,7 +59,7 @@ extension MonitorPicture {
 
   private mutating func draw(_ line: FixLine, _ row: Area) {
     let style: Style =
-      isCurrent || !["lat", "lon", "grid", "alt", "speed"].contains(line.label) ? .plain : .quiet
+      isCurrent || !["lat", "lon", "grid", "alt", "speed", "to"].contains(line.label) ? .plain : .quiet
     canvas.put(line.label, x: row.x, y: row.y, .quiet, within: row.right)
     let end = canvas.put(line.value, x: row.x + 6, y: row.y, style, within: row.right)
     guard !line.more.isEmpty else { return }
@@ -68,7 +69,9 @@ extension MonitorPicture {
 
   /// The lines that have a value.
   var fixLines: [FixLine] {
-    (positionLines + [motionLine, timeLine, dilutionLine, satelliteLine, lastFixLine, startLine]).compactMap {
+    (positionLines + [
+      motionLine, approachLine, timeLine, dilutionLine, satelliteLine, lastFixLine, startLine,
+    ]).compactMap {
       $0
     }
   }
@@ -127,6 +130,31 @@ extension MonitorPicture {
       return "\(word) \(NumberText.padded(whole, 3))° \(Self.side(course))\(magnetic ?? "")"
     }
     return FixLine(label: "speed", value: units.speed(speed), more: course ?? "")
+  }
+
+  /// The way to the destination: `1.24 km   047° NE  3.2 kn, 12 min`.
+  private var approachLine: FixLine? {
+    guard let location = device.location else { return nil }
+    return Self.words(of: location, to: state.view.destination, units).map {
+      FixLine(label: "to", value: $0.distance, more: $0.rest)
+    }
+  }
+
+  /// The way to a destination in words; nil without a destination.
+  static func words(
+    of location: Location, to destination: Coordinate?, _ units: Units
+  ) -> (distance: String, rest: String)? {
+    guard let destination else { return nil }
+    let approach = Approach(
+      from: location.coordinate, to: destination, speed: location.speed, course: location.course)
+    let bearing = approach.bearing.map { "\(NumberText.padded(Int($0.rounded()) % 360, 3))° \(side($0))" }
+    let closing = approach.closingSpeed.map { speed in
+      speed < 0 ? "away at \(units.speed(-speed))" : "closing at \(units.speed(speed))"
+    }
+    let time = approach.secondsToGo.map { TimeText.short(.seconds(min($0, 1e7))) }
+    return (
+      units.distance(approach.distance), [bearing, closing, time].compactMap(\.self).joined(separator: ", ")
+    )
   }
 
   private static func side(_ degrees: Double) -> String {

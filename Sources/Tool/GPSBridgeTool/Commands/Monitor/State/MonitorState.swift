@@ -129,6 +129,8 @@ struct MonitorView: Hashable, Sendable {
   var pane = Pane.overview
   var units = Units.metric
   var coordinates = CoordinateStyle.dd
+  /// The place whose distance and bearing are shown; nil for none.
+  var destination: Coordinate?
   var isPaused = false
   /// The lines that a list is scrolled back from its newest end, or a page down from its top.
   var scroll = 0

@@ -1,0 +1,181 @@
+internal import GPSBase
+internal import GPSBridge
+
+/// A condition on the fields of a record: `speed_mps > 3 and h_acc_m < 10 or verdict = jammed`.
+///
+/// Comparisons are joined by `and` and `or`; `and` binds more tightly, and there are no parentheses and no
+/// functions. A field that is not known satisfies no comparison, not even `!=`.
+package struct FieldExpression: Hashable, Sendable {
+  /// A name in an expression.
+  package enum Field: Hashable, Sendable {
+    /// A field of a fix record.
+    case fix(FixKey)
+    /// The code of the present verdict.
+    case verdict
+
+    package static let names = FixKey.allCases.map(\.rawValue) + ["verdict"]
+
+    init?(_ name: String) {
+      if name == "verdict" {
+        self = .verdict
+      } else if let key = FixKey(rawValue: name) {
+        self = .fix(key)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The words of a field; nil for a number.
+  package enum Kind {
+    case number
+    /// One of these words; empty for any text.
+    case words([String])
+  }
+
+  private enum Relation: String, CaseIterable {
+    case atMost = "<="
+    case atLeast = ">="
+    case differs = "!="
+    case equals = "="
+    case less = "<"
+    case greater = ">"
+
+    func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
+      switch self {
+      case .atMost: a <= b
+      case .atLeast: a >= b
+      case .differs: a != b
+      case .equals: a == b
+      case .less: a < b
+      case .greater: a > b
+      }
+    }
+  }
+
+  private struct Comparison: Hashable {
+    var field: Field
+    var relation: Relation
+    var value: Scalar
+  }
+
+  /// A fault in an expression.
+  package struct Fault: Error, Hashable {
+    /// The fault and the expected form.
+    package let message: String
+    /// The unknown field; nil for other faults.
+    package var unknownField: String?
+  }
+
+  /// Alternatives, each a list of comparisons that all have to hold.
+  private var alternatives: [[Comparison]] = []
+  /// The text that was read.
+  package let text: String
+
+  /// Whether the values satisfy the expression; an unknown value satisfies nothing.
+  package func holds(_ value: (Field) -> Scalar?) -> Bool {
+    alternatives.contains { $0.allSatisfy { Self.holds($0, value($0.field)) } }
+  }
+
+  private static func holds(_ comparison: Comparison, _ value: Scalar?) -> Bool {
+    switch (value, comparison.value) {
+    case (.number(let found), .number(let wanted)): comparison.relation.holds(found, wanted)
+    case (.count(let found), .number(let wanted)): comparison.relation.holds(Double(found), wanted)
+    case (.text(let found), .text(let wanted)): comparison.relation.holds(found, wanted)
+    case (.truth, .text(let wanted)): comparison.relation.holds("true", wanted)
+    default: false
+    }
+  }
+
+  /// Reads an expression.
+  package init(reading text: String) throws(Fault) {
+    self.text = text
+    guard text.utf8.count <= 1000 else { throw Fault(message: "the expression has more than 1000 bytes") }
+    var tokens = Self.tokens(of: text)[...]
+    guard !tokens.isEmpty else { throw Fault(message: "the expression is empty") }
+    var open: [Comparison] = []
+    while true {
+      open.append(try Self.comparison(&tokens))
+      guard let word = tokens.popFirst() else { break }
+      switch word {
+      case "and": continue
+      case "or":
+        alternatives.append(open)
+        open = []
+      default: throw Fault(message: "\(Self.shown(word)) stands where 'and' or 'or' is expected")
+      }
+    }
+    alternatives.append(open)
+  }
+
+  private static func comparison(_ tokens: inout ArraySlice<String>) throws(Fault) -> Comparison {
+    guard let name = tokens.popFirst() else { throw Fault(message: "a comparison is missing at the end") }
+    guard let field = Field(name) else {
+      throw Fault(message: "\(shown(name)) is not a field of a record", unknownField: name)
+    }
+    guard let sign = tokens.popFirst(), let relation = Relation(rawValue: sign == "==" ? "=" : sign) else {
+      throw Fault(message: "after \(name) one of = != < <= > >= is expected")
+    }
+    guard let word = tokens.popFirst() else {
+      throw Fault(message: "after \(name) \(sign) a value is missing")
+    }
+    switch field.kind {
+    case .number:
+      guard let number = Double(word), number.isFinite else {
+        throw Fault(message: "\(name) is a number, and \(shown(word)) is not")
+      }
+      return Comparison(field: field, relation: relation, value: .number(number))
+    case .words(let words):
+      guard words.isEmpty || relation == .equals || relation == .differs else {
+        throw Fault(message: "\(name) is a word and has no order: use = or !=")
+      }
+      guard words.isEmpty || words.contains(word) else {
+        throw Fault(message: "\(name) is never \(shown(word)); it is \(words.joined(separator: ", "))")
+      }
+      return Comparison(field: field, relation: relation, value: .text(word))
+    }
+  }
+
+  private static func shown(_ word: String) -> String { "'\(VisibleText.replaced(word, limit: 40))'" }
+
+  /// Words and signs; blanks around a sign are optional.
+  private static func tokens(of text: String) -> [String] {
+    var tokens: [String] = []
+    var rest = Substring(text)
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      guard let first = rest.first else { return tokens }
+      let isSign = "<>=!".contains(first)
+      let token = rest.prefix { !$0.isWhitespace && "<>=!".contains($0) == isSign }
+      tokens.append(String(token))
+      rest = rest.dropFirst(token.count)
+    }
+  }
+}
+
+extension FieldExpression.Field {
+  /// How the field is compared.
+  package var kind: FieldExpression.Kind {
+    guard case .fix(let key) = self else { return .words(Verdict.Code.allCases.map(\.rawValue)) }
+    return switch key {
+    case .time, .received, .timeOfDay: .words([])
+    case .state: .words(Freshness.allCases.map(\.rawValue) + ["recorded"])
+    case .mode: .words(["none", "2d", "3d", "time"])
+    case .quality:
+      .words([
+        "gnss", "dgnss", "pps", "rtk_fixed", "rtk_float", "dead_reckoning", "manual", "surveyed", "simulated",
+      ])
+    case .accuracySource: .words(["gst", "receiver", "dop"])
+    case .refused: .words(["implausible"])
+    case .suspect: .words(["spoofed"])
+    case .simulated: .words(["true"])
+    case .epoch, .age, .latitude, .longitude, .altitude, .ellipsoidalAltitude, .geoidSeparation, .speed,
+      .course,
+      .climb, .magneticVariation, .horizontalAccuracy, .verticalAccuracy, .accuracyConfidence,
+      .horizontalDilution, .verticalDilution, .positionDilution, .timeDilution, .satellitesUsed,
+      .satellitesSeen,
+      .differentialAge, .differentialStation:
+      .number
+    }
+  }
+}
