@@ -34,9 +34,9 @@ CORE = "GPSBridge"
 STEPS = {
     "embedded": ["GNSS", "GPSTrackRows"],
     "clients": ["GPSDProtocol", "GPSServices", "SimulatedGPS"],
-    "page": ["GPSWeb", "GPSSQLiteFiles"],
+    "page": ["GPSWeb", "GPSWebHost", "GPSSQLiteFiles"],
     "usb-drivers": ["GPSBridge", "SerialPorts"],
-    "usb-served": ["GPSServices", "GPSWeb"],
+    "usb-served": ["GPSServices", "GPSWeb", "GPSWebHost"],
     "conformance": ["GPSFormats", "GPSBridgeTool"],
     "configure-runs": ["GPSBridge", "GPSBridgeTool"],
     "install": ["GPSBridgeProgram"],

@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
+internal import GPSWebHost
 
 /// Metrics for Prometheus: its text format 0.0.4, or OpenMetrics 1.0 if requested.
 ///

@@ -1,10 +1,10 @@
-internal import GPSSockets
+package import GPSSockets
 
 /// A name and its value: a header of a request or an answer, or a query parameter.
-struct WebField: Sendable, Hashable {
-  var name: String, value: String
+package struct WebField: Sendable, Hashable {
+  package var name: String, value: String
 
-  init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+  package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
   /// The memory that the field needs in a connection, in bytes: its text, and an entry in a list.
   ///
@@ -19,7 +19,7 @@ struct WebField: Sendable, Hashable {
   private static let place = 68
 
   /// Whether the field has this name, ignoring case.
-  func isNamed(_ other: String) -> Bool {
+  package func isNamed(_ other: String) -> Bool {
     let (name, other) = (name.utf8, other.utf8)
     return name.count == other.count
       && zip(name, other).allSatisfy { Self.lowercased($0) == Self.lowercased($1) }
@@ -31,32 +31,32 @@ struct WebField: Sendable, Hashable {
 /// A request of a browser or a program, without the connection on which it came.
 ///
 /// Rules and routes see only this value, so a test or a fuzzer can send any request a client could.
-struct WebRequest: Sendable, Hashable {
+package struct WebRequest: Sendable, Hashable {
   /// The method as it was sent.
-  var method = "GET"
+  package var method = "GET"
   /// The path with `%` escapes decoded; it is untrusted.
-  var path: String
+  package var path: String
   /// The host and port of an absolute-form target, as proxies send it.
   private(set) var authority: String?
   /// The memory that the address needs in a connection, in bytes.
   private(set) var addressWeight: Int
   /// The query parameters in order, with escapes decoded.
-  var query: [WebField] = []
+  package var query: [WebField] = []
   /// The headers in order; a name may appear twice.
-  var headers: [WebField] = []
+  package var headers: [WebField] = []
   /// The address of the client.
-  var peer = EndAddress.four(0x7F00_0001, port: 0)
+  package var peer = EndAddress.four(0x7F00_0001, port: 0)
   /// Whether the connection is encrypted.
-  var isSecure = false
+  package var isSecure = false
   /// Whether a body follows the head.
-  var hasBody = false
+  package var hasBody = false
   /// Whether a parameter has an invalid escape, a zero byte, or text that is not UTF-8, and so is refused.
-  private(set) var hasWrongEscape = false
+  package private(set) var hasWrongEscape = false
 
-  init(path: String) { (self.path, addressWeight) = (path, path.utf8.count) }
+  package init(path: String) { (self.path, addressWeight) = (path, path.utf8.count) }
 
   /// Parses a target as it was sent; the path is empty if it has an invalid escape or a zero byte.
-  init(target: String) {
+  package init(target: String) {
     addressWeight = target.utf8.count
     var rest = target[...]
     for scheme in ["http://", "https://"] where target.prefix(scheme.count).lowercased() == scheme {
@@ -69,7 +69,7 @@ struct WebRequest: Sendable, Hashable {
   }
 
   /// Adds a parameter as it was sent.
-  mutating func add(parameter field: WebField) {
+  package mutating func add(parameter field: WebField) {
     addressWeight += field.weight
     guard let name = URLText.unescaped(field.name, isQuery: true),
       let value = URLText.unescaped(field.value, isQuery: true)
@@ -84,11 +84,23 @@ struct WebRequest: Sendable, Hashable {
   var weight: Int { headers.reduce(addressWeight) { $0 + $1.weight } }
 
   /// All values of a header.
-  func headers(_ name: String) -> [String] { headers.filter { $0.isNamed(name) }.map(\.value) }
+  package func headers(_ name: String) -> [String] { headers.filter { $0.isNamed(name) }.map(\.value) }
 
   /// The first value of a header.
-  func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
+  package func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 
   /// The first value of a parameter.
-  func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
+  package func parameter(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// Whether the client already has the version with this tag.
+  package func hasTag(_ tag: String) -> Bool {
+    headers("If-None-Match").contains { value in
+      value.split(separator: ",").contains { entry in
+        var entry = entry.drop { $0 == " " }
+        if entry.hasPrefix("W/") { entry = entry.dropFirst(2) }
+        while entry.last == " " { entry.removeLast() }
+        return entry == tag || entry == "*"
+      }
+    }
+  }
 }

@@ -4,7 +4,7 @@
 /// 414, 431  an address or a head that is too long
 /// 421  a Host that is not ours, none, or two     404  a path with . or .. in it, or with what no path has
 /// 405  a method but GET and HEAD                 413  a body
-/// 403  a page of somebody else                   401, 429, 303  the token
+/// 403  a foreign page                            401, 429, 303  the token
 /// ```
 struct RequestGuard: Sendable {
   private let hosts: HostRule

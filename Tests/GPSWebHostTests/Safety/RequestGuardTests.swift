@@ -2,7 +2,7 @@ import GPSSockets
 import TestSupport
 import Testing
 
-@testable import GPSWeb
+@testable import GPSWebHost
 
 @Suite struct `The guard in front of the page` {
   private let start = ContinuousClock.now

@@ -6,9 +6,9 @@ internal import GPSSystemCalls
 // reports that its connection or body has ended.
 
 /// The library, opened on first use.
-enum HTTPLibrary {
+package enum HTTPLibrary {
   /// Opens the library, from any thread; returns the reason if that fails, or nil.
-  static func open() -> String? {
+  package static func open() -> String? {
     opening.withLock { _ in unsafe gpsbridge_http_open().map { unsafe String(cString: $0) } }
   }
 
@@ -25,7 +25,11 @@ enum HTTPLibrary {
 }
 
 /// A certificate with its chain, and its key, both in PEM.
-struct HTTPCertificate: Sendable, Hashable { var chain: String, key: String }
+package struct HTTPCertificate: Sendable, Hashable {
+  package var chain: String, key: String
+
+  package init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
+}
 
 /// A running daemon.
 @safe struct HTTPDaemonHandle {

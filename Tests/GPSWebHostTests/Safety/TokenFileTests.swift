@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import GPSWeb
+@testable import GPSWebHost
 
 @Suite struct `The file of a token` {
   /// A folder that is gone with the test.

@@ -1,7 +1,7 @@
 import GPSSockets
 import Testing
 
-@testable import GPSWeb
+@testable import GPSWebHost
 
 private let start = ContinuousClock.now
 private let patience = Duration.seconds(10)

@@ -10,7 +10,7 @@ internal import GPSSockets
 /// the tenth wrong one           401, and then 429 for a minute to each wrong one from this address
 /// ```
 ///
-/// The right token and known cookies are always accepted: behind a proxy, all users share an address. An
+/// The right token and known cookies are always accepted: all users of a proxy share an address. An
 /// unknown cookie is not a wrong guess: after a restart, open pages still send their old ones.
 struct TokenGate: Sendable {
   private let token: Secret?

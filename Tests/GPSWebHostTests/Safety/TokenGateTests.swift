@@ -1,7 +1,7 @@
 import GPSSockets
 import Testing
 
-@testable import GPSWeb
+@testable import GPSWebHost
 
 @Suite struct `A page with a token` {
   private static let token = "0123456789abcdef0123456789abcdef"

@@ -8,17 +8,6 @@ internal import GPSSystemCalls
 /// The code that accepts a connection hands it over; from then on the library owns it. All calls into the
 /// library happen on the loop, and all its callbacks run within ``run()``. It belongs to its handler.
 final class HTTPDaemon {
-  /// The limits of connections.
-  struct Limits: Sendable, Hashable {
-    var connections = 512
-    /// Connections without a complete head; above this number the oldest is closed.
-    var headless = 128
-    /// How long a connection may take to send a head, and how long it may read nothing.
-    var patience = Duration.seconds(10)
-    /// Connections from one address of another machine.
-    var perAddress = 32
-  }
-
   /// The memory pool of a connection, for a request and its answer's head; over half is always touched.
   ///
   /// A request that nearly fills the pool leaves no room for an answer, and the library closes the
@@ -32,7 +21,7 @@ final class HTTPDaemon {
   private static let block = 1024
 
   private let loop: EventLoop
-  private let limits: Limits
+  private let limits: HTTPLimits
   private let isSecure: Bool
   private weak let handler: (any HTTPHandler)?
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -55,7 +44,7 @@ final class HTTPDaemon {
   private var spare: [Int: HTTPBody] = [:]
 
   init(
-    on loop: EventLoop, _ limits: Limits, isSecure: Bool,
+    on loop: EventLoop, _ limits: HTTPLimits, isSecure: Bool,
     now: @escaping @Sendable () -> ContinuousClock.Instant, _ handler: any HTTPHandler
   ) {
     (self.loop, self.limits, self.isSecure, self.now) = (loop, limits, isSecure, now)
@@ -211,12 +200,9 @@ final class HTTPDaemon {
       return true
     case .bytes(let bytes): return connection.send(answer.status, answer.headers, bytes)
     case _ where method == "HEAD": return connection.sendHead(answer.status, answer.headers)
-    case .slices, .events, .playing:
-      switch answer.body {
-      case .events, .playing: listeners.insert(connection.descriptor)
-      default: break
-      }
-      let body = HTTPBody(handler.begin(answer.body), connection, self, handler)
+    case .generated(let generated):
+      if generated.isListener { listeners.insert(connection.descriptor) }
+      let body = HTTPBody(handler.begin(generated), connection, self, handler)
       return connection.send(answer.status, answer.headers, body, block: Self.block)
     }
   }
@@ -232,36 +218,6 @@ final class HTTPDaemon {
   }
 
   func forget(_ body: HTTPBody) { waiting[body.number] = nil }
-}
-
-/// The owner of a daemon, which answers its requests; all calls arrive on its loop.
-protocol HTTPHandler: AnyObject, Sendable {
-  /// Calls the daemon's ``HTTPDaemon/run()`` later, after other descriptors and timers.
-  func runLater()
-  /// Answers a request.
-  func answer(_ request: WebRequest) -> WebAnswer
-  /// Begins a body that is generated while it is sent.
-  ///
-  /// - Returns: The number by which the daemon refers to it.
-  func begin(_ body: WebAnswer.Body) -> Int
-  /// Writes the data that the body has now, as much as fits.
-  func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep
-  /// Called when a listener was disconnected because it did not read.
-  func listenerWasSlow()
-  /// Ends a body: it was sent completely, or the client has gone.
-  func end(_ body: Int)
-}
-
-/// The result of asking a body for data.
-enum HTTPStep: Sendable, Hashable {
-  /// This many bytes were written.
-  case wrote(Int)
-  /// No data now; suspend the connection until it is resumed.
-  case wait
-  /// The body is complete.
-  case end
-  /// The body can't continue; cut the connection.
-  case broken
 }
 
 /// Why a daemon could not be started.
