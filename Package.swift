@@ -132,9 +132,11 @@ let package = Package(
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]),
+    .module("GPSFleetPageFiles", in: "Fleet", on: "GPSPageFiles", with: .embedInCode("Page")),
     .module(
       "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows", with: .embedInCode("Schema")),
+      "GPSFleetPageFiles GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost",
+      with: .embedInCode("Schema")),
     .program(
       "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
       "GPSFleetCollector GPSSystemCalls"),
@@ -198,8 +200,8 @@ let package = Package(
       "GPSTrackRows SimulatedGPS TestSupport"),
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
-      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetProtocol",
-      "GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetPageFiles",
+      "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
       "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",

@@ -18,6 +18,7 @@ struct CollectorArguments {
     Collects what devices publish, in PostgreSQL.
 
     usage: gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...
+           gpsbridge-collect --page ADDRESS [--database TEXT] [--token-file FILE]
            gpsbridge-collect --create [--database TEXT]
            gpsbridge-collect --schema
 
@@ -33,6 +34,8 @@ struct CollectorArguments {
       --ca FILE             the certificates that are trusted; by default the system's
       --cert FILE           our certificate, with --key FILE
       --user NAME           the user at the brokers, with --password-file FILE
+      --page ADDRESS        serve the page of the fleet, such as 127.0.0.1:8949; without --hosts nothing is collected
+      --token-file FILE     the token that the page asks for; a file that is missing is created
       --create              create the tables, or bring them up to date, and end
       --schema              print the SQL of the tables, and end
 
@@ -71,11 +74,14 @@ struct CollectorArguments {
     "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--mqtt", "--ca",
     "--cert",
     "--key",
-    "--user", "--password-file",
+    "--user", "--password-file", "--page", "--token-file",
   ]
 
   private mutating func fill(from values: [String: String]) throws(Fault) {
+    settings.page = values["--page"]
+    settings.tokenFile = values["--token-file"]
     guard let hosts = values["--hosts"] else {
+      guard settings.page == nil else { return }
       throw Fault(description: "--hosts is missing; --help lists all")
     }
     for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {

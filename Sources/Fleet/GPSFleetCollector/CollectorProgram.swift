@@ -1,7 +1,9 @@
 internal import GPSBase
 internal import GPSEventRuntime
 internal import GPSFleetLink
+internal import GPSSockets
 internal import GPSSystemCalls
+internal import GPSWebHost
 internal import Glibc
 
 /// The program `gpsbridge-collect`.
@@ -37,7 +39,7 @@ public enum CollectorProgram {
   private static func collect(_ settings: CollectorSettings) -> Int32 {
     do throws(FleetLinkFault) {
       // A missing library or file is reported at once, not at each attempt.
-      try FleetLink.checkLibrary()
+      if !settings.brokers.isEmpty { try FleetLink.checkLibrary() }
       try settings.checkAccess()
     } catch {
       log(error.description)
@@ -50,6 +52,17 @@ public enum CollectorProgram {
     // Seconds since 2020: a number that rises with each start.
     let connection = max(1, Int64(now.tv_sec) - 1_577_836_800)
     let loop = EventLoop.shared
+    let page: PageServer?
+    do throws(PageProblem) { page = try serve(settings, on: loop) } catch {
+      log(error.description)
+      return 2
+    }
+    guard !settings.brokers.isEmpty else {
+      guard loop.watchSignals([SIGINT, SIGTERM], { _ in loop.stop() }) else { return 1 }
+      loop.run()
+      page?.assumeIsolated { $0.stop() }
+      return 0
+    }
     let collector = FleetCollector(
       on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)
     ) { log($0) }
@@ -58,6 +71,7 @@ public enum CollectorProgram {
         [SIGINT, SIGTERM],
         { _ in
           collector.assumeIsolated { collector in
+            page?.assumeIsolated { $0.stop() }
             collector.stop()
             log("ended; \(collector.summary)")
           }
@@ -70,6 +84,28 @@ public enum CollectorProgram {
     collector.assumeIsolated { $0.start() }
     loop.run()
     return 0
+  }
+
+  /// Why the page can't be served.
+  private struct PageProblem: Error, CustomStringConvertible { let description: String }
+
+  private static func serve(_ settings: CollectorSettings, on loop: EventLoop) throws(PageProblem)
+    -> PageServer?
+  {
+    guard let text = settings.page else { return nil }
+    var access = WebHost.Access()
+    if let path = settings.tokenFile {
+      do throws(TokenFile.Fault) { access.token = try TokenFile.text(in: path) } catch {
+        throw PageProblem(description: "\(error.message); \(error.advice)")
+      }
+    }
+    let server = PageServer(on: loop, access, database: settings.database)
+    switch server.assumeIsolated({ $0.start(text) }) {
+    case .success(let port): log("the page is at \(text), port \(port)")
+    case .failure(let fault):
+      throw PageProblem(description: "the page can't be served at \(text): \(fault.reason)")
+    }
+    return server
   }
 
   private static func block(_ numbers: [CInt]) {

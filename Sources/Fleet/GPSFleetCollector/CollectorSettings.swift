@@ -24,6 +24,11 @@ package struct CollectorSettings: Sendable {
   /// The credentials at the brokers; their addresses and client names are replaced.
   package var access: FleetLinkSettings?
 
+  /// The address of the page; nil serves none. Without brokers the page is all there is.
+  package var page: String?
+  /// The file of the page's token; nil asks for none.
+  package var tokenFile: String?
+
   package init(name: FleetName) { self.name = name }
 
   /// Throws an error for a file that is missing, before anything is sent.
