@@ -24,7 +24,7 @@ package struct CollectorSettings: Sendable {
   /// The credentials at the brokers; their addresses and client names are replaced.
   package var access: FleetLinkSettings?
 
-  /// The address of the page; nil serves none. Without brokers the page is all there is.
+  /// The address of the page, the only service without brokers; nil serves none.
   package var page: String?
   /// The file of the page's token; nil asks for none.
   package var tokenFile: String?

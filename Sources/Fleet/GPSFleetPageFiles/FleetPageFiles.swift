@@ -1,6 +1,6 @@
 package import GPSPageFiles
 
-/// The files of the page of a fleet: its own, and those of the receiver's page that it shares.
+/// The files of the page of a fleet: its own, and the shared ones of the receiver's page.
 package enum FleetPageFiles {
   /// All files by their paths, in the order of these.
   package static let all: [PageFile] =

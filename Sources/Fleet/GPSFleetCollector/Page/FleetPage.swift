@@ -19,7 +19,9 @@ actor FleetPage: LoopActor {
     uniquingKeysWith: { first, _ in first })
 
   /// - Parameters:
+  ///   - loop: The loop of the host.
   ///   - database: A connection string of libpq.
+  ///   - now: The time.
   ///   - deliver: Sends an answer to the request of a number.
   init(
     on loop: EventLoop, database: String, now: @escaping @Sendable () -> ContinuousClock.Instant,

@@ -5,7 +5,7 @@ internal import GPSWebHost
 enum PageQuestion: Sendable, Hashable {
   /// The devices with a greater number, a part of them.
   case devices(after: Int64)
-  /// What has changed since a time in milliseconds.
+  /// The changes since a time in milliseconds.
   case changes(since: Int64)
   /// The track of a device between two times, with a point for each step in ten-millionths of a degree.
   case track(device: Int64, times: Range<Int64>, step: Int64)
@@ -38,6 +38,7 @@ enum PageQuestion: Sendable, Hashable {
   /// - Parameters:
   ///   - path: One of ``paths``.
   ///   - query: The parameters; each may be given once, and others are refused.
+  /// - Throws: What was found instead of what was expected.
   init(_ path: String, _ query: [WebField]) throws(Fault) {
     let names = query.map(\.name)
     switch path {

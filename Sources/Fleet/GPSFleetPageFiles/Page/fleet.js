@@ -2,7 +2,7 @@
 import { isShown, label, readStyle } from './canvas.js';
 import { Card } from './card.js';
 import { choice, keep } from './choices.js';
-import { Devices, Poll } from './devices.js';
+import { ageOf, Devices, isLate, Poll } from './devices.js';
 import { Dots, drawCircle, drawPath } from './dots.js';
 import { latitudeOf, longitudeOf, readLines } from './geography.js';
 import { hideButtonsWhenIdle, listenOnMap } from './gestures.js';
@@ -20,6 +20,7 @@ let system = systemNamed(choice('units'));
 let hasFitted = false;
 let frame = 0;
 let fault = '';
+let drawnAt = 0; // When devices were first drawn.
 
 const list = new List(devices, choose);
 const card = new Card(devices, redraw);
@@ -45,6 +46,7 @@ function draw() {
       dots.draw(pen, card.device);
     },
   });
+  if (drawnAt === 0 && dots.dots > 0) drawnAt = performance.now();
 }
 
 /** The texts; each second, since ages grow. */
@@ -217,5 +219,9 @@ setInterval(() => {
 
 /** For tests: what the page shows. */
 window.fleet = Object.freeze({
-  state: () => ({ devices: devices.all.length, dots: dots.dots, marks: dots.shown.map(({ x, y, count, isLate }) => ({ x, y, count, isLate })), fault, scale: map.scale }),
+  state: () => ({ devices: devices.all.length, dots: dots.dots, marks: dots.shown.map(({ x, y, count, device }) => ({ x, y, count, number: device.number })), fault, drawnAt }),
+  device(number) {
+    const device = devices.byNumber.get(number);
+    return { pace: device.pace, age: ageOf(device, devices.now), isLate: isLate(device, devices.now) };
+  },
 });
