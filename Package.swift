@@ -134,7 +134,7 @@ let package = Package(
       providers: [.apt(["libpq-dev"])]),
     .module(
       "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows", with: .embedInCode("Schema")),
+      "GPSFleetProtocol GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost", with: .embedInCode("Schema")),
     .program(
       "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
       "GPSFleetCollector GPSSystemCalls"),
@@ -199,7 +199,7 @@ let package = Package(
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
       "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetProtocol",
-      "GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
       "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",

@@ -1,6 +1,8 @@
 internal import GPSBase
 internal import GPSEventRuntime
 internal import GPSFleetLink
+internal import GPSSockets
+internal import GPSWebHost
 internal import GPSSystemCalls
 internal import Glibc
 
@@ -10,6 +12,7 @@ public enum CollectorProgram {
   ///
   /// The status is 0 after a signal, 1 after a failure, and 2 if the settings or the installation must change.
   public static func run(_ words: [String]) -> Int32 {
+    let activation = Activation.take()
     let arguments: CollectorArguments
     do throws(CollectorArguments.Fault) { arguments = try CollectorArguments(words) } catch {
       log(error.description)
@@ -23,7 +26,7 @@ public enum CollectorProgram {
       print(FleetSchema.printed, terminator: "")
       return 0
     case .create: return create(arguments.settings.database)
-    case .collect: return collect(arguments.settings)
+    case .collect: return collect(arguments.settings, activation)
     }
   }
 
@@ -34,7 +37,7 @@ public enum CollectorProgram {
 
   // MARK: - Collecting
 
-  private static func collect(_ settings: CollectorSettings) -> Int32 {
+  private static func collect(_ settings: CollectorSettings, _ activation: Activation) -> Int32 {
     do throws(FleetLinkFault) {
       // A missing library or file is reported at once, not at each attempt.
       try FleetLink.checkLibrary()
@@ -53,10 +56,21 @@ public enum CollectorProgram {
     let collector = FleetCollector(
       on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)
     ) { log($0) }
+    let figures = { @Sendable in collector.assumeIsolated { $0.figures } }
+    let page: CollectorPage?
+    do throws(ServiceFault) { page = try serve(settings, on: loop, figures) } catch {
+      log("no page: \(error)")
+      return error.code == .inUse ? 1 : 2
+    }
+    let service = CollectorService(on: loop, activation, figures: figures) {
+      collector.assumeIsolated { $0.silence }
+    }
     guard
       loop.watchSignals(
         [SIGINT, SIGTERM],
         { _ in
+          service.assumeIsolated { $0.stop() }
+          page?.assumeIsolated { $0.stop() }
           collector.assumeIsolated { collector in
             collector.stop()
             log("ended; \(collector.summary)")
@@ -68,8 +82,25 @@ public enum CollectorProgram {
       return 1
     }
     collector.assumeIsolated { $0.start() }
+    let complaints = activation.complaints + (service.assumeIsolated { $0.start() }.map { [$0] } ?? [])
+    for complaint in complaints { log(complaint) }
     loop.run()
     return 0
+  }
+
+  /// Serves metrics and health, if an address is named.
+  private static func serve(
+    _ settings: CollectorSettings, on loop: EventLoop, _ figures: @escaping @Sendable () -> CollectorFigures
+  ) throws(ServiceFault) -> CollectorPage? {
+    guard let address = settings.page else { return nil }
+    var access = WebHost.Access()
+    (access.token, access.hostNames) = (settings.token, settings.pageNames)
+    let page = CollectorPage(on: loop, access, figures)
+    let served = page.assumeIsolated { page -> Result<UInt16, ServiceFault> in
+      do throws(ServiceFault) { return .success(try page.listen(address)) } catch { return .failure(error) }
+    }
+    log("metrics and health at port \(try served.get())")
+    return page
   }
 
   private static func block(_ numbers: [CInt]) {
