@@ -201,7 +201,8 @@ let package = Package(
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
       "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetPageFiles",
-      "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost TestSupport"),
+      "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport",
+      "TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
       "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",

@@ -39,10 +39,11 @@ struct `The page of a fleet` {
       let answers = Guarded<[Int: WebAnswer]>([:])
       self.answers = answers
       let time = time
-      page = FleetPage(on: loop, database: settings, now: { time.withLock { $0 } }) { answer, number in
-        answers.withLock { $0[number] = answer }
-      }
+      page = FleetPage(on: loop, database: settings, now: { time.withLock { $0 } })
       loop.start()
+      loop.sync { [page] in
+        page.assumeIsolated { $0.deliver = { made in answers.withLock { $0[made.number] = made.answer } } }
+      }
     }
 
     deinit {
@@ -64,7 +65,10 @@ struct `The page of a fleet` {
         return last
       }
       loop.sync { [page, answers, request] in
-        let answer = page.assumeIsolated { $0.answer(request, as: number) } ?? WebAnswer(404, saying: "none")
+        let answer = page.assumeIsolated { page in
+          request.path == "/healthz"
+            ? page.health(as: number) : page.answer(request, as: number) ?? WebAnswer(404, saying: "none")
+        }
         if case .later = answer.body { return }
         answers.withLock { $0[number] = answer }
       }
@@ -144,6 +148,13 @@ struct `The page of a fleet` {
     #expect(try page.get("/fleet.json").status == 503)
     page.time.withLock { $0 += .seconds(3) }
     #expect(try page.get("/fleet.json").status == 200)
+  }
+
+  @Test func `reports whether its database answers`() throws {
+    for (settings, status) in [(database.settings(), 200), ("host=127.0.0.1 port=1", 503)] {
+      let page = Opened(settings)
+      #expect(try page.wait(for: page.begin("/healthz")).status == status)
+    }
   }
 
   @Test func `names what its database lacks`() throws {

@@ -21,6 +21,7 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
             rule, and what is published by hand under such a name reaches no table
     audit   five real stores, all of them written meanwhile, with real publishers: publishers, a recorder, the collector, the broker and
             the database are killed, and the numbers and a hash of each store are those of its rows in the table
+    page    the page of the fleet in Chromium: fleet_page.py has its parts; skipped where there is no Chromium
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
@@ -40,9 +41,10 @@ import time
 import zlib
 
 from fleet_engines import Fleet, check, failures
+from fleet_page import page
 from fleet_strangers import access, names
 
-PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "audit")
+PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "audit", "page")
 
 
 def whole(options):

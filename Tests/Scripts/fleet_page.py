@@ -22,8 +22,8 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
-import tempfile
 import time
 
 sys.dont_write_bytecode = True
@@ -336,6 +336,14 @@ def looks(fleet, browser):
     page.close()
 
 
+def page(options):
+    """The part of fleet.py: runs this file with the Python of page.sh."""
+    words = [str(HERE / "page.sh"), "--collector", os.path.abspath(options.collector)]
+    done = subprocess.run(words, env={**os.environ, "PAGE_SCRIPT": str(HERE / "fleet_page.py")}, check=False)
+    if done.returncode != 77:
+        check(done.returncode == 0, "the page of the fleet")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default=" ".join(PARTS))
@@ -370,4 +378,5 @@ def main():
         sys.exit(1)
 
 
-main()
+if __name__ == "__main__":
+    main()

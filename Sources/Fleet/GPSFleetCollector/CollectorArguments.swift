@@ -2,6 +2,7 @@ internal import GPSBase
 internal import GPSFleetLink
 internal import GPSFleetProtocol
 internal import GPSSystemCalls
+internal import GPSWebHost
 internal import Glibc
 
 /// The command line of the collector.
@@ -14,11 +15,19 @@ struct CollectorArguments {
   private(set) var action = Action.collect
   private(set) var settings: CollectorSettings
 
+  /// Places beside the command line that settings come from.
+  struct Surroundings {
+    /// The folder of the service manager's credentials.
+    var credentials = Kernel.environment("CREDENTIALS_DIRECTORY")
+    /// The settings file that is read if the command line names none.
+    var file = CollectorFile.usual
+  }
+
   static let help = """
     Collects what devices publish, in PostgreSQL.
 
     usage: gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...
-           gpsbridge-collect --page ADDRESS [--database TEXT] [--token-file FILE]
+           gpsbridge-collect --page ADDRESS [--database TEXT] [OPTION]...
            gpsbridge-collect --create [--database TEXT]
            gpsbridge-collect --schema
 
@@ -34,14 +43,17 @@ struct CollectorArguments {
       --ca FILE             the certificates that are trusted; by default the system's
       --cert FILE           our certificate, with --key FILE
       --user NAME           the user at the brokers, with --password-file FILE
-      --page ADDRESS        serve the page of the fleet, such as 127.0.0.1:8949; without --hosts nothing is collected
-      --token-file FILE     the token that the page asks for; a file that is missing is created
+      --page ADDRESS        serve the page of the fleet, /metrics and /healthz there: 8949, or ADDRESS:PORT with
+                            --token-file; without --hosts only the page, from the database
+      --page-name NAMES     other names of this machine in the page's address
+      --token-file FILE     the token that the page demands; a file that is missing is created
+      --config FILE         settings, flags as keys in JSON5; by default /etc/gpsbridge/collect.json5 if it exists
       --create              create the tables, or bring them up to date, and end
       --schema              print the SQL of the tables, and end
 
     """
 
-  init(_ words: [String]) throws(Fault) {
+  init(_ words: [String], _ surroundings: Surroundings = Surroundings()) throws(Fault) {
     var (flags, values): (Set<String>, [String: String]) = ([], [:])
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -60,29 +72,42 @@ struct CollectorArguments {
       ("--help", .help), ("-h", .help), ("--schema", .printSchema), ("--create", .create),
     ]
     action = actions.first { flags.contains($0.0) }?.1 ?? .collect
+    if action == .collect || action == .create {
+      try Self.complete(&values, &flags, from: surroundings)
+    }
     // Only a collector needs a name; the machine's may not be one.
-    let name = action == .collect ? values["--name"] ?? Self.machineName() : "collector"
+    let name =
+      action == .collect && values["--hosts"] != nil ? values["--name"] ?? Self.machineName() : "collector"
     settings = CollectorSettings(name: try Self.name(name, .collector))
     settings.database = values["--database"] ?? ""
     guard action == .collect else { return }
     settings.keepsMessages = flags.contains("--archive")
-    try fill(from: values)
+    try fill(from: values, surroundings)
+  }
+
+  /// Adds what a settings file has; the command line decides.
+  private static func complete(
+    _ values: inout [String: String], _ flags: inout Set<String>, from surroundings: Surroundings
+  ) throws(Fault) {
+    guard let path = values["--config"] ?? (Kernel.node(surroundings.file) == nil ? nil : surroundings.file)
+    else { return }
+    let file = try CollectorFile.read(
+      path, options: options.subtracting(["--config"]), switches: ["--archive"])
+    values.merge(file.values) { mine, _ in mine }
+    flags.formUnion(file.flags)
   }
 
   private static let switches: Set = ["--help", "-h", "--schema", "--create", "--archive"]
   private static let options: Set = [
-    "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--mqtt", "--ca",
-    "--cert",
-    "--key",
-    "--user", "--password-file", "--page", "--token-file",
+    "--config", "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--mqtt",
+    "--ca", "--cert", "--key", "--user", "--password-file", "--page", "--page-name", "--token-file",
   ]
 
-  private mutating func fill(from values: [String: String]) throws(Fault) {
-    settings.page = values["--page"]
-    settings.tokenFile = values["--token-file"]
+  private mutating func fill(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
+    try fillPage(from: values, surroundings)
     guard let hosts = values["--hosts"] else {
       guard settings.page == nil else { return }
-      throw Fault(description: "--hosts is missing; --help lists all")
+      throw Fault(description: "--hosts is missing, or hosts in \(surroundings.file); --help lists all")
     }
     for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
       do throws(FleetLinkFault) { settings.brokers.append(try BrokerAddress(String(host))) } catch {
@@ -108,12 +133,43 @@ struct CollectorArguments {
     var access = FleetLinkSettings(settings.brokers[0], client: "")
     (access.authorities, access.certificate, access.key) = (values["--ca"], values["--cert"], values["--key"])
     access.user = values["--user"]
-    if let path = values["--password-file"] {
+    let password = values["--user"] == nil ? nil : Self.credential("password", surroundings)
+    if let path = values["--password-file"] ?? password {
       do throws(FleetLinkFault) { access.password = try FleetLinkSettings.password(inFile: path) } catch {
         throw Fault(description: error.description)
       }
     }
     settings.access = access
+  }
+
+  private mutating func fillPage(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
+    settings.page = values["--page"]
+    settings.pageNames =
+      values["--page-name"]?.split(separator: ",").map(String.init) ?? []
+    if let path = values["--token-file"] {
+      do throws(TokenFile.Fault) { settings.token = try TokenFile.text(in: path) } catch {
+        throw Fault(description: "\(error.message); \(error.advice)")
+      }
+    } else if let path = Self.credential("token", surroundings) {
+      // The service manager restricts the folder; the file's mode may admit the unit's user as a group.
+      let text = Kernel.text(path, limit: 1024) ?? ""
+      settings.token = text.split(whereSeparator: \.isWhitespace).first.map(String.init)
+      guard settings.token?.utf8.count ?? 0 >= 32 else {
+        throw Fault(description: "the credential \(Self.prefix)token has no token of at least 32 letters")
+      }
+    }
+    guard settings.page == nil || settings.page?.isEmpty == false else {
+      throw Fault(description: "--page needs an address, such as 8949 or *:8949")
+    }
+  }
+
+  private static let prefix = "gpsbridge-collect."
+
+  /// A file of the service manager, which a unit's `LoadCredential=` puts there if it exists.
+  private static func credential(_ name: String, _ surroundings: Surroundings) -> String? {
+    guard let folder = surroundings.credentials else { return nil }
+    let path = "\(folder)/\(prefix)\(name)"
+    return Kernel.node(path) == nil ? nil : path
   }
 
   private static func name(_ text: String, _ role: FleetName.Role) throws(Fault) -> FleetName {

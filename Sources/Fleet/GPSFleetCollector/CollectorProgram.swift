@@ -12,6 +12,7 @@ public enum CollectorProgram {
   ///
   /// The status is 0 after a signal, 1 after a failure, and 2 if the settings or the installation must change.
   public static func run(_ words: [String]) -> Int32 {
+    let activation = Activation.take()
     let arguments: CollectorArguments
     do throws(CollectorArguments.Fault) { arguments = try CollectorArguments(words) } catch {
       log(error.description)
@@ -25,7 +26,7 @@ public enum CollectorProgram {
       print(FleetSchema.printed, terminator: "")
       return 0
     case .create: return create(arguments.settings.database)
-    case .collect: return collect(arguments.settings)
+    case .collect: return collect(arguments.settings, activation)
     }
   }
 
@@ -36,7 +37,7 @@ public enum CollectorProgram {
 
   // MARK: - Collecting
 
-  private static func collect(_ settings: CollectorSettings) -> Int32 {
+  private static func collect(_ settings: CollectorSettings, _ activation: Activation) -> Int32 {
     do throws(FleetLinkFault) {
       // A missing library or file is reported at once, not at each attempt.
       if !settings.brokers.isEmpty { try FleetLink.checkLibrary() }
@@ -52,26 +53,26 @@ public enum CollectorProgram {
     // Seconds since 2020: a number that rises with each start.
     let connection = max(1, Int64(now.tv_sec) - 1_577_836_800)
     let loop = EventLoop.shared
-    let page: PageServer?
-    do throws(PageProblem) { page = try serve(settings, on: loop) } catch {
-      log(error.description)
-      return 2
-    }
-    guard !settings.brokers.isEmpty else {
-      guard loop.watchSignals([SIGINT, SIGTERM], { _ in loop.stop() }) else { return 1 }
-      loop.run()
-      page?.assumeIsolated { $0.stop() }
-      return 0
-    }
+    guard !settings.brokers.isEmpty else { return showOnly(settings, on: loop) }
     let collector = FleetCollector(
       on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)
     ) { log($0) }
+    let figures = { @Sendable in collector.assumeIsolated { $0.figures } }
+    let page: CollectorPage?
+    do throws(ServiceFault) { page = try serve(settings, on: loop, figures) } catch {
+      log("no page: \(error)")
+      return error.code == .inUse ? 1 : 2
+    }
+    let service = CollectorService(on: loop, activation, figures: figures) {
+      collector.assumeIsolated { $0.silence }
+    }
     guard
       loop.watchSignals(
         [SIGINT, SIGTERM],
         { _ in
+          service.assumeIsolated { $0.stop() }
+          page?.assumeIsolated { $0.stop() }
           collector.assumeIsolated { collector in
-            page?.assumeIsolated { $0.stop() }
             collector.stop()
             log("ended; \(collector.summary)")
           }
@@ -82,30 +83,41 @@ public enum CollectorProgram {
       return 1
     }
     collector.assumeIsolated { $0.start() }
+    let complaints = activation.complaints + (service.assumeIsolated { $0.start() }.map { [$0] } ?? [])
+    for complaint in complaints { log(complaint) }
     loop.run()
     return 0
   }
 
-  /// Why the page can't be served.
-  private struct PageProblem: Error, CustomStringConvertible { let description: String }
-
-  private static func serve(_ settings: CollectorSettings, on loop: EventLoop) throws(PageProblem)
-    -> PageServer?
-  {
-    guard let text = settings.page else { return nil }
+  /// Serves the page, metrics and health, if an address is named.
+  private static func serve(
+    _ settings: CollectorSettings, on loop: EventLoop, _ figures: (@Sendable () -> CollectorFigures)?
+  ) throws(ServiceFault) -> CollectorPage? {
+    guard let address = settings.page else { return nil }
     var access = WebHost.Access()
-    if let path = settings.tokenFile {
-      do throws(TokenFile.Fault) { access.token = try TokenFile.text(in: path) } catch {
-        throw PageProblem(description: "\(error.message); \(error.advice)")
-      }
+    (access.token, access.hostNames) = (settings.token, settings.pageNames)
+    let page = CollectorPage(on: loop, access, database: settings.database, figures)
+    let served = page.assumeIsolated { page -> Result<UInt16, ServiceFault> in
+      do throws(ServiceFault) { return .success(try page.listen(address)) } catch { return .failure(error) }
     }
-    let server = PageServer(on: loop, access, database: settings.database)
-    switch server.assumeIsolated({ $0.start(text) }) {
-    case .success(let port): log("the page is at \(text), port \(port)")
-    case .failure(let fault):
-      throw PageProblem(description: "the page can't be served at \(text): \(fault.reason)")
+    log("the page, metrics and health at port \(try served.get())")
+    return page
+  }
+
+  /// Serves the page alone.
+  private static func showOnly(_ settings: CollectorSettings, on loop: EventLoop) -> Int32 {
+    let page: CollectorPage?
+    do throws(ServiceFault) { page = try serve(settings, on: loop, nil) } catch {
+      log("no page: \(error)")
+      return error.code == .inUse ? 1 : 2
     }
-    return server
+    guard loop.watchSignals([SIGINT, SIGTERM], { _ in loop.stop() }) else {
+      log("no descriptor is left")
+      return 1
+    }
+    loop.run()
+    page?.assumeIsolated { $0.stop() }
+    return 0
   }
 
   private static func block(_ numbers: [CInt]) {

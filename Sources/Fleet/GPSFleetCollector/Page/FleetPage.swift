@@ -12,7 +12,8 @@ actor FleetPage: LoopActor {
   /// Positions that all pages ask for each two seconds must not wait for a search.
   private let positions: PageDatabase
   private let searches: PageDatabase
-  private let deliver: @Sendable (WebAnswer, Int) -> Void
+  /// Sends an answer to the request of a number.
+  var deliver: @Sendable ((answer: WebAnswer, number: Int)) -> Void = { _ in }
 
   private static let files = Dictionary(
     FleetPageFiles.all.map { ($0.path, WebFile(type: $0.type, bytes: $0.bytes)) },
@@ -22,12 +23,8 @@ actor FleetPage: LoopActor {
   ///   - loop: The loop of the host.
   ///   - database: A connection string of libpq.
   ///   - now: The time.
-  ///   - deliver: Sends an answer to the request of a number.
-  init(
-    on loop: EventLoop, database: String, now: @escaping @Sendable () -> ContinuousClock.Instant,
-    _ deliver: @escaping @Sendable (WebAnswer, Int) -> Void
-  ) {
-    (self.loop, self.deliver) = (loop, deliver)
+  init(on loop: EventLoop, database: String, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.loop = loop
     positions = PageDatabase(on: loop, database, now: now)
     searches = PageDatabase(on: loop, database, now: now)
   }
@@ -44,7 +41,21 @@ actor FleetPage: LoopActor {
     let deliver = deliver
     database.assumeIsolated { database in
       database.ask(question.statement) { outcome in
-        deliver(Self.answer(question, outcome, to: request), number)
+        deliver((Self.answer(question, outcome, to: request), number))
+      }
+    }
+    return WebAnswer(waitingFor: number)
+  }
+
+  /// Promises whether the database answers, as a line of text.
+  func health(as number: Int) -> WebAnswer {
+    let deliver = deliver
+    positions.assumeIsolated { database in
+      database.ask(SQLStatement("SELECT 1")) { outcome in
+        switch outcome {
+        case .success: deliver((WebAnswer(200, saying: "ok"), number))
+        case .failure(let fault): deliver((WebAnswer(503, saying: fault.found), number))
+        }
       }
     }
     return WebAnswer(waitingFor: number)

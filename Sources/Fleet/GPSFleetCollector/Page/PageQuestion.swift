@@ -20,7 +20,7 @@ enum PageQuestion: Sendable, Hashable {
   }
 
   /// The rows of a part of all devices, or of changes.
-  static let mostDevices: Int64 = 2500
+  static let mostDevices: Int64 = 2000
   /// The points of a track.
   static let mostPoints: Int64 = 5000
   /// The devices near a place.

@@ -96,7 +96,8 @@ function drawCluster(pen, mark) {
   circle(pen, mark.x, mark.y, radiusOf(mark) * textScale);
   pen.fillStyle = isHollow ? colors.card : colors.accent;
   pen.fill();
-  stroke(pen, isHollow ? colors.quiet : colors.card, 2);
+  // One with a late device among others has a rim of its own.
+  stroke(pen, isHollow ? colors.quiet : mark.late > 0 ? colors.warning : colors.card, 2);
   setFont(pen, 11, 650);
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GPSServices
+@testable import GPSSockets
 
 @Suite struct `The environment of a service` {
   private func read(_ variables: [String: String]) -> Activation { Activation(process: 42) { variables[$0] } }

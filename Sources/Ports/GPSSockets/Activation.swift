@@ -1,3 +1,5 @@
+internal import GPSSystemCalls
+
 /// The environment variables with which a service manager starts a program, as a pure value.
 ///
 /// | variable | meaning |
@@ -6,25 +8,27 @@
 /// | `NOTIFY_SOCKET` | where to send status notices |
 /// | `WATCHDOG_USEC`, `WATCHDOG_PID` | the longest allowed interval between keep-alive notices |
 /// | `FDSTORE` | the capacity of the descriptor store; since systemd 254 |
-struct Activation: Sendable, Hashable {
+package struct Activation: Sendable, Hashable {
   /// A passed descriptor and its name.
-  struct Passed: Sendable, Hashable {
-    let descriptor: CInt
-    let name: String
+  package struct Passed: Sendable, Hashable {
+    package let descriptor: CInt
+    package let name: String
+
+    package init(descriptor: CInt, name: String) { (self.descriptor, self.name) = (descriptor, name) }
   }
 
-  private(set) var passed: [Passed] = []
+  package private(set) var passed: [Passed] = []
   /// The socket for notices: a path, or a Linux abstract name that begins with `@`.
-  private(set) var notifySocket: String?
+  package private(set) var notifySocket: String?
   /// The watchdog timeout; nil if the manager does not watch the program.
-  private(set) var watchdog: Duration?
+  package private(set) var watchdog: Duration?
   /// The capacity of the manager's descriptor store, if the manager reports it.
-  private(set) var capacity: Int?
+  package private(set) var capacity: Int?
   /// Variables whose values make no sense, each as a line for a log.
-  private(set) var complaints: [String] = []
+  package private(set) var complaints: [String] = []
 
   /// All variables read here; the caller unsets them, so that child processes do not use them.
-  static let variables = [
+  package static let variables = [
     "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "FDSTORE",
   ]
 
@@ -34,14 +38,14 @@ struct Activation: Sendable, Hashable {
   private static let most = 4096
 
   /// An activation with nothing passed and no notices requested.
-  init() {}
+  package init() {}
 
   /// Reads the variables.
   ///
   /// - Parameters:
   ///   - process: This process's ID; variables meant for another process are ignored.
   ///   - variable: Returns the value of a variable.
-  init(process: Int, _ variable: (String) -> String?) {
+  package init(process: Int, _ variable: (String) -> String?) {
     if Self.isMeant(variable("LISTEN_PID"), process), let count = variable("LISTEN_FDS") {
       take(count, variable("LISTEN_FDNAMES"))
     }
@@ -58,8 +62,17 @@ struct Activation: Sendable, Hashable {
     capacity = variable("FDSTORE").flatMap(Self.number)
   }
 
+  /// Takes over what a manager passed to this process, and unsets its variables.
+  ///
+  /// Call it once, before any other thread exists that could read the environment at the same time.
+  package static func take() -> Activation {
+    let activation = Activation(process: Kernel.ownProcess()) { Kernel.environment($0) }
+    for name in variables { Kernel.forgetEnvironment(name) }
+    return activation
+  }
+
   /// Whether the manager passed nothing of use.
-  var isEmpty: Bool { passed.isEmpty && notifySocket == nil && complaints.isEmpty }
+  package var isEmpty: Bool { passed.isEmpty && notifySocket == nil && complaints.isEmpty }
 
   private mutating func take(_ text: String, _ names: String?) {
     guard let count = Self.number(text), count <= Self.most else {

@@ -1,23 +1,33 @@
-internal import GPSSystemCalls
+internal import GPSBase
+package import GPSSystemCalls
 
 /// Notices waiting to be sent to a service manager: a bounded queue of datagrams, as a pure value.
 ///
 /// By default the kernel queues ten datagrams for the manager, which has other work to do. A thousand clients
 /// that connect at once fill that queue, and the event loop must not block on it.
-struct NoticeQueue: Sendable {
+package struct NoticeQueue: Sendable {
   /// A datagram and the descriptor sent with it.
-  struct Notice: Sendable, Hashable {
+  package struct Notice: Sendable, Hashable {
     /// The subject of a notice; of status and watchdog notices only the newest counts.
-    enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
       case state, status, watchdog
       /// Stores a client's connection.
       case store(client: Int)
       case remove
     }
 
-    let kind: Kind
-    let text: String
-    var descriptor: CInt?
+    package let kind: Kind
+    package let text: String
+    package var descriptor: CInt?
+
+    package init(kind: Kind, text: String, descriptor: CInt? = nil) {
+      (self.kind, self.text, self.descriptor) = (kind, text, descriptor)
+    }
+
+    /// The notice with a line for `systemctl status`, of limited length.
+    package static func status(_ text: String) -> Notice {
+      Notice(kind: .status, text: "STATUS=" + VisibleText.replaced(text, limit: 400))
+    }
   }
 
   /// The length at which the queue rejects everything but state notices.
@@ -25,14 +35,14 @@ struct NoticeQueue: Sendable {
   /// The store is bounded, so at most twice its size can concern it.
   private static let most = 1024
 
-  private(set) var waiting: [Notice] = []
+  package private(set) var waiting: [Notice] = []
   /// The number of notices that were dropped.
-  private(set) var lost = 0
+  package private(set) var lost = 0
 
   /// Appends a notice; a newer status replaces an older one.
   ///
   /// - Returns: Whether the notice was queued.
-  @discardableResult mutating func add(_ notice: Notice) -> Bool {
+  @discardableResult package mutating func add(_ notice: Notice) -> Bool {
     switch notice.kind {
     case .status, .watchdog:
       if let place = waiting.firstIndex(where: { $0.kind == notice.kind }) {
@@ -54,25 +64,27 @@ struct NoticeQueue: Sendable {
   /// By the time it was sent, its descriptor could refer to a different file.
   ///
   /// - Returns: Whether the notice was withdrawn.
-  mutating func takeBack(storeOf client: Int) -> Bool {
+  package mutating func takeBack(storeOf client: Int) -> Bool {
     guard let place = waiting.firstIndex(where: { $0.kind == .store(client: client) }) else { return false }
     waiting.remove(at: place)
     return true
   }
 
+  package init() {}
+
   /// The result of sending notices.
-  struct Outcome: Sendable, Hashable {
+  package struct Outcome: Sendable, Hashable {
     /// Whether notices are still waiting for room in the manager's queue.
-    var isBlocked = false
+    package var isBlocked = false
     /// The clients whose connections could not be stored.
-    var notStored: [Int] = []
+    package var notStored: [Int] = []
   }
 
   /// Sends queued notices until the socket would block.
   ///
   /// - Parameter send: Sends a datagram; throws `wouldBlock` when the manager's queue is full.
   /// - Returns: The notices that were not sent. A rejected notice is dropped, since the next one may succeed.
-  mutating func flush(_ send: ([UInt8], CInt?) throws(Errno) -> Void) -> Outcome {
+  package mutating func flush(_ send: ([UInt8], CInt?) throws(Errno) -> Void) -> Outcome {
     var outcome = Outcome()
     var done = 0
     for notice in waiting {
