@@ -38,7 +38,7 @@ enum PageQuestion: Sendable, Hashable {
   /// - Parameters:
   ///   - path: One of ``paths``.
   ///   - query: The parameters; each may be given once, and others are refused.
-  /// - Throws: What was found instead of what was expected.
+  /// - Throws: The fault of a parameter.
   init(_ path: String, _ query: [WebField]) throws(Fault) {
     let names = query.map(\.name)
     switch path {
