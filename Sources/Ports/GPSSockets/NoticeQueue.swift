@@ -1,5 +1,5 @@
 internal import GPSBase
-package import GPSSystemCalls
+internal import GPSSystemCalls
 
 /// Notices waiting to be sent to a service manager: a bounded queue of datagrams, as a pure value.
 ///
@@ -73,18 +73,18 @@ package struct NoticeQueue: Sendable {
   package init() {}
 
   /// The result of sending notices.
-  package struct Outcome: Sendable, Hashable {
+  struct Outcome: Sendable, Hashable {
     /// Whether notices are still waiting for room in the manager's queue.
-    package var isBlocked = false
+    var isBlocked = false
     /// The clients whose connections could not be stored.
-    package var notStored: [Int] = []
+    var notStored: [Int] = []
   }
 
   /// Sends queued notices until the socket would block.
   ///
   /// - Parameter send: Sends a datagram; throws `wouldBlock` when the manager's queue is full.
   /// - Returns: The notices that were not sent. A rejected notice is dropped, since the next one may succeed.
-  package mutating func flush(_ send: ([UInt8], CInt?) throws(Errno) -> Void) -> Outcome {
+  mutating func flush(_ send: ([UInt8], CInt?) throws(Errno) -> Void) -> Outcome {
     var outcome = Outcome()
     var done = 0
     for notice in waiting {
