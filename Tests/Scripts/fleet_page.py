@@ -75,7 +75,7 @@ class Served:
 
         def port():
             expect_that("the page is served", self.process.poll() is None, self.text())
-            return re.search(r"the page is at .*port (\d+)", self.text())
+            return re.search(r"the page, .*at port (\d+)", self.text())
         self.port = int(wait_for("the page has a port", port, 20)[1])
         self.address = f"http://127.0.0.1:{self.port}"
 
