@@ -1,11 +1,10 @@
 // One device: where it is, whether it is connected, the track of a day, and which numbers are missing or were dropped.
-import { ageOf, ask, isLate, presenceOf, spanText, timeText } from './devices.js';
+import { ageOf, ask, faults, isLate, presenceOf, spanText, timeText } from './devices.js';
 import { pathOf } from './dots.js';
 import { element, make, say } from './lists.js';
 import { accuracyText, speedText } from './units.js';
 
 const day = 86_400_000;
-const mostRanges = 20;
 
 export class Card {
   constructor(devices, changed) {
@@ -94,23 +93,6 @@ function presenceText(device, word, now) {
   if (word === 'unknown') return `Unknown: connected since ${timeText(device.since, now)}, but silent`;
   const backlog = device.backlog > 0 ? `; ${device.backlog} entries to send when it connected` : '';
   return `${word === 'online' ? 'Online' : 'Offline'} since ${timeText(device.since, now)}${backlog}`;
-}
-
-/** What a day lacks, in words. */
-export function faults({ missing, dropped, events }, now) {
-  const found = [];
-  for (const [ranges, words] of [[missing, 'have not arrived'], [dropped, 'were dropped by the device']]) {
-    if (ranges.length === 0) continue;
-    const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-    const texts = ranges.slice(0, mostRanges).map(([first, last]) => (first === last ? first : `${first}–${last}`));
-    const rest = ranges.length > mostRanges ? ', …' : '';
-    found.push(count === 1 ? `1 number ${words.replace('have', 'has').replace('were', 'was')}: ${texts}` : `${count} numbers ${words}: ${texts.join(', ')}${rest}`);
-  }
-  const gaps = events.filter(([type, from, until]) => type === 'gap' && until !== null && until > from);
-  for (const [, from, until, kind] of gaps.slice(0, mostRanges)) {
-    found.push(`No position from ${timeText(from, now)} for ${spanText(until - from)}: ${kind.replaceAll('_', ' ')}`);
-  }
-  return found;
 }
 
 const degrees = (angle, sides) => `${Math.abs(angle).toFixed(6)}° ${sides[angle < 0 ? 1 : 0]}`;

@@ -4,6 +4,7 @@ import { xOf, yOf } from './geography.js';
 const pause = 2000;
 const oldest = 300_000; // After a longer time without an answer, all are asked for.
 const leastLate = 10_000;
+const mostRanges = 20;
 const lookBack = 60_000; // Each minute, since a transaction may be slow.
 
 /** How old a position is, in milliseconds; by its arrival if the device's clock is fast. NaN without a position. */
@@ -38,6 +39,23 @@ export function timeText(time, now) {
   const text = new Date(time).toISOString();
   const today = new Date(now).toISOString().slice(0, 10);
   return `${text.slice(0, 10) === today ? '' : `${text.slice(0, 10)} `}${text.slice(11, 19)} UTC`;
+}
+
+/** What a day lacks, in words. */
+export function faults({ missing, dropped, events }, now) {
+  const found = [];
+  for (const [ranges, words] of [[missing, 'have not arrived'], [dropped, 'were dropped by the device']]) {
+    if (ranges.length === 0) continue;
+    const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const texts = ranges.slice(0, mostRanges).map(([first, last]) => (first === last ? first : `${first}–${last}`));
+    const rest = ranges.length > mostRanges ? ', …' : '';
+    found.push(count === 1 ? `1 number ${words.replace('have', 'has').replace('were', 'was')}: ${texts}` : `${count} numbers ${words}: ${texts.join(', ')}${rest}`);
+  }
+  const gaps = events.filter(([type, from, until]) => type === 'gap' && until !== null && until > from);
+  for (const [, from, until, kind] of gaps.slice(0, mostRanges)) {
+    found.push(`No position from ${timeText(from, now)} for ${spanText(until - from)}: ${kind.replaceAll('_', ' ')}`);
+  }
+  return found;
 }
 
 /** All devices that may be seen. */
