@@ -63,7 +63,43 @@ import Testing
     for word in ["--create", "--schema", "--help"] {
       #expect(try CollectorArguments([word, "--name", "a/b"]).action != .collect)
     }
-    #expect(CollectorArguments.help.utf8.count > 500)
+    #expect(CollectorManual.help.utf8.count > 500)
+  }
+
+  @Test func `has each flag in its help, its manual page and its completions`() throws {
+    #expect(try CollectorArguments(["--manual"]).action == .manual)
+    #expect(try CollectorArguments(["--completions", "zsh"]).action == .completions("zsh"))
+    for option in CollectorOption.all {
+      #expect(CollectorManual.help.contains("\n  \(option.synopsis)  "))
+      #expect(CollectorManual.page.contains("\\fB\(option.synopsis.replacing("-", with: "\\-"))\\fR"))
+      for shell in ["bash", "zsh", "fish"] {
+        #expect(CollectorManual.completions(shell)?.contains(option.name) == true, "\(shell)")
+      }
+    }
+    #expect(CollectorManual.completions("tcsh") == nil)
+  }
+
+  @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])
+  func `completes in a shell`(shell: String, command: String) throws {
+    let program = command.split(separator: " ")[0]
+    guard unsafe system("command -v \(program) >/dev/null") == 0 else { return }
+    let folder = try TestFolder()
+    let path = folder.file("completions")
+    try Data((CollectorManual.completions(shell) ?? "").utf8).write(to: URL(fileURLWithPath: path))
+    #expect(unsafe system("\(command) '\(path)'") == 0)
+    guard shell == "bash" else { return }
+    let line =
+      "COMP_WORDS=(gpsbridge-collect --ho) COMP_CWORD=1; _gpsbridge_collect; [ \"${COMPREPLY[*]}\" = --hosts ]"
+    #expect(unsafe system("bash -c '. \(path); \(line)'") == 0)
+  }
+
+  @Test func `has a manual page that man accepts`() throws {
+    guard unsafe system("command -v groff >/dev/null") == 0 else { return }
+    let folder = try TestFolder()
+    let (path, log) = (folder.file("page"), folder.file("log"))
+    try Data(CollectorManual.page.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(unsafe system("groff -man -Tutf8 -ww -z '\(path)' 2>'\(log)'") == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)).isEmpty)
   }
 
   // MARK: - The settings file

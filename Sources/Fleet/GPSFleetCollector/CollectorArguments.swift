@@ -7,7 +7,7 @@ internal import Glibc
 
 /// The command line of the collector.
 struct CollectorArguments {
-  enum Action: Hashable { case collect, create, printSchema, help }
+  enum Action: Hashable { case collect, create, printSchema, help, manual, completions(String) }
 
   /// A command line that can't be used: what was found, and what was expected.
   struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
@@ -22,36 +22,6 @@ struct CollectorArguments {
     /// The settings file that is read if the command line names none.
     var file = CollectorFile.usual
   }
-
-  static let help = """
-    Collects what devices publish, in PostgreSQL.
-
-    usage: gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...
-           gpsbridge-collect --page ADDRESS [--database TEXT] [OPTION]...
-           gpsbridge-collect --create [--database TEXT]
-           gpsbridge-collect --schema
-
-      --hosts URLS          the brokers: mqtts://HOST[:PORT], or mqtt://127.0.0.1[:PORT]
-      --database TEXT       a connection string of libpq: "host=db dbname=fleet"; by default its environment decides
-      --name NAME           this collector's name; by default the machine's
-      --group NAME          collectors of a group share the messages; by default "gpsbridge"
-      --tenant NAME         only the devices of this tenant
-      --devices FILE        only the devices in the file, each as TENANT/DEVICE in a line
-      --mqtt VERSION        5, or 3.1.1 for all brokers; by default 3.1.1 only where a broker does not know 5
-      --keep DAYS           the days that are kept; by default 90d
-      --archive             store each message as it came, too
-      --ca FILE             the certificates that are trusted; by default the system's
-      --cert FILE           our certificate, with --key FILE
-      --user NAME           the user at the brokers, with --password-file FILE
-      --page ADDRESS        serve the page of the fleet, /metrics and /healthz there: 8949, or ADDRESS:PORT with
-                            --token-file; without --hosts only the page, from the database
-      --page-name NAMES     other names of this machine in the page's address
-      --token-file FILE     the token that the page demands; a file that is missing is created
-      --config FILE         settings, flags as keys in JSON5; by default /etc/gpsbridge/collect.json5 if it exists
-      --create              create the tables, or bring them up to date, and end
-      --schema              print the SQL of the tables, and end
-
-    """
 
   init(_ words: [String], _ surroundings: Surroundings = Surroundings()) throws(Fault) {
     var (flags, values): (Set<String>, [String: String]) = ([], [:])
@@ -69,9 +39,11 @@ struct CollectorArguments {
       }
     }
     let actions: [(String, Action)] = [
-      ("--help", .help), ("-h", .help), ("--schema", .printSchema), ("--create", .create),
+      ("--help", .help), ("-h", .help), ("--manual", .manual), ("--schema", .printSchema),
+      ("--create", .create),
     ]
     action = actions.first { flags.contains($0.0) }?.1 ?? .collect
+    if let shell = values["--completions"] { action = .completions(shell) }
     if action == .collect || action == .create {
       try Self.complete(&values, &flags, from: surroundings)
     }
@@ -92,16 +64,14 @@ struct CollectorArguments {
     guard let path = values["--config"] ?? (Kernel.node(surroundings.file) == nil ? nil : surroundings.file)
     else { return }
     let file = try CollectorFile.read(
-      path, options: options.subtracting(["--config"]), switches: ["--archive"])
+      path, options: options.subtracting(["--config", "--completions"]), switches: ["--archive"])
     values.merge(file.values) { mine, _ in mine }
     flags.formUnion(file.flags)
   }
 
-  private static let switches: Set = ["--help", "-h", "--schema", "--create", "--archive"]
-  private static let options: Set = [
-    "--config", "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--mqtt",
-    "--ca", "--cert", "--key", "--user", "--password-file", "--page", "--page-name", "--token-file",
-  ]
+  private static let switches = Set(
+    CollectorOption.all.filter { $0.value == nil }.map { "--" + $0.name } + ["-h"])
+  private static let options = Set(CollectorOption.all.filter { $0.value != nil }.map { "--" + $0.name })
 
   private mutating func fill(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
     try fillPage(from: values, surroundings)

@@ -20,7 +20,17 @@ public enum CollectorProgram {
     }
     switch arguments.action {
     case .help:
-      print(CollectorArguments.help, terminator: "")
+      print(CollectorManual.help, terminator: "")
+      return 0
+    case .manual:
+      print(CollectorManual.page, terminator: "")
+      return 0
+    case .completions(let shell):
+      guard let text = CollectorManual.completions(shell) else {
+        log("found --completions '\(VisibleText.replaced(shell))'; expected bash, zsh or fish")
+        return 2
+      }
+      print(text, terminator: "")
       return 0
     case .printSchema:
       print(FleetSchema.printed, terminator: "")
