@@ -206,9 +206,10 @@ cost: setup ## Count what an epoch costs, by file, and compare or store it: make
 	@Scripts/setup.sh $(COST_PACKAGES) || echo 'It needs them.'
 	@program=$$(Scripts/release.sh) && Tests/Cost/cost.py "$$program" $(COST) || [ $$? -eq 77 ]
 
-install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR=
-	@program=$$(Scripts/release.sh) && \
-	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh install "$$program"
+install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR= COLLECTOR=yes
+	@program=$$(Scripts/release.sh) && collector= && \
+	  { [ "$(COLLECTOR)" != yes ] || collector=$$(Scripts/release.sh --collector); } && \
+	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh install "$$program" $$collector
 
 uninstall: ## Remove what make install installed, with the same PREFIX and DESTDIR
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh uninstall
@@ -216,10 +217,10 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 install-check: ## Install into a folder, compare with the expected files, uninstall, check that nothing is left
 	@program=$$(Scripts/release.sh) && $(CHECKS)/install-check.sh "$$program"
 
-deb: ## Build a Debian package in .build/deb
-	@program=$$(Scripts/release.sh) && Scripts/deb.sh "$$program"
+deb: ## Build the Debian packages of the tool and of the collector in .build/deb
+	@program=$$(Scripts/release.sh) && collector=$$(Scripts/release.sh --collector) && Scripts/deb.sh "$$program" "$$collector"
 
-deb-check: deb ## Install the package in a bare Debian 12, test it, remove it, check that nothing is left
+deb-check: deb ## Install the packages in a bare Debian 12, test it, remove it, check that nothing is left
 	@$(CHECKS)/deb-check.sh || [ $$? -eq 77 ]
 
 newcomer: ## Go from a bare Debian 12 to passing tests, as a new contributor would

@@ -110,12 +110,14 @@ let package = Package(
     .module(
       "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
       "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
-    // The web page and its HTTP interface. The page's files take seconds to compile, so they are a module of their own.
+    // HTTP for services with and without a receiver, the web page, and its interface. The page's files take seconds to compile, so they are a module of their own.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
     .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
     .module(
-      "GPSWeb", in: "Serving", on: "CGPSMicrohttpd GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats",
-      "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows"),
+      "GPSWebHost", in: "Serving", on: "CGPSMicrohttpd GPSBase GPSEventRuntime GPSSockets GPSSystemCalls"),
+    .module(
+      "GPSWeb", in: "Serving", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
+      "GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
     // A fleet: what devices and collectors send each other, and when; pure.
     .module("GPSFleetProtocol", in: "Fleet", on: "GPSBase GPSTrackRows"),
     // A fleet: one connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
@@ -130,9 +132,11 @@ let package = Package(
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]),
+    .module("GPSFleetPageFiles", in: "Fleet", on: "GPSPageFiles", with: .embedInCode("Page")),
     .module(
       "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows", with: .embedInCode("Schema")),
+      "GPSFleetPageFiles GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost",
+      with: .embedInCode("Schema")),
     .program(
       "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
       "GPSFleetCollector GPSSystemCalls"),
@@ -141,7 +145,7 @@ let package = Package(
     .module(
       "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
       "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
-      "GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+      "GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
@@ -196,8 +200,9 @@ let package = Package(
       "GPSTrackRows SimulatedGPS TestSupport"),
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
-      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetProtocol",
-      "GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetPageFiles",
+      "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport",
+      "TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
       "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
@@ -206,9 +211,10 @@ let package = Package(
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
       "GPSSystemCalls ServiceSupport SimulatedGPS TestSupport"),
+    .tests("GPSWebHostTests", on: "GPSSockets GPSWebHost TestSupport"),
     .tests(
       "GPSWebTests", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
-      "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb ServiceSupport SimulatedGPS TestSupport"),
+      "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost ServiceSupport SimulatedGPS TestSupport"),
     .tests(
       "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
       "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",

@@ -225,6 +225,24 @@ private struct Bench {
     #expect(bench.machine.rows == 60 && bench.states.map(\.state.connection) == [6, 6])
   }
 
+  @Test func `knows how long its oldest message has waited`() throws {
+    var bench = try Bench()
+    #expect(bench.machine.oldest == nil)
+    let began = bench.now
+    bench.receive(1...60)
+    bench.wait(1000)
+    bench.receive(61...120)
+    #expect(bench.machine.oldest == began)
+    bench.fail(.away)
+    #expect(bench.machine.oldest == began)
+    bench.perform(bench.machine.available(bench.database, at: bench.now))
+    bench.wait()
+    bench.commit()
+    bench.wait()
+    bench.commit()
+    #expect(bench.machine.oldest == nil)
+  }
+
   @Test func `makes a transaction at once with 5,000 fixes, and the next one after it`() throws {
     var bench = try Bench { $0.rowsOfTransaction = 100 }
     let whole = SampleBatches.minute().bytes
@@ -247,6 +265,12 @@ private struct Bench {
     for _ in 0..<10 { bench.receive(1...60) }
     bench.receive(1...60, "d2")
     #expect(bench.machine.counts.flood > 0 && bench.machine.counts.foreign == 1)
+    // It is answered, or it would send the same again forever.
+    #expect(bench.answers.map(\.device.name.description) == ["d2"])
+    #expect(bench.answers[0].answer.refused == [.init(numbers: 1...60, reason: "unknown_device")])
+    #expect(
+      bench.answers[0].answer.committed.isEmpty && bench.machine.counts.refusals == ["unknown_device": 1])
+    #expect(bench.transactions.allSatisfy { $0.deliveries.allSatisfy { $0.device == known } })
     let before = bench.machine.counts.batches
     bench.wait(60_001)
     bench.receive(1...60)

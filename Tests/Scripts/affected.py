@@ -34,9 +34,9 @@ CORE = "GPSBridge"
 STEPS = {
     "embedded": ["GNSS", "GPSTrackRows"],
     "clients": ["GPSDProtocol", "GPSServices", "SimulatedGPS"],
-    "page": ["GPSWeb", "GPSSQLiteFiles"],
+    "page": ["GPSWeb", "GPSWebHost", "GPSSQLiteFiles"],
     "usb-drivers": ["GPSBridge", "SerialPorts"],
-    "usb-served": ["GPSServices", "GPSWeb"],
+    "usb-served": ["GPSServices", "GPSWeb", "GPSWebHost"],
     "conformance": ["GPSFormats", "GPSBridgeTool"],
     "configure-runs": ["GPSBridge", "GPSBridgeTool"],
     "install": ["GPSBridgeProgram"],
@@ -86,7 +86,7 @@ PATHS = {
     "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],
     "Tests/Scripts/private-udevadm-test.sh": ["SerialPortsTests"],
     "Tests/FleetTests/": ["fleet"], "Tests/Scripts/fleet.py": ["fleet"], "Tests/Scripts/fleet_engines.py": ["fleet"],
-    "Tests/Scripts/fleet_strangers.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
+    "Tests/Scripts/fleet_disk.py": ["fleet"], "Tests/Scripts/fleet_strangers.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
     "Tests/StoreTests/": ["store"], "Tests/Scripts/store.py": ["store"],
     "Tests/Scripts/serve-clients.py": ["clients"], "Tests/Scripts/serve_clients/": ["clients"],
 }

@@ -19,8 +19,11 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
             others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
     names   tenants and devices with SQL, HTML, slashes, wildcards, controls and 300 bytes in their names: both ends refuse them with the
             rule, and what is published by hand under such a name reaches no table
+    disk    the disk of the database's rows is full: /healthz is 503 with the reason, /metrics reports it, and all positions are there
+            once the disk has room again. Needs the right to mount
     audit   five real stores, all of them written meanwhile, with real publishers: publishers, a recorder, the collector, the broker and
             the database are killed, and the numbers and a hash of each store are those of its rows in the table
+    page    the page of the fleet in Chromium: fleet_page.py has its parts; skipped where there is no Chromium
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
@@ -39,10 +42,12 @@ import sys
 import time
 import zlib
 
+from fleet_disk import disk
 from fleet_engines import Fleet, check, failures
+from fleet_page import page
 from fleet_strangers import access, names
 
-PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "audit")
+PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "disk", "audit", "page")
 
 
 def whole(options):

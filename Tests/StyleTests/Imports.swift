@@ -7,7 +7,7 @@ enum Modules {
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
       "GPSFleetProgram", "GPSGeodesy", "GPSServices",
-      "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWeb", "SerialPorts", "SimulatedGPS", "TerminalKit",
+      "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWebHost", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]
 

@@ -23,6 +23,8 @@ package struct CollectorMachine: Sendable {
     /// The broker that brought it, and takes the answer.
     package let broker: Int
     package var content: Content
+    /// When it arrived.
+    var received: Moment?
 
     /// Its size in memory, in fixes.
     package var size: Int {
@@ -84,14 +86,21 @@ package struct CollectorMachine: Sendable {
     package var (batches, fixes, refused, committed): (Int, Int, Int, Int) = (0, 0, 0, 0)
     /// Messages that were dropped: no memory, too many bytes a minute, or a device that is not on the list.
     package var (full, flood, foreign): (Int, Int, Int) = (0, 0, 0)
+    /// The refusals by their reasons: of ``FleetBatch/Fault``, `database`, or ``CollectorMachine/unknownDevice``.
+    package var refusals: [String: Int] = [:]
     /// States of older connections, transactions that were repeated, and messages under other topics.
     package var (oldStates, conflicts, strays): (Int, Int, Int) = (0, 0, 0)
+
+    package init() {}
   }
 
   /// The receive maximum of MQTT 5.
   package static let receiveMaximum = 200
   /// The bytes that are kept of a message that is refused.
   package static let mostRefusedBytes = 65_536
+
+  /// The reason for a device that is not on the list.
+  package static let unknownDevice = "unknown_device"
 
   package private(set) var counts = Counts()
   /// The database, while it is there.
@@ -124,6 +133,11 @@ package struct CollectorMachine: Sendable {
 
   /// The number of fixes in memory, as messages count.
   package var rows: Int { waitingRows + runningRows }
+
+  /// When the oldest message arrived that is not committed.
+  package var oldest: Moment? {
+    ((running?.deliveries ?? []) + waiting).lazy.compactMap(\.received).min()
+  }
 
   /// When ``wake(at:)`` must be called.
   package var nextWake: Moment? {
@@ -159,8 +173,7 @@ package struct CollectorMachine: Sendable {
       return []
     }
     guard settings.devices?.contains(device) ?? true else {
-      counts.foreign += 1
-      return []
+      return lane == .fix ? refuse(device, bytes, from: broker, at: now) : []
     }
     switch lane {
     case .state:
@@ -178,6 +191,22 @@ package struct CollectorMachine: Sendable {
     case .last, .acknowledgement: counts.strays += 1
     }
     return work(at: now)
+  }
+
+  /// Answers a device that is not on the list, and stores nothing of it: its name may be made up.
+  private mutating func refuse(_ device: FleetDevice, _ bytes: [UInt8], from broker: Int, at now: Moment)
+    -> [Action]
+  {
+    counts.foreign += 1
+    counts.refusals[Self.unknownDevice, default: 0] += 1
+    // An answer names a database; without one the device sends again later.
+    guard mayReceive(bytes.count, of: device, at: now), let head = FleetBatch.head(of: bytes), let database,
+      brokers.contains(broker)
+    else { return [] }
+    let refusal = FleetAcknowledgement.Refusal(numbers: head.numbers, reason: Self.unknownDevice)
+    let answer = FleetAcknowledgement(
+      epoch: head.epoch, committed: NumberRanges(), refused: [refusal], by: settings.name, in: database)
+    return [.acknowledge(broker: broker, device, answer)]
   }
 
   private func delivery(of device: FleetDevice, _ bytes: [UInt8], from broker: Int) -> Delivery {
@@ -203,12 +232,15 @@ package struct CollectorMachine: Sendable {
       (counts.full, hasDropped) = (counts.full + 1, true)
       return
     }
-    if case .batch(let batch, _) = delivery.content {
+    switch delivery.content {
+    case .batch(let batch, _):
       (counts.batches, counts.fixes) = (counts.batches + 1, counts.fixes + batch.fixes.count)
-    } else {
+    case .refused(_, let reason, _):
       counts.refused += 1
+      counts.refusals[reason, default: 0] += 1
     }
     waiting.append(delivery)
+    waiting[waiting.count - 1].received = now
     waitingRows += delivery.size
     if waitingSince == nil { waitingSince = now }
   }
@@ -274,6 +306,7 @@ package struct CollectorMachine: Sendable {
         let kept = Array(bytes.prefix(Self.mostRefusedBytes))
         back[0].content = .refused(head, reason: "database: \(reason)", bytes: kept)
         counts.refused += 1
+        counts.refusals["database", default: 0] += 1
       } else if back.count <= 1 {
         // Not even its refusal can be stored, or a state can't.
         back = []
