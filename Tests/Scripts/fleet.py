@@ -89,8 +89,9 @@ def one_whole(options):
         time.sleep(2)
         fleet.again("postgres")
         counts = fleet.counts(probe)
-        print(f"  {time.monotonic() - began:.1f} s; {counts['connects']:.0f} connections, {counts['messages']:.0f} messages, "
-              f"{counts['again']:.0f} of them again")
+        print(f"  {time.monotonic() - began:.1f} s; {counts['connects']:.0f} connections, {counts['messages']:.0f} messages; sent again: "
+              f"{counts['again_connection']:.0f} positions on a new connection, {counts['again_collector']:.0f} to a new collector, "
+              f"{counts['again_silence']:.0f} without an answer in time")
         check(counts["settled"] == devices * each, f"{counts['settled']:.0f} positions are settled")
         fleet.check_table(devices, each)
         # What a device counts as settled is in the table, and the kept messages have it, too.
