@@ -9,8 +9,11 @@ import Testing
 
   init() throws { folder = try WorkFolder() }
 
-  private func tool(_ words: [String]) throws -> Run {
-    try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil, environment: ["TZ": "UTC"])
+  private func tool(_ words: [String], credentials: String? = nil) throws -> Run {
+    var environment = ["TZ": "UTC"]
+    environment["CREDENTIALS_DIRECTORY"] = credentials
+    return try Program.run(
+      [Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
   }
 
   private func publish(_ words: String..., tenant: String = "acme", device: String = "truck-42") throws -> Run
@@ -80,6 +83,30 @@ import Testing
         ["publish", "--tenant", "acme", "--device", "truck", "--store", folder("track.db")] + words)
       #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
     }
+  }
+
+  @Test func `takes the password that systemd passes to its unit, unless a file is named`() throws {
+    #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    // A file that all users can read is refused, which shows that it is the one.
+    let passed = try folder.write("gpsbridge-publish.password", Array("geheim".utf8))
+    unsafe chmod(passed, 0o644)
+    let begin = [
+      "publish", "mqtts://broker.example", "--tenant", "acme", "--device", "truck", "--store",
+      folder("track.db"), "--ca", folder("none.pem"),
+    ]
+    for (words, part) in [
+      (["--user", "truck"], "all users can read the password file \(passed)"),
+      ([], "none.pem, does not exist"),
+      (
+        ["--user", "truck", "--password-file", folder("other")],
+        "can't read the password file \(folder("other"))"
+      ),
+    ] {
+      let run = try tool(begin + words, credentials: folder.path)
+      #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
+    }
+    let none = try tool(begin + ["--user", "truck"], credentials: folder("empty"))
+    #expect(none.exit == 2 && none.message.contains("none.pem, does not exist"), "\(none.message)")
   }
 
   @Test func `needs both names, and a store`() throws {

@@ -6,6 +6,7 @@ internal import GPSFleetProtocol
 internal import GPSFleetPublisher
 internal import GPSFormats
 internal import GPSStore
+internal import GPSSystemCalls
 internal import TerminalKit
 
 /// `gpsbridge publish`: sends the track store to the collectors of a fleet.
@@ -158,7 +159,7 @@ struct PublishCommand {
     var hosts: [FleetLinkSettings] = []
     do throws(FleetLinkFault) {
       var password: String?
-      if let path = parsed.value(of: .passwordFile) {
+      if let path = parsed.value(of: .passwordFile) ?? credential {
         password = try FleetLinkSettings.password(inFile: path)
       }
       for address in addresses {
@@ -172,6 +173,15 @@ struct PublishCommand {
       try FleetLink.checkLibrary()
     } catch { throw Self.complaint(error) }
     return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+  }
+
+  /// The password file that systemd passes to the unit, whose dynamic user could read no other one.
+  private var credential: String? {
+    guard parsed.has(.brokerUser), let folder = UserFolders.environment("CREDENTIALS_DIRECTORY") else {
+      return nil
+    }
+    let path = "\(folder)/gpsbridge-publish.password"
+    return Kernel.exists(path) ? path : nil
   }
 
   private static func addresses(
