@@ -119,15 +119,15 @@ let package = Package(
       "GPSWeb", in: "Serving", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
       "GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
     // A fleet: what devices and collectors send each other, and when; pure.
-    .module("GPSFleetProtocol", in: "Fleet", on: "GPSBase GPSTrackRows"),
+    .module("GPSFleetProtocol", in: "Fleet", on: "GNSS GPSBase GPSTrackRows"),
     // A fleet: one connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
     .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
     .module(
       "GPSFleetLink", in: "Fleet", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
     // It sends a store to the collectors.
     .module(
-      "GPSFleetPublisher", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSStore",
-      "GPSSystemCalls GPSTrackRows"),
+      "GPSFleetPublisher", in: "Fleet", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
+      "GPSFormats GPSStore GPSSystemCalls GPSTrackRows"),
     // The collector: what devices send, in PostgreSQL. Only its program links libpq.
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",

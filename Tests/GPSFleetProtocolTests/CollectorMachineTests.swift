@@ -311,4 +311,44 @@ private struct Bench {
     let counts = bench.machine.counts
     #expect(counts.batches > 0 && counts.refused > 0 && counts.strays > 0, "seed \(seed)")
   }
+
+  @Test func `repeats its answers to a device and a broker that were away, for two minutes`() throws {
+    var bench = try Bench()
+    func state(_ connection: Int64) -> [UInt8] {
+      FleetPresence.Device(isOnline: true, connection: connection).bytes
+    }
+    bench.receive(state(1), "d1", "state")
+    bench.receive(1...60)
+    bench.receive(61...120, from: 1)
+    bench.wait()
+    bench.machine.disconnected(0)
+    bench.commit()
+    // The answer to broker 0 was lost.
+    #expect(bench.answers.map(\.answer.committed.ranges) == [[61...120]])
+    bench.perform(bench.machine.connected(0))
+    #expect(bench.answers.map(\.broker) == [1, 0] && bench.answers[1].answer.committed.ranges == [1...60])
+    bench.receive(state(1), "d1", "state")
+    #expect(bench.answers.count == 2)
+    bench.receive(state(2), "d1", "state")
+    #expect(bench.answers.count == 3 && bench.answers[2].answer.committed.ranges == [1...60])
+    bench.receive(state(9), "d2", "state")
+    #expect(bench.answers.count == 3)
+    // Only the last two minutes count, and only this database.
+    bench.now = bench.now + .seconds(61)
+    bench.receive(1...60, "d2")
+    bench.wait()
+    bench.commit()
+    bench.receive(state(3), "d1", "state")
+    #expect(bench.answers.count == 5 && bench.answers[4].answer.committed.ranges == [1...60])
+    bench.now = bench.now + .seconds(61)
+    bench.receive(61...90, "d2")
+    bench.wait()
+    bench.commit()
+    let count = bench.answers.count
+    bench.receive(state(4), "d1", "state")
+    #expect(bench.answers.count == count)
+    bench.perform(bench.machine.available(FleetDatabase(identifier: "db", timeline: 2), at: bench.now))
+    bench.receive(state(10), "d2", "state")
+    #expect(bench.answers.count == count)
+  }
 }

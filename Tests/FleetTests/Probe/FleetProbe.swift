@@ -146,14 +146,16 @@ actor Fleet: LoopActor {
 
   private func end() {
     let settled = devices.reduce(0 as UInt64) { $0 + $1.machine.cursor.settled.count }
-    let again = devices.reduce(0) { $0 + $1.machine.sent.again }
+    func again(_ count: (PublisherMachine) -> Int) -> Int { devices.reduce(0) { $0 + count($1.machine) } }
     let refused = devices.reduce(0 as UInt64) {
       $0 + $1.machine.cursor.refused.values.reduce(0) { $0 + $1.count }
     }
     func seconds(_ time: Duration) -> Double { Double(Int(time / .milliseconds(1))) / 1000 }
     let counts: [(String, Any)] = [
       ("made", UInt64(made) * UInt64(devices.count)), ("settled", settled), ("refused", refused),
-      ("sent", entries), ("messages", messages), ("again", again), ("connects", connects),
+      ("sent", entries), ("messages", messages), ("connects", connects),
+      ("again_silence", again { $0.again.silence }), ("again_connection", again { $0.again.connection }),
+      ("again_collector", again { $0.again.collector }),
       ("no_subscriber", noSubscriber), ("silent_after", firstSilence.map(seconds) ?? -1),
       ("oldest", seconds(oldest)), ("seconds", seconds(began.duration(to: now))),
     ]

@@ -124,6 +124,7 @@ package struct CollectorMachine: Sendable {
   private var minute: (began: Moment, bytes: [FleetDevice: Int])?
   /// Whether a message was dropped for want of memory since devices were last called to send again.
   private var hasDropped = false
+  private var recent = RecentAnswers()
 
   package init(_ settings: Settings, seed: UInt64) {
     self.settings = settings
@@ -148,13 +149,14 @@ package struct CollectorMachine: Sendable {
 
   // MARK: - Brokers
 
-  /// A broker has admitted the collector.
+  /// A broker has admitted the collector; answers that it may have lost are repeated.
   package mutating func connected(_ broker: Int) -> [Action] {
     brokers.insert(broker)
-    return [.announce(broker: broker, state)]
+    let answers = recent.all(for: broker).map { Action.acknowledge(broker: broker, $0, $1) }
+    return [.announce(broker: broker, state)] + answers
   }
 
-  /// A broker is away: answers to what it brought are lost, and its devices send again.
+  /// A broker is away: answers to what it brought wait, for two minutes.
   package mutating func disconnected(_ broker: Int) { brokers.remove(broker) }
 
   private var state: FleetPresence.Collector {
@@ -181,7 +183,12 @@ package struct CollectorMachine: Sendable {
         counts.strays += 1
         return []
       }
+      let isNew = state.isOnline && state.connection > connections[device] ?? 0
       take(state, of: device, at: now)
+      // A device that has lost its connection has lost what was answered meanwhile.
+      guard isNew else { break }
+      return recent.answers(to: device, through: broker).map { .acknowledge(broker: broker, device, $0) }
+        + work(at: now)
     case .fix:
       guard mayReceive(bytes.count, of: device, at: now) else {
         counts.flood += 1
@@ -269,6 +276,8 @@ package struct CollectorMachine: Sendable {
     _ found: FleetDatabase, restored: FleetPresence.Collector.Restored? = nil, at now: Moment
   ) -> [Action] {
     let isNew = database != found || self.restored != restored
+    // Only commits of now count in another database.
+    if recent.database != found || self.restored != restored { recent = RecentAnswers() }
     (database, self.restored, retryAt) = (found, restored, nil)
     return (isNew ? announcements : []) + work(at: now)
   }
@@ -279,7 +288,7 @@ package struct CollectorMachine: Sendable {
     (running, runningRows) = (nil, 0)
     if mostDeliveries < Int.max { mostDeliveries = mostDeliveries > 1 << 20 ? .max : mostDeliveries * 2 }
     counts.committed += done.deliveries.count
-    var actions = acknowledgements(of: done, in: found)
+    var actions = acknowledgements(of: done, in: found, at: now)
     // Devices send again at once what was dropped. A database that has no room accepts connections: only a commit proves that there is
     // room for it.
     let callsAgain = hasDropped && rows < settings.mostRows / 2
@@ -325,7 +334,9 @@ package struct CollectorMachine: Sendable {
   }
 
   /// One answer for each device and epoch, through the broker that brought the messages.
-  private func acknowledgements(of done: Transaction, in found: FleetDatabase) -> [Action] {
+  private mutating func acknowledgements(
+    of done: Transaction, in found: FleetDatabase, at now: Moment
+  ) -> [Action] {
     struct Key: Hashable {
       let broker: Int
       let device: FleetDevice
@@ -354,8 +365,9 @@ package struct CollectorMachine: Sendable {
       }
     }
     return order.compactMap { key in
-      guard brokers.contains(key.broker), let answer = answers[key] else { return nil }
-      return .acknowledge(broker: key.broker, key.device, answer)
+      guard let answer = answers[key] else { return nil }
+      recent.note(answer, to: key.device, through: key.broker, at: now)
+      return brokers.contains(key.broker) ? .acknowledge(broker: key.broker, key.device, answer) : nil
     }
   }
 
