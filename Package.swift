@@ -225,8 +225,9 @@ let package = Package(
       "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
-      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFormats",
-      "GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
+      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
+      "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
+      "SimulatedGPS UBX", excluding: "Corpora"),
     .tests("FuzzTests", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]
