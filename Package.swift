@@ -126,6 +126,10 @@ let package = Package(
     .module(
       "GPSFleetPublisher", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSStore",
       "GPSSystemCalls GPSTrackRows"),
+    // It simulates many devices, as load.
+    .module(
+      "GPSFleetLoad", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
+      "GPSFleetPublisher GPSTrackRows"),
     // The collector: what devices send, in PostgreSQL. Only its program links libpq.
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
@@ -140,8 +144,8 @@ let package = Package(
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
       "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
-      "GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+      "GPSFleetLoad GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore",
+      "GPSSystemCalls GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
@@ -163,8 +167,8 @@ let package = Package(
     .program(
       "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     .program(
-      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows"),
+      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetProtocol GPSSystemCalls"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),
@@ -200,8 +204,8 @@ let package = Package(
       "GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
-      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
-      "GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetProtocol GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",

@@ -42,7 +42,7 @@ STEPS = {
     "install": ["GPSBridgeProgram"],
     "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSStore", "GPSWeb", "SimulatedGPS"],
     "store": ["GPSStore", "GPSSQLiteFiles", "GPSTrackRows"],
-    "fleet": ["GPSFleetCollector", "GPSFleetLink", "GPSFleetProtocol"],
+    "fleet": ["GPSFleetCollector", "GPSFleetLink", "GPSFleetLoad", "GPSFleetProtocol"],
     "outside": ["CoreLocation", "GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
 }
 # Files for browsers, with no code that another step runs.
