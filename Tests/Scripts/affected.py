@@ -86,7 +86,8 @@ PATHS = {
     "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],
     "Tests/Scripts/private-udevadm-test.sh": ["SerialPortsTests"],
     "Tests/FleetTests/": ["fleet"], "Tests/Scripts/fleet.py": ["fleet"], "Tests/Scripts/fleet_engines.py": ["fleet"],
-    "Tests/Scripts/fleet_strangers.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
+    "Tests/Scripts/fleet_strangers.py": ["fleet"], "Tests/Scripts/fleet_load.py": ["fleet"], "Tests/Scripts/fleet_nodes.py": ["fleet"],
+    "Tests/Scripts/fleet_try.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
     "Tests/StoreTests/": ["store"], "Tests/Scripts/store.py": ["store"],
     "Tests/Scripts/serve-clients.py": ["clients"], "Tests/Scripts/serve_clients/": ["clients"],
 }
