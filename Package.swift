@@ -128,6 +128,10 @@ let package = Package(
     .module(
       "GPSFleetPublisher", in: "Fleet", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
       "GPSFormats GPSStore GPSSystemCalls GPSTrackRows"),
+    // It simulates many devices, as load.
+    .module(
+      "GPSFleetLoad", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
+      "GPSFleetPublisher GPSTrackRows"),
     // The collector: what devices send, in PostgreSQL. Only its program links libpq.
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
@@ -144,8 +148,8 @@ let package = Package(
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
       "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
-      "GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+      "GPSFleetLoad GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore",
+      "GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
@@ -167,8 +171,8 @@ let package = Package(
     .program(
       "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     .program(
-      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows"),
+      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetProtocol GPSSystemCalls"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),
@@ -205,8 +209,8 @@ let package = Package(
       "TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
-      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
-      "GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetProtocol GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
@@ -231,8 +235,9 @@ let package = Package(
       "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
-      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFormats",
-      "GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
+      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
+      "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
+      "SimulatedGPS UBX", excluding: "Corpora"),
     .tests("FuzzTests", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]

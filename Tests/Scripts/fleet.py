@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the fleet with a real broker and a real database: `make fleet-check ONLY='whole away'`.
 
-usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
+usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engine mosquitto|nats|rabbitmq] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
 
     whole   devices publish while the broker, a collector and the database are killed once each, and a second collector for good:
             each position is in the table once, and at most 1.2 times as many were sent
@@ -16,7 +16,8 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
     standby two collectors with MQTT 3.1.1, where a group can't share the messages: one is active, and when it is killed, the other
             takes its place
     access  intruders at a broker with the access file of docs/fleet, by MQTT 5 and 3.1.1, with the passwords and the certificates of
-            others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
+            others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte. With
+            --engine, the files for NATS and RabbitMQ
     names   tenants and devices with SQL, HTML, slashes, wildcards, controls and 300 bytes in their names: both ends refuse them with the
             rule, and what is published by hand under such a name reaches no table
     disk    the disk of the database's rows is full: /healthz is 503 with the reason, /metrics reports it, and all positions are there
@@ -25,6 +26,17 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
             the database are killed, and the numbers and a hash of each store are those of its rows in the table. Two of them leave
             out positions: each of these is explained by a message and what it announces. One sends JSON
     page    the page of the fleet in Chromium: fleet_page.py has its parts; skipped where there is no Chromium
+    thousand  simulated devices make a position each second: all are in the table, also when the broker is away for 10 s. Printed, and
+            judged in the nightly run with 1,000 devices: how long positions take, and what the broker and the collector cost
+    others  the same positions beside mosquitto_sub into a file: what they cost is printed, and judged in the nightly run; after a kill
+            of the collector the table has all, and after a kill of mosquitto_sub the file does not
+    clocks  clocks of devices that are a day off, or are set, and a collector's that is an hour behind: the numbers keep the order, and
+            states of old connections change nothing
+    failover  an asynchronous standby is promoted that lacks two seconds of what was acknowledged, and a backup is restored: all
+            positions are in the table; a collector that ignores the timeline of the database is caught
+    nodes   three nodes of NATS, and three mosquittos that share nothing, or the nodes of --engine: two of them are killed, one after
+            the other
+    demo    `make fleet`: its broker is killed and started again, and a signal ends all of it
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
@@ -45,11 +57,23 @@ import zlib
 
 from fleet_disk import disk
 from fleet_engines import Fleet, check, failures
+from fleet_load import clocks, demo, others, thousand
+from fleet_nodes import access_of, failover, nodes
 from fleet_page import page
-from fleet_strangers import access, names
+from fleet_strangers import access_of_mosquitto, names
 from fleet_thinned import FLAGS, FORMS, explain
 
-PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "disk", "audit", "page")
+PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "disk", "audit", "page", "thousand",
+         "others", "clocks", "demo", "failover")
+# What takes minutes, and packages that are large.
+NIGHTLY = ("nodes",)
+
+
+def access(options):
+    if options.engine in (None, "mosquitto"):
+        access_of_mosquitto(options)
+    else:
+        access_of(options, options.engine)
 
 
 def whole(options):
@@ -370,17 +394,19 @@ def audit(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=" ".join(PARTS[1:]))
+    parser.add_argument("--only", default="")
     parser.add_argument("--devices", type=int, default=200)
     parser.add_argument("--each", type=int, default=500)
+    parser.add_argument("--nightly", action="store_true")
+    parser.add_argument("--engine", choices=("mosquitto", "nats", "rabbitmq"))
     parser.add_argument("--program", required=True)
     parser.add_argument("--probe", required=True)
     parser.add_argument("--collector", required=True)
     options = parser.parse_args()
-    parts = options.only.split()
+    parts = options.only.split() or PARTS[1:] + (NIGHTLY if options.nightly else ())
     for part in parts:
-        if part not in PARTS:
-            parser.error(f"found the part {part}; expected one of {' '.join(PARTS)}")
+        if part not in PARTS + NIGHTLY:
+            parser.error(f"found the part {part}; expected one of {' '.join(PARTS + NIGHTLY)}")
     for program in ("psql", "mosquitto_pub", "mosquitto_sub", "openssl"):
         if shutil.which(program) is None:
             print(f"not installed: {program} (apt-get install postgresql mosquitto-clients openssl)")

@@ -6,7 +6,7 @@ enum Modules {
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
-      "GPSFleetProgram", "GPSGeodesy", "GPSServices",
+      "GPSFleetLoad", "GPSFleetProgram", "GPSGeodesy", "GPSServices",
       "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWebHost", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]

@@ -134,7 +134,9 @@ package actor FleetCollector: LoopActor {
   private func connect(_ place: Int) {
     guard !isOver else { return }
     let will = Self.message(settings.name, FleetPresence.Collector(isOnline: false, connection: connection))
-    let settings = settings.link(to: lines[place].broker, will: will)
+    var settings = settings.link(to: lines[place].broker, will: will)
+    // The nodes of a cluster accept one connection of each name between them. No collector's name has a tilde.
+    if place > 0 { settings.client += "~\(place + 1)" }
     let link = FleetLink(on: loop, settings, handler { $0.handle($1, from: place) })
     lines[place].link = link
     (lines[place].isOld, lines[place].isSubscribed) = (false, false)

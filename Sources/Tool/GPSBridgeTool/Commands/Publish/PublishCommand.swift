@@ -97,7 +97,7 @@ struct PublishCommand {
     return try blaming(flag, origins) { () throws(ToolError) in try name(text, flag, role) }
   }
 
-  private static func name(
+  static func name(
     _ text: String, _ flag: Flag, _ role: FleetName.Role
   ) throws(ToolError) -> FleetName {
     do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
@@ -156,14 +156,22 @@ struct PublishCommand {
         hint: "name one: gpsbridge publish mqtts://broker.example --tenant acme --device truck-42")
     }
     let addresses = try Self.addresses(parsed.operands.map(\.text), origins)
+    let hosts = try Self.hosts(addresses, parsed, client: device.client)
+    return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+  }
+
+  /// How to connect to brokers, with the files and the user that the flags name.
+  static func hosts(
+    _ addresses: [BrokerAddress], _ parsed: ParsedArguments, client: String
+  ) throws(ToolError) -> [FleetLinkSettings] {
     var hosts: [FleetLinkSettings] = []
     do throws(FleetLinkFault) {
       var password: String?
-      if let path = parsed.value(of: .passwordFile) ?? credential {
+      if let path = parsed.value(of: .passwordFile) ?? credential(parsed) {
         password = try FleetLinkSettings.password(inFile: path)
       }
       for address in addresses {
-        var host = FleetLinkSettings(address, client: device.client)
+        var host = FleetLinkSettings(address, client: client)
         host.authorities = parsed.value(of: .authorities)
         (host.certificate, host.key) = (parsed.value(of: .deviceCertificate), parsed.value(of: .deviceKey))
         (host.user, host.password) = (parsed.value(of: .brokerUser), password)
@@ -171,12 +179,12 @@ struct PublishCommand {
         hosts.append(host)
       }
       try FleetLink.checkLibrary()
-    } catch { throw Self.complaint(error) }
-    return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+    } catch { throw complaint(error) }
+    return hosts
   }
 
   /// The password file that systemd passes to the unit, whose dynamic user could read no other one.
-  private var credential: String? {
+  private static func credential(_ parsed: ParsedArguments) -> String? {
     guard parsed.has(.brokerUser), let folder = UserFolders.environment("CREDENTIALS_DIRECTORY") else {
       return nil
     }
@@ -184,8 +192,8 @@ struct PublishCommand {
     return Kernel.exists(path) ? path : nil
   }
 
-  private static func addresses(
-    _ texts: [String], _ origins: Origins
+  static func addresses(
+    _ texts: [String], _ origins: [(flag: Flag, place: String)] = []
   ) throws(ToolError) -> [BrokerAddress] {
     try blaming(.brokers, origins) { () throws(ToolError) in
       do throws(FleetLinkFault) {
@@ -263,7 +271,7 @@ struct PublishCommand {
   }
 
   /// 2020-01-01, in seconds since 1970.
-  private static let begin: Int64 = 1_577_836_800
+  static let begin: Int64 = 1_577_836_800
 
   // MARK: - Status
 
