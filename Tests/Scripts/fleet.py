@@ -19,6 +19,8 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
             others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
     names   tenants and devices with SQL, HTML, slashes, wildcards, controls and 300 bytes in their names: both ends refuse them with the
             rule, and what is published by hand under such a name reaches no table
+    namesake
+            two collectors with one name: the older one reports it and waits for minutes, the other one stays connected and commits
     disk    the disk of the database's rows is full: /healthz is 503 with the reason, /metrics reports it, and all positions are there
             once the disk has room again. Needs the right to mount
     audit   five real stores, all of them written meanwhile, with real publishers: publishers, a recorder, the collector, the broker and
@@ -41,11 +43,11 @@ import sys
 import time
 import zlib
 
-from fleet_disk import disk
+from fleet_disk import disk, namesake
 from fleet_engines import Fleet, check, failures
 from fleet_strangers import access, names
 
-PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "disk", "audit")
+PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "namesake", "disk", "audit")
 
 
 def whole(options):
