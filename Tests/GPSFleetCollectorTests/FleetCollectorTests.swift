@@ -94,6 +94,22 @@ private final class ScriptedBroker {
     }
   }
 
+  @Test func `knows another one of its name by its announcement`() throws {
+    func bytes(_ number: Int64, isOnline: Bool = true) -> [UInt8] {
+      FleetPresence.Collector(isOnline: isOnline, connection: number).bytes
+    }
+    var watch = NamesakeWatch(own: 20, topic: "t")
+    func takes(_ bytes: [UInt8], from broker: Int = 0) -> Bool { watch.takes(bytes, from: broker) }
+    // What an earlier run has left, before the first announcement of this one.
+    #expect(!takes(bytes(30)) && !takes(bytes(10, isOnline: false)))
+    watch.announces(21)
+    for number: Int64 in [20, 21, 30, 10] { #expect(!takes(bytes(number)), "\(number)") }
+    #expect(takes(bytes(25)) && takes(bytes(25, isOnline: false)) && !takes([1, 2]))
+    // Another broker has announcements of its own.
+    #expect(!takes(bytes(25), from: 1) && !takes(bytes(21), from: 1))
+    #expect(!takes(bytes(25), from: 1) && takes(bytes(26), from: 1))
+  }
+
   @Test func `does not fight with another one of its name`() throws {
     let broker = try ScriptedBroker()
     let taken: [UInt8] = [0xE0, 2, 0x8E, 0]

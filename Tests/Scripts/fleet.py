@@ -20,6 +20,8 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engi
             --engine, the files for NATS and RabbitMQ
     names   tenants and devices with SQL, HTML, slashes, wildcards, controls and 300 bytes in their names: both ends refuse them with the
             rule, and what is published by hand under such a name reaches no table
+    namesake
+            two collectors with one name: the older one reports it and waits for minutes, the other one stays connected and commits
     disk    the disk of the database's rows is full: /healthz is 503 with the reason, /metrics reports it, and all positions are there
             once the disk has room again. Needs the right to mount
     audit   five real stores, all of them written meanwhile, with real publishers: publishers, a recorder, the collector, the broker and
@@ -55,7 +57,7 @@ import sys
 import time
 import zlib
 
-from fleet_disk import disk
+from fleet_disk import disk, namesake
 from fleet_engines import Fleet, check, failures
 from fleet_load import clocks, demo, others, thousand
 from fleet_nodes import access_of, failover, nodes
@@ -63,8 +65,8 @@ from fleet_page import page
 from fleet_strangers import access_of_mosquitto, names
 from fleet_thinned import FLAGS, FORMS, explain
 
-PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "disk", "audit", "page", "thousand",
-         "others", "clocks", "demo", "failover")
+PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "namesake", "disk", "audit", "page",
+         "thousand", "others", "clocks", "demo", "failover")
 # What takes minutes, and packages that are large.
 NIGHTLY = ("nodes",)
 

@@ -1,8 +1,9 @@
-"""A database without room, and the collector's health and metrics, for fleet.py."""
+"""Troubles of a collector for fleet.py: a database without room, with its health and metrics, and two of one name."""
 import os
 import shutil
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -94,3 +95,26 @@ def fill(fleet, small):
     check(
         found["gpsbridge_collect_last_commit_seconds"] > 1.7e9 and found["gpsbridge_collect_devices"] == 20,
         "the last commit and 20 devices are reported")
+
+
+def namesake(options):
+    with Fleet(options) as fleet:
+        old = fleet.run(
+            options.collector, "--hosts", f"mqtt://127.0.0.1:{fleet.broker}", "--database", fleet.database, "--name", "one",
+            stderr=open(os.path.join(fleet.folder, "old.log"), "ab"))
+        fleet.wait_for_collector("old")
+        # Its number is the second of its start.
+        time.sleep(1.1)
+        fleet.collector("one")
+        fleet.wait_for_collector("one")
+        words = "another collector is called one; give each a --name"
+
+        def lines(name):
+            with open(os.path.join(fleet.folder, f"{name}.log"), encoding="utf-8") as file:
+                return file.read()
+
+        fleet.wait_for("the older one to give way", lambda: words in lines("old"))
+        check(old.poll() is None and words not in lines("one"), "the older one runs and waits, the other one has not given way")
+        counts = fleet.counts(fleet.probe(5, 600))
+        check(counts["settled"] == 3000, f"{counts['settled']:.0f} positions are settled")
+        check(lines("old").count("connected to") <= 3, f"the older one has connected {lines('old').count('connected to')} times (3 at most)")

@@ -16,6 +16,8 @@ package actor FleetCollector: LoopActor {
     var isSubscribed = false
     /// Subscriptions without an answer, and the end of the patience with them.
     var unanswered = 0
+    /// The subscription to what is announced under our name, which a broker may refuse.
+    var ownName: Int?
     var patience: LoopTimer?
     /// The last end that was reported, so that a broker that is away is reported once.
     var complaint = ""
@@ -23,6 +25,7 @@ package actor FleetCollector: LoopActor {
 
   package nonisolated let loop: EventLoop
   private let settings: CollectorSettings
+  private var namesakes: NamesakeWatch
   private let connection: Int64
   private let report: @Sendable (String) -> Void
   private var machine: CollectorMachine
@@ -61,6 +64,7 @@ package actor FleetCollector: LoopActor {
     var own = CollectorMachine.Settings(name: settings.name, connection: connection)
     own.devices = settings.devices
     machine = CollectorMachine(own, seed: seed)
+    namesakes = NamesakeWatch(own: connection, topic: FleetTopic.collector(settings.name).description)
     lines = settings.brokers.enumerated().map {
       Line(broker: $1, pauses: FleetPauses(seed: seed &+ UInt64($0)))
     }
@@ -155,10 +159,16 @@ package actor FleetCollector: LoopActor {
       lines[place].isOld = version == 4
       lines[place].complaint = ""
       report("connected to \(lines[place].broker)\(version == 4 ? " by MQTT 3.1.1" : "")")
+      let topic = namesakes.topic
+      // Before the announcement, which replaces what another one of our name has announced.
+      lines[place].ownName = lines[place].link?.assumeIsolated { $0.subscribe(topic, quality: 1) }
       perform(machine.connected(place))
       subscribe(place)
+    case .message(let message) where message.topic == namesakes.topic:
+      if namesakes.takes(message.payload, from: place) { takenOver(place) }
     case .message(let message):
       perform(machine.received(message.topic, message.payload, from: place, at: Self.now))
+    case .subscribed(let number, _) where number == lines[place].ownName: break
     case .subscribed(_, let reason) where reason.isRefusal:
       lines[place].link?.assumeIsolated { $0.close() }
       ended(place, "refuses a subscription: \(reason)")
@@ -201,7 +211,8 @@ package actor FleetCollector: LoopActor {
 
   /// Waits for minutes, since another collector of our name has the connection: both would take it back without end.
   private func takenOver(_ place: Int) {
-    let words = "has ended the connection: another collector is called \(settings.name); give each a --name"
+    lines[place].link?.assumeIsolated { $0.close() }
+    let words = "is left for some minutes: another collector is called \(settings.name); give each a --name"
     ended(place, words, in: lines[place].pauses.nextAfterTakeover())
   }
 
@@ -315,6 +326,7 @@ package actor FleetCollector: LoopActor {
     for action in actions {
       switch action {
       case .announce(let place, let state):
+        namesakes.announces(state.connection)
         let message = Self.message(settings.name, state)
         lines[place].link?.assumeIsolated { _ = $0.publish(message, quality: 1) }
       case .acknowledge(let place, let device, let answer):
