@@ -119,7 +119,9 @@ import Testing
       ("\"installation\":\"01", "\"installation\":\"0g", .damaged),
       ("\"seq\":1201,\"t\"", "\"seq\":1203,\"t\"", .numbers),
       ("\"sats_used\":12", "\"sats_used\":300", .damaged),
-      ("\"lat\":47", "\"lat\":97", .damaged), ("\"sats_used\":12", "\"sats_used\":1e999", .damaged),
+      ("\"lat\":47", "\"lat\":97", .damaged),
+      ("\"sats_used\":12", "\"sats_used\":-9223372036854775808", .damaged),
+      ("\"sats_used\":12", "\"sats_used\":1e999", .damaged),
     ] as [(String, String, FleetBatch.Fault)])
   func `with a wrong value is refused with its reason`(part: String, other: String, fault: FleetBatch.Fault)
     throws

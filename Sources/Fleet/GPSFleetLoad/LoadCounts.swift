@@ -35,7 +35,8 @@ package struct LoadCounts: Sendable {
     let lines: [(String, String)] = [
       ("devices", "\(devices)"), ("made", "\(made)"), ("settled", "\(settled)"), ("refused", "\(refused)"),
       ("sent", "\(sent)"), ("messages", "\(messages)"), ("again_silence", "\(againSilence)"),
-      ("again_connection", "\(againConnection)"), ("again_collector", "\(againCollector)"), ("connects", "\(connects)"),
+      ("again_connection", "\(againConnection)"),
+      ("again_collector", "\(againCollector)"), ("connects", "\(connects)"),
       ("returns", "\(returns.reduce(0, +))"), ("returns_in_a_second", "\(returns.max() ?? 0)"),
       ("no_subscriber", "\(noSubscriber)"), ("silent_after", Self.seconds(firstSilence)),
       ("half_within", Self.seconds(ages.bound(of: 0.5))),

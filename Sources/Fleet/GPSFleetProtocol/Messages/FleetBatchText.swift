@@ -191,32 +191,43 @@ enum FleetBatchText {
   /// A position; nil if a value has the wrong form, or is outside of what its column can hold.
   private static func fix(_ json: JSON5) -> TrackColumns.Entry? {
     var columns = [Int64?](repeating: nil, count: TrackRow.columnCount)
-    func take(_ key: Key, _ units: Double? = nil) -> Bool {
-      guard let value = json[key.name] else { return true }
-      guard let number = value.number.map({ ($0 * (units ?? key.units)).rounded() }),
-        let whole = Int64(exactly: number), abs(whole) <= most, columns[key.column] == nil
-      else { return false }
-      columns[key.column] = whole
-      return true
-    }
     guard json["type"]?.text == "fix", let number = FleetJSON.integer(json["seq"], in: 1...most),
       let monotonic = FleetJSON.integer(json["mono_ms"], in: -most...most),
       let time = FleetJSON.integer(json["t"], in: -most...most)
     else { return nil }
     columns[0] = time
     let isFine = json["fine"]?.bool ?? false
-    for key in [latitude, longitude] { guard take(key, isFine ? 1e9 : nil) else { return nil } }
+    for key in [latitude, longitude] {
+      guard take(key, units: isFine ? 1e9 : key.units, from: json, into: &columns) else { return nil }
+    }
     if isFine {
       guard let north = columns[2], let east = columns[3] else { return nil }
       let wholes = (below(north), below(east))
       (columns[2], columns[3]) = wholes
       columns[columnOfFine] = (north - wholes.0 * 100) * 100 + (east - wholes.1 * 100)
     }
-    for key in keys + [lag, flags, altitude, height] { guard take(key) else { return nil } }
-    guard take(Key(columnOfSignal, signal), 2) else { return nil }
+    for key in keys + [lag, flags, altitude, height] {
+      guard take(key, units: key.units, from: json, into: &columns) else { return nil }
+    }
+    guard take(Key(columnOfSignal, signal), units: 2, from: json, into: &columns) else { return nil }
     return TrackRow(columns: columns).map {
       TrackColumns.Entry(number: number, monotonic: monotonic, row: $0)
     }
+  }
+
+  /// Reads a value into its column; false if it has the wrong form, or the column has a value already.
+  ///
+  /// A local function that captures the columns crashes the optimizer (Swift 6.3.1).
+  private static func take(
+    _ key: Key, units: Double, from json: JSON5, into columns: inout [Int64?]
+  ) -> Bool {
+    guard let value = json[key.name] else { return true }
+    guard let number = value.number else { return false }
+    guard let whole = Int64(exactly: (number * units).rounded()), (-most...most).contains(whole),
+      columns[key.column] == nil
+    else { return false }
+    columns[key.column] = whole
+    return true
   }
 
   /// The whole number of hundreds below a number.
