@@ -188,7 +188,8 @@ private struct Bins: Sendable {
       return sum / Double(count - lag)
     }
     let variance = covariance(0)
-    guard variance > 0 else { return (0, Double(length)) }
+    // Equal positions are those of a receiver that holds them, or rounds: they show no error.
+    guard variance > 0 else { return nil }
     var total = variance / 2
     // Fewer than twenty windows are no basis for an uncertainty.
     for lag in 1...count / 20 {

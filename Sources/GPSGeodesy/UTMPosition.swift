@@ -31,15 +31,18 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
 
   /// A position from its zone, its band and its meters; nil if the band does not contain it.
   ///
-  /// Meters as others print them may reach a little beyond the zone or the band, so a tenth of a degree is
-  /// allowed to both.
+  /// Maps continue the grid of a zone beyond its border, so up to six degrees from its central meridian are
+  /// allowed, and a tenth of a degree beyond the band.
   public init?(zone: Int, band: Character, easting: Double, northing: Double) {
     guard 1...60 ~= zone, let row = Self.bands.firstIndex(of: band), 0...1_000_000 ~= easting,
       0...10_000_000 ~= northing
     else { return nil }
     (self.zone, self.band, self.easting, self.northing) = (zone, band, easting, northing)
     let south = Double(row * 8 - 80)
-    guard let place = coordinate, (south - 0.1...south + (row == 19 ? 12.1 : 8.1)) ~= place.latitude else {
+    guard let place = coordinate,
+      abs(Angle.difference(Double(zone * 6 - 183), place.longitude)) <= 6.1,
+      (south - 0.1...south + (row == 19 ? 12.1 : 8.1)) ~= place.latitude
+    else {
       return nil
     }
   }
@@ -49,7 +52,7 @@ public struct UTMPosition: Sendable, Hashable, CustomStringConvertible {
     (self.zone, self.band, self.easting, self.northing) = (zone, band, easting, northing)
   }
 
-  /// The place of these meters; nil if they lie beyond the zone by more than its width.
+  /// The place of these meters; nil if they lie more than nine degrees from its central meridian.
   public var coordinate: Coordinate? {
     let south = band < "N" ? 10_000_000.0 : 0
     let place = TransverseMercator.place(x: easting - 500_000, y: northing - south)

@@ -78,6 +78,10 @@ import Testing
     #expect(try survey(900, correlation: 0.99, &random).standardError == nil)
     #expect(try survey(20, correlation: 0, &random).standardError == nil)
     #expect(PositionSurvey().result == nil)
+    // A receiver that holds its position shows no error, which is not an error of zero.
+    var held = PositionSurvey()
+    for second in 0..<1000 { held.add(try place(0, 0), altitude: nil, at: Double(second)) }
+    #expect(held.result?.cep50 == 0 && held.result?.standardError == nil)
   }
 
   @Test func `measures the drift, and leaves out a position of another place`() throws {

@@ -14,10 +14,10 @@ enum Maidenhead {
       + "\(east % 10)\(north % 10)"
   }
 
-  /// The center of a locator of two to ten letters and digits, in small letters too; nil for other text.
+  /// The center of a locator of four to ten letters and digits, in small letters too; nil for other text.
   static func place(_ text: String) -> Coordinate? {
     let bytes = Array(text.uppercased().utf8)
-    guard 2...10 ~= bytes.count, bytes.count % 2 == 0 else { return nil }
+    guard 4...10 ~= bytes.count, bytes.count % 2 == 0 else { return nil }
     // Degrees of longitude in a cell; half of it in latitude.
     var (west, south, width) = (-180.0, -90.0, 360.0)
     for pair in 0..<bytes.count / 2 {

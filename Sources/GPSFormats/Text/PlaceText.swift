@@ -56,51 +56,85 @@ extension UTMPosition {
 
 /// Two angles in degrees, with or without minutes, seconds and the letters of their sides.
 private struct DegreesText {
-  private var angles: [(numbers: [Substring], side: Character?)] = []
+  /// The unit that a mark behind a number names, as its place in an angle.
+  private static let units: [Character: Int] = [
+    "°": 0, "º": 0, "'": 1, "′": 1, "’": 1, "\"": 2, "″": 2, "”": 2,
+  ]
+
+  private struct Angle {
+    var numbers: [Substring] = []
+    var side: Character?
+    var hasMarks = false
+  }
+
+  private var angles: [Angle] = []
   private let text: String
 
   init(_ text: String) throws(PlaceTextError) {
     self.text = text
-    let marks: [Character] = ["°", "º", "'", "′", "’", "\"", "″", "”", ":", " ", "\t"]
     let halves = text.split(separator: ",", omittingEmptySubsequences: false)
     guard halves.count <= 2 else {
       throw PlaceTextError(found: "\(text.quoted) has \(halves.count - 1) commas; decimals need a point")
     }
-    for half in halves {
-      var open: (numbers: [Substring], side: Character?) = ([], nil)
-      var rest = half.drop { marks.contains($0) }
-      while let first = rest.first {
-        let side = first.uppercased().first.flatMap { "NSEW".contains($0) ? $0 : nil }
-        if let side {
-          rest = rest.dropFirst()
-          // A letter ends an angle, or begins one if it stands before the first number.
-          if open.numbers.isEmpty {
-            guard open.side == nil else { throw Self.unread(text) }
-            open.side = side
-          } else if open.side == nil {
-            angles.append((open.numbers, side))
-            open = ([], nil)
-          } else {
-            angles.append(open)
-            open = ([], side)
-          }
-        } else {
-          let number = rest.prefix { $0.isNumeral || $0 == "+" || $0 == "-" || $0 == "−" }
-          guard !number.isEmpty else { throw Self.unread(text) }
-          open.numbers.append(number)
-          rest = rest.dropFirst(number.count)
-        }
-        rest = rest.drop { marks.contains($0) }
-      }
-      if !open.numbers.isEmpty { angles.append(open) } else if open.side != nil { throw Self.unread(text) }
-    }
-    if angles.count == 1, angles[0].side == nil, angles[0].numbers.count % 2 == 0 {
+    for half in halves { try read(half) }
+    if angles.count == 1, angles[0].side == nil, !angles[0].hasMarks, angles[0].numbers.count % 2 == 0 {
       let numbers = angles[0].numbers
-      angles = [
-        (Array(numbers.prefix(numbers.count / 2)), nil), (Array(numbers.suffix(numbers.count / 2)), nil),
-      ]
+      angles = [numbers.prefix(numbers.count / 2), numbers.suffix(numbers.count / 2)].map {
+        Angle(numbers: Array($0))
+      }
     }
     guard angles.count == 2 else { throw Self.unread(text) }
+    // Without marks and letters, `48,5 11` may be a comma of decimals.
+    let isPlain = angles.allSatisfy { $0.side == nil && !$0.hasMarks }
+    guard !isPlain || angles[0].numbers.count == angles[1].numbers.count else {
+      throw PlaceTextError(found: "\(text.quoted) has minutes in one angle only; mark them, as in 48° 30′")
+    }
+  }
+
+  /// Reads the angles of a part without a comma.
+  private mutating func read(_ part: Substring) throws(PlaceTextError) {
+    func skip(_ rest: Substring) -> Substring { rest.drop { $0.isWhitespace || $0 == ":" } }
+    var open = Angle()
+    var rest = skip(part)
+    while let first = rest.first {
+      if let side = first.uppercased().first, "NSEW".contains(side) {
+        rest = rest.dropFirst()
+        // A letter ends an angle, or begins one if it stands before the first number.
+        if open.numbers.isEmpty {
+          guard open.side == nil else { throw Self.unread(text) }
+          open.side = side
+        } else if open.side == nil {
+          open.side = side
+          angles.append(open)
+          open = Angle()
+        } else {
+          angles.append(open)
+          open = Angle(side: side)
+        }
+      } else {
+        let number = rest.prefix { $0.isNumeral || $0 == "+" || $0 == "-" || $0 == "−" }
+        guard !number.isEmpty else { throw Self.unread(text) }
+        rest = skip(rest.dropFirst(number.count))
+        if let unit = rest.first.flatMap({ Self.units[$0] }) {
+          rest = rest.dropFirst()
+          // Degrees begin the next angle.
+          if unit == 0, !open.numbers.isEmpty {
+            guard open.side == nil else { throw Self.unread(text) }
+            angles.append(open)
+            open = Angle()
+          }
+          guard unit == open.numbers.count else {
+            throw PlaceTextError(
+              found:
+                "\(text.quoted) has a mark of \(["degrees", "minutes", "seconds"][unit]) at the wrong place")
+          }
+          open.hasMarks = true
+        }
+        open.numbers.append(number)
+      }
+      rest = skip(rest)
+    }
+    if !open.numbers.isEmpty { angles.append(open) } else if open.side != nil { throw Self.unread(text) }
   }
 
   private static func unread(_ text: String) -> PlaceTextError {
@@ -147,7 +181,7 @@ private struct DegreesText {
       guard index == 0 || value < 60, index == numbers.count - 1 || !digits.contains(".") else {
         throw PlaceTextError(
           found: index > 0 && value >= 60
-            ? "\(text.quoted) has \(digits) minutes or seconds; there are at most 60"
+            ? "\(text.quoted) has \(digits) minutes or seconds; they are less than 60"
             : "\(text.quoted) has decimals before its last part")
       }
       sum += value * unit
@@ -163,14 +197,23 @@ package struct CircleText: Hashable, Sendable {
   package let meters: Double
 
   /// Reads a place in any form, a comma, and a positive distance.
+  ///
+  /// The distance needs its unit, unless the place itself has a comma: the last number of `48 30,11 20` is not one.
   package init(reading text: String) throws(PlaceTextError) {
-    guard let comma = text.lastIndex(of: ","),
-      let meters = Measure.meters(String(text[text.index(after: comma)...].filter { $0 != " " })), meters > 0
-    else {
-      throw PlaceTextError(found: "\(text.quoted) does not end with a comma and a distance such as 100m")
-    }
+    guard let comma = text.lastIndex(of: ",") else { throw Self.fault(text) }
+    var distance = text[text.index(after: comma)...].drop(while: \.isWhitespace)
+    while distance.last?.isWhitespace == true { distance.removeLast() }
+    let before = text[..<comma]
+    let isBare = distance.allSatisfy { $0.isNumeral }
+    guard let meters = Measure.meters(String(distance)), meters > 0,
+      !isBare || before.contains(where: { $0 == "," }) && before.prefix(4).lowercased() != "geo:"
+    else { throw Self.fault(text) }
     place = try Coordinate(reading: String(text[..<comma]))
     self.meters = meters
+  }
+
+  private static func fault(_ text: String) -> PlaceTextError {
+    PlaceTextError(found: "\(text.quoted) does not end with a comma and a distance such as 100m")
   }
 }
 

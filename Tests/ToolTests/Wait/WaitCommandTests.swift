@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--inside", "48.1173,11.5167,1km"], ["--outside", "N 48° E 11°, 1000"],
+    ["--inside", "48.1173,11.5167,1km"], ["--outside", "N 48° E 11°, 1000m"],
     ["--inside=32U 687299 5332401,1km", "--time"],
     ["--until", "mode = 3d and sats_used > 2"], ["--until", "h_acc_m < 0 or state = live"],
   ])
@@ -74,6 +74,15 @@ import Testing
     }
     #expect(run.exit == 7)
     #expect(run.message.hasPrefix("error: \(message)\n"), "\(run.message)")
+  }
+
+  @Test func `for conditions that never hold at once goes on`() throws {
+    let device = try PseudoTerminal()
+    let words = ["wait", device.path, "--timeout=4s", "--until", "mode = none", "--fix", "3d"]
+    let run = try LiveRun.run(words, on: device) { round, _ in
+      .send(round % 20 < 10 ? Epoch.none(tenth: round) + Epoch.date(tenth: round) : Epoch.fix(tenth: round))
+    }
+    #expect(run.exit == 7, "\(run.message)")
   }
 
   @Test func `for the end of the stream notices it without another report`() throws {
@@ -108,11 +117,12 @@ import Testing
     let linked = unsafe symlink(device.path, name)
     try #require(linked == 0)
     let run = try LiveRun.run(
-      ["wait", name, "--exec", "/usr/bin/env -u PATH"], on: device, environment: ["GPSBRIDGE_MODE": "old"]
+      ["wait", name, "--exec", "/usr/bin/env -u PATH"], on: device,
+      environment: ["GPSBRIDGE_MODE": "old", "GPSBRIDGE_REFUSED": "old"]
     ) { round, _ in .send(Epoch.fix(tenth: round)) }
     #expect(run.exit == 0 && run.message == "", "\(run.message)")
     let lines = run.output.split(separator: "\n")
-    #expect(lines.contains("GPSBRIDGE_MODE=3d") && !lines.contains("GPSBRIDGE_MODE=old"))
+    #expect(lines.contains("GPSBRIDGE_MODE=3d") && !run.output.contains("=old"))
     #expect(lines.contains { $0.hasPrefix("GPSBRIDGE_LAT=48.1") }, "\(run.output)")
     #expect(
       run.output.contains("GPSBRIDGE_DEVICE=\(name)")

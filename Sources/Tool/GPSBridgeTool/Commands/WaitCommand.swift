@@ -9,36 +9,51 @@ internal import GPSBase
 
 /// `gpsbridge wait`: ends when a condition holds, without output, or becomes another program then.
 struct WaitCommand {
-  /// The conditions to wait for; all of them must hold.
+  /// The conditions to wait for; all of them must hold at once.
   private struct Conditions {
+    /// Whether the port must be open; once it was, this holds.
     var device = false
-    var fix: FixCriteria?
+    /// Whether date and time must be known; once they were, this holds.
     var time = false
+    var fix: FixCriteria?
     var circle: Crossing?
     var until: FieldExpression?
+    /// Whether the last position satisfies ``fix``, is on the side of ``circle``, and the fields satisfy ``until``.
+    private var (hasFix, isOnSide, isTrue) = (false, false, false)
+
+    var isEmpty: Bool { !device && fix == nil && !time && circle == nil && until == nil }
 
     var words: String {
       let parts = [
-        device ? "device" : nil, fix?.words, time ? "time" : nil, circle.map { "position \($0.words)" },
-        until.map { "state with \(VisibleText.escaped($0.text.utf8))" },
+        device ? "device" : nil, hasFix ? nil : fix?.words, time ? "time" : nil,
+        isOnSide ? nil : circle.map { "position \($0.words)" },
+        isTrue ? nil : until.map { "state with \(VisibleText.escaped($0.text.utf8))" },
       ].compactMap { $0 }
       return parts.joined(separator: " and no ")
     }
 
-    /// Clears the conditions that a report satisfies.
     mutating func take(_ report: Report) {
       switch report {
       case .event(let event): if case .opened = event.kind { device = false }
       case .epoch(let epoch):
         if epoch.fix.time != nil { time = false }
-        guard let location = epoch.newLocation, !epoch.isSuspect else { return }
-        if fix?.isMet(by: location) == true { fix = nil }
-        if circle?.isMet(by: location) == true { circle = nil }
+        guard !epoch.fix.isUnreported else { return }
+        guard let location = epoch.newLocation, !epoch.isSuspect else { return losePosition() }
+        hasFix = fix?.isMet(by: location) == true
+        isOnSide = circle?.isMet(by: location) == true
       default: break
       }
     }
 
-    var areMet: Bool { !device && fix == nil && !time && circle == nil && until == nil }
+    /// Whether all hold now; fields and their freshness change while nothing arrives.
+    mutating func areMet(by facts: Facts) -> Bool {
+      if !facts.isFresh { losePosition() }
+      isTrue = until?.holds(facts.value) == true
+      return !device && !time && (fix == nil || hasFix) && (circle == nil || isOnSide)
+        && (until == nil || isTrue)
+    }
+
+    private mutating func losePosition() { (hasFix, isOnSide) = (false, false) }
   }
 
   /// A circle and one of its sides.
@@ -85,7 +100,7 @@ struct WaitCommand {
     if conditions.circle == nil { conditions.circle = try Crossing(.outside, .outside, parsed) }
     let accuracy = try parsed.meters(of: .accuracy)
     let mode = parsed.value(of: .untilFix).flatMap { FixCriteria.Mode(rawValue: $0) }
-    if mode != nil || accuracy != nil || conditions.areMet {
+    if mode != nil || accuracy != nil || conditions.isEmpty {
       conditions.fix = FixCriteria(mode: mode ?? .plane, accuracy: accuracy)
     }
   }
@@ -110,6 +125,9 @@ struct WaitCommand {
     return code
   }
 
+  /// The names of all variables of ``Facts``, without their prefix and in small letters.
+  fileprivate static let variables = ["device"] + FieldExpression.Field.names
+
   /// The last report of each kind.
   private struct Facts {
     var records: ReportRecords
@@ -133,6 +151,11 @@ struct WaitCommand {
       case .event: _ = records.take(report, at: now)
       default: break
       }
+    }
+
+    /// Whether the last position is one of now.
+    var isFresh: Bool {
+      [Freshness.live.rawValue, Freshness.aging.rawValue, FixMoment.recorded.state].contains(moment.state)
     }
 
     /// Computes state and age of the last epoch for a moment, since both change while nothing arrives.
@@ -164,8 +187,7 @@ struct WaitCommand {
       }
       // State and age change while nothing arrives, so this is checked on ticks as well.
       facts.advance(to: now)
-      if missing.until?.holds(facts.value) == true { missing.until = nil }
-      return missing.areMet ? .end : .goOn
+      return missing.areMet(by: facts) ? .end : .goOn
     }
     switch end {
     case .done: return .done
@@ -207,7 +229,12 @@ private struct Successor {
       ? [""]
       : (UserFolders.environment("PATH") ?? "/usr/bin:/bin")
         .split(separator: ":").map { "\($0)/" }
-    guard let path = folders.map({ $0 + name }).first(where: { unsafe access($0, X_OK) == 0 }) else {
+    let paths = folders.map { $0 + name }
+    let isProgram = { (path: String) in
+      let mayRun = unsafe access(path, X_OK) == 0
+      return mayRun && PathCall.kind(Array(path.utf8)) == S_IFREG
+    }
+    guard let path = paths.first(where: isProgram) else {
       throw ToolError(
         code: "not_found", exit: .notFound, message: "there is no program \(VisibleText.escaped(name.utf8))",
         reason: folders == [""] ? "it does not exist or may not be run" : "the folders of PATH have none",
@@ -224,15 +251,19 @@ private struct Successor {
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
-    var inherited: [String] = []
+    // Values of an earlier wait would look current; all others are passed on as they are, in any encoding.
+    let own = WaitCommand.variables.map { Array("GPSBRIDGE_\($0.uppercased())=".utf8) }
+    var environment: [UnsafeMutablePointer<CChar>?] = unsafe []
     var next = unsafe environ
     while let entry = unsafe next.pointee {
-      unsafe inherited.append(String(cString: entry))
+      let isOwn = own.contains { name in
+        name.indices.allSatisfy { unsafe UInt8(bitPattern: entry[$0]) == name[$0] }
+      }
+      if !isOwn { unsafe environment.append(entry) }
       unsafe next += 1
     }
-    let own = Set(variables.map { $0.prefix { $0 != "=" } })
-    inherited.removeAll { own.contains($0.prefix { $0 != "=" }) }
-    let environment = unsafe (inherited + variables).map { unsafe strdup($0) } + [nil]
+    for variable in variables { unsafe environment.append(strdup(variable)) }
+    unsafe environment.append(nil)
     let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     unsafe execve(path, arguments, environment)
     let number = errno

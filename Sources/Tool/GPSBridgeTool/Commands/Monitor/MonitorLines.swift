@@ -109,7 +109,7 @@ struct MonitorLines {
       parts.append("\(seen)sv in view")
     }
     if let way = MonitorPicture.words(of: location, to: destination, units) {
-      parts.append("to \(way.distance) \(way.rest)")
+      parts.append("to \(way.way)" + (way.pace.isEmpty ? "" : ", \(way.pace)"))
     }
     if device.isHeld { parts.append("held") }
     return parts.joined(separator: " ")

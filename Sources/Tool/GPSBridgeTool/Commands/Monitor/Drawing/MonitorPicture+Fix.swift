@@ -132,28 +132,29 @@ extension MonitorPicture {
     return FixLine(label: "speed", value: units.speed(speed), more: course ?? "")
   }
 
-  /// The way to the destination: `1.24 km   047° NE  3.2 kn, 12 min`.
+  /// The way to the destination: `1.24 km 047°      closing 3.2 kn, 12 min`.
   private var approachLine: FixLine? {
     guard let location = device.location else { return nil }
     return Self.words(of: location, to: state.view.destination, units).map {
-      FixLine(label: "to", value: $0.distance, more: $0.rest)
+      FixLine(label: "to", value: $0.way, more: $0.pace)
     }
   }
 
   /// The way to a destination in words; nil without a destination.
   static func words(
     of location: Location, to destination: Coordinate?, _ units: Units
-  ) -> (distance: String, rest: String)? {
+  ) -> (way: String, pace: String)? {
     guard let destination else { return nil }
     let approach = Approach(
       from: location.coordinate, to: destination, speed: location.speed, course: location.course)
-    let bearing = approach.bearing.map { "\(NumberText.padded(Int($0.rounded()) % 360, 3))° \(side($0))" }
+    let bearing = approach.bearing.map { " \(NumberText.padded(Int($0.rounded()) % 360, 3))°" }
     let closing = approach.closingSpeed.map { speed in
       speed < 0 ? "away \(units.speed(-speed))" : "closing \(units.speed(speed))"
     }
     let time = approach.secondsToGo.map { TimeText.short(.seconds(min($0, 1e7))) }
     return (
-      units.distance(approach.distance), [bearing, closing, time].compactMap(\.self).joined(separator: ", ")
+      units.distance(approach.distance) + (bearing ?? ""),
+      [closing, time].compactMap(\.self).joined(separator: ", ")
     )
   }
 
