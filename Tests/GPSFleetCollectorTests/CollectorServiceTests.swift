@@ -122,6 +122,24 @@ private final class Manager {
     #expect(!manager.notices.contains("WATCHDOG=1"))
   }
 
+  @Test(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"))
+  func `is ready and reports progress as the page alone`() throws {
+    let manager = try Manager()
+    var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+    (settings.database, settings.page) = ("host=/nowhere", "127.0.0.1:0")
+    let (activation, loop) = (activation(manager, watchdog: .milliseconds(20)), EventLoop())
+    loop.start()
+    defer { loop.stop() }
+    let parts = try loop.sync { [settings] in
+      Result { try CollectorProgram.make(settings, activation, on: loop, connection: 1) }
+    }.get()
+    #expect(loop.sync { parts.start() }.isEmpty)
+    try manager.wait { $0.count { $0 == "WATCHDOG=1" } >= 3 }
+    #expect(manager.notices.prefix(2) == ["READY=1", "STATUS=serves the page, collects nothing"])
+    loop.sync { parts.stop() }
+    try manager.wait { $0.last == "STOPPING=1" }
+  }
+
   @Test func `reports that its manager can't be reached`() {
     let loop = EventLoop()
     loop.start()
