@@ -121,3 +121,45 @@ private final class ScriptedBroker {
     }
   }
 }
+
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"))
+struct `A collector whose database waits` {
+  @Test func `is not silent while its own maintenance runs`() throws {
+    let database = try Database.shared.get()
+    let asked = Asked(database.settings())
+    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
+    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    // The writer and the maintenance each wait for a lock of the test.
+    _ = try asked.run(
+      script: """
+        CREATE OR REPLACE FUNCTION gpsbridge.identity()
+          RETURNS TABLE (identifier text, timeline int, restored_at bigint, restored_since bigint) LANGUAGE plpgsql AS $$
+          BEGIN PERFORM pg_advisory_xact_lock(77); END $$;
+        CREATE OR REPLACE FUNCTION gpsbridge.close_next_day() RETURNS date LANGUAGE plpgsql AS $$
+          BEGIN PERFORM pg_advisory_xact_lock(78); RETURN NULL; END $$
+        """
+    ).get()
+    _ = try asked.texts("SELECT pg_advisory_lock(77), pg_advisory_lock(78)")
+    var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+    settings.database = database.settings()
+    let loop = EventLoop()
+    loop.start()
+    defer { loop.stop() }
+    let collector = FleetCollector(on: loop, settings, connection: 1, seed: 1) { _ in }
+    loop.sync { collector.assumeIsolated { $0.start() } }
+    defer { loop.sync { collector.assumeIsolated { $0.stop() } } }
+    let patience = Patience("the database")
+    while try asked.texts("SELECT objid::text FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+      .count < 2
+    {
+      try patience.check()
+      usleep(2000)
+    }
+    #expect(loop.sync { collector.assumeIsolated { $0.silence } } == nil)
+    _ = try asked.texts("SELECT pg_advisory_unlock(78)")
+    while loop.sync({ collector.assumeIsolated { $0.silence } }) == nil {
+      try patience.check()
+      usleep(2000)
+    }
+  }
+}

@@ -98,7 +98,12 @@ package actor FleetCollector: LoopActor {
   }
 
   /// How long the database has been silent on a request; nil without an open one.
-  var silence: Duration? { writer?.assumeIsolated { $0.silence(at: Self.now) } }
+  ///
+  /// Nil as well while days are maintained for us: a request may wait for that, and a new process would only ask for the same again.
+  var silence: Duration? {
+    guard maintenance == nil else { return nil }
+    return writer?.assumeIsolated { $0.silence(at: Self.now) }
+  }
 
   package func start() {
     let writer = DatabaseWriter(on: loop, settings, handler { $0.handle($1) })
