@@ -36,6 +36,20 @@ private final class ScriptedBroker {
   /// Whether a client connects within a time.
   func isCalled(within milliseconds: CInt) -> Bool { isReadable(listener, within: milliseconds) }
 
+  /// Reads what the last client sends until it has a part a number of times.
+  func take(_ count: Int, times part: String) throws {
+    let patience = Patience("\(count) times \(part)")
+    guard let client = clients.last else { throw SystemFailure() }
+    var (received, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
+    while String(decoding: received, as: UTF8.self).ranges(of: part).count < count {
+      try patience.check()
+      guard isReadable(client, within: 1000) else { continue }
+      let size = unsafe recv(client, &buffer, buffer.count, 0)
+      guard size > 0 else { throw SystemFailure() }
+      received += buffer.prefix(size)
+    }
+  }
+
   /// Accepts a client by MQTT 5, and sends more.
   func accept(then more: [UInt8] = []) throws {
     let patience = Patience("a collector at the broker")
@@ -108,6 +122,18 @@ private final class ScriptedBroker {
     // Another broker has announcements of its own.
     #expect(!takes(bytes(25), from: 1) && !takes(bytes(21), from: 1))
     #expect(!takes(bytes(25), from: 1) && takes(bytes(26), from: 1))
+  }
+
+  @Test func `announces itself again when a broken connection of its own has announced its end`() throws {
+    let broker = try ScriptedBroker()
+    let topic = Array(FleetTopic.collector(try FleetName("c1", of: .collector)).description.utf8)
+    let will = FleetPresence.Collector(isOnline: false, connection: 1).bytes
+    let content = [0, UInt8(topic.count)] + topic + [0] + will
+    try #require(content.count < 128)
+    try run(broker, patience: .seconds(600), until: { $0.hasPrefix("connected to") }) {
+      try broker.accept(then: [0x30, UInt8(content.count)] + content)
+      try broker.take(2, times: #""online":true"#)
+    }
   }
 
   @Test func `does not fight with another one of its name`() throws {

@@ -171,6 +171,7 @@ package actor FleetCollector: LoopActor {
       subscribe(place)
     case .message(let message) where message.topic == namesakes.topic:
       if namesakes.takes(message.payload, from: place) { takenOver(place) }
+      if namesakes.isEndOfOurs(message.payload) { perform([machine.announcement(to: place)]) }
     case .message(let message):
       perform(machine.received(message.topic, message.payload, from: place, at: Self.now))
     case .subscribed(let number, _) where number == lines[place].ownName: break

@@ -153,8 +153,11 @@ package struct CollectorMachine: Sendable {
   package mutating func connected(_ broker: Int) -> [Action] {
     brokers.insert(broker)
     let answers = recent.all(for: broker).map { Action.acknowledge(broker: broker, $0, $1) }
-    return [.announce(broker: broker, state)] + answers
+    return [announcement(to: broker)] + answers
   }
+
+  /// The collector's state for a broker, which holds another one of it.
+  package func announcement(to broker: Int) -> Action { .announce(broker: broker, state) }
 
   /// A broker is away: answers to what it brought wait, for two minutes.
   package mutating func disconnected(_ broker: Int) { brokers.remove(broker) }
@@ -164,7 +167,7 @@ package struct CollectorMachine: Sendable {
       isOnline: true, connection: connection, database: database, restored: restored)
   }
 
-  private var announcements: [Action] { brokers.sorted().map { .announce(broker: $0, state) } }
+  private var announcements: [Action] { brokers.sorted().map { announcement(to: $0) } }
 
   /// A message has arrived.
   package mutating func received(_ topic: String, _ bytes: [UInt8], from broker: Int, at now: Moment)
