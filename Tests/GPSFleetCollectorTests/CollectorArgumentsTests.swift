@@ -124,6 +124,19 @@ import Testing
     #expect(try arguments("--create", file: file).settings.database == "host=db")
   }
 
+  @Test func `shows the page alone, whatever brokers the usual file has`() throws {
+    let file = "{ hosts: 'mqtts://a', database: 'host=db', page: 8949 }"
+    let alone = try arguments("--page 8950", file: file).settings
+    #expect(alone.brokers.isEmpty)
+    #expect((alone.page, alone.database) == ("8950", "host=db"))
+    #expect(try arguments("--page 8950 --hosts mqtts://b --name c1", file: file).settings.brokers.count == 1)
+    #expect(try arguments("--name c1", file: file).settings.brokers.count == 1)
+    let folder = try TestFolder()
+    let path = folder.file("x.json5")
+    try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try arguments("--page 8950 --name c1 --config \(path)", file: "{}").settings.brokers.count == 1)
+  }
+
   @Test(arguments: [
     ("[]", "line 1: expected an object"), ("{", "line 1: expected"),
     ("{ what: 1 }", "there is no setting 'what'"),
