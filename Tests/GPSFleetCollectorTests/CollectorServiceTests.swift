@@ -208,6 +208,29 @@ struct `The collector over HTTP` {
     #expect(found.map(\.status) == ["401", "200", "401", "421"])
   }
 
+  @Test func `ends with a status after which a unit tries again, if its address may be there later`() throws {
+    func status(_ page: String) throws -> Int32? {
+      var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+      (settings.database, settings.page) = ("host=/nowhere", page)
+      settings.token = "0123456789abcdef0123456789abcdef"
+      let loop = EventLoop()
+      loop.start()
+      defer { loop.stop() }
+      let made = loop.sync { [settings] in
+        Result { try CollectorProgram.make(settings, Activation(), on: loop, connection: 1) }
+      }
+      guard case .failure(let fault as ServiceFault) = made else { return nil }
+      return CollectorProgram.status(of: fault)
+    }
+    // Addresses of RFC 5737, which no machine has, and one in use.
+    #expect(try status("192.0.2.1:8949") == 1)
+    let socket = try Kernel.listen(ServiceAddress("127.0.0.1:0"))[0]
+    defer { close(socket) }
+    #expect(try status("127.0.0.1:\(Kernel.port(of: socket))") == 1)
+    #expect(try status("/run/page") == 2)
+    #expect(try status("words") == 2)
+  }
+
   @Test func `is not open to other machines without a token`() {
     #expect(throws: ServiceFault.self) { try WebHost.Access().address("*:8949") }
     var access = WebHost.Access()

@@ -67,7 +67,7 @@ public enum CollectorProgram {
     do throws(ServiceFault) { parts = try make(settings, activation, on: loop, connection: connection) } catch
     {
       log("no page: \(error)")
-      return error.code == .inUse ? 1 : 2
+      return status(of: error)
     }
     guard
       loop.watchSignals(
@@ -83,6 +83,14 @@ public enum CollectorProgram {
     for complaint in activation.complaints + parts.start() { log(complaint) }
     loop.run()
     return 0
+  }
+
+  /// 1 for an address that may be there at the next attempt, as after the start of the network; 2 for what must change.
+  static func status(of fault: ServiceFault) -> Int32 {
+    switch fault.code {
+    case .inUse, .unavailable, .refused: 1
+    case .malformed, .occupied, .denied, .unguarded, .library, .certificate, .tiles: 2
+    }
   }
 
   /// The actors on the loop: with brokers a collector, with an address a page, and always the service.
