@@ -167,7 +167,7 @@ package actor FleetCollector: LoopActor {
       let topic = namesakes.topic
       // Before the announcement, which replaces what another one of our name has announced.
       lines[place].ownName = lines[place].link?.assumeIsolated { $0.subscribe(topic, quality: 1) }
-      perform(machine.connected(place))
+      perform(machine.connected(place, at: Self.now))
       subscribe(place)
     case .message(let message) where message.topic == namesakes.topic:
       if namesakes.takes(message.payload, from: place) { takenOver(place) }

@@ -150,9 +150,9 @@ package struct CollectorMachine: Sendable {
   // MARK: - Brokers
 
   /// A broker has admitted the collector; answers that it may have lost are repeated.
-  package mutating func connected(_ broker: Int) -> [Action] {
+  package mutating func connected(_ broker: Int, at now: Moment) -> [Action] {
     brokers.insert(broker)
-    let answers = recent.all(for: broker).map { Action.acknowledge(broker: broker, $0, $1) }
+    let answers = recent.all(for: broker, at: now).map { Action.acknowledge(broker: broker, $0, $1) }
     return [announcement(to: broker)] + answers
   }
 
@@ -190,8 +190,8 @@ package struct CollectorMachine: Sendable {
       take(state, of: device, at: now)
       // A device that has lost its connection has lost what was answered meanwhile.
       guard isNew else { break }
-      return recent.answers(to: device, through: broker).map { .acknowledge(broker: broker, device, $0) }
-        + work(at: now)
+      let answers = recent.answers(to: device, through: broker, at: now)
+      return answers.map { .acknowledge(broker: broker, device, $0) } + work(at: now)
     case .fix:
       guard mayReceive(bytes.count, of: device, at: now) else {
         counts.flood += 1
