@@ -206,6 +206,7 @@ struct `The collector over HTTP` {
         ("http://evil.example/metrics", bearer),
       ])
     #expect(found.map(\.status) == ["401", "200", "401", "421"])
+    #expect(found[3].first.contains("name it with --page-name"))
   }
 
   @Test func `ends with a status after which a unit tries again, if its address may be there later`() throws {

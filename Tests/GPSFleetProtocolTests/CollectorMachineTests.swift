@@ -275,7 +275,7 @@ private struct Bench {
     bench.wait(60_001)
     bench.receive(1...60)
     #expect(bench.machine.counts.batches == before + 1)
-    for topic in ["x", "gpsbridge/v1/t/d1/ack", "gpsbridge/v1/t/../fix"] {
+    for topic in ["x", "gpsbridge/v1/t/d1/ack", "gpsbridge/v1/t/../fix", "gpsbridge/v1/collector/c2/state"] {
       bench.perform(bench.machine.received(topic, [], from: 0, at: bench.now))
     }
     #expect(bench.machine.counts.strays == 3)

@@ -173,7 +173,12 @@ package struct CollectorMachine: Sendable {
   package mutating func received(_ topic: String, _ bytes: [UInt8], from broker: Int, at now: Moment)
     -> [Action]
   {
-    guard case .device(let device, let lane)? = FleetTopic(topic) else {
+    let (device, lane): (FleetDevice, FleetTopic.Lane)
+    switch FleetTopic(topic) {
+    case .device(let found, let its)?: (device, lane) = (found, its)
+    // The filter for the states of devices matches the states of collectors, too.
+    case .collector?: return []
+    case nil:
       counts.strays += 1
       return []
     }
