@@ -137,7 +137,9 @@ package struct CollectorMachine: Sendable {
 
   /// When the oldest message arrived that is not committed.
   package var oldest: Moment? {
-    ((running?.deliveries ?? []) + waiting).lazy.compactMap(\.received).min()
+    let oldestRunning = running?.deliveries.lazy.compactMap(\.received).min()
+    // Copying what waits would cost more than finding it.
+    return [oldestRunning, waiting.lazy.compactMap(\.received).min()].compactMap(\.self).min()
   }
 
   /// When ``wake(at:)`` must be called.
