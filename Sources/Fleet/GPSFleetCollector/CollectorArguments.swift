@@ -52,6 +52,12 @@ struct CollectorArguments {
       action == .collect && values["--hosts"] != nil ? values["--name"] ?? Self.machineName() : "collector"
     settings = CollectorSettings(name: try Self.name(name, .collector))
     settings.database = values["--database"] ?? ""
+    if values["--database"] == nil, let path = Self.credential("database", surroundings) {
+      guard let text = Kernel.text(path, limit: 4096)?.split(whereSeparator: \.isNewline).first else {
+        throw Fault(description: "the credential \(Self.prefix)database has no connection string")
+      }
+      settings.database = String(text)
+    }
     guard action == .collect else { return }
     settings.keepsMessages = flags.contains("--archive")
     try fill(from: values, surroundings)
