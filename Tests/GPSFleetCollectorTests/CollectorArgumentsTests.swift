@@ -124,6 +124,44 @@ import Testing
     #expect(try arguments("--create", file: file).settings.database == "host=db")
   }
 
+  @Test func `shows the page alone, whatever brokers the usual file has`() throws {
+    let file = "{ hosts: 'mqtts://a', database: 'host=db', page: 8949 }"
+    let alone = try arguments("--page 8950", file: file).settings
+    #expect(alone.brokers.isEmpty)
+    #expect((alone.page, alone.database) == ("8950", "host=db"))
+    #expect(try arguments("--page 8950 --hosts mqtts://b --name c1", file: file).settings.brokers.count == 1)
+    #expect(try arguments("--name c1", file: file).settings.brokers.count == 1)
+    let folder = try TestFolder()
+    let path = folder.file("x.json5")
+    try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try arguments("--page 8950 --name c1 --config \(path)", file: "{}").settings.brokers.count == 1)
+  }
+
+  @Test(arguments: [
+    "host=db password=x", "host=db password = x", "host=db sslpassword=x", "postgresql://u:x@db/fleet",
+    "postgresql://db/fleet?password=x",
+  ]) func `has no password in a file that all can read`(database: String) throws {
+    let folder = try TestFolder()
+    let path = folder.file("x.json5")
+    try Data("{ database: '\(database)' }".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(unsafe chmod(path, 0o644) == 0)
+    let fault = #expect(throws: CollectorArguments.Fault.self) { try settings("--config \(path)") }
+    #expect(fault?.description.contains("line 1: all users can read") == true)
+    #expect(unsafe chmod(path, 0o640) == 0)
+    #expect(try settings("--config \(path)").database == database)
+  }
+
+  @Test(arguments: [
+    "host=db passfile=/x", "postgresql://u@db/fleet", "postgresql://db:5433/fleet", "dbname=password",
+  ])
+  func `may have a database without a password in a file that all can read`(database: String) throws {
+    let folder = try TestFolder()
+    let path = folder.file("x.json5")
+    try Data("{ database: '\(database)' }".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(unsafe chmod(path, 0o644) == 0)
+    #expect(try settings("--config \(path)").database == database)
+  }
+
   @Test(arguments: [
     ("[]", "line 1: expected an object"), ("{", "line 1: expected"),
     ("{ what: 1 }", "there is no setting 'what'"),
@@ -160,6 +198,10 @@ import Testing
     #expect(try settings("--page *:8949 --user u").token == token)
     #expect(try settings("--page *:8949 --user u").access?.password == "pass")
     #expect(try settings("").access?.password == nil)
+    let database = "host=db password=x y"
+    try Data("\(database)\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.database")))
+    #expect(try settings("").database == database)
+    #expect(try settings("--database dbname=x").database == "dbname=x")
     try Data("short\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.token")))
     #expect(throws: CollectorArguments.Fault.self) { try settings("") }
   }

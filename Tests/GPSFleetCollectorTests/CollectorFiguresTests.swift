@@ -1,3 +1,4 @@
+import GPSFleetLink
 import GPSWebHost
 import TestSupport
 import Testing
@@ -74,6 +75,16 @@ import Testing
     #expect(figures.health.status == 503)
     #expect(text(figures.health).hasPrefix("mqtts://a:8883 is not connected: it does not answer\n"))
     #expect(CollectorFigures().health.status == 503)
+  }
+
+  @Test(arguments: [
+    FleetLinkEnd.unreachable("x"), .silent, .untrusted("x"), .refused(.notAuthorized), .dismissed(.takenOver),
+    .lost("x"),
+  ]) func `name a broker's end in a sentence`(end: FleetLinkEnd) {
+    var figures = Self.written
+    figures.brokers = [.init(name: "mqtts://a:8883", reason: end.description)]
+    let verbs = ["can't", "does", "has", "refuses"]
+    #expect(verbs.contains { text(figures.health).hasPrefix("mqtts://a:8883 is not connected: it \($0) ") })
   }
 
   @Test func `are a line of status`() {

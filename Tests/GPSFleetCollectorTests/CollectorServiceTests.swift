@@ -122,6 +122,24 @@ private final class Manager {
     #expect(!manager.notices.contains("WATCHDOG=1"))
   }
 
+  @Test(.enabled(if: HTTPLibrary.open() == nil, "libmicrohttpd is not installed"))
+  func `is ready and reports progress as the page alone`() throws {
+    let manager = try Manager()
+    var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+    (settings.database, settings.page) = ("host=/nowhere", "127.0.0.1:0")
+    let (activation, loop) = (activation(manager, watchdog: .milliseconds(20)), EventLoop())
+    loop.start()
+    defer { loop.stop() }
+    let parts = try loop.sync { [settings] in
+      Result { try CollectorProgram.make(settings, activation, on: loop, connection: 1) }
+    }.get()
+    #expect(loop.sync { parts.start() }.isEmpty)
+    try manager.wait { $0.count { $0 == "WATCHDOG=1" } >= 3 }
+    #expect(manager.notices.prefix(2) == ["READY=1", "STATUS=serves the page, collects nothing"])
+    loop.sync { parts.stop() }
+    try manager.wait { $0.last == "STOPPING=1" }
+  }
+
   @Test func `reports that its manager can't be reached`() {
     let loop = EventLoop()
     loop.start()
@@ -188,6 +206,30 @@ struct `The collector over HTTP` {
         ("http://evil.example/metrics", bearer),
       ])
     #expect(found.map(\.status) == ["401", "200", "401", "421"])
+    #expect(found[3].first.contains("name it with --page-name"))
+  }
+
+  @Test func `ends with a status after which a unit tries again, if its address may be there later`() throws {
+    func status(_ page: String) throws -> Int32? {
+      var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+      (settings.database, settings.page) = ("host=/nowhere", page)
+      settings.token = "0123456789abcdef0123456789abcdef"
+      let loop = EventLoop()
+      loop.start()
+      defer { loop.stop() }
+      let made = loop.sync { [settings] in
+        Result { try CollectorProgram.make(settings, Activation(), on: loop, connection: 1) }
+      }
+      guard case .failure(let fault as ServiceFault) = made else { return nil }
+      return CollectorProgram.status(of: fault)
+    }
+    // Addresses of RFC 5737, which no machine has, and one in use.
+    #expect(try status("192.0.2.1:8949") == 1)
+    let socket = try Kernel.listen(ServiceAddress("127.0.0.1:0"))[0]
+    defer { close(socket) }
+    #expect(try status("127.0.0.1:\(Kernel.port(of: socket))") == 1)
+    #expect(try status("/run/page") == 2)
+    #expect(try status("words") == 2)
   }
 
   @Test func `is not open to other machines without a token`() {

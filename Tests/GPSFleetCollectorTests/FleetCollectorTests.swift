@@ -36,6 +36,20 @@ private final class ScriptedBroker {
   /// Whether a client connects within a time.
   func isCalled(within milliseconds: CInt) -> Bool { isReadable(listener, within: milliseconds) }
 
+  /// Reads what the last client sends until it has a part a number of times.
+  func take(_ count: Int, times part: String) throws {
+    let patience = Patience("\(count) times \(part)")
+    guard let client = clients.last else { throw SystemFailure() }
+    var (received, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
+    while String(decoding: received, as: UTF8.self).ranges(of: part).count < count {
+      try patience.check()
+      guard isReadable(client, within: 1000) else { continue }
+      let size = unsafe recv(client, &buffer, buffer.count, 0)
+      guard size > 0 else { throw SystemFailure() }
+      received += buffer.prefix(size)
+    }
+  }
+
   /// Accepts a client by MQTT 5, and sends more.
   func accept(then more: [UInt8] = []) throws {
     let patience = Patience("a collector at the broker")
@@ -110,6 +124,18 @@ private final class ScriptedBroker {
     #expect(!takes(bytes(25), from: 1) && takes(bytes(26), from: 1))
   }
 
+  @Test func `announces itself again when a broken connection of its own has announced its end`() throws {
+    let broker = try ScriptedBroker()
+    let topic = Array(FleetTopic.collector(try FleetName("c1", of: .collector)).description.utf8)
+    let will = FleetPresence.Collector(isOnline: false, connection: 1).bytes
+    let content = [0, UInt8(topic.count)] + topic + [0] + will
+    try #require(content.count < 128)
+    try run(broker, patience: .seconds(600), until: { $0.hasPrefix("connected to") }) {
+      try broker.accept(then: [0x30, UInt8(content.count)] + content)
+      try broker.take(2, times: #""online":true"#)
+    }
+  }
+
   @Test func `does not fight with another one of its name`() throws {
     let broker = try ScriptedBroker()
     let taken: [UInt8] = [0xE0, 2, 0x8E, 0]
@@ -118,6 +144,48 @@ private final class ScriptedBroker {
     } then: { _ in
       // It would be back within a second.
       #expect(!broker.isCalled(within: 1500))
+    }
+  }
+}
+
+@Suite(.enabled(if: Database.isInstalled, "the package postgresql is not installed"))
+struct `A collector whose database waits` {
+  @Test func `is not silent while its own maintenance runs`() throws {
+    let database = try Database.shared.get()
+    let asked = Asked(database.settings())
+    _ = try asked.run(script: "DROP SCHEMA IF EXISTS gpsbridge CASCADE").get()
+    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    // The writer and the maintenance each wait for a lock of the test.
+    _ = try asked.run(
+      script: """
+        CREATE OR REPLACE FUNCTION gpsbridge.identity()
+          RETURNS TABLE (identifier text, timeline int, restored_at bigint, restored_since bigint) LANGUAGE plpgsql AS $$
+          BEGIN PERFORM pg_advisory_xact_lock(77); END $$;
+        CREATE OR REPLACE FUNCTION gpsbridge.close_next_day() RETURNS date LANGUAGE plpgsql AS $$
+          BEGIN PERFORM pg_advisory_xact_lock(78); RETURN NULL; END $$
+        """
+    ).get()
+    _ = try asked.texts("SELECT pg_advisory_lock(77), pg_advisory_lock(78)")
+    var settings = CollectorSettings(name: try FleetName("c1", of: .collector))
+    settings.database = database.settings()
+    let loop = EventLoop()
+    loop.start()
+    defer { loop.stop() }
+    let collector = FleetCollector(on: loop, settings, connection: 1, seed: 1) { _ in }
+    loop.sync { collector.assumeIsolated { $0.start() } }
+    defer { loop.sync { collector.assumeIsolated { $0.stop() } } }
+    let patience = Patience("the database")
+    while try asked.texts("SELECT objid::text FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+      .count < 2
+    {
+      try patience.check()
+      usleep(2000)
+    }
+    #expect(loop.sync { collector.assumeIsolated { $0.silence } } == nil)
+    _ = try asked.texts("SELECT pg_advisory_unlock(78)")
+    while loop.sync({ collector.assumeIsolated { $0.silence } }) == nil {
+      try patience.check()
+      usleep(2000)
     }
   }
 }

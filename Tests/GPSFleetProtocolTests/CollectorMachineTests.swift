@@ -19,7 +19,7 @@ private struct Bench {
     change(&settings)
     machine = CollectorMachine(settings, seed: 1)
     perform(machine.available(database, at: now))
-    for broker in [0, 1] { perform(machine.connected(broker)) }
+    for broker in [0, 1] { perform(machine.connected(broker, at: now)) }
   }
 
   mutating func perform(_ actions: [CollectorMachine.Action]) {
@@ -275,7 +275,7 @@ private struct Bench {
     bench.wait(60_001)
     bench.receive(1...60)
     #expect(bench.machine.counts.batches == before + 1)
-    for topic in ["x", "gpsbridge/v1/t/d1/ack", "gpsbridge/v1/t/../fix"] {
+    for topic in ["x", "gpsbridge/v1/t/d1/ack", "gpsbridge/v1/t/../fix", "gpsbridge/v1/collector/c2/state"] {
       bench.perform(bench.machine.received(topic, [], from: 0, at: bench.now))
     }
     #expect(bench.machine.counts.strays == 3)
@@ -312,6 +312,21 @@ private struct Bench {
     #expect(counts.batches > 0 && counts.refused > 0 && counts.strays > 0, "seed \(seed)")
   }
 
+  @Test(arguments: [(59, 2), (61, 2), (119, 2), (120, 0), (7200, 0)])
+  func `repeats no answer of more than two minutes ago, also if it gave none since`(
+    seconds: Int, count: Int
+  ) throws {
+    var bench = try Bench()
+    bench.receive(1...60)
+    bench.wait()
+    bench.commit()
+    bench.machine.disconnected(0)
+    bench.now = bench.now + .seconds(seconds)
+    bench.perform(bench.machine.connected(0, at: bench.now))
+    bench.receive(FleetPresence.Device(isOnline: true, connection: 1).bytes, "d1", "state")
+    #expect(bench.answers.count == 1 + count)
+  }
+
   @Test func `repeats its answers to a device and a broker that were away, for two minutes`() throws {
     var bench = try Bench()
     func state(_ connection: Int64) -> [UInt8] {
@@ -325,7 +340,7 @@ private struct Bench {
     bench.commit()
     // The answer to broker 0 was lost.
     #expect(bench.answers.map(\.answer.committed.ranges) == [[61...120]])
-    bench.perform(bench.machine.connected(0))
+    bench.perform(bench.machine.connected(0, at: bench.now))
     #expect(bench.answers.map(\.broker) == [1, 0] && bench.answers[1].answer.committed.ranges == [1...60])
     bench.receive(state(1), "d1", "state")
     #expect(bench.answers.count == 2)

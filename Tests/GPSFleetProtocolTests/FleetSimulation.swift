@@ -90,7 +90,7 @@ final class FleetSimulation {
     }
     for place in collectors.indices {
       act(place, collectors[place].machine.available(table.identity, at: moment))
-      act(place, collectors[place].machine.connected(0))
+      act(place, collectors[place].machine.connected(0, at: moment))
     }
     if isTrouble { for _ in 0..<Int.random(in: 0...12, using: &random) { plan() } } else { planKills() }
     while outcome.complaints.isEmpty, now < 24 * end {

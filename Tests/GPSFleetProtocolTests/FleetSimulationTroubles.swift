@@ -72,7 +72,7 @@ extension FleetSimulation {
 
   private func connect(_ place: Int) {
     collectors[place].isConnected = true
-    act(place, collectors[place].machine.connected(0))
+    act(place, collectors[place].machine.connected(0, at: moment))
   }
 
   private func killDatabase(for length: Int64) {

@@ -52,19 +52,29 @@ struct CollectorArguments {
       action == .collect && values["--hosts"] != nil ? values["--name"] ?? Self.machineName() : "collector"
     settings = CollectorSettings(name: try Self.name(name, .collector))
     settings.database = values["--database"] ?? ""
+    if values["--database"] == nil, let path = Self.credential("database", surroundings) {
+      guard let text = Kernel.text(path, limit: 4096)?.split(whereSeparator: \.isNewline).first else {
+        throw Fault(description: "the credential \(Self.prefix)database has no connection string")
+      }
+      settings.database = String(text)
+    }
     guard action == .collect else { return }
     settings.keepsMessages = flags.contains("--archive")
     try fill(from: values, surroundings)
   }
 
   /// Adds what a settings file has; the command line decides.
+  ///
+  /// A page of the command line, without brokers and without a named file, is the page alone: the usual file has the brokers of the
+  /// collector that runs as a service, and a second one would take its connections.
   private static func complete(
     _ values: inout [String: String], _ flags: inout Set<String>, from surroundings: Surroundings
   ) throws(Fault) {
     guard let path = values["--config"] ?? (Kernel.node(surroundings.file) == nil ? nil : surroundings.file)
     else { return }
-    let file = try CollectorFile.read(
+    var file = try CollectorFile.read(
       path, options: options.subtracting(["--config", "--completions"]), switches: ["--archive"])
+    if values["--page"] != nil, values["--config"] == nil { file.values["--hosts"] = nil }
     values.merge(file.values) { mine, _ in mine }
     flags.formUnion(file.flags)
   }

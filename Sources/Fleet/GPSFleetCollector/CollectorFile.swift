@@ -52,6 +52,9 @@ enum CollectorFile {
         guard let text = text(of: member.value, isList: flag == "--hosts") else {
           throw fault(member.line, "expected \(member.key) with a text")
         }
+        if flag == "--database", hasPassword(text), Kernel.node(path).map({ $0.mode & 0o007 != 0 }) ?? false {
+          throw fault(member.line, "all users can read the password in database; \(remedy)")
+        }
         values[flag] = text
       } else {
         let known = (options.union(switches)).map { $0.dropFirst(2) }.sorted().joined(separator: ", ")
@@ -60,6 +63,19 @@ enum CollectorFile {
       }
     }
     return (values, flags)
+  }
+
+  private static let remedy =
+    "put the text into the credential gpsbridge-collect.database, use passfile=, or restrict the file: chmod o= FILE"
+
+  /// Whether a connection string of libpq has a password: as a word, or in an address before the `@`.
+  private static func hasPassword(_ text: String) -> Bool {
+    if text.filter({ !$0.isWhitespace }).holds("password=") { return true }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2, parts[0].hasSuffix(":"), let end = parts[2].lastIndex(of: "@") else {
+      return false
+    }
+    return parts[2][..<end].contains { $0 == ":" }
   }
 
   private static func text(of value: JSON5, isList: Bool) -> String? {

@@ -105,8 +105,8 @@ enum CollectorManual {
     ("PGHOST, PGDATABASE, PGUSER, ...", "the database, as for all programs of libpq"),
     (
       "CREDENTIALS_DIRECTORY",
-      "where systemd puts gpsbridge-collect.token and gpsbridge-collect.password, which take the place of "
-        + "--token-file and --password-file"
+      "where systemd puts gpsbridge-collect.database, gpsbridge-collect.token and gpsbridge-collect.password, which "
+        + "take the place of --database, --token-file and --password-file"
     ),
     ("NOTIFY_SOCKET, WATCHDOG_USEC", "where and how often the service manager is informed"),
   ]

@@ -63,40 +63,74 @@ public enum CollectorProgram {
     // Seconds since 2020: a number that rises with each start.
     let connection = max(1, Int64(now.tv_sec) - 1_577_836_800)
     let loop = EventLoop.shared
-    guard !settings.brokers.isEmpty else { return showOnly(settings, on: loop) }
-    let collector = FleetCollector(
-      on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)
-    ) { log($0) }
-    let figures = { @Sendable in collector.assumeIsolated { $0.figures } }
-    let page: CollectorPage?
-    do throws(ServiceFault) { page = try serve(settings, on: loop, figures) } catch {
+    let parts: Parts
+    do throws(ServiceFault) { parts = try make(settings, activation, on: loop, connection: connection) } catch
+    {
       log("no page: \(error)")
-      return error.code == .inUse ? 1 : 2
-    }
-    let service = CollectorService(on: loop, activation, figures: figures) {
-      collector.assumeIsolated { $0.silence }
+      return status(of: error)
     }
     guard
       loop.watchSignals(
         [SIGINT, SIGTERM],
         { _ in
-          service.assumeIsolated { $0.stop() }
-          page?.assumeIsolated { $0.stop() }
-          collector.assumeIsolated { collector in
-            collector.stop()
-            log("ended; \(collector.summary)")
-          }
+          parts.stop()
           loop.stop()
         })
     else {
       log("no descriptor is left")
       return 1
     }
-    collector.assumeIsolated { $0.start() }
-    let complaints = activation.complaints + (service.assumeIsolated { $0.start() }.map { [$0] } ?? [])
-    for complaint in complaints { log(complaint) }
+    for complaint in activation.complaints + parts.start() { log(complaint) }
     loop.run()
     return 0
+  }
+
+  /// 1 for an address that may be there at the next attempt, as after the start of the network; 2 for what must change.
+  static func status(of fault: ServiceFault) -> Int32 {
+    switch fault.code {
+    case .inUse, .unavailable, .refused: 1
+    case .malformed, .occupied, .denied, .unguarded, .library, .certificate, .tiles: 2
+    }
+  }
+
+  /// The actors on the loop: with brokers a collector, with an address a page, and always the service.
+  struct Parts: Sendable {
+    let service: CollectorService
+    let page: CollectorPage?
+    let collector: FleetCollector?
+
+    /// Starts them; returns what is wrong with the service manager.
+    func start() -> [String] {
+      collector?.assumeIsolated { $0.start() }
+      return service.assumeIsolated { $0.start() }.map { [$0] } ?? []
+    }
+
+    func stop() {
+      service.assumeIsolated { $0.stop() }
+      page?.assumeIsolated { $0.stop() }
+      collector?.assumeIsolated { collector in
+        collector.stop()
+        CollectorProgram.log("ended; \(collector.summary)")
+      }
+    }
+  }
+
+  /// Makes the parts that the settings ask for, of which only the page acts before their start: it listens.
+  static func make(
+    _ settings: CollectorSettings, _ activation: Activation, on loop: EventLoop, connection: Int64
+  ) throws(ServiceFault) -> Parts {
+    let collector =
+      settings.brokers.isEmpty
+      ? nil
+      : FleetCollector(on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)) { log($0) }
+    let figures = collector.map { collector in
+      { @Sendable in collector.assumeIsolated { $0.figures } }
+    }
+    let page = try serve(settings, on: loop, figures)
+    let service = CollectorService(on: loop, activation, figures: figures) {
+      collector?.assumeIsolated { $0.silence }
+    }
+    return Parts(service: service, page: page, collector: collector)
   }
 
   /// Serves the page, metrics and health, if an address is named.
@@ -112,22 +146,6 @@ public enum CollectorProgram {
     }
     log("the page, metrics and health at port \(try served.get())")
     return page
-  }
-
-  /// Serves the page alone.
-  private static func showOnly(_ settings: CollectorSettings, on loop: EventLoop) -> Int32 {
-    let page: CollectorPage?
-    do throws(ServiceFault) { page = try serve(settings, on: loop, nil) } catch {
-      log("no page: \(error)")
-      return error.code == .inUse ? 1 : 2
-    }
-    guard loop.watchSignals([SIGINT, SIGTERM], { _ in loop.stop() }) else {
-      log("no descriptor is left")
-      return 1
-    }
-    loop.run()
-    page?.assumeIsolated { $0.stop() }
-    return 0
   }
 
   private static func block(_ numbers: [CInt]) {

@@ -98,7 +98,12 @@ package actor FleetCollector: LoopActor {
   }
 
   /// How long the database has been silent on a request; nil without an open one.
-  var silence: Duration? { writer?.assumeIsolated { $0.silence(at: Self.now) } }
+  ///
+  /// Nil as well while days are maintained for us: a request may wait for that, and a new process would only ask for the same again.
+  var silence: Duration? {
+    guard maintenance == nil else { return nil }
+    return writer?.assumeIsolated { $0.silence(at: Self.now) }
+  }
 
   package func start() {
     let writer = DatabaseWriter(on: loop, settings, handler { $0.handle($1) })
@@ -162,10 +167,11 @@ package actor FleetCollector: LoopActor {
       let topic = namesakes.topic
       // Before the announcement, which replaces what another one of our name has announced.
       lines[place].ownName = lines[place].link?.assumeIsolated { $0.subscribe(topic, quality: 1) }
-      perform(machine.connected(place))
+      perform(machine.connected(place, at: Self.now))
       subscribe(place)
     case .message(let message) where message.topic == namesakes.topic:
       if namesakes.takes(message.payload, from: place) { takenOver(place) }
+      if namesakes.isEndOfOurs(message.payload) { perform([machine.announcement(to: place)]) }
     case .message(let message):
       perform(machine.received(message.topic, message.payload, from: place, at: Self.now))
     case .subscribed(let number, _) where number == lines[place].ownName: break

@@ -16,6 +16,11 @@ struct NamesakeWatch {
 
   mutating func announces(_ number: Int64) { own.insert(number) }
 
+  /// Whether an announcement is the will of a connection of ours, which another connection at the same cluster outlives.
+  func isEndOfOurs(_ bytes: [UInt8]) -> Bool {
+    FleetPresence.Collector(bytes).map { !$0.isOnline && own.contains($0.connection) } ?? false
+  }
+
   /// Takes an announcement from a broker; returns whether another collector has made it while we run.
   mutating func takes(_ bytes: [UInt8], from broker: Int) -> Bool {
     guard let number = FleetPresence.Collector(bytes)?.connection else { return false }

@@ -97,15 +97,15 @@ package enum FleetLinkEnd: Sendable, Hashable, CustomStringConvertible {
   /// The connection broke.
   case lost(String)
 
-  /// The reason as text.
+  /// The reason as text that follows the broker's name.
   package var description: String {
     switch self {
     case .unreachable(let words): "can't be reached: \(words)"
     case .silent: "does not answer"
-    case .untrusted(let words): "no trusted connection: \(words)"
+    case .untrusted(let words): "has no trusted connection to us: \(words)"
     case .refused(let reason): "refuses the connection: \(reason)"
     case .dismissed(let reason): "has ended the connection: \(reason)"
-    case .lost(let words): "the connection broke: \(words)"
+    case .lost(let words): "has lost the connection: \(words)"
     }
   }
 }

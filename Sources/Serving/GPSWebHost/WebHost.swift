@@ -12,6 +12,8 @@ package final class WebHost {
     package var token: String?
     /// Names of the machine besides its address.
     package var hostNames: [String] = []
+    /// The flag of the program with these names, for the advice of a refusal.
+    package var flagOfNames = "--http-name"
     /// Nil for unencrypted connections.
     package var certificate: HTTPCertificate?
     package var limits = HTTPLimits()
@@ -77,7 +79,8 @@ package final class WebHost {
     let hosts = HostRule(at: address, names: access.hostNames, isSecure: isSecure)
     let token = access.token.map { Secret(Array($0.utf8)) }
     requestGuard = RequestGuard(
-      hosts: hosts, gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
+      hosts: hosts, flag: access.flagOfNames,
+      gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
     do throws(HTTPComplaint) { if daemon == nil { daemon = try makeDaemon() } } catch {
       sockets.forEach(Self.close)
       throw ServiceFault(.library, text, error.text)

@@ -11,7 +11,7 @@ import Testing
     at address: EndAddress = .four(0x7F00_0001, port: 8947), names: [String] = [], token: String? = nil
   ) -> RequestGuard {
     RequestGuard(
-      hosts: HostRule(at: address, names: names),
+      hosts: HostRule(at: address, names: names), flag: "--http-name",
       gate: TokenGate(token: token.map { Secret(Array($0.utf8)) }, port: address.port))
   }
 

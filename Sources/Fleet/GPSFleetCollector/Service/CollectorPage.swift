@@ -22,6 +22,8 @@ actor CollectorPage: LoopActor, HTTPHandler {
     on loop: EventLoop, _ access: WebHost.Access, database: String,
     _ figures: (@Sendable () -> CollectorFigures)?
   ) {
+    var access = access
+    access.flagOfNames = "--page-name"
     (self.loop, self.access, self.figures) = (loop, access, figures)
     page = FleetPage(on: loop, database: database, now: { .now })
   }

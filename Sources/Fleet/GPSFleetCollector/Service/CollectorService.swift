@@ -7,7 +7,7 @@ internal import GPSSystemCalls
 actor CollectorService: LoopActor {
   nonisolated let loop: EventLoop
   private let activation: Activation
-  private let figures: @Sendable () -> CollectorFigures
+  private let figures: (@Sendable () -> CollectorFigures)?
   /// How long the database has been silent on a request.
   private let silence: @Sendable () -> Duration?
   /// After this silence of the database the watchdog gets no notice any more.
@@ -21,9 +21,15 @@ actor CollectorService: LoopActor {
   /// The seconds of which the rate is the mean.
   private static let span = 10
 
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - activation: The service manager.
+  ///   - patience: The silence of the database after which the watchdog gets no notice any more.
+  ///   - figures: Returns the current figures, called on the loop; nil where nothing is collected.
+  ///   - silence: Returns how long the database has been silent on a request; nil without an open one.
   init(
     on loop: EventLoop, _ activation: Activation, patience: Duration = .seconds(120),
-    figures: @escaping @Sendable () -> CollectorFigures, silence: @escaping @Sendable () -> Duration?
+    figures: (@Sendable () -> CollectorFigures)?, silence: @escaping @Sendable () -> Duration?
   ) {
     (self.loop, self.activation, self.patience) = (loop, activation, patience)
     (self.figures, self.silence) = (figures, silence)
@@ -51,7 +57,7 @@ actor CollectorService: LoopActor {
   /// Sends the status each second, if it has changed.
   private func report() {
     guard !isOver else { return }
-    let figures = figures()
+    guard let figures = figures?() else { return send(.status, "STATUS=serves the page, collects nothing") }
     points = points.suffix(Self.span) + [figures.points + figures.duplicates]
     let rate = (points[points.count - 1] - points[0]) / max(1, points.count - 1)
     let text = figures.status(rowsASecond: rate)

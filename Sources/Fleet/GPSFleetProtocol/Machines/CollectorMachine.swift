@@ -137,7 +137,9 @@ package struct CollectorMachine: Sendable {
 
   /// When the oldest message arrived that is not committed.
   package var oldest: Moment? {
-    ((running?.deliveries ?? []) + waiting).lazy.compactMap(\.received).min()
+    let oldestRunning = running?.deliveries.lazy.compactMap(\.received).min()
+    // Copying what waits would cost more than finding it.
+    return [oldestRunning, waiting.lazy.compactMap(\.received).min()].compactMap(\.self).min()
   }
 
   /// When ``wake(at:)`` must be called.
@@ -150,11 +152,14 @@ package struct CollectorMachine: Sendable {
   // MARK: - Brokers
 
   /// A broker has admitted the collector; answers that it may have lost are repeated.
-  package mutating func connected(_ broker: Int) -> [Action] {
+  package mutating func connected(_ broker: Int, at now: Moment) -> [Action] {
     brokers.insert(broker)
-    let answers = recent.all(for: broker).map { Action.acknowledge(broker: broker, $0, $1) }
-    return [.announce(broker: broker, state)] + answers
+    let answers = recent.all(for: broker, at: now).map { Action.acknowledge(broker: broker, $0, $1) }
+    return [announcement(to: broker)] + answers
   }
+
+  /// The collector's state for a broker, which holds another one of it.
+  package func announcement(to broker: Int) -> Action { .announce(broker: broker, state) }
 
   /// A broker is away: answers to what it brought wait, for two minutes.
   package mutating func disconnected(_ broker: Int) { brokers.remove(broker) }
@@ -164,13 +169,18 @@ package struct CollectorMachine: Sendable {
       isOnline: true, connection: connection, database: database, restored: restored)
   }
 
-  private var announcements: [Action] { brokers.sorted().map { .announce(broker: $0, state) } }
+  private var announcements: [Action] { brokers.sorted().map { announcement(to: $0) } }
 
   /// A message has arrived.
   package mutating func received(_ topic: String, _ bytes: [UInt8], from broker: Int, at now: Moment)
     -> [Action]
   {
-    guard case .device(let device, let lane)? = FleetTopic(topic) else {
+    let (device, lane): (FleetDevice, FleetTopic.Lane)
+    switch FleetTopic(topic) {
+    case .device(let found, let its)?: (device, lane) = (found, its)
+    // The filter for the states of devices matches the states of collectors, too.
+    case .collector?: return []
+    case nil:
       counts.strays += 1
       return []
     }
@@ -187,8 +197,8 @@ package struct CollectorMachine: Sendable {
       take(state, of: device, at: now)
       // A device that has lost its connection has lost what was answered meanwhile.
       guard isNew else { break }
-      return recent.answers(to: device, through: broker).map { .acknowledge(broker: broker, device, $0) }
-        + work(at: now)
+      let answers = recent.answers(to: device, through: broker, at: now)
+      return answers.map { .acknowledge(broker: broker, device, $0) } + work(at: now)
     case .fix:
       guard mayReceive(bytes.count, of: device, at: now) else {
         counts.flood += 1

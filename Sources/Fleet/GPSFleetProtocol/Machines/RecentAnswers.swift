@@ -42,16 +42,22 @@ struct RecentAnswers: Sendable {
   }
 
   /// The answers to a device.
-  func answers(to device: FleetDevice, through broker: Int) -> [FleetAcknowledgement] {
+  func answers(to device: FleetDevice, through broker: Int, at now: Moment) -> [FleetAcknowledgement] {
     let key = Key(broker: broker, device: device)
-    return [old[key], new[key]].compactMap(\.self)
+    return current(at: now).compactMap { $0[key] }
   }
 
   /// The answers to all devices of a broker.
-  func all(for broker: Int) -> [(FleetDevice, FleetAcknowledgement)] {
-    [old, new].flatMap { answers in
+  func all(for broker: Int, at now: Moment) -> [(FleetDevice, FleetAcknowledgement)] {
+    current(at: now).flatMap { answers in
       answers.filter { $0.key.broker == broker }.sorted { $0.key.device < $1.key.device }
         .map { ($0.key.device, $0.value) }
     }
+  }
+
+  /// The answers of less than two minutes ago: without new ones, too, the old ones are over.
+  private func current(at now: Moment) -> [[Key: FleetAcknowledgement]] {
+    guard let age = began?.duration(to: now), age < Self.period * 2 else { return [] }
+    return age < Self.period ? [old, new] : [new]
   }
 }

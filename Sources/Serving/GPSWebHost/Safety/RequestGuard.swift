@@ -8,6 +8,8 @@
 /// ```
 struct RequestGuard: Sendable {
   private let hosts: HostRule
+  /// The flag that names the service, for people.
+  private let flag: String
   private let origins: OriginRule
   private var gate: TokenGate
 
@@ -23,9 +25,10 @@ struct RequestGuard: Sendable {
 
   /// - Parameters:
   ///   - hosts: The names of this service.
+  ///   - flag: The flag that names the service.
   ///   - gate: The check of the token.
-  init(hosts: HostRule, gate: TokenGate) {
-    (self.hosts, self.gate) = (hosts, gate)
+  init(hosts: HostRule, flag: String, gate: TokenGate) {
+    (self.hosts, self.flag, self.gate) = (hosts, flag, gate)
     origins = OriginRule(hosts)
   }
 
@@ -53,7 +56,7 @@ struct RequestGuard: Sendable {
     guard names.count == 1, hosts.allows(host: names[0]), request.authority.map(hosts.allows(host:)) ?? true
     else {
       return WebAnswer(
-        421, saying: "this service has another name: use its address, or name it with --http-name")
+        421, saying: "this service has another name: use its address, or name it with \(flag)")
     }
     guard Self.isPlain(request.path) else { return WebAnswer(404, saying: "there is no such page") }
     guard request.method == "GET" || request.method == "HEAD" else {
