@@ -118,7 +118,7 @@ struct `What the page of a fleet asks` {
     let changes: StaticText =
       """
       SELECT concat_ws(' ', (SELECT string_agg(row->>0, ',') FROM json_array_elements(moved::json) row), connected,
-        to_char(to_timestamp(until / 1000.0) AT TIME ZONE 'UTC', 'MI:SS.MS'))
+        to_char(to_timestamp(until / 1e6) AT TIME ZONE 'UTC', 'MI:SS.MS'))
       FROM gpsbridge.page_changes('2026-11-20 10:00Z'::timestamptz + $1::int8 * interval '1 s', 2)
       """
     let connected = "[[3, true, 1795168815000, 0]]"
@@ -128,13 +128,13 @@ struct `What the page of a fleet asks` {
     #expect(
       try reader.texts(
         """
-        SELECT concat_ws(' ', moved, connected, extract(epoch FROM now()) * 1000 - until BETWEEN 2000 AND 2001)
+        SELECT concat_ws(' ', moved, connected, extract(epoch FROM now()) * 1000000 - until)
         FROM gpsbridge.page_changes('2026-11-20 10:00:30Z', 2)
-        """) == ["[] [] t"])
+        """) == ["[] [] 2000000.000000"])
     // A question about the future is not moved back.
     #expect(
       try reader.texts(
-        "SELECT (until > extract(epoch FROM now()) * 1000 + 3500000)::text FROM gpsbridge.page_changes(now() + interval '1 h', 2)"
+        "SELECT (until > extract(epoch FROM now()) * 1000000 + 3500000000)::text FROM gpsbridge.page_changes(now() + interval '1 h', 2)"
       ) == ["true"])
   }
 

@@ -70,21 +70,24 @@ DROP FUNCTION visible_devices();
 -- Not immutable, or it would be called for each row instead of becoming a part of the statement.
 CREATE FUNCTION milliseconds(t timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT round(date_part('epoch', t) * 1000)::bigint $$;
+CREATE FUNCTION microseconds(t timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT (extract(epoch FROM t) * 1000000)::bigint $$;
 
 -- The devices with a greater number, each as an array: number, tenant, name; time, arrival, latitude and longitude in ten-millionths, speed
 -- in cm/s, course in hundredths, accuracy in mm, pace in ms; whether it is connected, since when, backlog. Times are in milliseconds since
--- 1970. "next" is where the list continues; "until" is for the first question for changes: two seconds ago, since a transaction that began
--- then may not have ended.
+-- 1970. "next" is where the list continues; "until" is for the first question for changes, in microseconds: two seconds ago, since a
+-- transaction that began then may not have ended.
 CREATE FUNCTION page_devices(after int, most int) RETURNS TABLE (devices text, next int, until bigint) LANGUAGE sql STABLE AS $$
   WITH chosen AS (SELECT d.id, json_build_array(d.id, d.tenant, d.name, gpsbridge.milliseconds(l.t), gpsbridge.milliseconds(l.received),
       l.lat, l.lon, l.speed, l.course, l.h_acc, l.pace, p.online, gpsbridge.milliseconds(p.since), p.backlog) AS row
     FROM gpsbridge.device d LEFT JOIN gpsbridge.last l ON l.device = d.id LEFT JOIN gpsbridge.presence p ON p.device = d.id
     WHERE d.id > after ORDER BY d.id LIMIT most)
-  SELECT coalesce(json_agg(row), '[]')::text, CASE WHEN count(*) = most THEN max(id) END, gpsbridge.milliseconds(now() - interval '2 s')
+  SELECT coalesce(json_agg(row), '[]')::text, CASE WHEN count(*) = most THEN max(id) END, gpsbridge.microseconds(now() - interval '2 s')
   FROM chosen $$;
 
 -- What has changed, as arrays of the same order: the device's number and its position; its number and its connection. If a list is too
--- long, "until" is where it ends, and the next question continues there.
+-- long, "until" is where it ends, and the next question continues there. It is exact, in microseconds: all rows of a transaction have the
+-- same time, and a time before it would lead to them again.
 CREATE FUNCTION page_changes(since timestamptz, most int) RETURNS TABLE (moved text, connected text, until bigint) LANGUAGE sql STABLE AS $$
   WITH moved AS (SELECT l.* FROM gpsbridge.last l WHERE l.received > page_changes.since
       ORDER BY l.received FETCH FIRST most ROWS WITH TIES),
@@ -93,8 +96,8 @@ CREATE FUNCTION page_changes(since timestamptz, most int) RETURNS TABLE (moved t
   SELECT coalesce((SELECT json_agg(json_build_array(device, gpsbridge.milliseconds(t), gpsbridge.milliseconds(received), lat, lon, speed,
       course, h_acc, pace)) FROM moved), '[]')::text,
     coalesce((SELECT json_agg(json_build_array(device, online, gpsbridge.milliseconds(connected.since), backlog)) FROM connected), '[]')::text,
-    floor(date_part('epoch', greatest(page_changes.since, least(now() - interval '2 s',
-      (SELECT max(received) FROM moved HAVING count(*) >= most), (SELECT max(connected.since) FROM connected HAVING count(*) >= most)))) * 1000)::bigint $$;
+    gpsbridge.microseconds(greatest(page_changes.since, least(now() - interval '2 s',
+      (SELECT max(received) FROM moved HAVING count(*) >= most), (SELECT max(connected.since) FROM connected HAVING count(*) >= most)))) $$;
 
 -- A device's track between two times: a point for each step in ten-millionths of a degree, and where a pause of over two minutes ends.
 -- More than "most" points are thinned evenly. Then the numbers that are missing and dropped, and other entries, 200 of each at most.
@@ -140,5 +143,5 @@ CREATE FUNCTION page_within(south double precision, west double precision, north
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA gpsbridge FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION paced TO gpsbridge_collect;
-GRANT EXECUTE ON FUNCTION is_late, within, sees_all, visible_tenants, milliseconds, page_devices, page_changes, page_track, page_near,
-  page_within TO gpsbridge_read;
+GRANT EXECUTE ON FUNCTION is_late, within, sees_all, visible_tenants, milliseconds, microseconds, page_devices, page_changes, page_track,
+  page_near, page_within TO gpsbridge_read;
