@@ -191,6 +191,27 @@ struct `What the page of a fleet asks` {
       ])
   }
 
+  /// A batch without a position has its arrival as its time, so a backlog of the day before stands in the day after.
+  @Test func `misses no number that came on another day`() throws {
+    _ = try asked.run(
+      script: """
+        SELECT gpsbridge.open_day('2026-11-21');
+        INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count) VALUES
+        ('2026-11-20 01:00Z', '2026-11-20 02:00Z', 1, 10, 1, 7, 10), ('2026-11-21 05:00Z', '2026-11-21 05:00Z', 11, 20, 1, 7, 0),
+        ('2026-11-20 03:00Z', '2026-11-20 04:00Z', 21, 30, 1, 7, 10), ('2026-11-21 05:01Z', '2026-11-21 06:00Z', 33, 40, 1, 7, 8),
+        ('2026-11-20 05:00Z', '2026-11-20 05:00Z', 1, 5, 1, 8, 5), ('2026-11-20 06:00Z', '2026-11-20 06:00Z', 8, 9, 1, 8, 2),
+        ('2026-11-21 05:00Z', '2026-11-21 05:00Z', 6, 7, 2, 8, 2)
+        """
+    ).get()
+    let missing: StaticText =
+      """
+      SELECT (gpsbridge.page_track(1, '2026-11-20 00:00Z'::timestamptz + $1::int8 * interval '1 day',
+        '2026-11-21 00:00Z'::timestamptz + $1::int8 * interval '1 day', 1, 10)::json->'missing')::text
+      """
+    #expect(try reader.texts(missing, [.number(0)]) == ["[[6, 7]]"])
+    #expect(try reader.texts(missing, [.number(1)]) == ["[[31, 32]]"])
+  }
+
   @Test func `finds the devices near a place and in a box, also across 180 degrees`() throws {
     try track(1, [(10, 475_000_000, 94_000_000), (20, 475_000_000, 94_010_000)])
     try track(2, [(30, 475_000_000, 94_020_000)])

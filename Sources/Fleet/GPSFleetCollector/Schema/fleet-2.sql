@@ -111,9 +111,12 @@ CREATE FUNCTION page_track(device int, since timestamptz, until timestamptz, ste
     kept AS (SELECT *, row_number() OVER (ORDER BY t, seq) AS number, count(*) OVER () AS total FROM rows
       WHERE has_moved OR is_apart OR is_last),
     chosen AS (SELECT * FROM kept WHERE total <= most OR is_last OR number % (total / most + 1) = 1 ORDER BY t, seq LIMIT most + 1),
-    numbers AS (SELECT b.epoch, int8multirange(int8range(min(b.first), max(b.last) + 1))
-        - range_agg(int8range(b.first, b.last + 1)) AS gaps FROM gpsbridge.batch b
+    bounds AS (SELECT b.epoch, min(b.first) AS first, max(b.last) AS last FROM gpsbridge.batch b
       WHERE b.device = page_track.device AND b.t0 >= since AND b.t0 < page_track.until GROUP BY b.epoch),
+    -- Also of other days: the time of a batch without a position is its arrival. The index of the key has all columns.
+    numbers AS (SELECT n.epoch, int8multirange(int8range(n.first, n.last + 1)) - range_agg(int8range(b.first, b.last + 1)) AS gaps
+      FROM bounds n JOIN gpsbridge.batch b ON b.epoch = n.epoch AND b.first <= n.last AND b.last >= n.first
+      WHERE b.device = page_track.device GROUP BY n.epoch, n.first, n.last),
     missing AS (SELECT lower(gap) AS first, upper(gap) - 1 AS last FROM numbers, unnest(gaps) AS gap ORDER BY epoch, 1 LIMIT 200),
     events AS (SELECT e.* FROM gpsbridge.event e WHERE e.device = page_track.device AND e.at >= since AND e.at < page_track.until
       ORDER BY e.at LIMIT 200)
