@@ -1,6 +1,18 @@
 -- Version 2: what the page of the fleet asks for, and rules of rows that stay fast with 100,000 devices.
 SET LOCAL search_path = gpsbridge, pg_temp;
-INSERT INTO schema_version VALUES (2);
+SET LOCAL lock_timeout = '30s';
+
+-- The tables first, in the order in which a collector writes them: in another one each could wait for the other. A collector that has
+-- to number devices holds no other table, and a reader locks "device" last. The tables of the days are not needed: one may be closing.
+DO $$ BEGIN
+  INSERT INTO schema_version VALUES (2);
+  LOCK TABLE ONLY fix, last, ONLY batch, event, refused, presence, device IN ACCESS EXCLUSIVE MODE;
+EXCEPTION
+  WHEN unique_violation THEN RAISE EXCEPTION 'another program has created the tables meanwhile' USING ERRCODE = 'unique_violation';
+  WHEN lock_not_available OR deadlock_detected THEN RAISE EXCEPTION
+    'other programs use the tables; run it again, or first end long queries and the collectors'
+    USING ERRCODE = 'lock_not_available';
+END $$;
 
 -- About how many milliseconds pass from one message of a device to the next; a publisher sends each minute unless told otherwise.
 ALTER TABLE last ADD COLUMN pace int NOT NULL DEFAULT 60000;
