@@ -135,4 +135,19 @@ struct `The schema of a fleet` {
     #expect(failure.description.contains("another program has created the tables meanwhile"), "\(failure)")
     #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["2"])
   }
+
+  /// A process that was killed leaves its statement running.
+  @Test func `closes no day that another session closes already`() throws {
+    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
+      .get()
+    let killed = Asked(database.settings())
+    _ = try killed.run(script: "BEGIN; SELECT gpsbridge.close_next_day()").get()
+    _ = try asked.run(script: "SET lock_timeout = '10s'").get()
+    let next: StaticText = "SELECT gpsbridge.close_next_day()::text"
+    #expect(try asked.texts(next) == ["2026-11-21"])
+    #expect(try asked.texts(next) == [nil])
+    _ = try killed.run(script: "COMMIT").get()
+    #expect(try asked.texts("SELECT count(closed)::text FROM gpsbridge.day") == ["2"])
+  }
 }

@@ -57,6 +57,16 @@ RETURNS TABLE (device int, first timestamptz, last timestamptz, points bigint) L
       + power((mod(f.lon - x + 5400000000, 3600000000) - 1800000000) / 1e7 * 111320.0 * cos(radians(near.lat)), 2) <= meters * meters
   GROUP BY f.device $$;
 
+-- A collector that was killed leaves its statement running, which still closes its day: another one must not wait and close it again.
+CREATE OR REPLACE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE old date;
+BEGIN
+  SELECT day INTO old FROM day WHERE closed IS NULL AND day < (now() AT TIME ZONE 'UTC')::date - 1
+    ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF old IS NOT NULL THEN PERFORM close_day(old); END IF;
+  RETURN old;
+END $$;
+
 -- The tenants that the current role may see. A role that no longer exists is ignored.
 CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
   SELECT EXISTS (SELECT FROM reader r JOIN pg_roles p ON p.rolname = r.role
