@@ -101,14 +101,35 @@ struct `The page of a fleet` {
     #expect(devices.count == 1 && devices[0][2] as? String == "\"><script>alert(1)</script>")
     #expect(all["next"] is NSNull)
     let since = try #require(all["until"] as? Int)
-    let changes = try page.get("/fleet.json", [("since", "\(since - 60_000)")])
+    let changes = try page.get("/fleet.json", [("since", "\(since - 60_000_000)")])
     let (first, tag) = (try object(changes), try #require(header("ETag", changes)))
     #expect((first["moved"] as? [[Any]])?.count == 1)
     #expect(first["more"] as? Bool == false)
     // The time alone is not news.
-    #expect(try page.get("/fleet.json", [("since", "\(since - 60_000)")], tag: tag).status == 304)
+    #expect(try page.get("/fleet.json", [("since", "\(since - 60_000_000)")], tag: tag).status == 304)
     _ = try asked.run(script: "UPDATE gpsbridge.last SET lat = 1, received = now()").get()
-    #expect(try page.get("/fleet.json", [("since", "\(since - 60_000)")], tag: tag).status == 200)
+    #expect(try page.get("/fleet.json", [("since", "\(since - 60_000_000)")], tag: tag).status == 200)
+  }
+
+  @Test func `ends with changes of one time that are more than an answer has`() throws {
+    let page = Opened(database.settings())
+    _ = try asked.run(
+      script: """
+        INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'truck-' || n FROM generate_series(1, 2000) n;
+        INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon)
+          SELECT id, now(), 5, 7, 475000000, 94000000 FROM gpsbridge.device ON CONFLICT DO NOTHING;
+        UPDATE gpsbridge.last SET received = '2026-11-20 10:00:15.123456Z';
+        INSERT INTO gpsbridge.presence (device, online, connection, backlog, since)
+          SELECT id, true, 1, 0, '2026-11-20 10:00:15.123456Z' FROM gpsbridge.device
+        """
+    ).get()
+    let first = try object(page.get("/fleet.json", [("since", "1795168800000000")]))
+    for list in ["moved", "connected"] { #expect((first[list] as? [[Any]])?.count == 2001) }
+    #expect(first["until"] as? Int == 1_795_168_815_123_456 && first["more"] as? Bool == true)
+    let until = try #require(first["until"] as? Int)
+    let rest = try object(page.get("/fleet.json", [("since", "\(until)")]))
+    for list in ["moved", "connected"] { #expect((rest[list] as? [[Any]])?.isEmpty == true) }
+    #expect(rest["more"] as? Bool == false)
   }
 
   @Test func `has tracks and searches`() throws {

@@ -64,4 +64,90 @@ struct `The schema of a fleet` {
     }
     #expect(status.withLock { $0 } == 1)
   }
+
+  /// The outcome of a script that has to wait for another session, once it waits and the other one has gone on.
+  private func outcome(of script: String, whileWaiting goOn: () throws -> Void) throws
+    -> PostgreSQLConnection.Outcome
+  {
+    let outcome = Guarded<Result<PostgreSQLConnection.Outcome, any Error>?>(nil)
+    let other = Asked(database.settings())
+    Thread.detachNewThread {
+      let found = Result { try other.run(script: script) }
+      outcome.withLock { $0 = found }
+    }
+    let patience = Patience("a script that waits, and its end")
+    while outcome.withLock({ $0 == nil }) {
+      try patience.check()
+      let waiting = try asked.texts(
+        "SELECT 'yes' FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
+      if !waiting.isEmpty { break }
+    }
+    try goOn()
+    while true {
+      if let found = outcome.withLock({ $0 }) { return try found.get() }
+      try patience.check()
+      usleep(2000)
+    }
+  }
+
+  @Test func `is brought up to date while a collector writes`() throws {
+    _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get()
+    let collector = Asked(database.settings())
+    _ = try collector.run(
+      script: "BEGIN; INSERT INTO gpsbridge.fix (t, seq, device, epoch, flags) VALUES (now(), 1, 1, 7, 0)"
+    ).get()
+    let migrated = try outcome(of: FleetSchema.script(from: 1) ?? "") {
+      _ = try collector.run(
+        script: """
+          INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) VALUES (1, now(), 1, 7, 1, 1);
+          INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count) VALUES (now(), now(), 1, 1, 1, 7, 1);
+          INSERT INTO gpsbridge.event (device, epoch, seq, type, at, kind) VALUES (1, 7, 2, 'event', now(), 'x');
+          INSERT INTO gpsbridge.refused (device, reason, data) VALUES (1, 'x', '');
+          INSERT INTO gpsbridge.presence (device, online, connection, backlog) VALUES (1, true, 1, 0);
+          COMMIT
+          """
+      ).get()
+    }
+    _ = try migrated.get()
+    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["2"])
+    #expect(try asked.texts("SELECT pace::text FROM gpsbridge.last") == ["60000"])
+  }
+
+  @Test func `is left as it is while its tables are busy`() throws {
+    _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get()
+    let holder = Asked(database.settings())
+    _ = try holder.run(script: "BEGIN; SELECT FROM gpsbridge.fix").get()
+    let script = FleetSchema.script(from: 1) ?? ""
+    let hasty = script.replacing("lock_timeout = '30s'", with: "lock_timeout = '50ms'")
+    try #require(hasty != script)
+    guard case .failure(let failure) = try asked.run(script: hasty) else { throw SystemFailure() }
+    #expect(failure.state == "55P03" && failure.description.contains("run it again"), "\(failure)")
+    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["1"])
+  }
+
+  @Test(arguments: [0, 1]) func `is created by one of two programs`(found: Int) throws {
+    if found == 1 { _ = try asked.run(script: FleetSchema.script(from: 0, to: 1) ?? "").get() }
+    let script = FleetSchema.script(from: found) ?? ""
+    let first = Asked(database.settings())
+    _ = try first.run(script: "BEGIN;\n" + script).get()
+    let second = try outcome(of: script) { _ = try first.run(script: "COMMIT").get() }
+    guard case .failure(let failure) = second else { throw SystemFailure() }
+    #expect(failure.description.contains("another program has created the tables meanwhile"), "\(failure)")
+    #expect(try asked.texts("SELECT max(version)::text FROM gpsbridge.schema_version") == ["2"])
+  }
+
+  /// A process that was killed leaves its statement running.
+  @Test func `closes no day that another session closes already`() throws {
+    _ = try asked.run(script: FleetSchema.script(from: 0) ?? "").get()
+    _ = try asked.run(script: "SELECT gpsbridge.open_day('2026-11-20'), gpsbridge.open_day('2026-11-21')")
+      .get()
+    let killed = Asked(database.settings())
+    _ = try killed.run(script: "BEGIN; SELECT gpsbridge.close_next_day()").get()
+    _ = try asked.run(script: "SET lock_timeout = '10s'").get()
+    let next: StaticText = "SELECT gpsbridge.close_next_day()::text"
+    #expect(try asked.texts(next) == ["2026-11-21"])
+    #expect(try asked.texts(next) == [nil])
+    _ = try killed.run(script: "COMMIT").get()
+    #expect(try asked.texts("SELECT count(closed)::text FROM gpsbridge.day") == ["2"])
+  }
 }

@@ -18,7 +18,7 @@ import Testing
   @Test func `has its parameters`() throws {
     #expect(try question("/fleet.json") == .devices(after: 0))
     #expect(try question("/fleet.json", "after=2500") == .devices(after: 2500))
-    #expect(try question("/fleet.json", "since=1795132800000") == .changes(since: 1_795_132_800_000))
+    #expect(try question("/fleet.json", "since=1795132800000001") == .changes(since: 1_795_132_800_000_001))
     #expect(
       try question("/track.json", "device=7&since=5&until=10&step=40")
         == .track(device: 7, times: 5..<10, step: 40))
@@ -36,6 +36,8 @@ import Testing
     ("/fleet.json", "after=1&after=2", "after twice"),
     ("/fleet.json", "since=1&after=2", "the parameter after"),
     ("/fleet.json", "since=9223372036854775808", "since=9223372036854775808"),
+    ("/fleet.json", "since=253402300800000000", "since=253402300800000000"),
+    ("/track.json", "device=1&since=0&until=253402300800000", "until=253402300800000"),
     ("/fleet.json", "most=5", "the parameter most"), ("/fleet.json", "%3Cb%3E=5", "the parameter %3Cb%3E"),
     ("/track.json", "", "no parameter device"), ("/track.json", "device=0&since=5&until=10", "device=0"),
     ("/track.json", "device=1&since=10&until=10", "since=10 and until=10"),

@@ -118,7 +118,7 @@ struct `What the page of a fleet asks` {
     let changes: StaticText =
       """
       SELECT concat_ws(' ', (SELECT string_agg(row->>0, ',') FROM json_array_elements(moved::json) row), connected,
-        to_char(to_timestamp(until / 1000.0) AT TIME ZONE 'UTC', 'MI:SS.MS'))
+        to_char(to_timestamp(until / 1e6) AT TIME ZONE 'UTC', 'MI:SS.MS'))
       FROM gpsbridge.page_changes('2026-11-20 10:00Z'::timestamptz + $1::int8 * interval '1 s', 2)
       """
     let connected = "[[3, true, 1795168815000, 0]]"
@@ -128,13 +128,13 @@ struct `What the page of a fleet asks` {
     #expect(
       try reader.texts(
         """
-        SELECT concat_ws(' ', moved, connected, extract(epoch FROM now()) * 1000 - until BETWEEN 2000 AND 2001)
+        SELECT concat_ws(' ', moved, connected, extract(epoch FROM now()) * 1000000 - until)
         FROM gpsbridge.page_changes('2026-11-20 10:00:30Z', 2)
-        """) == ["[] [] t"])
+        """) == ["[] [] 2000000.000000"])
     // A question about the future is not moved back.
     #expect(
       try reader.texts(
-        "SELECT (until > extract(epoch FROM now()) * 1000 + 3500000)::text FROM gpsbridge.page_changes(now() + interval '1 h', 2)"
+        "SELECT (until > extract(epoch FROM now()) * 1000000 + 3500000000)::text FROM gpsbridge.page_changes(now() + interval '1 h', 2)"
       ) == ["true"])
   }
 
@@ -189,6 +189,27 @@ struct `What the page of a fleet asks` {
       found == [
         #"[[11, 14], [31, 40]] [[21, 24]] [["gap", 1795136400000, 1795140000000, "no_sky"]] []"#
       ])
+  }
+
+  /// A batch without a position has its arrival as its time, so a backlog of the day before stands in the day after.
+  @Test func `misses no number that came on another day`() throws {
+    _ = try asked.run(
+      script: """
+        SELECT gpsbridge.open_day('2026-11-21');
+        INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count) VALUES
+        ('2026-11-20 01:00Z', '2026-11-20 02:00Z', 1, 10, 1, 7, 10), ('2026-11-21 05:00Z', '2026-11-21 05:00Z', 11, 20, 1, 7, 0),
+        ('2026-11-20 03:00Z', '2026-11-20 04:00Z', 21, 30, 1, 7, 10), ('2026-11-21 05:01Z', '2026-11-21 06:00Z', 33, 40, 1, 7, 8),
+        ('2026-11-20 05:00Z', '2026-11-20 05:00Z', 1, 5, 1, 8, 5), ('2026-11-20 06:00Z', '2026-11-20 06:00Z', 8, 9, 1, 8, 2),
+        ('2026-11-21 05:00Z', '2026-11-21 05:00Z', 6, 7, 2, 8, 2)
+        """
+    ).get()
+    let missing: StaticText =
+      """
+      SELECT (gpsbridge.page_track(1, '2026-11-20 00:00Z'::timestamptz + $1::int8 * interval '1 day',
+        '2026-11-21 00:00Z'::timestamptz + $1::int8 * interval '1 day', 1, 10)::json->'missing')::text
+      """
+    #expect(try reader.texts(missing, [.number(0)]) == ["[[6, 7]]"])
+    #expect(try reader.texts(missing, [.number(1)]) == ["[[31, 32]]"])
   }
 
   @Test func `finds the devices near a place and in a box, also across 180 degrees`() throws {

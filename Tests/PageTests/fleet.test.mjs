@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fleetPage } from './page.mjs';
 
-const { ageOf, Devices, faults, isLate, presenceOf, spanText, timeText } = await fleetPage('devices');
+const { ageOf, Devices, faults, isLate, Poll, presenceOf, spanText, timeText } = await fleetPage('devices');
 const now = Date.UTC(2026, 10, 27, 12);
 
 function devices(...rows) {
@@ -58,4 +58,35 @@ test('numbers that are missing are ranges in words', () => {
   assert.match(missing, /^60 numbers have not arrived: 0–1, .*190–191, …$/);
   assert.equal(dropped, '1 number was dropped by the device: 5');
   assert.equal(gap, 'No position from 12:00:00 UTC for 1 min: no sky');
+});
+
+/** Lets a poll ask until it pauses; returns the questions, and the time in milliseconds until the next one. */
+async function polled(poll, ...answers) {
+  const asked = [];
+  globalThis.fetch = async (path) => {
+    asked.push(path);
+    return { ok: true, status: 200, headers: new Map([['Content-Type', 'application/json'], ['ETag', '"x"']]), json: async () => answers.shift() };
+  };
+  const pause = await new Promise((resolve) => {
+    globalThis.setTimeout = (_, milliseconds) => resolve(milliseconds);
+    poll.wake();
+  });
+  return [...asked, pause];
+}
+
+test('changes are asked for in microseconds, at once where more are waiting, and each minute those of the last one again', async (context) => {
+  const { setTimeout, fetch } = globalThis;
+  context.after(() => Object.assign(globalThis, { setTimeout, fetch }));
+  context.mock.timers.enable({ apis: ['Date'], now });
+  globalThis.document = { hidden: false, addEventListener() {} };
+  const poll = new Poll(new Devices(), () => {});
+  const until = now * 1000 + 123;
+  const changes = { now, moved: [], connected: [] };
+  assert.deepEqual(await polled(poll, { now, devices: [], next: null, until }), ['/fleet.json?after=0', 2000]);
+  assert.deepEqual(await polled(poll, { ...changes, until: until + 1, more: true }), [`/fleet.json?since=${until}`, 0]);
+  // An answer that leads nowhere must not be asked for without a pause.
+  assert.deepEqual(await polled(poll, { ...changes, until: until + 1, more: true }), [`/fleet.json?since=${until + 1}`, 2000]);
+  context.mock.timers.setTime(now + 60_001);
+  assert.deepEqual(await polled(poll, { ...changes, until: until + 5, more: false }), [`/fleet.json?since=${until + 1 - 60_000_000}`, 2000]);
+  assert.deepEqual(await polled(poll, { ...changes, until: until + 5, more: false }), [`/fleet.json?since=${until + 5}`, 2000]);
 });

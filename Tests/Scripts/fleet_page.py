@@ -142,8 +142,8 @@ def strangers(fleet, _):
         found = guarded.get(path, **how)
         check(found[0] == status, f"{words}: {found[0]}")
     check(secret not in guarded.text(), "the token is not in the log")
-    status, headers, _ = served.get("/fleet.json?since=99999999999999")
-    check(served.get("/fleet.json?since=99999999999999", If_None_Match=headers.get("ETag", ""))[0] == 304, "nothing new: 304")
+    status, headers, _ = served.get("/fleet.json?since=99999999999999999")
+    check(served.get("/fleet.json?since=99999999999999999", If_None_Match=headers.get("ETag", ""))[0] == 304, "nothing new: 304")
 
 
 def first(fleet, browser):

@@ -5,7 +5,7 @@ internal import GPSWebHost
 enum PageQuestion: Sendable, Hashable {
   /// The devices with a greater number, a part of them.
   case devices(after: Int64)
-  /// The changes since a time in milliseconds.
+  /// The changes since a time in microseconds: a millisecond may have more of them than one answer.
   case changes(since: Int64)
   /// The track of a device between two times, with a point for each step in ten-millionths of a degree.
   case track(device: Int64, times: Range<Int64>, step: Int64)
@@ -45,7 +45,7 @@ enum PageQuestion: Sendable, Hashable {
     case "/fleet.json":
       var reader = ParameterReader(query)
       if names.contains("since") {
-        self = .changes(since: try reader.whole("since", ParameterReader.times))
+        self = .changes(since: try reader.whole("since", ParameterReader.exactTimes))
       } else {
         self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
       }
@@ -93,8 +93,11 @@ enum PageQuestion: Sendable, Hashable {
         [.number(after), .number(Self.mostDevices)])
     case .changes(let since):
       SQLStatement(
-        "SELECT p.*, milliseconds(now()) FROM page_changes($1::timestamptz, $2::int8::int4) p",
-        [.time(since), .number(Self.mostDevices)])
+        """
+        SELECT p.*, milliseconds(now())
+        FROM page_changes('epoch'::timestamptz + $1::int8 * interval '1 microsecond', $2::int8::int4) p
+        """,
+        [.number(since), .number(Self.mostDevices)])
     case .track(let device, let times, let step):
       SQLStatement(
         """
@@ -138,7 +141,7 @@ enum PageQuestion: Sendable, Hashable {
       guard let connected = answer.text(0, 1), let until = answer.number(0, 2), let now = answer.number(0, 3)
       else { return nil }
       // A list that is complete ends two seconds ago.
-      let lasting = "\"more\":\(until < now - 2002),\"moved\":\(first),\"connected\":\(connected)}"
+      let lasting = "\"more\":\(until < (now - 2002) * 1000),\"moved\":\(first),\"connected\":\(connected)}"
       return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
     case .track: return (Array((first + "\n").utf8), Array(first.utf8))
     case .near, .within:
@@ -151,7 +154,9 @@ enum PageQuestion: Sendable, Hashable {
 
 /// Reads parameters by their names; each that was not read is refused.
 private struct ParameterReader {
+  /// The years 1970 to 9999, in milliseconds and in microseconds.
   static let times: ClosedRange<Int64> = 0...253_402_300_799_999
+  static let exactTimes: ClosedRange<Int64> = 0...253_402_300_799_999_999
 
   private let query: [WebField]
   private var known: [String] = []

@@ -1,6 +1,18 @@
 -- Version 2: what the page of the fleet asks for, and rules of rows that stay fast with 100,000 devices.
 SET LOCAL search_path = gpsbridge, pg_temp;
-INSERT INTO schema_version VALUES (2);
+SET LOCAL lock_timeout = '30s';
+
+-- The tables first, in the order in which a collector writes them: in another one each could wait for the other. A collector that has
+-- to number devices holds no other table, and a reader locks "device" last. The tables of the days are not needed: one may be closing.
+DO $$ BEGIN
+  INSERT INTO schema_version VALUES (2);
+  LOCK TABLE ONLY fix, last, ONLY batch, event, refused, presence, device IN ACCESS EXCLUSIVE MODE;
+EXCEPTION
+  WHEN unique_violation THEN RAISE EXCEPTION 'another program has created the tables meanwhile' USING ERRCODE = 'unique_violation';
+  WHEN lock_not_available OR deadlock_detected THEN RAISE EXCEPTION
+    'other programs use the tables; run it again, or first end long queries and the collectors'
+    USING ERRCODE = 'lock_not_available';
+END $$;
 
 -- About how many milliseconds pass from one message of a device to the next; a publisher sends each minute unless told otherwise.
 ALTER TABLE last ADD COLUMN pace int NOT NULL DEFAULT 60000;
@@ -45,6 +57,16 @@ RETURNS TABLE (device int, first timestamptz, last timestamptz, points bigint) L
       + power((mod(f.lon - x + 5400000000, 3600000000) - 1800000000) / 1e7 * 111320.0 * cos(radians(near.lat)), 2) <= meters * meters
   GROUP BY f.device $$;
 
+-- A collector that was killed leaves its statement running, which still closes its day: another one must not wait and close it again.
+CREATE OR REPLACE FUNCTION close_next_day() RETURNS date LANGUAGE plpgsql SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
+DECLARE old date;
+BEGIN
+  SELECT day INTO old FROM day WHERE closed IS NULL AND day < (now() AT TIME ZONE 'UTC')::date - 1
+    ORDER BY day LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF old IS NOT NULL THEN PERFORM close_day(old); END IF;
+  RETURN old;
+END $$;
+
 -- The tenants that the current role may see. A role that no longer exists is ignored.
 CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = gpsbridge, pg_temp AS $$
   SELECT EXISTS (SELECT FROM reader r JOIN pg_roles p ON p.rolname = r.role
@@ -70,21 +92,24 @@ DROP FUNCTION visible_devices();
 -- Not immutable, or it would be called for each row instead of becoming a part of the statement.
 CREATE FUNCTION milliseconds(t timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT round(date_part('epoch', t) * 1000)::bigint $$;
+CREATE FUNCTION microseconds(t timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT (extract(epoch FROM t) * 1000000)::bigint $$;
 
 -- The devices with a greater number, each as an array: number, tenant, name; time, arrival, latitude and longitude in ten-millionths, speed
 -- in cm/s, course in hundredths, accuracy in mm, pace in ms; whether it is connected, since when, backlog. Times are in milliseconds since
--- 1970. "next" is where the list continues; "until" is for the first question for changes: two seconds ago, since a transaction that began
--- then may not have ended.
+-- 1970. "next" is where the list continues; "until" is for the first question for changes, in microseconds: two seconds ago, since a
+-- transaction that began then may not have ended.
 CREATE FUNCTION page_devices(after int, most int) RETURNS TABLE (devices text, next int, until bigint) LANGUAGE sql STABLE AS $$
   WITH chosen AS (SELECT d.id, json_build_array(d.id, d.tenant, d.name, gpsbridge.milliseconds(l.t), gpsbridge.milliseconds(l.received),
       l.lat, l.lon, l.speed, l.course, l.h_acc, l.pace, p.online, gpsbridge.milliseconds(p.since), p.backlog) AS row
     FROM gpsbridge.device d LEFT JOIN gpsbridge.last l ON l.device = d.id LEFT JOIN gpsbridge.presence p ON p.device = d.id
     WHERE d.id > after ORDER BY d.id LIMIT most)
-  SELECT coalesce(json_agg(row), '[]')::text, CASE WHEN count(*) = most THEN max(id) END, gpsbridge.milliseconds(now() - interval '2 s')
+  SELECT coalesce(json_agg(row), '[]')::text, CASE WHEN count(*) = most THEN max(id) END, gpsbridge.microseconds(now() - interval '2 s')
   FROM chosen $$;
 
 -- What has changed, as arrays of the same order: the device's number and its position; its number and its connection. If a list is too
--- long, "until" is where it ends, and the next question continues there.
+-- long, "until" is where it ends, and the next question continues there. It is exact, in microseconds: all rows of a transaction have the
+-- same time, and a time before it would lead to them again.
 CREATE FUNCTION page_changes(since timestamptz, most int) RETURNS TABLE (moved text, connected text, until bigint) LANGUAGE sql STABLE AS $$
   WITH moved AS (SELECT l.* FROM gpsbridge.last l WHERE l.received > page_changes.since
       ORDER BY l.received FETCH FIRST most ROWS WITH TIES),
@@ -93,8 +118,8 @@ CREATE FUNCTION page_changes(since timestamptz, most int) RETURNS TABLE (moved t
   SELECT coalesce((SELECT json_agg(json_build_array(device, gpsbridge.milliseconds(t), gpsbridge.milliseconds(received), lat, lon, speed,
       course, h_acc, pace)) FROM moved), '[]')::text,
     coalesce((SELECT json_agg(json_build_array(device, online, gpsbridge.milliseconds(connected.since), backlog)) FROM connected), '[]')::text,
-    floor(date_part('epoch', greatest(page_changes.since, least(now() - interval '2 s',
-      (SELECT max(received) FROM moved HAVING count(*) >= most), (SELECT max(connected.since) FROM connected HAVING count(*) >= most)))) * 1000)::bigint $$;
+    gpsbridge.microseconds(greatest(page_changes.since, least(now() - interval '2 s',
+      (SELECT max(received) FROM moved HAVING count(*) >= most), (SELECT max(connected.since) FROM connected HAVING count(*) >= most)))) $$;
 
 -- A device's track between two times: a point for each step in ten-millionths of a degree, and where a pause of over two minutes ends.
 -- More than "most" points are thinned evenly. Then the numbers that are missing and dropped, and other entries, 200 of each at most.
@@ -108,9 +133,12 @@ CREATE FUNCTION page_track(device int, since timestamptz, until timestamptz, ste
     kept AS (SELECT *, row_number() OVER (ORDER BY t, seq) AS number, count(*) OVER () AS total FROM rows
       WHERE has_moved OR is_apart OR is_last),
     chosen AS (SELECT * FROM kept WHERE total <= most OR is_last OR number % (total / most + 1) = 1 ORDER BY t, seq LIMIT most + 1),
-    numbers AS (SELECT b.epoch, int8multirange(int8range(min(b.first), max(b.last) + 1))
-        - range_agg(int8range(b.first, b.last + 1)) AS gaps FROM gpsbridge.batch b
+    bounds AS (SELECT b.epoch, min(b.first) AS first, max(b.last) AS last FROM gpsbridge.batch b
       WHERE b.device = page_track.device AND b.t0 >= since AND b.t0 < page_track.until GROUP BY b.epoch),
+    -- Also of other days: the time of a batch without a position is its arrival. The index of the key has all columns.
+    numbers AS (SELECT n.epoch, int8multirange(int8range(n.first, n.last + 1)) - range_agg(int8range(b.first, b.last + 1)) AS gaps
+      FROM bounds n JOIN gpsbridge.batch b ON b.epoch = n.epoch AND b.first <= n.last AND b.last >= n.first
+      WHERE b.device = page_track.device GROUP BY n.epoch, n.first, n.last),
     missing AS (SELECT lower(gap) AS first, upper(gap) - 1 AS last FROM numbers, unnest(gaps) AS gap ORDER BY epoch, 1 LIMIT 200),
     events AS (SELECT e.* FROM gpsbridge.event e WHERE e.device = page_track.device AND e.at >= since AND e.at < page_track.until
       ORDER BY e.at LIMIT 200)
@@ -140,5 +168,5 @@ CREATE FUNCTION page_within(south double precision, west double precision, north
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA gpsbridge FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION paced TO gpsbridge_collect;
-GRANT EXECUTE ON FUNCTION is_late, within, sees_all, visible_tenants, milliseconds, page_devices, page_changes, page_track, page_near,
-  page_within TO gpsbridge_read;
+GRANT EXECUTE ON FUNCTION is_late, within, sees_all, visible_tenants, milliseconds, microseconds, page_devices, page_changes, page_track,
+  page_near, page_within TO gpsbridge_read;

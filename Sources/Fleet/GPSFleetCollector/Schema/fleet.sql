@@ -2,7 +2,11 @@
 --
 -- gpsbridge-collect --create runs it, as one transaction. Degrees are in ten-millionths, altitudes and speeds in centimeters,
 -- courses in hundredths, accuracies in millimeters. An epoch is a number of 32 bits without a sign: from 2^31 on it is negative here.
-CREATE SCHEMA gpsbridge;
+DO $$ BEGIN
+  CREATE SCHEMA gpsbridge;
+EXCEPTION WHEN unique_violation THEN
+  RAISE EXCEPTION 'another program has created the tables meanwhile' USING ERRCODE = 'duplicate_schema';
+END $$;
 SET LOCAL search_path = gpsbridge, pg_temp;
 
 CREATE TABLE schema_version (version int PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());

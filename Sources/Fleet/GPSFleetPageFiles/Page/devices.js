@@ -138,7 +138,7 @@ export class Poll {
   constructor(devices, changed) {
     this.devices = devices;
     this.changed = changed;
-    this.since = null;
+    this.since = null; // In microseconds.
     this.tag = '';
     this.askedAt = -Infinity;
     this.lookedBackAt = 0;
@@ -185,14 +185,15 @@ export class Poll {
   async #changes() {
     const looksBack = Date.now() - this.lookedBackAt > lookBack;
     if (looksBack) this.lookedBackAt = Date.now();
-    const answer = await ask('/fleet.json', { since: this.since - (looksBack ? lookBack : 0) }, looksBack ? '' : this.tag);
+    const answer = await ask('/fleet.json', { since: this.since - (looksBack ? lookBack * 1000 : 0) }, looksBack ? '' : this.tag);
     if (answer === null) return false;
     this.devices.offset = answer.now - Date.now();
     const isStranger = this.devices.takeChanges(answer.moved, answer.connected);
     // A look back may end before what is known already.
     this.tag = looksBack ? '' : answer.tag;
+    const goesOn = answer.more && answer.until > this.since;
     this.since = Math.max(this.since, answer.until);
     if (isStranger) this.since = null;
-    return isStranger || answer.more;
+    return isStranger || goesOn;
   }
 }
