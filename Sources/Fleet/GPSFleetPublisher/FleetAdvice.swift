@@ -65,6 +65,10 @@ package struct FleetAdvice: Sendable, Hashable {
       what = "no collector answers"
       why = "messages were sent, and none was reported as committed"
       remedy = "check gpsbridge-collect, its database, and its right to write the topic ack"
+    case .unlisted:
+      what = "no collector takes this device's entries"
+      why = "one has answered that its list lacks this device, and no other one has committed them"
+      remedy = "add the device to --devices of gpsbridge-collect, or check --tenant and --device"
     }
   }
 

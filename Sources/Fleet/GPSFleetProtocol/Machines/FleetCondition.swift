@@ -28,6 +28,8 @@ package enum FleetCondition: Sendable, Hashable {
   case notAccepted(UInt8)
   /// No collector has answered since the last messages were sent.
   case silent
+  /// A collector has answered that its list lacks the device, and no other one has committed what was sent.
+  case unlisted
 
   /// Whether a connection that succeeds ends it.
   var isOfConnection: Bool {
@@ -35,7 +37,7 @@ package enum FleetCondition: Sendable, Hashable {
     case .connecting, .notTried, .unreachable, .untrusted, .notAdmitted, .refused, .notSubscribed, .lost,
       .takenOver:
       true
-    case .delivering, .noSubscriber, .notAuthorized, .notAccepted, .silent: false
+    case .delivering, .noSubscriber, .notAuthorized, .notAccepted, .silent, .unlisted: false
     }
   }
 }

@@ -235,24 +235,23 @@ package struct PublisherMachine: Sendable {
 
   /// A collector has committed numbers, or refused them.
   package mutating func acknowledged(_ answer: FleetAcknowledgement, at now: Moment) -> [Action] {
-    switch cursor.believe(answer.database, learning: true) {
+    switch cursor.believe(answer.database, learning: !answer.committed.isEmpty) {
     case .outdated:
       strays += 1
       return []
     case .known: break
     case .changed: noteChange()
     }
-    let settled = underWay.settle(answer, at: now)
+    let settled = underWay.settle(answer, at: now) + cursor.refused(in: answer)
     for numbers in settled {
       cursor.settle(numbers, at: now)
       settledCount += numbers.count
     }
-    var isExpected = !settled.isEmpty
-    for refusal in answer.refused {
-      guard let isRemoved = underWay.refuse(refusal, of: answer.epoch) else { continue }
-      isExpected = true
-      if isRemoved { cursor.refuse(refusal.numbers, refusal.reason) }
-    }
+    let refused = underWay.refuse(answer)
+    for refusal in refused.removed { cursor.refuse(refusal.numbers, refusal.reason) }
+    let isExpected = !settled.isEmpty || refused.isExpected
+    // A collector that does not list this device is no sign of one that takes its entries.
+    if refused.isUnlisted, !isExpected { return work(at: now) }
     if isExpected { isDirty = true } else { strays += 1 }
     if isConnected { condition = .delivering }
     if isPaused { resume(at: now) }
@@ -347,9 +346,10 @@ package struct PublisherMachine: Sendable {
   }
 
   private mutating func resend(at now: Moment) -> [Action] {
-    let before = underWay.silences
+    let (silences, unlisted) = (underWay.silences, underWay.unlisted)
     let due = underWay.takeDue(probing: isPaused, at: now)
-    if underWay.silences > before {
+    if underWay.unlisted > unlisted { condition = .unlisted }
+    if underWay.silences > silences {
       condition = .silent
       if underWay.silences >= Self.silencesOfHost {
         line = .leaving
