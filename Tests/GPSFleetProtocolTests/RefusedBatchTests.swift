@@ -69,6 +69,23 @@ extension PublisherBench {
     #expect(bench.machine.condition == .unlisted)
   }
 
+  @Test func `concludes nothing from a repeated answer to what is not under way any more`() {
+    var bench = PublisherBench()
+    bench.news(600)
+    bench.commit(1...600)
+    bench.news(6600)
+    for send in bench.sends.dropFirst() {
+      bench.perform(bench.machine.published(send.token, reason: 135, at: bench.now))
+    }
+    bench.wait(600)
+    let (sends, wake) = (bench.sends.count, bench.machine.nextWake)
+    bench.commit(1...600)
+    #expect(bench.machine.strays == 1 && bench.machine.condition == .notAuthorized)
+    #expect(bench.machine.nextWake == wake)
+    bench.wait(20)
+    #expect(bench.sends.count == sends)
+  }
+
   @Test func `counts refused numbers as delivered if another collector commits them`() {
     var bench = PublisherBench()
     bench.news(600)

@@ -124,9 +124,9 @@ struct BatchesUnderWay: Sendable {
     return settled
   }
 
-  /// What an answer's refusals mean.
+  /// The meaning of the refusals in an answer.
   struct Refused: Sendable {
-    /// What is under way no more.
+    /// The refusals of batches that are under way no more.
     var removed: [FleetAcknowledgement.Refusal] = []
     /// Whether it refuses a batch that was under way.
     var isExpected = false

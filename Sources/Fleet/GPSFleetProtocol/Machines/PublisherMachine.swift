@@ -243,16 +243,16 @@ package struct PublisherMachine: Sendable {
     case .changed: noteChange()
     }
     let settled = underWay.settle(answer, at: now) + cursor.refused(in: answer)
-    for numbers in settled {
-      cursor.settle(numbers, at: now)
-      settledCount += numbers.count
-    }
+    for numbers in settled { cursor.settle(numbers, at: now) }
+    settledCount += settled.reduce(0) { $0 + $1.count }
     let refused = underWay.refuse(answer)
     for refusal in refused.removed { cursor.refuse(refusal.numbers, refusal.reason) }
-    let isExpected = !settled.isEmpty || refused.isExpected
-    // A collector that does not list this device is no sign of one that takes its entries.
-    if refused.isUnlisted, !isExpected { return work(at: now) }
-    if isExpected { isDirty = true } else { strays += 1 }
+    // Answers that are repeated, or of a collector that does not list this device, are no sign of one that takes its entries.
+    guard !settled.isEmpty || refused.isExpected else {
+      if !refused.isUnlisted { strays += 1 }
+      return work(at: now)
+    }
+    isDirty = true
     if isConnected { condition = .delivering }
     if isPaused { resume(at: now) }
     underWay.hasten(at: now)
