@@ -49,6 +49,10 @@ package struct FleetAdvice: Sendable, Hashable {
       what = "no collector is connected"
       why = "the broker reports that the messages have no subscriber"
       remedy = "start gpsbridge-collect at this broker"
+    case .noCollector:
+      what = "the last collector has disconnected"
+      why = "its state at the broker is offline"
+      remedy = "start gpsbridge-collect at this broker"
     case .notAuthorized:
       what = "the broker forbids this device's topic"
       why = "its access list has no such right for this user or certificate"

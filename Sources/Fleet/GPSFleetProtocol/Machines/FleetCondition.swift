@@ -22,6 +22,8 @@ package enum FleetCondition: Sendable, Hashable {
   case delivering
   /// The broker reports that no collector subscribes.
   case noSubscriber
+  /// The last collector in sight has disconnected.
+  case noCollector
   /// The broker forbids the topic.
   case notAuthorized
   /// A message is not accepted, with the reason code of MQTT 5.
@@ -37,7 +39,7 @@ package enum FleetCondition: Sendable, Hashable {
     case .connecting, .notTried, .unreachable, .untrusted, .notAdmitted, .refused, .notSubscribed, .lost,
       .takenOver:
       true
-    case .delivering, .noSubscriber, .notAuthorized, .notAccepted, .silent, .unlisted: false
+    case .delivering, .noSubscriber, .noCollector, .notAuthorized, .notAccepted, .silent, .unlisted: false
     }
   }
 }

@@ -266,7 +266,7 @@ package struct PublisherMachine: Sendable {
     let news = collectors.take(name, state)
     guard state.isOnline else {
       if news == .allGone, isConnected {
-        (quietUntil, condition) = (now + Self.quietWithoutCollector, .noSubscriber)
+        (quietUntil, condition) = (now + Self.quietWithoutCollector, .noCollector)
       }
       return work(at: now)
     }
