@@ -28,6 +28,8 @@ package struct FleetCursor: Sendable, Hashable {
   package internal(set) var settled = NumberRanges()
   /// The numbers that a collector can't take, by its reason.
   package internal(set) var refused: [String: NumberRanges] = [:]
+  /// The number of refused entries.
+  package var refusedCount: UInt64 { refused.values.reduce(0) { $0 + $1.count } }
   /// The databases in which points were committed, the last one last.
   package internal(set) var databases: [KnownDatabase] = []
   /// The numbers settled in the hour before the last acknowledgement: a failover may have lost them.
