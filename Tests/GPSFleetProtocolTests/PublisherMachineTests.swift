@@ -4,108 +4,9 @@ import Testing
 
 @testable import GPSFleetProtocol
 
-/// A publisher whose store and broker answer at once, and whose messages a test answers.
-private struct Bench {
-  var machine: PublisherMachine
-  var now = Moment(.now)
-  var sends: [(token: Int, numbers: ClosedRange<Int64>)] = []
-  var connects: [Int64] = []
-  var hosts: [Int] = []
-  var states: [FleetPresence.Device] = []
-  var searches: [FleetSearch] = []
-  var saves = 0
-  /// The size of the broker's largest packet, and of an entry.
-  var (mostBytes, bytesOfEntry): (Int?, Int) = (nil, 0)
-  private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
-  /// Whether a new connection brings the retained state of a collector.
-  var hasCollector = true
-
-  init(hosts: Int = 1, cursor: FleetCursor = FleetCursor(installation: "i"), hasCollector: Bool = true) {
-    self.hasCollector = hasCollector
-    var settings = PublisherMachine.Settings()
-    (settings.hosts, settings.second) = (hosts, 1000)
-    machine = PublisherMachine(settings, cursor: cursor, seed: 1)
-    perform(machine.opened(7, first: 1, at: now))
-    perform(machine.start(at: now))
-  }
-
-  mutating func perform(_ actions: [PublisherMachine.Action]) {
-    for action in actions {
-      switch action {
-      case .connect(let host, let connection):
-        hosts.append(host)
-        connects.append(connection)
-        perform(machine.connected(mostBytes: mostBytes, at: now))
-        guard hasCollector, let name = try? FleetName("c0", of: .collector) else { continue }
-        perform(machine.collector(name, FleetPresence.Collector(isOnline: true, connection: 1), at: now))
-      case .disconnect: perform(machine.disconnected(.asked, at: now))
-      case .announce(let state): states.append(state)
-      case .read(let request):
-        var page = request.numbers
-        while page.count > 1, page.count * bytesOfEntry > request.mostBytes {
-          page = page.lowerBound...(page.lowerBound + Int64(page.count / 2) - 1)
-        }
-        let payload = Array("\(page)".utf8) + Array(repeating: 0, count: page.count * bytesOfEntry)
-        numbers[payload] = page
-        perform(machine.page(.batch(epoch: 7, numbers: page, payload: payload), at: now))
-      case .send(let token, let payload): sends.append((token, numbers[payload] ?? 0...0))
-      case .save: saves += 1
-      case .find(let search): searches.append(search)
-      }
-    }
-  }
-
-  mutating func news(_ last: Int64) { perform(machine.news(last: last, at: now)) }
-
-  /// Advances the time, with all that is due within it.
-  mutating func wait(_ seconds: Double) {
-    let end = now + .milliseconds(Int(seconds * 1000))
-    while let next = machine.nextWake, next <= end {
-      now = max(now, next)
-      perform(machine.wake(at: now))
-    }
-    now = end
-  }
-
-  mutating func commit(_ ranges: ClosedRange<Int64>..., epoch: UInt32 = 7, timeline: UInt32 = 1) {
-    var committed = NumberRanges()
-    for range in ranges { committed.insert(range) }
-    answer(committed, epoch: epoch, timeline: timeline)
-  }
-
-  mutating func answer(
-    _ committed: NumberRanges, refused: [FleetAcknowledgement.Refusal] = [], epoch: UInt32 = 7,
-    database: String = "db", timeline: UInt32 = 1
-  ) {
-    guard let name = try? FleetName("c1", of: .collector) else { return }
-    let database = FleetDatabase(identifier: database, timeline: timeline)
-    let answer = FleetAcknowledgement(
-      epoch: epoch, committed: committed, refused: refused, by: name, in: database)
-    perform(machine.acknowledged(answer, at: now))
-  }
-
-  mutating func refuse(_ numbers: ClosedRange<Int64>, _ reason: String) {
-    answer(NumberRanges(), refused: [FleetAcknowledgement.Refusal(numbers: numbers, reason: reason)])
-  }
-
-  /// Answers the last search.
-  mutating func find(_ result: FleetSearch.Result) {
-    guard let search = searches.last else { return }
-    perform(machine.found(result, for: search, at: now))
-  }
-
-  mutating func announce(_ connection: Int64, timeline: UInt32 = 1, restored: Int64? = nil) {
-    guard let name = try? FleetName("c1", of: .collector) else { return }
-    let state = FleetPresence.Collector(
-      isOnline: true, connection: connection, database: FleetDatabase(identifier: "db", timeline: timeline),
-      restored: restored.map { FleetPresence.Collector.Restored(at: $0, since: 5000) })
-    perform(machine.collector(name, state, at: now))
-  }
-}
-
 @Suite struct `A publisher` {
   @Test func `closes a batch after a minute, or with 600 entries`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     for second in 1...59 as ClosedRange<Int64> {
       bench.news(second)
       bench.wait(1)
@@ -121,7 +22,7 @@ private struct Bench {
   }
 
   @Test func `settles numbers by a collector's answer, and not by the broker's`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.perform(bench.machine.published(bench.sends[0].token, reason: 0, at: bench.now))
     #expect(bench.machine.cursor.settled.isEmpty)
@@ -134,7 +35,7 @@ private struct Bench {
   }
 
   @Test func `has at most eight batches under way, the oldest and the newest in turn`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(1_000_000)
     #expect(bench.sends.count == 8)
     #expect(bench.sends[0].numbers == 999_401...1_000_000 || bench.sends[1].numbers == 999_401...1_000_000)
@@ -147,7 +48,7 @@ private struct Bench {
   }
 
   @Test func `sends again after 30, 60, 120 s and so on up to an hour`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     var times: [Double] = []
     for second in 1...40_000 {
@@ -161,7 +62,7 @@ private struct Bench {
   }
 
   @Test func `sends at once when a collector announces itself, and once for each of its starts`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.wait(31)
     #expect(bench.sends.count == 2)
@@ -177,7 +78,7 @@ private struct Bench {
   }
 
   @Test func `connects to the next host after three silences`() {
-    var bench = Bench(hosts: 3)
+    var bench = PublisherBench(hosts: 3)
     bench.news(600)
     bench.wait(1000)
     #expect(bench.hosts.starts(with: [0, 1]) && bench.connects.starts(with: [1000, 1001]))
@@ -185,7 +86,7 @@ private struct Bench {
 
   @Test(arguments: [(2512, 200), (100, 1)])
   func `sends what is under way in smaller batches to a broker of small packets`(size: Int, most: Int) {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.bytesOfEntry = 10
     bench.news(600)
     #expect(bench.sends.map(\.numbers) == [1...600])
@@ -197,7 +98,7 @@ private struct Bench {
   }
 
   @Test func `sends one batch as a probe while the broker reports no subscriber`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(6000)
     #expect(bench.sends.count == 8)
     for send in bench.sends { bench.perform(bench.machine.published(send.token, reason: 16, at: bench.now)) }
@@ -213,7 +114,7 @@ private struct Bench {
   @Test(
     arguments: [(135, FleetCondition.notAuthorized), (151, .notAccepted(151))] as [(UInt8, FleetCondition)])
   func `pauses with the broker's reason`(reason: UInt8, condition: FleetCondition) {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.perform(bench.machine.published(1, reason: reason, at: bench.now))
     bench.news(6000)
@@ -221,7 +122,7 @@ private struct Bench {
   }
 
   @Test func `waits for minutes after another client has taken its name`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.perform(bench.machine.disconnected(.takenOver, at: bench.now))
     bench.wait(149)
     #expect(bench.machine.condition == .takenOver && bench.connects.count == 1)
@@ -230,7 +131,7 @@ private struct Bench {
   }
 
   @Test func `sets refused numbers aside with their reason, and sends damaged ones three times`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(1200)
     bench.refuse(1...600, "version")
     #expect(bench.machine.cursor.refused.keys.sorted() == ["version"])
@@ -249,7 +150,7 @@ private struct Bench {
   }
 
   @Test func `sends the last hour again after a failover, and believes no database of before`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     for hour in 0..<3 as Range<Int64> {
       bench.news(600 * (hour + 1))
       bench.commit((600 * hour + 1)...(600 * hour + 600))
@@ -269,13 +170,18 @@ private struct Bench {
   }
 
   @Test func `sends the last hour again for another database, once`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.commit(1...600)
     bench.news(1200)
     bench.answer(NumberRanges(), database: "other")
-    #expect(bench.machine.cursor.settled.isEmpty && bench.sends.filter { $0.numbers == 1...600 }.count == 2)
+    // It has committed nothing of this device.
+    #expect(bench.machine.cursor.databases.map(\.database.identifier) == ["db"])
     var both = NumberRanges()
+    both.insert(601...1200)
+    bench.answer(both, database: "other")
+    #expect(bench.machine.cursor.settled.ranges == [601...1200])
+    #expect(bench.sends.filter { $0.numbers == 1...600 }.count == 2)
     both.insert(1...1200)
     bench.answer(both, database: "other")
     bench.answer(both)
@@ -283,7 +189,7 @@ private struct Bench {
   }
 
   @Test func `sends again what a restored backup lacks, once`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.commit(1...600)
     bench.announce(2, restored: 90)
@@ -297,7 +203,7 @@ private struct Bench {
   }
 
   @Test func `searches again while the store can't be read, also in its next run`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.commit(1...600)
     bench.announce(2, restored: 90)
@@ -308,7 +214,7 @@ private struct Bench {
       bench.wait(10)
     }
     #expect(bench.searches.count == 4 && bench.machine.cursor.databases.map(\.restored) == [0])
-    var next = Bench(cursor: bench.machine.cursor)
+    var next = PublisherBench(cursor: bench.machine.cursor)
     next.news(600)
     next.announce(2, restored: 90)
     #expect(next.searches.map(\.since) == [5000])
@@ -318,7 +224,7 @@ private struct Bench {
   }
 
   @Test func `sends again what its user wants, as soon as the store can be read`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.commit(1...600)
     bench.perform(bench.machine.sendAgain(since: 7000, at: bench.now))
@@ -331,7 +237,7 @@ private struct Bench {
   }
 
   @Test func `sends numbers again that an epoch of after a power cut has given out again`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     bench.news(600)
     bench.commit(1...600)
     bench.perform(bench.machine.opened(8, first: 591, at: bench.now))
@@ -341,7 +247,7 @@ private struct Bench {
   }
 
   @Test func `saves its cursor each 10 s at most, and goes on where it was`() {
-    var bench = Bench()
+    var bench = PublisherBench()
     let before = bench.saves
     for place in 0..<20 as Range<Int64> {
       bench.news(600 * (place + 1))
@@ -350,7 +256,7 @@ private struct Bench {
     }
     bench.wait(10)
     #expect((2...4).contains(bench.saves - before))
-    var next = Bench(cursor: bench.machine.cursor)
+    var next = PublisherBench(cursor: bench.machine.cursor)
     next.news(12_000)
     next.wait(100)
     #expect(next.sends.isEmpty && next.connects == [1001])

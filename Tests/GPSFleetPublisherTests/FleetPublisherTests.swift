@@ -180,7 +180,7 @@ import Testing
     let conditions: [FleetCondition] = [
       .notTried("x"), .unreachable("x"), .untrusted("x"), .notAdmitted("x"), .refused("x"), .lost("x"),
       .notSubscribed("x"), .takenOver, .noSubscriber, .notAuthorized, .notAccepted(149), .notAccepted(151),
-      .silent,
+      .silent, .unlisted, .noCollector,
     ]
     let advice = conditions.compactMap { FleetAdvice($0) }
     #expect(Set(advice.map(\.what)).count == conditions.count)

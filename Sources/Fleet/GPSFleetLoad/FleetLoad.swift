@@ -131,7 +131,7 @@ package actor FleetLoad: LoopActor {
     if let limit = settings.limit { loop.after(limit, handler { $0.end() }) }
   }
 
-  /// Makes no more positions; it ends when all are settled.
+  /// Makes no more positions; it ends when each is settled or refused.
   package func stopMaking() { stoppedAt = stoppedAt ?? now }
 
   /// Ends all connections, and reports the counts.
@@ -152,9 +152,7 @@ package actor FleetLoad: LoopActor {
     var counts = tally
     counts.made = devices.reduce(0) { $0 + UInt64($1.made) }
     counts.settled = devices.reduce(0) { $0 + $1.machine.cursor.settled.count }
-    counts.refused = devices.reduce(0) {
-      $0 + $1.machine.cursor.refused.values.reduce(0) { $0 + $1.count }
-    }
+    counts.refused = devices.reduce(0) { $0 + $1.machine.cursor.refusedCount }
     for device in devices {
       let again = device.machine.again
       counts.againSilence += again.silence
@@ -170,7 +168,7 @@ package actor FleetLoad: LoopActor {
 
   // MARK: - Positions
 
-  /// Makes the positions that are due, and ends when there will be no more and all are settled.
+  /// Makes the positions that are due, and ends when there will be no more and each is settled or refused.
   private func turn() {
     guard !isOver else { return }
     let (now, until) = (now, stoppedAt ?? now)
@@ -182,7 +180,8 @@ package actor FleetLoad: LoopActor {
         perform(devices[place].machine.news(last: made, at: now), place)
       }
       let isMade = stoppedAt != nil || made >= settings.most
-      if !isMade || devices[place].machine.backlog > 0 { isComplete = false }
+      let machine = devices[place].machine
+      if !isMade || UInt64(machine.backlog) > machine.cursor.refusedCount { isComplete = false }
     }
     if isComplete { return end() }
     loop.after(Self.interval, handler { $0.turn() })

@@ -49,6 +49,10 @@ package struct FleetAdvice: Sendable, Hashable {
       what = "no collector is connected"
       why = "the broker reports that the messages have no subscriber"
       remedy = "start gpsbridge-collect at this broker"
+    case .noCollector:
+      what = "the last collector has disconnected"
+      why = "its state at the broker is offline"
+      remedy = "start gpsbridge-collect at this broker"
     case .notAuthorized:
       what = "the broker forbids this device's topic"
       why = "its access list has no such right for this user or certificate"
@@ -65,6 +69,10 @@ package struct FleetAdvice: Sendable, Hashable {
       what = "no collector answers"
       why = "messages were sent, and none was reported as committed"
       remedy = "check gpsbridge-collect, its database, and its right to write the topic ack"
+    case .unlisted:
+      what = "no collector takes this device's entries"
+      why = "one has answered that its list lacks this device, and no other one has committed them"
+      remedy = "add the device to --devices of gpsbridge-collect, or check --tenant and --device"
     }
   }
 

@@ -65,6 +65,7 @@ import Testing
     "simulate --fleet 3 --publish mqtt://far.example", "simulate --fleet none --publish mqtt://127.0.0.1",
     "simulate --fleet 200000 --publish mqtt://127.0.0.1",
     "simulate --fleet 3 --rate 1000 --publish mqtt://127.0.0.1",
+    "simulate --fleet 3 --rate 1e-20 --publish mqtt://127.0.0.1",
     "simulate --fleet 3 --tenant a/b --publish mqtt://127.0.0.1", "export",
     "publish", "publish --tenant a/b",
     "publish mqtt://broker.example --tenant acme --device truck-42",

@@ -15,6 +15,8 @@ struct BatchesUnderWay: Sendable {
     fileprivate(set) var due: Moment
     fileprivate(set) var attempts = 0
     fileprivate var refusals = 0
+    /// Whether a collector has answered, since it was sent, that its list lacks the device.
+    fileprivate var isUnlisted = false
     /// Why it is sent again: only silence is a sign that no collector answers, and makes the pauses longer.
     fileprivate var cause = Cause.silence
   }
@@ -36,6 +38,8 @@ struct BatchesUnderWay: Sendable {
   private(set) var again = [Int](repeating: 0, count: Cause.allCases.count)
   /// The number of times in a row that a batch had no answer in its time on this connection.
   private(set) var silences = 0
+  /// The number of times that a batch was sent again, since the list of the collector that answered lacks the device.
+  private(set) var unlisted = 0
   private var nextToken = 1
   private var lastAnswer: Moment?
   private var lastSilence: Moment?
@@ -90,7 +94,8 @@ struct BatchesUnderWay: Sendable {
         isSilent = true
       }
       if before.cause == .silence { batches[place].attempts += 1 }
-      batches[place].cause = .silence
+      if before.isUnlisted { unlisted += 1 }
+      (batches[place].cause, batches[place].isUnlisted) = (.silence, false)
       batches[place].sent = now
       batches[place].due = now + Self.pause(after: batches[place].attempts)
       sent += 1
@@ -119,18 +124,36 @@ struct BatchesUnderWay: Sendable {
     return settled
   }
 
-  /// A collector can't take a batch; returns whether it is under way no more, or nil if it was not.
-  mutating func refuse(_ refusal: FleetAcknowledgement.Refusal, of epoch: UInt32) -> Bool? {
-    guard let place = batches.firstIndex(where: { $0.epoch == epoch && $0.numbers == refusal.numbers }) else {
-      return nil
+  /// The meaning of the refusals in an answer.
+  struct Refused: Sendable {
+    /// The refusals of batches that are under way no more.
+    var removed: [FleetAcknowledgement.Refusal] = []
+    /// Whether it refuses a batch that was under way.
+    var isExpected = false
+    /// Whether the collector's list lacks the device.
+    var isUnlisted = false
+  }
+
+  /// A collector can't take batches; one that is not removed is sent again when it is due.
+  mutating func refuse(_ answer: FleetAcknowledgement) -> Refused {
+    var refused = Refused()
+    for refusal in answer.refused {
+      let place = batches.firstIndex { $0.epoch == answer.epoch && $0.numbers == refusal.numbers }
+      guard let place else { continue }
+      // Another collector may list it: the pauses stay as they are.
+      if refusal.reason == CollectorMachine.unknownDevice {
+        (batches[place].isUnlisted, refused.isUnlisted) = (true, true)
+        continue
+      }
+      refused.isExpected = true
+      batches[place].refusals += 1
+      // Its bytes may have been damaged on their way.
+      let isDamaged = refusal.reason == FleetBatch.Fault.damaged.rawValue
+      if isDamaged, batches[place].refusals < Self.mostDamaged { continue }
+      batches.remove(at: place)
+      refused.removed.append(refusal)
     }
-    batches[place].refusals += 1
-    // Its bytes may have been damaged on their way.
-    if refusal.reason == FleetBatch.Fault.damaged.rawValue, batches[place].refusals < Self.mostDamaged {
-      return false
-    }
-    batches.remove(at: place)
-    return true
+    return refused
   }
 
   /// A collector has answered: the others are due 30 s from now at the latest.

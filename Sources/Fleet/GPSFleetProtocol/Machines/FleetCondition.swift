@@ -22,12 +22,16 @@ package enum FleetCondition: Sendable, Hashable {
   case delivering
   /// The broker reports that no collector subscribes.
   case noSubscriber
+  /// The last collector in sight has disconnected.
+  case noCollector
   /// The broker forbids the topic.
   case notAuthorized
   /// A message is not accepted, with the reason code of MQTT 5.
   case notAccepted(UInt8)
   /// No collector has answered since the last messages were sent.
   case silent
+  /// A collector has answered that its list lacks the device, and no other one has committed what was sent.
+  case unlisted
 
   /// Whether a connection that succeeds ends it.
   var isOfConnection: Bool {
@@ -35,7 +39,7 @@ package enum FleetCondition: Sendable, Hashable {
     case .connecting, .notTried, .unreachable, .untrusted, .notAdmitted, .refused, .notSubscribed, .lost,
       .takenOver:
       true
-    case .delivering, .noSubscriber, .notAuthorized, .notAccepted, .silent: false
+    case .delivering, .noSubscriber, .noCollector, .notAuthorized, .notAccepted, .silent, .unlisted: false
     }
   }
 }

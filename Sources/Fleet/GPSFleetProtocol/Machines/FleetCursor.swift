@@ -28,6 +28,8 @@ package struct FleetCursor: Sendable, Hashable {
   package internal(set) var settled = NumberRanges()
   /// The numbers that a collector can't take, by its reason.
   package internal(set) var refused: [String: NumberRanges] = [:]
+  /// The number of refused entries.
+  package var refusedCount: UInt64 { refused.values.reduce(0) { $0 + $1.count } }
   /// The databases in which points were committed, the last one last.
   package internal(set) var databases: [KnownDatabase] = []
   /// The numbers settled in the hour before the last acknowledgement: a failover may have lost them.
@@ -42,6 +44,7 @@ package struct FleetCursor: Sendable, Hashable {
 
   mutating func settle(_ numbers: ClosedRange<Int64>, at now: Moment) {
     settled.insert(numbers)
+    removeRefused(numbers)
     if let last = recent.last, last.began.duration(to: now) < Self.lengthOfPeriod {
       recent[recent.count - 1].numbers.insert(numbers)
     } else {
@@ -56,6 +59,22 @@ package struct FleetCursor: Sendable, Hashable {
     refused[reason, default: NumberRanges()].insert(numbers)
   }
 
+  private mutating func removeRefused(_ numbers: ClosedRange<Int64>) {
+    for reason in refused.keys { refused[reason]?.remove(numbers) }
+    refused = refused.filter { !$0.value.isEmpty }
+  }
+
+  /// The refused numbers that an answer commits: another collector could take them.
+  func refused(in answer: FleetAcknowledgement) -> [ClosedRange<Int64>] {
+    guard answer.epoch == epoch else { return [] }
+    return refused.values.flatMap(\.ranges).flatMap { range in
+      var committed = NumberRanges()
+      committed.insert(range)
+      for open in answer.committed.missing(in: range).ranges { committed.remove(open) }
+      return committed.ranges
+    }
+  }
+
   /// Removes what was settled in the last hour, and returns it.
   @discardableResult mutating func unsettleRecent() -> NumberRanges {
     var lost = NumberRanges()
@@ -68,8 +87,7 @@ package struct FleetCursor: Sendable, Hashable {
   /// Removes numbers, settled or refused.
   mutating func unsettle(_ numbers: ClosedRange<Int64>) {
     settled.remove(numbers)
-    for reason in refused.keys { refused[reason]?.remove(numbers) }
-    refused = refused.filter { !$0.value.isEmpty }
+    removeRefused(numbers)
     for place in recent.indices { recent[place].numbers.remove(numbers) }
   }
 
@@ -87,8 +105,8 @@ package struct FleetCursor: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - learning: Whether this is an answer to this device, so that the database is one of its own from now on. Of the other
-  ///     collectors in sight each may write a database of its own.
+  ///   - learning: Whether points of this device were committed in it, so that it is one of its own from now on. The other
+  ///     collectors in sight may write databases of their own.
   /// - Returns: The worth of its commits.
   mutating func believe(_ database: FleetDatabase, learning: Bool) -> Belief {
     guard let place = place(of: database) else {

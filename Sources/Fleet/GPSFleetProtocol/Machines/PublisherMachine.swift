@@ -235,25 +235,24 @@ package struct PublisherMachine: Sendable {
 
   /// A collector has committed numbers, or refused them.
   package mutating func acknowledged(_ answer: FleetAcknowledgement, at now: Moment) -> [Action] {
-    switch cursor.believe(answer.database, learning: true) {
+    switch cursor.believe(answer.database, learning: !answer.committed.isEmpty) {
     case .outdated:
       strays += 1
       return []
     case .known: break
     case .changed: noteChange()
     }
-    let settled = underWay.settle(answer, at: now)
-    for numbers in settled {
-      cursor.settle(numbers, at: now)
-      settledCount += numbers.count
+    let settled = underWay.settle(answer, at: now) + cursor.refused(in: answer)
+    for numbers in settled { cursor.settle(numbers, at: now) }
+    settledCount += settled.reduce(0) { $0 + $1.count }
+    let refused = underWay.refuse(answer)
+    for refusal in refused.removed { cursor.refuse(refusal.numbers, refusal.reason) }
+    // Answers that are repeated, or of a collector that does not list this device, are no sign of one that takes its entries.
+    guard !settled.isEmpty || refused.isExpected else {
+      if !refused.isUnlisted { strays += 1 }
+      return work(at: now)
     }
-    var isExpected = !settled.isEmpty
-    for refusal in answer.refused {
-      guard let isRemoved = underWay.refuse(refusal, of: answer.epoch) else { continue }
-      isExpected = true
-      if isRemoved { cursor.refuse(refusal.numbers, refusal.reason) }
-    }
-    if isExpected { isDirty = true } else { strays += 1 }
+    isDirty = true
     if isConnected { condition = .delivering }
     if isPaused { resume(at: now) }
     underWay.hasten(at: now)
@@ -267,7 +266,7 @@ package struct PublisherMachine: Sendable {
     let news = collectors.take(name, state)
     guard state.isOnline else {
       if news == .allGone, isConnected {
-        (quietUntil, condition) = (now + Self.quietWithoutCollector, .noSubscriber)
+        (quietUntil, condition) = (now + Self.quietWithoutCollector, .noCollector)
       }
       return work(at: now)
     }
@@ -347,9 +346,10 @@ package struct PublisherMachine: Sendable {
   }
 
   private mutating func resend(at now: Moment) -> [Action] {
-    let before = underWay.silences
+    let (silences, unlisted) = (underWay.silences, underWay.unlisted)
     let due = underWay.takeDue(probing: isPaused, at: now)
-    if underWay.silences > before {
+    if underWay.unlisted > unlisted { condition = .unlisted }
+    if underWay.silences > silences {
       condition = .silent
       if underWay.silences >= Self.silencesOfHost {
         line = .leaving

@@ -104,8 +104,8 @@ struct SimulatedFleet {
   private static let flags: [Flag] = [
     .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser, .passwordFile,
   ]
-  /// The most devices, and the most positions of each in a second.
-  private static let (mostDevices, mostRate) = (100_000, 100.0)
+  /// The most devices, and the positions of each in a second.
+  private static let (mostDevices, rates) = (100_000, 0.0001...100.0)
 
   /// Whether a flag makes sense for many devices only.
   static func isOwn(_ flag: Flag) -> Bool { flags.contains(flag) }
@@ -127,9 +127,9 @@ struct SimulatedFleet {
         hint: "name one: gpsbridge simulate --fleet \(devices) --publish mqtt://127.0.0.1")
     }
     let text = parsed.value(of: .fixRate) ?? "1"
-    guard let rate = Double(text), rate > 0, rate <= Self.mostRate else {
+    guard let rate = Double(text), Self.rates.contains(rate) else {
       throw Usage.wrongForm(
-        .fixRate, text, expected: "a number up to 100 is expected", "write it like --rate 0.1")
+        .fixRate, text, expected: "a number from 0.0001 to 100 is expected", "write it like --rate 0.1")
     }
     let addresses = try PublishCommand.addresses(parsed.values(of: .publishTo))
     let hosts = try PublishCommand.hosts(addresses, parsed, client: "")
