@@ -78,7 +78,7 @@ public struct PositionSurvey: Sendable {
     )
   }
 
-  /// The result so far; nil without a position.
+  /// The result; nil without a position.
   public var result: Result? {
     guard let origin, count > 0 else { return nil }
     let center = Offset(east: east.mean, north: north.mean)
@@ -188,7 +188,7 @@ private struct Bins: Sendable {
       return sum / Double(count - lag)
     }
     let variance = covariance(0)
-    // Equal positions are those of a receiver that holds them, or rounds: they show no error.
+    // A receiver that holds or rounds its position shows no error.
     guard variance > 0 else { return nil }
     var total = variance / 2
     // Fewer than twenty windows are no basis for an uncertainty.
