@@ -1,4 +1,4 @@
-package import GPSBase
+internal import GPSBase
 
 extension CollectorMachine {
   /// A message of a device.
