@@ -69,8 +69,15 @@ Ctrl-C ends all of it.
 
 
 def show_near(fleet):
-    done = subprocess.run(["psql", "-qX", fleet.database, "-c", NEAR], capture_output=True, text=True, check=True, start_new_session=True)
+    """Whether positions are there to be shown; without a database there are none."""
+    try:
+        if fleet.sql("SELECT count(*) FROM gpsbridge.fix") == "0":
+            return False
+        done = subprocess.run(["psql", "-qX", fleet.database, "-c", NEAR], capture_output=True, text=True, check=True, start_new_session=True)
+    except subprocess.CalledProcessError:
+        return False
     print(f"Who was within 1 km of the monastery of St. Gallen?\n\n{NEAR};\n\n{done.stdout}", flush=True)
+    return True
 
 
 class Watch:
@@ -111,9 +118,9 @@ def run(options, asked):
         watch, has_shown, end = Watch(fleet, collector, devices), False, time.monotonic() + 8
         while not asked.is_asked:
             watch.look()
-            if not has_shown and time.monotonic() >= end and fleet.sql("SELECT count(*) FROM gpsbridge.fix") != "0":
-                show_near(fleet)
-                has_shown = True
+            if not has_shown and time.monotonic() >= end:
+                has_shown = show_near(fleet)
+                end = time.monotonic() + 1
             time.sleep(0.2)
         print("ending", flush=True)
         for process in (devices, collector):

@@ -123,7 +123,7 @@ struct PublishCommand {
     ErrorReport.say("note: \(VisibleText.escaped(store.utf8)) is published as \(device)\n")
     publisher.later { $0.start() }
     defer { withExtendedLifetime((interrupts, publisher)) {} }
-    var notes = PublishNotes()
+    var notes = PublisherNotes()
     while true {
       switch queue.take(until: nil) {
       case .event(let status): for note in notes.take(status) { ErrorReport.say("note: \(note)\n") }
@@ -300,32 +300,6 @@ struct PublishCommand {
     output.write(text: lines.joined(separator: "\n") + "\n")
     return .done
   }
-}
-
-/// The notes of a publisher: each new condition, and how far it is.
-struct PublishNotes {
-  private var last: FleetPublisher.Status?
-
-  /// Returns what is new in a status.
-  mutating func take(_ status: FleetPublisher.Status) -> [String] {
-    var notes: [String] = []
-    if status.condition != last?.condition {
-      if let advice = FleetAdvice(status.condition) {
-        notes.append(advice.line)
-      } else if status.condition == .delivering {
-        notes.append("connected; \(status.pending) to send")
-      }
-    }
-    if let fault = status.fault, fault != last?.fault { notes.append(fault) }
-    for (reason, count) in status.refused where count != last?.refused[reason] {
-      notes.append("a collector refuses \(count) entries: \(VisibleText.escaped(reason.utf8))")
-    }
-    last = status
-    return notes
-  }
-
-  /// How far it is, for SIGUSR1.
-  var report: String { "\(last?.delivered ?? 0) delivered since the start, \(last?.pending ?? 0) to send\n" }
 }
 
 // MARK: - Command line

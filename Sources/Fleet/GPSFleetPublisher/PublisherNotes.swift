@@ -1,0 +1,44 @@
+internal import GPSBase
+internal import GPSFleetProtocol
+
+/// The notes of a publisher: each new condition, each new reason of a refusal, and how far it is.
+package struct PublisherNotes {
+  private var last: FleetPublisher.Status?
+  /// The reasons of refusals that have a note.
+  private var reasons: Set<String> = []
+
+  package init() {}
+
+  /// Returns what is new in a status.
+  package mutating func take(_ status: FleetPublisher.Status) -> [String] {
+    var notes: [String] = []
+    if status.condition != last?.condition {
+      if let advice = FleetAdvice(status.condition) {
+        notes.append(advice.line)
+      } else if status.condition == .delivering {
+        notes.append("connected; \(status.pending) to send")
+      }
+    }
+    if let fault = status.fault, fault != last?.fault { notes.append(fault) }
+    for reason in status.refused.keys.sorted() where reasons.insert(reason).inserted {
+      let words = VisibleText.escaped(reason.utf8)
+      notes.append("a collector refuses entries (its reason: \(words)); \(Self.remedy(of: reason))")
+    }
+    last = status
+    return notes
+  }
+
+  private static func remedy(of reason: String) -> String {
+    switch reason {
+    case "version", "flags": "upgrade gpsbridge-collect, and they are sent again"
+    default: "its table refused has them; gpsbridge publish --again sends them once more"
+    }
+  }
+
+  /// How far it is, for SIGUSR1.
+  package var report: String {
+    let refused = last?.refused.values.reduce(0, +) ?? 0
+    let end = refused > 0 ? ", \(refused) refused" : ""
+    return "\(last?.delivered ?? 0) delivered since the start, \(last?.pending ?? 0) to send\(end)\n"
+  }
+}
