@@ -1,9 +1,9 @@
 import GPSDProtocol
-import GPSSockets
 import GPSSystemCalls
 import Testing
 
 @testable import GPSServices
+@testable import GPSSockets
 
 @Suite struct `The name of a stored client` {
   private func policy(_ change: (inout WatchPolicy) -> Void) -> WatchPolicy {
