@@ -190,7 +190,7 @@ private func checkCollector(_ bytes: [UInt8]) {
       }
     }
   }
-  note(machine.connected(0))
+  note(machine.connected(0, at: now))
   while let kind = script.next() {
     now = now + .milliseconds(script.number(256) * 4)
     switch kind % 8 {
