@@ -1,7 +1,9 @@
 /// A file of the web page, embedded in the program.
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
-  package static let later: Set<String> = ["/attribution.js", "/days.js", "/reading.js"]
+  package static let later: Set<String> = [
+    "/attribution.js", "/days.js", "/exports.js", "/help.js", "/reading.js", "/tables.js", "/tiles.js",
+  ]
 
   /// The URL path of the file.
   package let path: String
@@ -21,9 +23,11 @@ package struct PageFile: Sendable {
     PageFile("/coast.bin", .data, PackageResources.coast_bin),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
+    PageFile("/exports.js", .script, PackageResources.exports_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
     PageFile("/gestures.js", .script, PackageResources.gestures_js),
+    PageFile("/help.js", .script, PackageResources.help_js),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
     PageFile("/keys.js", .script, PackageResources.keys_js),
     PageFile("/layout.css", .style, PackageResources.layout_css),

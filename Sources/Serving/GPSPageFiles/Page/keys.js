@@ -1,22 +1,5 @@
 // Keys. Each has a button or a link as well, since not everybody has keys; letters without Control, Alt or Command alone.
-import { element, make } from './panels.js';
-
-/** What the list of keys says, in its order. */
-const help = [
-  ['F', 'follow the position'],
-  ['+ −', 'zoom'],
-  ['Arrows', 'move the map, or step through time, whichever has the focus'],
-  ['[ ]', 'step through time'],
-  ['1 … 5', 'go to now, the map, the sky, the history, the events'],
-  ['C', 'color of the track'],
-  ['U', 'units'],
-  ['T', 'light or dark'],
-  ['0', 'the whole world'],
-  ['P', 'hold the history still; play or pause a recording'],
-  ['Tab', 'receivers and buttons'],
-  ['Esc', 'back to now'],
-  ['?', 'this list'],
-];
+import { element } from './panels.js';
 
 const parts = { 1: 'part-now', 2: 'part-map', 3: 'part-sky', 4: 'part-history', 5: 'part-events' };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -62,14 +45,7 @@ export function goTo(id) {
 }
 
 /** Shows the list of keys. */
-export function showKeys() {
-  element('keys').showModal();
-}
-
-/** Fills the list of keys, and lets its button close it. */
-export function prepareKeys() {
-  const dialog = element('keys');
-  const list = dialog.querySelector('dl');
-  for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));
-  element('close-keys').addEventListener('click', () => dialog.close());
+export async function showKeys() {
+  const { fillKeys } = await import('./help.js');
+  fillKeys(element('keys'));
 }

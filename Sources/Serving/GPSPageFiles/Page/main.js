@@ -1,18 +1,17 @@
 // Wiring: records to the model, and keys, buttons and fingers to the view.
 import { choice, keep } from './choices.js';
-import { csv, fileName, isoText, ndjson, seconds } from './formats.js';
+import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
-import { goTo, listenForKeys, prepareKeys, showKeys } from './keys.js';
+import { goTo, listenForKeys, showKeys } from './keys.js';
 import { hideButtonsWhenIdle, listenForFiles, listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
-import { readHistory, readJSON, save } from './loading.js';
+import { readHistory, readJSON } from './loading.js';
 import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
-import { Tiles } from './tiles.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -110,19 +109,9 @@ function choose(index) {
   view.markAll();
 }
 
-async function exportRecords(ending, type, write) {
-  const device = model.chosen?.device;
-  if (device === undefined) return;
-  // A day is named by itself.
-  const time = seconds(recordings.day?.day) || Date.now() / 1000;
-  const records = [];
-  try {
-    await recordings.fixes((record) => records.push(record));
-  } catch (error) {
-    view.notify({ tone: 'warning', what: 'The track was not exported.', why: error.message });
-    return;
-  }
-  save(fileName(device, time, ending), type, write(records));
+async function exportAs(ending) {
+  const { exportRecords } = await import('./exports.js');
+  await exportRecords(ending, view, recordings);
 }
 
 function moved() {
@@ -235,8 +224,7 @@ function listen() {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
     help: showKeys, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     copy: copyPosition, open: () => recordings.ask(),
-    'export-csv': () => exportRecords('csv', 'text/csv', csv),
-    'export-ndjson': () => exportRecords('ndjson', 'application/x-ndjson', ndjson),
+    'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
   for (const button of spans) {
@@ -245,9 +233,11 @@ function listen() {
       keep('span', view.span);
     });
   }
-  for (const [name, table] of Object.entries(view.tables)) {
-    element(`${name}-table-button`).addEventListener('click', () => {
-      table.toggle();
+  for (const name of ['sky', 'signals']) {
+    element(`${name}-table-button`).addEventListener('click', async () => {
+      const { tableOf } = await import('./tables.js');
+      view.tables[name] ??= tableOf(name);
+      view.tables[name].toggle();
       view.mark(name);
     });
   }
@@ -299,12 +289,12 @@ async function fetchMap() {
   }
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) return;
+  const { Tiles } = await import('./tiles.js');
   map.tiles = new Tiles(tiles, () => view.mark('map'));
   const { showAttribution } = await import('./attribution.js');
   showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
-prepareKeys();
 orderParts();
 watchTheme(() => view.restyle());
 listen();

@@ -7,7 +7,6 @@ import { describe, secondsToChange } from './state.js';
 import { drawSky } from './sky.js';
 import { MapView } from './map.js';
 import * as panels from './panels.js';
-import { signalRows, skyRows, TableBeside } from './tables.js';
 import { systemNamed } from './units.js';
 import { northmost, xOf, yOf } from './geography.js';
 
@@ -25,10 +24,7 @@ export class View {
     this.charts = new Charts(panels.element('history'));
     this.sky = panels.element('sky');
     this.signals = panels.element('signals');
-    this.tables = {
-      sky: new TableBeside('sky', 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], skyRows),
-      signals: new TableBeside('signals', 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], signalRows),
-    };
+    this.tables = {}; // Of the sky and the signals, once they were asked for.
     this.system = systemNamed(choice('units'));
     this.paint = choice('paint') === 'accuracy' ? 'accuracy' : 'speed';
     this.range = [0, 5];
@@ -124,12 +120,12 @@ export class View {
     if (parts.has('events')) panels.showEvents(this.model.receivers.eventsOf(receiver), receiver);
     if (parts.has('sky')) {
       panels.showSkyWords(now);
-      this.tables.sky.show(now);
+      this.tables.sky?.show(now);
       if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() }, this.dayWords?.none);
     }
     if (parts.has('signals')) {
       panels.setText('signals-summary', signalsSummary(barsOf(now)));
-      this.tables.signals.show(now);
+      this.tables.signals?.show(now);
       if (isShown(this.signals)) drawSignals(this.signals, satellites, this.dayWords?.none);
     }
     if (parts.has('map') && isShown(this.map.canvas)) this.#drawMap(receiver, said);
