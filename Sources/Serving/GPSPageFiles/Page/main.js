@@ -99,6 +99,7 @@ const shared = new SharedStream(
   new Stream((record, id) => shared.take(record, id), (link) => shared.changed(link)), { take, changed: setLink, summary });
 const recordings = new Recordings(view, { leave: () => shared.leave(), join: () => shared.start() });
 const { player } = recordings;
+view.isPaused = () => shared.isPaused;
 
 // MARK: - What can be done
 

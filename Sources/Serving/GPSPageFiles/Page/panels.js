@@ -6,6 +6,7 @@ import {
   ageText, clockText, courseText, expectationText, isoText, latitudeText, longitudeText, seconds, spanText, unknown,
 } from './formats.js';
 import { skyCounts } from './sky.js';
+import { tabTitle } from './state.js';
 import { verdictTone } from './words.js';
 
 /** Below this speed a course is chance. */
@@ -59,8 +60,7 @@ export function showNow(receiver, said, system) {
   element('quality').title = said.quality;
   showAge(said);
   const known = receiver?.known ?? null;
-  const title = said.isLive && said.state !== 'recorded' ? `${said.words} · ${known.lat.toFixed(5)}, ${known.lon.toFixed(5)}` : said.words;
-  if (document.title !== title) document.title = title;
+  setText('place-top', known === null ? '' : `${known.lat.toFixed(5)}, ${known.lon.toFixed(5)}`);
   element('copy').disabled = known === null;
   setText('latitude', known === null ? 'No position yet' : latitudeText(known.lat));
   setText('longitude', known === null ? '' : longitudeText(known.lon));
@@ -75,6 +75,15 @@ export function showNow(receiver, said, system) {
   setNumber('satellites', counted?.sats_used === undefined
     ? undefined : { number: String(counted.sats_used), unit: seen === undefined ? '' : `of ${seen}` });
   setText('utc', clockText(seconds(receiver?.fix?.time)));
+}
+
+/** Shows in the tab what is the case, in a word and a color; a page that is hidden and gets nothing says that it is paused. */
+export function showTab(receiver, said, isPaused) {
+  const title = isPaused ? 'Paused' : tabTitle(receiver, said);
+  if (document.title !== title) document.title = title;
+  const tone = isPaused || said.tone === 'quiet' ? '' : `-${said.tone}`;
+  const icon = element('icon');
+  if (icon.getAttribute('href') !== `/icon${tone}.svg`) icon.setAttribute('href', `/icon${tone}.svg`);
 }
 
 /** Shows the age alone, each second; of what is recorded the date. What is not live is never of now. */

@@ -33,6 +33,11 @@ export class SharedStream {
     return !document.hidden && !this.isAway;
   }
 
+  /** Whether this page is hidden, and nothing comes to it. */
+  get isPaused() {
+    return document.hidden && !this.isAway && !this.isReading && !(performance.now() / 1000 - this.toldAt <= silence + 1.5 && this.toldAt > 0);
+  }
+
   /** Begins: who is there already answers at once. */
   start() {
     this.isAway = false;

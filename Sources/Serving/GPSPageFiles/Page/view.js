@@ -38,6 +38,7 @@ export class View {
     this.marked = new Set();
     this.isAsked = false;
     this.fittedAt = this.movedAt = -Infinity;
+    this.isPaused = () => false; // Whether nothing comes, because nobody looks.
     this.hasMoved = false; // Whether the map waits for its second.
   }
 
@@ -141,6 +142,7 @@ export class View {
   /** Shows the state, its numbers and the verdict, all at once and without a frame: a hidden page has none. */
   showWords(said = this.said()) {
     panels.showNow(this.model.chosen, said, this.system);
+    panels.showTab(this.model.chosen, said, this.isPaused());
     const quiet = (performance.now() - this.heardAt) / 1000;
     panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
   }
@@ -241,6 +243,7 @@ export class View {
     // Age, state and numbers change together, also on a page that is hidden.
     if (isOther || this.link === 'lost') this.showWords(said);
     else panels.showAge(said);
+    panels.showTab(this.model.chosen, said, this.isPaused());
     if (isOther) this.mark('receivers', 'map', 'sky', 'signals');
     if (this.hasMoved) this.markNews(['map']);
     // A state that is due before the next second does not wait for it.
