@@ -2,7 +2,8 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/attribution.js", "/days.js", "/exports.js", "/help.js", "/reading.js", "/tables.js", "/tiles.js",
+    "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/grids.js", "/help.js", "/more.js",
+    "/reading.js", "/tables.js", "/tiles.js",
   ]
 
   /// The URL path of the file.
@@ -16,21 +17,22 @@ package struct PageFile: Sendable {
   package static let all = [
     PageFile("/", .html, PackageResources.index_html),
     PageFile("/attribution.js", .script, PackageResources.attribution_js),
+    PageFile("/bad.svg", .picture, PackageResources.bad_svg),
     PageFile("/borders.bin", .data, PackageResources.borders_bin),
     PageFile("/canvas.js", .script, PackageResources.canvas_js),
     PageFile("/charts.js", .script, PackageResources.charts_js),
     PageFile("/choices.js", .script, PackageResources.choices_js),
     PageFile("/coast.bin", .data, PackageResources.coast_bin),
+    PageFile("/coordinates.js", .script, PackageResources.coordinates_js),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
     PageFile("/exports.js", .script, PackageResources.exports_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
     PageFile("/gestures.js", .script, PackageResources.gestures_js),
+    PageFile("/good.svg", .picture, PackageResources.good_svg),
+    PageFile("/grids.js", .script, PackageResources.grids_js),
     PageFile("/help.js", .script, PackageResources.help_js),
-    PageFile("/icon-bad.svg", .picture, PackageResources.icon_bad_svg),
-    PageFile("/icon-good.svg", .picture, PackageResources.icon_good_svg),
-    PageFile("/icon-warning.svg", .picture, PackageResources.icon_warning_svg),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
     PageFile("/keys.js", .script, PackageResources.keys_js),
     PageFile("/layout.css", .style, PackageResources.layout_css),
@@ -39,6 +41,7 @@ package struct PageFile: Sendable {
     PageFile("/main.js", .script, PackageResources.main_js),
     PageFile("/map.js", .script, PackageResources.map_js),
     PageFile("/model.js", .script, PackageResources.model_js),
+    PageFile("/more.js", .script, PackageResources.more_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
     PageFile("/player.js", .script, PackageResources.player_js),
     PageFile("/reading.js", .script, PackageResources.reading_js),
@@ -56,6 +59,7 @@ package struct PageFile: Sendable {
     PageFile("/track.js", .script, PackageResources.track_js),
     PageFile("/units.js", .script, PackageResources.units_js),
     PageFile("/view.js", .script, PackageResources.view_js),
+    PageFile("/warning.svg", .picture, PackageResources.warning_svg),
     PageFile("/words.js", .script, PackageResources.words_js),
   ]
 

@@ -45,7 +45,7 @@ def must_be_an_icon(service, path):
 def tab(bench, browser):
     """The title and the icon of the tab follow the state and the verdict, and say when a hidden page is paused."""
     service = bench.serve("sim:drive")
-    icons = {must_be_an_icon(service, "/icon%s.svg" % tone) for tone in ("", "-good", "-warning", "-bad")}
+    icons = {must_be_an_icon(service, "/%s.svg" % name) for name in ("icon", "good", "warning", "bad")}
     expect("different icons", len(icons), 4)
     page = browser.open(service, path=None)
     page.page.clock.install()
@@ -56,16 +56,16 @@ def tab(bench, browser):
         wait_for("the tab says %s" % what, lambda: re.fullmatch(title, page.run(TAB)["title"]) is not None, limit, 0.1)
         expect("the icon that says %s" % what, page.run(TAB)["icon"], icon)
 
-    says("where it is", r"3D · 48\.\d{5}, 11\.\d{5}", "/icon-good.svg")
+    says("where it is", r"3D · 48\.\d{5}, 11\.\d{5}", "/good.svg")
     fix = json.loads(service.text("/fix.json"))
     degrees = [float(number) for number in page.run(TAB)["title"].removeprefix("3D · ").split(", ")]
     away = [abs(degrees[0] - fix["lat"]), abs(degrees[1] - fix["lon"])]
     expect_that("the title has the position of the service", max(away) < 0.002, (degrees, fix["lat"], fix["lon"]))
     for code, title in (("jammed", "Jammed"), ("spoofed", r"Forged\?")):
         page.run(TAKE, [verdict(code)])
-        says(code, title, "/icon-warning.svg")
+        says(code, title, "/warning.svg")
     page.run(TAKE, [verdict("good")])
-    says("that it is over", r"3D · .*", "/icon-good.svg")
+    says("that it is over", r"3D · .*", "/good.svg")
     # Another tab is looked at: the stream is closed after a minute, and the title does not go on as if it knew.
     page.run(HIDE, True)
     page.page.clock.fast_forward(50_000)
@@ -73,7 +73,7 @@ def tab(bench, browser):
     page.page.clock.fast_forward(12_000)
     says("that it is paused", "Paused", "/icon.svg")
     page.run(HIDE, False)
-    says("where it is again", r"3D · .*", "/icon-good.svg", 10)
+    says("where it is again", r"3D · .*", "/good.svg", 10)
     page.must_be_quiet()
     page.close()
     service.stop()
@@ -83,7 +83,7 @@ def tab(bench, browser):
     for _ in range(3):
         page.wait_for("the title has the age", lambda said: said["seconds"] is not None and page.run(TAB)["title"] in [
             "Fix lost %d s" % (said["seconds"] + late) for late in (0, 1)])
-        expect("the icon of a lost fix", page.run(TAB)["icon"], "/icon-bad.svg")
+        expect("the icon of a lost fix", page.run(TAB)["icon"], "/bad.svg")
         page.page.wait_for_timeout(700)
     page.close()
     tunnel.stop()

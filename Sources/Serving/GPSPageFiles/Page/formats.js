@@ -63,6 +63,15 @@ export function clockText(time, length = 8) {
   return Number.isFinite(time) && Math.abs(time) < 8.64e12 ? isoText(time).slice(11, 11 + length) : unknown;
 }
 
+/** A date and a time where the browser is, `2026-11-20 08:10:02 UTC+1`. */
+export function localText(time) {
+  if (clockText(time) === unknown) return unknown;
+  const minutes = -new Date(time * 1000).getTimezoneOffset();
+  const rest = Math.abs(minutes % 60);
+  const zone = `${minutes < 0 ? '−' : '+'}${Math.floor(Math.abs(minutes) / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return `${isoText(time + minutes * 60).slice(0, 19).replace('T', ' ')} UTC${zone}`;
+}
+
 /** A time as records write it. */
 export function isoText(time) {
   return new Date(Math.round(time * 1000)).toISOString();

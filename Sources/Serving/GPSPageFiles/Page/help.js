@@ -10,6 +10,7 @@ const help = [
   ['1 … 5', 'go to now, the map, the sky, the history, the events'],
   ['C', 'color of the track'],
   ['U', 'units'],
+  ['X', 'form of the position'],
   ['T', 'light or dark'],
   ['0', 'the whole world'],
   ['P', 'hold the history still; play or pause a recording'],

@@ -209,14 +209,25 @@ function setSpan(span) {
   view.mark('history');
 }
 
-/** Puts the position into the clipboard, which is there only where the page was fetched safely. */
-async function copyPosition() {
-  const known = model.chosen?.known;
-  if (!known) return;
-  const isCopied = await navigator.clipboard.writeText(`${known.lat.toFixed(6)}, ${known.lon.toFixed(6)}`).then(() => true, () => false);
-  setText('copy', isCopied ? 'Copied' : 'Not copied');
-  setTimeout(() => setText('copy', 'Copy'), 2000);
+// MARK: - What is loaded later
+
+const modules = {};
+
+/** A module that is loaded at its first use; undefined where that fails. */
+function later(name) {
+  modules[name] ??= import(`./${name}.js`).then((module) => {
+    module.begin(view, act, shared);
+    return module;
+  }).catch((error) => {
+    delete modules[name];
+    view.notify({ tone: 'warning', what: 'A part of the page could not be loaded.', why: error.message, do: 'Try again when the service can be reached.' });
+  });
+  return modules[name];
 }
+
+/** Does something with such a module. */
+const use = (name, deed) => async () => (await later(name))?.[deed]();
+act.nextForm = use('coordinates', 'nextForm');
 
 // MARK: - Beginning
 
@@ -224,7 +235,7 @@ function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
     help: showKeys, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
-    copy: copyPosition, open: () => recordings.ask(),
+    'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(),
     'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
@@ -301,7 +312,10 @@ watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
 showUnits();
-element('copy').hidden = navigator.clipboard === undefined;
+if (choice('coords') !== undefined) later('coordinates');
+if (choice('more')) use('more', 'toggle')();
+// A browser may let a page copy only while a key or a button is pressed: the module is there by then.
+element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });
 setSpan(choice('span') ?? 0);
 new ResizeObserver(() => view.restyle()).observe(document.body);
 // A page that comes back shows what holds now before its first picture: nothing in it is live until records come.

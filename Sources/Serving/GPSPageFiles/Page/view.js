@@ -38,6 +38,7 @@ export class View {
     this.marked = new Set();
     this.isAsked = false;
     this.fittedAt = this.movedAt = -Infinity;
+    this.extras = []; // Of the modules that are loaded later: `show(said)` is called with the words.
     this.isPaused = () => false; // Whether nothing comes, because nobody looks.
     this.hasMoved = false; // Whether the map waits for its second.
   }
@@ -144,6 +145,7 @@ export class View {
     panels.showNow(this.model.chosen, said, this.system);
     panels.showTab(this.model.chosen, said, this.isPaused());
     const quiet = (performance.now() - this.heardAt) / 1000;
+    for (const extra of this.extras) extra.show?.(said);
     panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
   }
 
