@@ -3,7 +3,7 @@ package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
     "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/grids.js", "/help.js", "/more.js",
-    "/reading.js", "/tables.js", "/tiles.js",
+    "/reading.js", "/span.js", "/tables.js", "/tiles.js",
   ]
 
   /// The URL path of the file.
@@ -49,6 +49,7 @@ package struct PageFile: Sendable {
     PageFile("/sharing.js", .script, PackageResources.sharing_js),
     PageFile("/signals.js", .script, PackageResources.signals_js),
     PageFile("/sky.js", .script, PackageResources.sky_js),
+    PageFile("/span.js", .script, PackageResources.span_js),
     PageFile("/state.js", .script, PackageResources.state_js),
     PageFile("/store.js", .script, PackageResources.store_js),
     PageFile("/stream.js", .script, PackageResources.stream_js),

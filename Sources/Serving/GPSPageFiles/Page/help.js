@@ -4,7 +4,7 @@ import { make } from './panels.js';
 /** What the list of keys says, in its order. */
 const help = [
   ['F', 'follow the position'],
-  ['+ −', 'zoom'],
+  ['+ −', 'zoom the map, or the history, if it has the focus'],
   ['Arrows', 'move the map, or step through time, whichever has the focus'],
   ['[ ]', 'step through time'],
   ['1 … 5', 'go to now, the map, the sky, the history, the events'],

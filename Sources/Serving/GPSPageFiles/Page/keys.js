@@ -3,6 +3,7 @@ import { element } from './panels.js';
 
 const parts = { 1: 'part-now', 2: 'part-map', 3: 'part-sky', 4: 'part-history', 5: 'part-events' };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const zooms = { '+': 2, '=': 2, '-': 0.5, '−': 0.5 };
 const panStep = 60;
 
 /** Listens for keys. `act` has a function for each. */
@@ -15,6 +16,10 @@ export function listenForKeys(act, map, history) {
 }
 
 function handle(event, act, map, history) {
+  if (event.target === history && zooms[event.key] !== undefined) {
+    act.zoomTime(zooms[event.key]);
+    return true;
+  }
   const arrow = arrows[event.key];
   if (arrow !== undefined) {
     if (event.target === map) act.pan(arrow[0] * panStep, arrow[1] * panStep);

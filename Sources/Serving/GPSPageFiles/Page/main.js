@@ -77,6 +77,7 @@ async function fillGaps() {
   }
   if (isLeft()) return;
   model.release();
+  view.fitSpan();
   view.mark('now', 'map', 'history');
 }
 
@@ -123,6 +124,7 @@ function moved() {
 function point(time, isPressed = false) {
   if (view.link === 'recorded') {
     if (isPressed) player.seek(time);
+    view.mark('history');
     return;
   }
   charts.cursor = time;
@@ -163,6 +165,10 @@ const act = {
     }
   },
   toNow() {
+    if (charts.before !== undefined) {
+      act.unzoom();
+      if (view.link === 'recorded') return;
+    }
     if (recordings.day) {
       recordings.backToLive();
       return;
@@ -204,10 +210,16 @@ function showUnits() {
 function setSpan(span) {
   view.span = span;
   if (span > 0) charts.span = span;
-  for (const button of spans) setPressed(button, Number(button.value) === span);
+  if (charts.before !== undefined) charts.heldEnd = NaN;
+  charts.before = undefined;
+  view.showSpans();
   view.fitSpan();
-  view.mark('history');
+  view.mark('map', 'history');
 }
+
+view.showSpans = () => {
+  for (const button of spans) setPressed(button, Number(button.value) === view.span);
+};
 
 // MARK: - What is loaded later
 
@@ -226,8 +238,10 @@ function later(name) {
 }
 
 /** Does something with such a module. */
-const use = (name, deed) => async () => (await later(name))?.[deed]();
-act.nextForm = use('coordinates', 'nextForm');
+const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
+Object.assign(act, {
+  setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
+});
 
 // MARK: - Beginning
 
@@ -266,7 +280,7 @@ function listen() {
   element('paint').addEventListener('change', act.paint);
   listenForKeys(act, map.canvas, charts.canvas);
   listenOnMap(map, moved, element('map-hint'));
-  listenOnHistory(charts, point);
+  listenOnHistory(charts, point, act.zoomTo);
   listenForFiles((file) => recordings.openFile(file));
 }
 
@@ -344,6 +358,7 @@ if (typeof EventSource === 'undefined') {
   shared.start();
 }
 fetchMap();
+first.then(() => later('span'));
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({

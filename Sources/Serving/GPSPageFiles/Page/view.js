@@ -133,6 +133,7 @@ export class View {
     if (parts.has('map') && isShown(this.map.canvas)) this.#drawMap(receiver, said);
     if (parts.has('history')) {
       this.#showCursor();
+      for (const extra of this.extras) extra.history?.();
       if (isShown(this.charts.canvas)) {
         const bands = receiver && this.link !== 'recorded' ? this.model.room(receiver).bands : [];
         this.charts.draw(this.model.full, this.#historyEnd(), this.system, bands);
@@ -147,6 +148,13 @@ export class View {
     const quiet = (performance.now() - this.heardAt) / 1000;
     for (const extra of this.extras) extra.show?.(said);
     panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
+  }
+
+  /** The times between which the history is seen. */
+  get shownTimes() {
+    const { heldEnd, span } = this.charts;
+    const to = isNaN(heldEnd) ? this.#historyEnd() : heldEnd;
+    return { from: to - span, to };
   }
 
   /** The history ends now: where nothing comes, its end moves on with the ticks. */
@@ -173,8 +181,10 @@ export class View {
       this.setRange();
     }
     const rest = model.receivers.all.filter((each) => each !== receiver);
-    const tracks = rest.map((each) => ({ store: model.room(each).store, isChosen: false }));
-    if (receiver) tracks.push({ store: model.full, isChosen: true });
+    // The map shows the span that was chosen, and all where none was.
+    const times = this.span > 0 ? this.shownTimes : null;
+    const tracks = rest.map((each) => ({ store: model.room(each).store, isChosen: false, times }));
+    if (receiver) tracks.push({ store: model.full, isChosen: true, times });
     const others = rest.filter((each) => each.known).map((each) => ({ ...this.#placeOf(each, this.said(each)), name: panels.shortNameOf(each, model.receivers.all) }));
     const sequence = model.full.nearest(this.charts.cursor);
     const row = sequence < 0 ? { x: NaN } : model.full.row(sequence);
@@ -229,10 +239,10 @@ export class View {
   }
 
   #showCursor() {
-    const { cursor, heldEnd } = this.charts;
+    const { cursor, heldEnd, before } = this.charts;
     const isRecorded = this.link === 'recorded';
     panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
-    panels.element('to-now').hidden = isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd);
+    panels.element('to-now').hidden = before === undefined && (isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd));
     panels.element('hold').hidden = isRecorded;
     panels.setPressed(panels.element('hold'), !isNaN(heldEnd));
   }
