@@ -2,8 +2,9 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/grids.js", "/help.js", "/more.js",
-    "/reading.js", "/span.js", "/tables.js", "/tiles.js",
+    "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/geodesic.js", "/grids.js",
+    "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/span.js", "/tables.js", "/tiles.js",
+    "/waypoints.js",
   ]
 
   /// The URL path of the file.
@@ -28,6 +29,7 @@ package struct PageFile: Sendable {
     PageFile("/days.js", .script, PackageResources.days_js),
     PageFile("/exports.js", .script, PackageResources.exports_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
+    PageFile("/geodesic.js", .script, PackageResources.geodesic_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
     PageFile("/gestures.js", .script, PackageResources.gestures_js),
     PageFile("/good.svg", .picture, PackageResources.good_svg),
@@ -40,6 +42,8 @@ package struct PageFile: Sendable {
     PageFile("/loading.js", .script, PackageResources.loading_js),
     PageFile("/main.js", .script, PackageResources.main_js),
     PageFile("/map.js", .script, PackageResources.map_js),
+    PageFile("/marks.css", .style, PackageResources.marks_css),
+    PageFile("/marks.js", .script, PackageResources.marks_js),
     PageFile("/model.js", .script, PackageResources.model_js),
     PageFile("/more.js", .script, PackageResources.more_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
@@ -61,6 +65,7 @@ package struct PageFile: Sendable {
     PageFile("/units.js", .script, PackageResources.units_js),
     PageFile("/view.js", .script, PackageResources.view_js),
     PageFile("/warning.svg", .picture, PackageResources.warning_svg),
+    PageFile("/waypoints.js", .script, PackageResources.waypoints_js),
     PageFile("/words.js", .script, PackageResources.words_js),
   ]
 

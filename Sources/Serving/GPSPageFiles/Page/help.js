@@ -8,6 +8,8 @@ const help = [
   ['Arrows', 'move the map, or step through time, whichever has the focus'],
   ['[ ]', 'step through time'],
   ['1 … 5', 'go to now, the map, the sky, the history, the events'],
+  ['M', 'mark this place'],
+  ['O', 'man overboard: mark this place, and show the way back'],
   ['C', 'color of the track'],
   ['U', 'units'],
   ['X', 'form of the position'],

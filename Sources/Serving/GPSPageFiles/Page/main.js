@@ -241,6 +241,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'),
 });
 
 // MARK: - Beginning
@@ -248,7 +249,7 @@ Object.assign(act, {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: showKeys, mark: act.markPlace, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(),
     'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
@@ -289,10 +290,10 @@ function listen() {
 function orderParts() {
   const wide = matchMedia('(min-width: 56.25em)');
   const order = () => {
-    const names = wide.matches ? 'now verdict events map history sky signals' : 'now verdict map sky signals history events';
+    const names = wide.matches ? 'now verdict marks events map history sky signals' : 'now verdict map marks sky signals history events';
     const main = document.querySelector('main');
     main.append(...names.split(' ').map((name) => element(`part-${name}`)));
-    element('left').append(...(wide.matches ? ['now', 'verdict', 'events'] : ['now', 'verdict']).map((name) => element(`part-${name}`)));
+    element('left').append(...(wide.matches ? ['now', 'verdict', 'marks', 'events'] : ['now', 'verdict']).map((name) => element(`part-${name}`)));
     main.prepend(element('left'));
     if (wide.matches) {
       document.querySelector('h1').after(element('receivers'));
@@ -327,6 +328,7 @@ listen();
 element('paint').value = view.paint;
 showUnits();
 if (choice('coords') !== undefined) later('coordinates');
+if (choice('marks') !== undefined) later('marks');
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });

@@ -95,7 +95,7 @@ export class MapView {
   /**
    * Draws all.
    *
-   * @param scene `{tracks, place, claimed, others, cursor, paint, range, system, isBeyond}`: tracks are `{store, isChosen}`;
+   * @param scene `{tracks, place, claimed, others, cursor, paint, range, system, isBeyond, overlay}`: tracks are `{store, isChosen}`;
    *   a place is `{x, y, accuracy, course, isLive}`; what is claimed is a position that is not to be trusted; the cursor is
    *   a place in the past; a position is beyond where the map ends
    */
@@ -117,6 +117,7 @@ export class MapView {
     }
     drawGraticule(pen, view);
     for (const track of scene.tracks) drawTrack(pen, view, track, scene.paint, scene.range);
+    scene.overlay?.(pen, view);
     for (const other of scene.others) drawOther(pen, view, other, scene.place);
     if (scene.place !== null) drawPlace(pen, view, scene.place);
     if (scene.cursor !== null) drawCursor(pen, view, scene.cursor);
