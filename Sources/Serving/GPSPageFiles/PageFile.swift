@@ -2,9 +2,9 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/geodesic.js", "/grids.js",
-    "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/span.js", "/tables.js", "/tiles.js",
-    "/waypoints.js",
+    "/alarms.js", "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/geodesic.js",
+    "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/span.js", "/tables.js",
+    "/tiles.js", "/waypoints.js",
   ]
 
   /// The URL path of the file.
@@ -17,6 +17,7 @@ package struct PageFile: Sendable {
   /// All files of the page.
   package static let all = [
     PageFile("/", .html, PackageResources.index_html),
+    PageFile("/alarms.js", .script, PackageResources.alarms_js),
     PageFile("/attribution.js", .script, PackageResources.attribution_js),
     PageFile("/bad.svg", .picture, PackageResources.bad_svg),
     PageFile("/borders.bin", .data, PackageResources.borders_bin),

@@ -10,6 +10,7 @@ const help = [
   ['1 … 5', 'go to now, the map, the sky, the history, the events'],
   ['M', 'mark this place'],
   ['O', 'man overboard: mark this place, and show the way back'],
+  ['A', 'alarms'],
   ['C', 'color of the track'],
   ['U', 'units'],
   ['X', 'form of the position'],

@@ -39,6 +39,7 @@ function take(record) {
   if (record.type === 'tick') view.mark('now', 'history');
   if (record.type === 'fix') showFirst();
   view.fitSpan();
+  for (const extra of view.extras) extra.heard?.();
   if (receiver === undefined || receiver === model.chosen) view.markNews(parts);
   else view.mark('receivers', 'map');
 }
@@ -241,7 +242,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'),
 });
 
 // MARK: - Beginning
@@ -249,7 +250,7 @@ Object.assign(act, {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, mark: act.markPlace, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: showKeys, mark: act.markPlace, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(),
     'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
@@ -329,6 +330,7 @@ element('paint').value = view.paint;
 showUnits();
 if (choice('coords') !== undefined) later('coordinates');
 if (choice('marks') !== undefined) later('marks');
+if (choice('alarms')?.armed) later('alarms');
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });

@@ -84,6 +84,7 @@ export function manOverboard() {
 
 /** How far the receiver is from the middle of the circle: `{meters, radius, name}`; undefined where there is none. */
 export function circleNow() {
+  if (!view) return undefined;
   const mark = markOf(data.circle?.id);
   const place = known();
   if (!mark || place === null) return undefined;

@@ -258,6 +258,7 @@ export class View {
     else panels.showAge(said);
     panels.showTab(this.model.chosen, said, this.isPaused());
     if (isOther) this.mark('receivers', 'map', 'sky', 'signals');
+    for (const extra of this.extras) extra.second?.();
     if (this.hasMoved) this.markNews(['map']);
     // A state that is due before the next second does not wait for it.
     const due = secondsToChange(this.model.chosen, this.model.now);

@@ -1,0 +1,228 @@
+// Alarms: a red band, a sound, and a notification where the browser allows one. Loaded when the bell is pressed, or armed.
+import { choice, keep } from './choices.js';
+import { circleNow } from './marks.js';
+import { element, make, setPressed, setText } from './panels.js';
+
+const unreachableTime = 10;
+/** Who has left the circle is back when well inside. */
+const backShare = 0.95;
+const soundEvery = 3000;
+const testTime = 3000;
+
+/** The causes in the order in which they are named: their words in the list, and in the band. */
+const causes = {
+  lost: ['Fix lost', 'Fix lost'],
+  jammed: ['Jammed', 'The signals are jammed'],
+  forged: ['Forged position', 'The position may be forged'],
+  unreachable: ['Service unreachable for 10 s', 'The service cannot be reached'],
+  circle: ['Circle left', 'The circle was left'],
+  speed: ['Faster than', 'Too fast'],
+};
+
+let view;
+let shared;
+let settings = { armed: false, off: ['speed'], speed: 30, sound: true };
+let dialog;
+let audio;
+let soundedAt = -Infinity;
+let testEnd = -Infinity;
+let active = new Set();
+let silenced = new Set();
+
+/**
+ * What holds of the causes.
+ *
+ * @param now `{said, receiver, link, quiet, circle, limit, before}`: quiet are the seconds without a record; before, what held
+ */
+export function causesOf({ said, receiver, link, quiet, circle, limit, before }) {
+  const found = new Set();
+  if (link === 'recorded') return found;
+  if (link !== 'live') {
+    if (quiet >= unreachableTime) found.add('unreachable');
+    // What the receiver does meanwhile is not known: what held before holds.
+    for (const cause of before) if (cause !== 'unreachable') found.add(cause);
+    return found;
+  }
+  const code = receiver?.verdict?.code;
+  const isForged = receiver?.fix?.suspect !== undefined || code === 'spoofed';
+  if (isForged) found.add('forged');
+  else if (['lost', 'unplugged', 'fault'].includes(said.state)) found.add('lost');
+  if (code === 'jammed') found.add('jammed');
+  if (circle && (said.isLive ? circle.meters > circle.radius * (before.has('circle') ? backShare : 1) : before.has('circle'))) found.add('circle');
+  if (said.isLive && receiver.fix.speed_mps > limit) found.add('speed');
+  return found;
+}
+
+function check() {
+  const now = performance.now();
+  const found = settings.armed ? causesOf({
+    said: view.said(), receiver: view.model.chosen, link: view.link, quiet: (now - view.heardAt) / 1000, circle: circleNow(), limit: settings.speed,
+    before: active,
+  }) : new Set();
+  for (const cause of settings.off) found.delete(cause);
+  const fresh = [...found].filter((cause) => !active.has(cause));
+  active = found;
+  silenced = new Set([...silenced].filter((cause) => found.has(cause)));
+  if (fresh.length > 0) notify(fresh.map((cause) => causes[cause][1]).join('. '));
+  const isTest = now < testEnd;
+  show([...Object.keys(causes).filter((cause) => found.has(cause)).map((cause) => causes[cause][1]), ...(isTest ? ['Test of the alarm'] : [])].join(' · '));
+  if ((isTest || [...found].some((cause) => !silenced.has(cause))) && now - soundedAt >= soundEvery) {
+    soundedAt = now;
+    sound();
+  }
+}
+
+function show(words) {
+  const band = element('alarm-band');
+  setText('alarm-words', words);
+  band.hidden = words === '';
+}
+
+function notify(words) {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  try {
+    new Notification('gpsbridge', { body: words, tag: 'gpsbridge-alarm', icon: '/bad.svg' });
+  } catch {
+    // Phones have notifications for installed pages alone.
+  }
+}
+
+/** Three tones. A browser lets a page sound only after somebody has pressed something in it. */
+function sound() {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  audio.resume();
+  for (const [index, pitch] of [880, 660, 880].entries()) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = 'square';
+    tone.frequency.value = pitch;
+    volume.gain.value = 0.2;
+    tone.connect(volume).connect(audio.destination);
+    const start = audio.currentTime + index * 0.3;
+    tone.start(start);
+    tone.stop(start + 0.22);
+  }
+}
+
+function changed() {
+  keep('alarms', settings);
+  // A page that watches goes on when it is hidden.
+  shared.isKept = settings.armed;
+  setPressed(element('bell'), settings.armed);
+  check();
+}
+
+function checkbox(text, isChecked, changes) {
+  const label = make('label');
+  const box = make('input');
+  box.type = 'checkbox';
+  box.checked = isChecked;
+  box.addEventListener('change', () => {
+    changes(box.checked);
+    changed();
+  });
+  label.append(box, ` ${text}`);
+  return label;
+}
+
+function makeDialog() {
+  dialog = make('dialog');
+  dialog.id = 'alarms';
+  dialog.className = 'alarms';
+  dialog.setAttribute('aria-labelledby', 'alarms-heading');
+  const heading = make('h2', 'Alarms');
+  heading.id = 'alarms-heading';
+  dialog.append(heading, checkbox('Armed', settings.armed, (isOn) => { settings.armed = isOn; }));
+  const group = make('fieldset');
+  group.append(make('legend', 'When'));
+  for (const [cause, [words]] of Object.entries(causes)) {
+    group.append(checkbox(words, !settings.off.includes(cause), (isOn) => {
+      settings.off = settings.off.filter((other) => other !== cause).concat(isOn ? [] : [cause]);
+    }));
+  }
+  const { factor, label: unit } = view.system.speed;
+  const limit = make('input');
+  limit.type = 'number';
+  limit.min = '1';
+  limit.id = 'alarm-speed';
+  limit.value = String(Math.round(settings.speed * factor));
+  limit.setAttribute('aria-label', `Speed in ${unit}`);
+  limit.addEventListener('change', () => {
+    settings.speed = Math.max(0.1, Number(limit.value) || 100) / factor;
+    changed();
+  });
+  group.lastElementChild.append(' ', limit, ` ${unit}`);
+  const note = make('p');
+  note.id = 'alarms-note';
+  note.setAttribute('role', 'status');
+  const test = make('button', 'Test');
+  test.addEventListener('click', () => {
+    testEnd = performance.now() + testTime;
+    soundedAt = -Infinity;
+    notify('Test of the alarm');
+    check();
+    setTimeout(check, testTime + 20);
+    setText(note, 'Is it to be heard?');
+  });
+  const close = make('button', 'Close');
+  close.addEventListener('click', () => dialog.close());
+  const buttons = make('p');
+  buttons.append(test, ' ');
+  if (isSecureContext && typeof Notification !== 'undefined') {
+    const allow = make('button', 'Notifications…');
+    allow.addEventListener('click', async () => {
+      const answer = await Notification.requestPermission();
+      setText(note, answer === 'granted' ? 'Notifications are allowed.' : 'The browser does not allow notifications.');
+    });
+    buttons.append(allow, ' ');
+  } else {
+    setText(note, 'Browsers allow notifications only over https and on this machine.');
+  }
+  buttons.append(close);
+  dialog.append(group, checkbox('With a sound', settings.sound, (isOn) => { settings.sound = isOn; }));
+  dialog.append(make('p', 'Leave this page open; the circle is the one of the marks.'), note, buttons);
+  document.body.append(dialog);
+}
+
+function makeBand() {
+  const band = make('div');
+  band.id = 'alarm-band';
+  band.hidden = true;
+  const words = make('strong');
+  words.id = 'alarm-words';
+  words.setAttribute('role', 'alert');
+  const silence = make('button', 'Silence');
+  silence.id = 'silence';
+  silence.addEventListener('click', () => {
+    silenced = new Set(active);
+    testEnd = -Infinity;
+    check();
+  });
+  band.append(words, silence);
+  document.body.prepend(band);
+}
+
+/** Opens the list of alarms. */
+export function openAlarms() {
+  if (!dialog) makeDialog();
+  dialog.showModal();
+}
+
+/** Begins with what was kept. */
+export function begin(context, deeds, stream) {
+  view = context;
+  shared = stream;
+  const kept = choice('alarms');
+  settings = {
+    armed: kept?.armed === true, off: Array.isArray(kept?.off) ? kept.off.filter((cause) => Object.hasOwn(causes, cause)) : ['speed'],
+    speed: kept?.speed > 0 ? Number(kept.speed) : 30, sound: kept?.sound !== false,
+  };
+  const sheet = make('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = '/marks.css';
+  document.head.append(sheet);
+  makeBand();
+  view.extras.push({ heard: check, second: check });
+  changed();
+}

@@ -1,0 +1,152 @@
+"""Alarms: each cause within a second, the band, the sound and the notification, and a hidden page that goes on."""
+import time
+
+from . import layout
+from .bench import check, expect, expect_that, metric, wait_for
+from .keys import tab_through
+from .layout import SETTLE
+from .link import HIDE, STOPPED
+from .marks import CAR, stand
+from .scenes import must_be_accessible
+from .tab import TAKE, verdict
+
+# Counts the tones and keeps what is notified.
+COUNT = """
+window.tones = 0;
+window.notes = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...words) { window.tones += 1; return start.apply(this, words); };
+window.Notification = class { static permission = 'granted'; constructor(title, { body }) { window.notes.push(body); } };
+"""
+
+BAND = "() => { const band = document.getElementById('alarm-band'); return band && !band.hidden ? document.getElementById('alarm-words').textContent : ''; }"
+
+
+@check("alarms", takes="browser")
+def alarms(bench, browser):
+    """Each alarm comes within a second of its cause, is seen, heard and notified, is silenced, and ends with its cause."""
+    from axe_playwright_python.sync_playwright import Axe
+    service = bench.serve("sim:silent")
+    page = browser.open(service, path=None)
+    page.context.add_init_script(COUNT)
+    page.go()
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    page.run(TAKE, [{"type": "event", "event": "attached"}, {"type": "event", "event": "speaking"}, verdict("good")])
+    stand(page, CAR)
+    expect("alarms of a page that nobody has armed", page.run(BAND), "")
+    page.page.keyboard.press("a")
+    wait_for("the list is open", lambda: page.run("() => document.getElementById('alarms')?.open ?? false"), 5)
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "alarms", size, scheme)
+            must_be_accessible(Axe(), page, "the list of alarms, %s, %s" % (size, scheme))
+    page.page.get_by_role("button", name="Test", exact=True).click()
+    wait_for("the test is seen", lambda: page.run(BAND) == "Test of the alarm", 2)
+    expect("what the test does", page.run("() => [window.tones, window.notes]"), [3, ["Test of the alarm"]])
+    wait_for("the test ends", lambda: page.run(BAND) == "", 6)
+    page.page.get_by_label("Armed").check()
+    page.page.get_by_label("Faster than").check()
+    page.page.fill("#alarm-speed", "50")
+    page.page.get_by_role("button", name="Close").click()
+    expect("the bell", page.run("() => document.getElementById('bell').getAttribute('aria-pressed')"), "true")
+    stand(page, CAR)
+    expect("an alarm without a cause", page.run(BAND), "")
+
+    def fires(what, words):
+        """The band says it within a second, and it is heard and notified."""
+        wait_for("%s is seen" % what, lambda: words in page.run(BAND), 1, 0.05)
+        expect_that("%s is notified" % what, words in page.run("() => window.notes").pop(), page.run("() => window.notes"))
+
+    def is_over():
+        page.run(TAKE, [{"type": "event", "event": "attached"}, {"type": "event", "event": "speaking"}, verdict("good")])
+        stand(page, CAR)
+        wait_for("the alarm is over", lambda: page.run(BAND) == "", 3)
+
+    tones = page.run("() => window.tones")
+    page.run(TAKE, [{"type": "event", "event": "lost"}, verdict("no_signal")])
+    fires("a lost fix", "Fix lost")
+    wait_for("it is heard", lambda: page.run("() => window.tones") > tones, 4)
+    boxes = """() => [...document.querySelectorAll('main section, header')].map((part) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return [part.id, left, top, width, height];
+    })"""
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            page.page.emulate_media(color_scheme=scheme)
+            page.page.set_viewport_size(dict(zip(("width", "height"), layout.SIZES[size])))
+            page.run(SETTLE)
+            must_be_accessible(Axe(), page, "an alarm, %s, %s" % (size, scheme))
+    # Silenced it is seen, and not heard; the sound comes each three seconds otherwise.
+    page.page.click("#silence")
+    silent = page.run("() => window.tones")
+    time.sleep(3.5)
+    page.run(TAKE, [verdict("no_signal")])
+    expect("tones of what was silenced", page.run("() => window.tones"), silent)
+    expect("the band of what was silenced", page.run(BAND), "Fix lost")
+    before = page.run(boxes)
+    is_over()
+    page.run(TAKE, [verdict("jammed")])
+    fires("jamming", "The signals are jammed")
+    page.run(SETTLE)
+    is_over()
+    expect("parts that the band has moved", [box for box in page.run(boxes) if box not in before], [])
+    stand(page, CAR, suspect="spoofed")
+    fires("forging", "The position may be forged")
+    is_over()
+    stand(page, CAR, speed_mps=14, course_deg=0)
+    fires("a speed of 50.4 km/h", "Too fast")
+    stand(page, CAR, speed_mps=13.8, course_deg=0)
+    wait_for("a speed of 49.7 km/h is none", lambda: page.run(BAND) == "", 2)
+    # An anchor: 30 m, and it drags.
+    page.page.keyboard.press("m")
+    page.page.get_by_role("button", name="Circle around Mark 1").click()
+    stand(page, (CAR[0] + 0.00025, CAR[1]))
+    expect("an alarm within the circle", page.run(BAND), "")
+    stand(page, (CAR[0] + 0.0003, CAR[1]))
+    fires("a circle of 30 m that was left by 3 m", "The circle was left")
+    stand(page, (CAR[0] + 0.000265, CAR[1]))
+    expect("at its edge it is still left", page.run(BAND), "The circle was left")
+    is_over()
+    # Loaded again it is armed, and the page goes on when nobody looks.
+    page.go()
+    wait_for("it is armed again", lambda: page.run("() => document.getElementById('bell').getAttribute('aria-pressed')") == "true", 10)
+    wait_for("the receiver is silent", lambda: page.run(BAND) == "Fix lost", 20)
+    tab_through(page, "with alarms")
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("watching", takes="browser")
+def watching(bench, browser):
+    """A hidden page with an armed alarm keeps its stream, and reports a service that does not answer after 10 s, not before."""
+    service = bench.serve("sim:static")
+    page = browser.open(service, path=None)
+    page.context.add_init_script(COUNT)
+    page.page.clock.install()
+    page.go()
+    page.wait_for_state("3D fix", 20)
+    page.page.click("#bell")
+    page.page.get_by_label("Armed").check()
+    page.page.keyboard.press("Escape")
+    page.run(HIDE, True)
+    page.page.clock.fast_forward(70_000)
+    expect("listeners after 70 s hidden", metric(service, "gpsbridge_http_listeners"), 1.0)
+    expect_that("the title does not say that it is paused", page.run("() => document.title") != "Paused", page.run("() => document.title"))
+    page.run(HIDE, False)
+    page.page.clock.resume()
+    page.wait_for_state("3D fix", 20)
+    wait_for("no alarm", lambda: page.run(BAND) == "", 10)
+    service.stop()
+    begun = time.monotonic()
+    page.wait_for_state("Not connected", 10)
+    wait_for("the alarm comes", lambda: "The service cannot be reached" in page.run(BAND), 14, 0.1)
+    took = time.monotonic() - begun
+    expect_that("it comes 10 s after the last record", 8.5 <= took <= 12, "%.1f s" % took)
+    bench.tell("the alarm came %.1f s after the service was stopped" % took)
+    service.begin()
+    page.wait_for_state("3D fix", 20)
+    wait_for("the alarm is over", lambda: page.run(BAND) == "", 5)
+    page.must_be_quiet(STOPPED)
+    page.close()
+    service.stop()
