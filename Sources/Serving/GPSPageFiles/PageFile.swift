@@ -3,8 +3,8 @@ package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
     "/alarms.js", "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/geodesic.js",
-    "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/span.js", "/tables.js",
-    "/tiles.js", "/waypoints.js",
+    "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/rings.js", "/span.js",
+    "/tables.js", "/tiles.js", "/waypoints.js",
   ]
 
   /// The URL path of the file.
@@ -51,6 +51,7 @@ package struct PageFile: Sendable {
     PageFile("/player.js", .script, PackageResources.player_js),
     PageFile("/reading.js", .script, PackageResources.reading_js),
     PageFile("/recordings.js", .script, PackageResources.recordings_js),
+    PageFile("/rings.js", .script, PackageResources.rings_js),
     PageFile("/sharing.js", .script, PackageResources.sharing_js),
     PageFile("/signals.js", .script, PackageResources.signals_js),
     PageFile("/sky.js", .script, PackageResources.sky_js),

@@ -150,3 +150,65 @@ def watching(bench, browser):
     page.must_be_quiet(STOPPED)
     page.close()
     service.stop()
+
+
+# Keeps what the page asks of the screen, and where circles are drawn on the map.
+WATCH = """
+window.locks = [];
+Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => {
+  window.locks.push(kind);
+  return { release: async () => window.locks.push('released') };
+} } });
+const arc = CanvasRenderingContext2D.prototype.arc;
+window.arcs = [];
+CanvasRenderingContext2D.prototype.arc = function (x, y, radius, ...more) {
+  if (this.canvas.id === 'map') window.arcs.push(radius);
+  return arc.call(this, x, y, radius, ...more);
+};
+"""
+
+ARCS = """async () => {
+  window.arcs = [];
+  const { device } = window.gpsbridge.state();
+  document.getElementById('theme').click();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+  return window.arcs;
+}"""
+
+
+@check("rings", takes="browser")
+def rings(bench, browser):
+    """Distance rings have the radii of their lengths and are kept; the screen stays on where that was chosen."""
+    service = bench.serve("sim:silent")
+    page = browser.open(service, path=None)
+    page.context.add_init_script(WATCH)
+    page.go()
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    stand(page, CAR)
+    pressed = "() => document.getElementById('rings').getAttribute('aria-pressed')"
+    before = page.run(ARCS)
+    page.page.keyboard.press("r")
+    wait_for("the rings are chosen", lambda: page.run(pressed) == "true", 5)
+    found = page.run(ARCS)
+    scale = page.run("() => window.gpsbridge.map().scale")
+    # Pixels of a meter there, and three radii that are multiples of a round one.
+    pixels = scale / 40075016.686 / 0.6673826
+    radii = sorted(radius / pixels for radius in set(found) - set(before))
+    expect_that("three rings", len(radii) == 3, (radii, before))
+    first = float("%.1g" % radii[0])
+    expect_that("their radii are round", all(abs(radius - first * (at + 1)) < 0.01 * radius for at, radius in enumerate(radii)), radii)
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "rings", size, scheme)
+    page.go()
+    wait_for("the rings are kept", lambda: page.run(pressed) == "true", 10)
+    page.page.click("#rings")
+    wait_for("they can be hidden", lambda: page.run(pressed) == "false", 5)
+    page.page.click("#bell")
+    page.page.get_by_label("Keep the screen on").check()
+    wait_for("the screen is kept on", lambda: page.run("() => window.locks") == ["screen"], 5)
+    page.page.get_by_label("Keep the screen on").uncheck()
+    wait_for("it is let go", lambda: page.run("() => window.locks") == ["screen", "released"], 5)
+    page.must_be_quiet()
+    page.close()
+    service.stop()

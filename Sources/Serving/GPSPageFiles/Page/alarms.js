@@ -1,7 +1,7 @@
 // Alarms: a red band, a sound, and a notification where the browser allows one. Loaded when the bell is pressed, or armed.
 import { choice, keep } from './choices.js';
 import { circleNow } from './marks.js';
-import { element, make, setPressed, setText } from './panels.js';
+import { addSheet, element, make, setPressed, setText } from './panels.js';
 
 const unreachableTime = 10;
 /** Who has left the circle is back when well inside. */
@@ -21,7 +21,7 @@ const causes = {
 
 let view;
 let shared;
-let settings = { armed: false, off: ['speed'], speed: 30, sound: true };
+let settings = {};
 let dialog;
 let audio;
 let soundedAt = -Infinity;
@@ -181,8 +181,22 @@ function makeDialog() {
   }
   buttons.append(close);
   dialog.append(group, checkbox('With a sound', settings.sound, (isOn) => { settings.sound = isOn; }));
+  if (navigator.wakeLock) {
+    dialog.append(checkbox('Keep the screen on', settings.screen, (isOn) => {
+      settings.screen = isOn;
+      keepScreen();
+    }));
+  }
   dialog.append(make('p', 'Leave this page open; the circle is the one of the marks.'), note, buttons);
   document.body.append(dialog);
+}
+
+let lock;
+
+/** Keeps the screen on while the page is seen; a browser lets it go whenever the page is hidden. */
+async function keepScreen() {
+  if (!settings.screen) await lock?.release();
+  else if (!document.hidden) lock = await navigator.wakeLock.request('screen').catch(() => undefined);
 }
 
 function makeBand() {
@@ -216,13 +230,14 @@ export function begin(context, deeds, stream) {
   const kept = choice('alarms');
   settings = {
     armed: kept?.armed === true, off: Array.isArray(kept?.off) ? kept.off.filter((cause) => Object.hasOwn(causes, cause)) : ['speed'],
-    speed: kept?.speed > 0 ? Number(kept.speed) : 30, sound: kept?.sound !== false,
+    speed: kept?.speed > 0 ? Number(kept.speed) : 30, sound: kept?.sound !== false, screen: kept?.screen === true,
   };
-  const sheet = make('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = '/marks.css';
-  document.head.append(sheet);
+  addSheet();
   makeBand();
   view.extras.push({ heard: check, second: check });
+  if (navigator.wakeLock) {
+    document.addEventListener('visibilitychange', keepScreen);
+    keepScreen();
+  }
   changed();
 }

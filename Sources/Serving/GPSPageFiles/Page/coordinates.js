@@ -1,7 +1,7 @@
 // Copying the position, and showing it in other forms: loaded at the first use.
 import { choice, keep } from './choices.js';
 import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
-import { element, make, notation, setText } from './panels.js';
+import { addSheet, element, make, notation, setText } from './panels.js';
 
 const { lines: shown, short } = notation;
 const said = 2000;
@@ -152,6 +152,7 @@ function showValues() {
 /** Begins with the form that was chosen. */
 export function begin(context) {
   view = context;
+  addSheet();
   view.extras.push({ show: () => dialog?.open && showValues() });
   if (choice('coords') !== undefined) choose(current());
 }

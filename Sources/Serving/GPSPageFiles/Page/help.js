@@ -11,6 +11,7 @@ const help = [
   ['M', 'mark this place'],
   ['O', 'man overboard: mark this place, and show the way back'],
   ['A', 'alarms'],
+  ['R', 'distance rings'],
   ['C', 'color of the track'],
   ['U', 'units'],
   ['X', 'form of the position'],

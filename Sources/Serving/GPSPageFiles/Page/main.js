@@ -242,7 +242,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'),
 });
 
 // MARK: - Beginning
@@ -250,7 +250,7 @@ Object.assign(act, {
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, mark: act.markPlace, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    help: showKeys, mark: act.markPlace, rings: act.rings, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
     'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(),
     'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
@@ -330,7 +330,8 @@ element('paint').value = view.paint;
 showUnits();
 if (choice('coords') !== undefined) later('coordinates');
 if (choice('marks') !== undefined) later('marks');
-if (choice('alarms')?.armed) later('alarms');
+if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
+if (choice('rings')) later('rings');
 if (choice('more')) use('more', 'toggle')();
 // A browser may let a page copy only while a key or a button is pressed: the module is there by then.
 element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });

@@ -173,7 +173,7 @@ function drawGraticule(pen, view) {
     const isTop = y <= 14 * textScale;
     // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
     const isFree = isTop
-      ? x + pen.measureText(text).width < view.width - 250 * textScale && x > 4
+      ? x + pen.measureText(text).width < view.width - 380 * textScale && x > 4
       : y > 30 * textScale && y < view.height - 62 * textScale;
     if (isFree) caption(pen, view, text, x, y);
   }
@@ -184,7 +184,7 @@ function drawPlace(pen, view, place) {
   const y = place.y * view.scale + view.top;
   const color = place.isLive ? colors.accent : colors.quiet;
   const radius = (place.accuracy ?? 0) / view.metersPerPixel;
-  if (radius > 5 && radius < 1e5) {
+  if (radius > 2 && radius < 1e5) {
     circle(pen, x, y, radius);
     pen.globalAlpha = 0.12;
     pen.fillStyle = color;

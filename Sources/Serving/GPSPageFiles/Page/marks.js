@@ -2,7 +2,7 @@
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
 import { clockText, courseText, isoText, spanText } from './formats.js';
-import { element, make, setPressed, setText } from './panels.js';
+import { addSheet, element, make, setPressed, setText } from './panels.js';
 import { meterAt, nearestCopy, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
 import { speedText } from './units.js';
@@ -290,10 +290,7 @@ function overlay(pen, map) {
 export function begin(context) {
   view = context;
   load();
-  const sheet = make('link');
-  sheet.rel = 'stylesheet';
-  sheet.href = '/marks.css';
-  document.head.append(sheet);
+  addSheet();
   makePart();
   showList();
   view.extras.push({ show, overlay });

@@ -34,6 +34,16 @@ export function make(name, text = '') {
   return made;
 }
 
+/** Adds the style sheet of what is loaded later. */
+export function addSheet() {
+  if (element('later-style')) return;
+  const sheet = make('link');
+  sheet.id = 'later-style';
+  sheet.rel = 'stylesheet';
+  sheet.href = '/marks.css';
+  document.head.append(sheet);
+}
+
 /** Sets a number, and its unit in small letters. */
 function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
   const place = element(id);
