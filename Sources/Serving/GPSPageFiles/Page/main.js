@@ -24,6 +24,7 @@ let offers = {};
 let showFirst;
 const first = new Promise((resume) => { showFirst = resume; });
 const firstTime = 3000;
+const laterTime = 1000;
 
 // MARK: - Records
 
@@ -363,7 +364,8 @@ if (typeof EventSource === 'undefined') {
   shared.start();
 }
 fetchMap();
-first.then(() => later('span'));
+// Neither is the trip in its way.
+first.then(() => setTimeout(() => later('span'), laterTime));
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({
