@@ -46,7 +46,7 @@ PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvf
 # A compiler for the library that cuts the power, and the recorder that is killed beside ours.
 STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3 gpsbabel
 # A broker, its clients, and the database of a fleet.
-FLEET_PACKAGES := python3 mosquitto mosquitto-clients openssl postgresql
+FLEET_PACKAGES := python3 mosquitto mosquitto-clients openssl postgresql gcc libc6-dev
 # A compiler and an instruction decoder for `make cost`.
 COST_PACKAGES := python3 gcc libc6-dev binutils libcapstone-dev
 
@@ -55,7 +55,7 @@ CHECKS := Tests/Scripts
 
 .DEFAULT_GOAL := help
 .PHONY: help setup check test clients beside page configure-runs conditions long-logs kml-schema sanitize monitor lint format docs api bench accuracy figures house stress soak faults fuzz fuzz-replay embedded outside \
-        conformance store-check fleet-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
+        conformance store-check fleet fleet-check usb-test record-kill release order cost install uninstall install-check deb deb-check newcomer install-rules \
         uninstall-rules install-units uninstall-units install-geoclue uninstall-geoclue install-avahi uninstall-avahi nightly clean
 
 help: ## List the targets
@@ -168,8 +168,9 @@ outside: setup ## Build and run separate packages that depend on this one: make 
 embedded: ## Build the pure modules as Embedded Swift
 	@$(CHECKS)/embedded.sh
 
-conformance: setup ## Compare our fixes with recordings of many receivers, if present
+conformance: setup ## Compare our fixes with recordings of many receivers, if present, and our grids with packages of PyPI
 	@$(CHECKS)/conformance.sh
+	@python3 $(CHECKS)/places.py "$$(Scripts/release.sh | tail -1)"
 
 record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=100
 	@$(CHECKS)/record-kill.sh $(KILLS)
@@ -181,12 +182,18 @@ store-check: setup ## Cut the power while a track is stored, kill recorders: mak
 	  python3 $(CHECKS)/store.py --probe "$$probe" --program "$$program" $(if $(ONLY),--only '$(ONLY)') $(if $(CUTS),--cuts $(CUTS)) $(if $(KILLS),--kills $(KILLS)) \
 	  $(if $(SEED),--seed $(SEED)) || [ $$? -eq 77 ]
 
+# Status 77: it can't run here, and has printed the reason. Signals go to the script, which ends all of it.
+fleet: setup ## Try a fleet: a broker, a database, a collector and simulated devices, until Ctrl-C: make fleet DEVICES=20
+	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
+	@program=$$(Scripts/release.sh) && collector=$$(Scripts/release.sh --collector) && \
+	  exec python3 $(CHECKS)/fleet_try.py --program "$$program" --collector "$$collector" $(if $(DEVICES),--devices $(DEVICES))
+
 # Status 77: it can't run here, and has printed the reason.
-fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500
+fleet-check: setup ## Kill a broker, collectors and a database under a fleet: make fleet-check ONLY='whole told' DEVICES=200 EACH=500 ENGINE=nats
 	@Scripts/setup.sh $(FLEET_PACKAGES) || echo 'It needs them.'
 	@program=$$(Scripts/release.sh) && probe=$$(Scripts/release.sh --fleet-probe) && collector=$$(Scripts/release.sh --collector) && \
 	  python3 $(CHECKS)/fleet.py --program "$$program" --probe "$$probe" --collector "$$collector" $(if $(ONLY),--only '$(ONLY)') \
-	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) || [ $$? -eq 77 ]
+	  $(if $(DEVICES),--devices $(DEVICES)) $(if $(EACH),--each $(EACH)) $(if $(ENGINE),--engine $(ENGINE)) $(FLEET_FLAGS) || [ $$? -eq 77 ]
 
 # Status 77: it can't run here, and has printed the reason.
 usb-test: setup ## Plug emulated receivers into a virtual machine: make usb-test CYCLES=20 FAMILIES=ublox
@@ -205,9 +212,10 @@ cost: setup ## Count what an epoch costs, by file, and compare or store it: make
 	@Scripts/setup.sh $(COST_PACKAGES) || echo 'It needs them.'
 	@program=$$(Scripts/release.sh) && Tests/Cost/cost.py "$$program" $(COST) || [ $$? -eq 77 ]
 
-install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR=
-	@program=$$(Scripts/release.sh) && \
-	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh install "$$program"
+install: ## Install the tool, manual pages, completions, rules and units: make install PREFIX=/usr/local DESTDIR= COLLECTOR=yes
+	@program=$$(Scripts/release.sh) && collector= && \
+	  { [ "$(COLLECTOR)" != yes ] || collector=$$(Scripts/release.sh --collector); } && \
+	  DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh install "$$program" $$collector
 
 uninstall: ## Remove what make install installed, with the same PREFIX and DESTDIR
 	@DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" SYSTEM="$(SYSTEM)" Scripts/install.sh uninstall
@@ -215,10 +223,10 @@ uninstall: ## Remove what make install installed, with the same PREFIX and DESTD
 install-check: ## Install into a folder, compare with the expected files, uninstall, check that nothing is left
 	@program=$$(Scripts/release.sh) && $(CHECKS)/install-check.sh "$$program"
 
-deb: ## Build a Debian package in .build/deb
-	@program=$$(Scripts/release.sh) && Scripts/deb.sh "$$program"
+deb: ## Build the Debian packages of the tool and of the collector in .build/deb
+	@program=$$(Scripts/release.sh) && collector=$$(Scripts/release.sh --collector) && Scripts/deb.sh "$$program" "$$collector"
 
-deb-check: deb ## Install the package in a bare Debian 12, test it, remove it, check that nothing is left
+deb-check: deb ## Install the packages in a bare Debian 12, test it, remove it, check that nothing is left
 	@$(CHECKS)/deb-check.sh || [ $$? -eq 77 ]
 
 newcomer: ## Go from a bare Debian 12 to passing tests, as a new contributor would
@@ -264,7 +272,7 @@ nightly: setup ## Run everything that takes too long for each change
 	@$(MAKE) --no-print-directory usb-test CYCLES=20 CLIENTS=200
 	@$(MAKE) --no-print-directory page PAGE_FLAGS=--nightly
 	@$(MAKE) --no-print-directory store-check CUTS=0
-	@$(MAKE) --no-print-directory fleet-check
+	@$(MAKE) --no-print-directory fleet-check FLEET_FLAGS=--nightly
 	@$(MAKE) --no-print-directory install-check order deb-check newcomer
 	@$(MAKE) --no-print-directory cost COST=--check
 	@$(CHECKS)/fuzz.sh run 600

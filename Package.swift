@@ -110,29 +110,37 @@ let package = Package(
     .module(
       "GPSStore", in: "Storing", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSGeodesy",
       "GPSSQLiteFiles GPSSystemCalls GPSTrackRows"),
-    // The web page and its HTTP interface. The page's files take seconds to compile, so they are a module of their own.
+    // HTTP for services with and without a receiver, the web page, and its interface. The page's files take seconds to compile, so they are a module of their own.
     .target(name: "CGPSMicrohttpd", path: "Sources/Serving/CGPSMicrohttpd"),
     .module("GPSPageFiles", in: "Serving", with: .embedInCode("Page")),
     .module(
-      "GPSWeb", in: "Serving", on: "CGPSMicrohttpd GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats",
-      "GPSPageFiles GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows"),
+      "GPSWebHost", in: "Serving", on: "CGPSMicrohttpd GPSBase GPSEventRuntime GPSSockets GPSSystemCalls"),
+    .module(
+      "GPSWeb", in: "Serving", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles",
+      "GPSSQLiteFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost"),
     // A fleet: what devices and collectors send each other, and when; pure.
-    .module("GPSFleetProtocol", in: "Fleet", on: "GPSBase GPSTrackRows"),
+    .module("GPSFleetProtocol", in: "Fleet", on: "GNSS GPSBase GPSTrackRows"),
     // A fleet: one connection to a broker of MQTT, by libmosquitto, which is loaded when it is first needed.
     .target(name: "CGPSMosquitto", path: "Sources/Fleet/CGPSMosquitto"),
     .module(
       "GPSFleetLink", in: "Fleet", on: "CGPSMosquitto GPSBase GPSEventRuntime GPSSystemCalls"),
     // It sends a store to the collectors.
     .module(
-      "GPSFleetPublisher", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol GPSStore",
-      "GPSSystemCalls GPSTrackRows"),
+      "GPSFleetPublisher", in: "Fleet", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
+      "GPSFormats GPSStore GPSSystemCalls GPSTrackRows"),
+    // It simulates many devices, as load.
+    .module(
+      "GPSFleetLoad", in: "Fleet", on: "GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
+      "GPSFleetPublisher GPSTrackRows"),
     // The collector: what devices send, in PostgreSQL. Only its program links libpq.
     .systemLibrary(
       name: "CGPSPostgreSQL", path: "Sources/Fleet/CGPSPostgreSQL", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]),
+    .module("GPSFleetPageFiles", in: "Fleet", on: "GPSPageFiles", with: .embedInCode("Page")),
     .module(
       "GPSFleetCollector", in: "Fleet", on: "CGPSPostgreSQL GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows", with: .embedInCode("Schema")),
+      "GPSFleetPageFiles GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost",
+      with: .embedInCode("Schema")),
     .program(
       "GPSFleetProgram", at: "Sources/Fleet/GPSFleetProgram", on: "CGPSArguments GPSEventRuntime",
       "GPSFleetCollector GPSSystemCalls"),
@@ -140,8 +148,8 @@ let package = Package(
     .module("TerminalKit", in: "Tool", on: "GPSBase GPSEventRuntime GPSSystemCalls"),
     .module(
       "GPSBridgeTool", in: "Tool", on: "GNSS GPSBase GPSBridge GPSDelivery GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls",
-      "GPSTrackRows GPSWeb NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
+      "GPSFleetLoad GPSFleetProtocol GPSFleetPublisher GPSFormats GPSGeodesy GPSServices GPSStore",
+      "GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost NMEA SerialPorts SimulatedGPS TerminalKit UBX"),
     .target(name: "CGPSArguments", path: "Sources/Tool/CGPSArguments"),
     .program(
       "GPSBridgeProgram", at: "Sources/Tool/GPSBridgeProgram", on: "CGPSArguments GPSBridgeTool",
@@ -163,8 +171,8 @@ let package = Package(
     .program(
       "store-probe", at: "Tests/StoreTests/Probe", on: "GNSS GPSBridge GPSStore GPSSystemCalls SimulatedGPS"),
     .program(
-      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink",
-      "GPSFleetProtocol GPSSystemCalls GPSTrackRows"),
+      "fleet-probe", at: "Tests/FleetTests/Probe", on: "GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetProtocol GPSSystemCalls"),
     // Tests, in a folder for each module. StyleTests checks the tree, GuideTests the code in its pages.
     .tests("GPSBaseTests", on: "GPSBase TestSupport"),
     .tests("GPSSystemCallsTests", on: "GPSSystemCalls TestSupport"),
@@ -196,19 +204,21 @@ let package = Package(
       "GPSTrackRows SimulatedGPS TestSupport"),
     .tests("GPSFleetProtocolTests", on: "GNSS GPSBase GPSFleetProtocol GPSTrackRows TestSupport"),
     .tests(
-      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetProtocol",
-      "GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSFleetCollectorTests", on: "GNSS GPSEventRuntime GPSFleetCollector GPSFleetLink GPSFleetPageFiles",
+      "GPSFleetProtocol GPSPageFiles GPSSockets GPSSystemCalls GPSTrackRows GPSWebHost ServiceSupport",
+      "TestSupport"),
     .tests("GPSFleetLinkTests", on: "GPSEventRuntime GPSFleetLink GPSSystemCalls TestSupport"),
     .tests(
-      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetProtocol",
-      "GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
+      "GPSFleetPublisherTests", on: "GNSS GPSBase GPSEventRuntime GPSFleetLink GPSFleetLoad",
+      "GPSFleetProtocol GPSFleetPublisher GPSSQLiteFiles GPSStore GPSSystemCalls GPSTrackRows TestSupport"),
     .tests("GPSDProtocolTests", on: "GNSS GPSBase GPSDProtocol GPSFormats TestSupport"),
     .tests(
       "GPSServicesTests", on: "GNSS GPSBase GPSBridge GPSDProtocol GPSFormats GPSServices GPSSockets",
       "GPSSystemCalls ServiceSupport SimulatedGPS TestSupport"),
+    .tests("GPSWebHostTests", on: "GPSSockets GPSWebHost TestSupport"),
     .tests(
       "GPSWebTests", on: "GNSS GPSBase GPSBridge GPSEventRuntime GPSFormats GPSPageFiles GPSSQLiteFiles",
-      "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb ServiceSupport SimulatedGPS TestSupport"),
+      "GPSSockets GPSSystemCalls GPSTrackRows GPSWeb GPSWebHost ServiceSupport SimulatedGPS TestSupport"),
     .tests(
       "ToolTests", on: "DiscoverySupport GNSS GPSBase GPSBridge GPSBridgeProgram GPSBridgeTool GPSDelivery",
       "GPSEventRuntime GPSFormats GPSGeodesy GPSServices GPSStore GPSSystemCalls NMEA SerialPorts",
@@ -225,8 +235,9 @@ let package = Package(
       "GPSEventRuntime GPSGeodesy GPSSystemCalls NMEA SerialPorts SimulatedGPS",
       "TestSupport", excluding: "CableLimit EnqueueCount Fanout Page Server"),
     .module(
-      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol GPSFormats",
-      "GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts SimulatedGPS UBX", excluding: "Corpora"),
+      "GPSBridgeFuzz", at: "Tests/Fuzz", on: "GNSS GPSBase GPSBridge GPSBridgeTool GPSDProtocol",
+      "GPSFleetProtocol GPSFormats GPSSQLiteFiles GPSSystemCalls GPSTrackRows NMEA SerialPorts",
+      "SimulatedGPS UBX", excluding: "Corpora"),
     .tests("FuzzTests", on: "GPSBridgeFuzz"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,23 +1,25 @@
 #!/usr/bin/env bash
-# Builds a Debian package of the tool in .build/deb and prints its path.
-# usage: deb.sh PROGRAM
+# Builds a Debian package of the tool, and one of the collector of a fleet, in .build/deb, and prints their paths.
+# usage: deb.sh PROGRAM [COLLECTOR]
 #   DEBFULLNAME= DEBEMAIL=   the maintainer of the package
 #   REVISION=1               the revision of the package for this version
 set -euo pipefail
 umask 022
 cd "$(dirname "$0")/.."
 
-program=$1
+program=$1 collector=${2:-}
 for tool in dpkg-deb dpkg-shlibdeps; do
   command -v "$tool" >/dev/null || {
     echo "deb: $tool is not installed: apt-get install dpkg-dev" >&2
     exit 1
   }
 done
-[ -x "$program" ] || {
-  echo "deb: there is no program '$program' to pack: make release" >&2
-  exit 1
-}
+for one in "$program" ${collector:+"$collector"}; do
+  [ -x "$one" ] || {
+    echo "deb: there is no program '$one' to pack: make release" >&2
+    exit 1
+  }
+done
 
 version=$("$program" version)
 version=${version#gpsbridge }-${REVISION:-1}
@@ -44,47 +46,64 @@ for unit in udev-rules/units/*; do
   sed 's|/usr/local/bin/|/usr/bin/|' "$unit" >"$root/lib/systemd/system/$(basename "$unit")"
 done
 
-documents=$root/usr/share/doc/gpsbridge
-install -d "$documents/examples"
-install -m 644 Scripts/deb/copyright "$documents/copyright"
-# Not installed as an active rule: it would record each receiver that is plugged in.
-install -m 644 udev-rules/62-gpsbridge-autostart.rules "$documents/examples/"
-install -D -m 644 Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
-gzip -9n <CHANGELOG.md >"$documents/changelog.gz"
-gzip -9n >"$documents/changelog.Debian.gz" <<END
-gpsbridge ($version) unstable; urgency=medium
+# The papers of a package, the packages it needs, its sums and its file; a package is in $root, and the rest of its
+# description comes from the standard input.
+papers() { # papers NAME
+  local documents=$root/usr/share/doc/$1
+  install -d "$documents"
+  install -m 644 Scripts/deb/copyright "$documents/copyright"
+  gzip -9n <CHANGELOG.md >"$documents/changelog.gz"
+  gzip -9n >"$documents/changelog.Debian.gz" <<END
+$1 ($version) unstable; urgency=medium
 
   * Package of version ${version%-*}; changelog.gz lists the changes.
 
  -- $maintainer  $(date --utc --date="@$SOURCE_DATE_EPOCH" -R)
 END
-chmod 644 "$documents"/*.gz
-
-# The dependencies are the libraries that the program is linked with. libmicrohttpd and SQLite are not among them: the program loads
-# them at run time, for the page.
-mkdir "$out/debian/gpsbridge"
-printf 'Source: gpsbridge\n\nPackage: gpsbridge\nArchitecture: any\n' >"$out/debian/control"
-depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/gpsbridge" 2>"$out/shlibdeps.log") || {
-  cat "$out/shlibdeps.log" >&2
-  exit 1
+  chmod 644 "$documents"/*.gz
 }
-depends=${depends#shlibs:Depends=}
-# The linker packs relocations, which needs the loader of glibc 2.36. dpkg-shlibdeps looks at functions only and misses that.
-if grep -q GLIBC_ABI_DT_RELR <<<"$(readelf -V "$root/usr/bin/gpsbridge")"; then
-  depends=$(printf '%s' "$depends" | sed -E 's/libc6 \(>= 2\.([0-9]|[12][0-9]|3[0-5])\)/libc6 (>= 2.36)/')
-  case $depends in *'libc6 (>= 2.'*) ;; *) depends="libc6 (>= 2.36), $depends" ;; esac
-fi
+needs() { # needs NAME: the libraries that the program is linked with
+  local depends
+  mkdir -p "$out/debian/$1"
+  printf 'Source: gpsbridge\n\nPackage: %s\nArchitecture: any\n' "$1" >"$out/debian/control"
+  depends=$(cd "$out" && dpkg-shlibdeps -O --ignore-missing-info "$root/usr/bin/$1" 2>"$out/shlibdeps.log") || {
+    cat "$out/shlibdeps.log" >&2
+    exit 1
+  }
+  depends=${depends#shlibs:Depends=}
+  # The linker packs relocations, which needs the loader of glibc 2.36. dpkg-shlibdeps looks at functions only and misses that.
+  if grep -q GLIBC_ABI_DT_RELR <<<"$(readelf -V "$root/usr/bin/$1")"; then
+    depends=$(printf '%s' "$depends" | sed -E 's/libc6 \(>= 2\.([0-9]|[12][0-9]|3[0-5])\)/libc6 (>= 2.36)/')
+    case $depends in *'libc6 (>= 2.'*) ;; *) depends="libc6 (>= 2.36), $depends" ;; esac
+  fi
+  printf '%s' "$depends"
+}
+pack() { # pack NAME
+  local depends package=$out/$1_${version}_$architecture.deb
+  depends=$(needs "$1")
+  (cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
+  {
+    printf '%s\n' "Package: $1" "Version: $version" "Architecture: $architecture" "Maintainer: $maintainer" \
+      "Installed-Size: $(du -k --apparent-size --exclude=DEBIAN -s "$root" | cut -f 1)" "Depends: $depends"
+    cat
+  } >"$root/DEBIAN/control"
+  # All files in the package belong to root, no matter who builds it.
+  find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+  dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null
+  rm -rf "$root" "$out/debian"
+  echo "made ${package#"$PWD/"}, $(stat -c %s "$package") bytes"
+}
 
+papers gpsbridge
+documents=$root/usr/share/doc/gpsbridge
+install -d "$documents/examples"
+# Not installed as an active rule: it would record each receiver that is plugged in.
+install -m 644 udev-rules/62-gpsbridge-autostart.rules "$documents/examples/"
+install -D -m 644 Scripts/deb/lintian-overrides "$root/usr/share/lintian/overrides/gpsbridge"
 for script in postinst prerm postrm; do install -m 755 "Scripts/deb/$script" "$root/DEBIAN/$script"; done
-(cd "$root" && find . -path ./DEBIAN -prune -o -type f -printf '%P\0' | sort -z | xargs -0 md5sum) >"$root/DEBIAN/md5sums"
-cat >"$root/DEBIAN/control" <<END
-Package: gpsbridge
-Version: $version
-Architecture: $architecture
-Maintainer: $maintainer
-Installed-Size: $(du -k --apparent-size --exclude=DEBIAN -s "$root" | cut -f 1)
-Depends: $depends
-Recommends: libmicrohttpd12, libsqlite3-0, udev
+# libmicrohttpd, SQLite and libmosquitto are no dependencies: the program loads them when it needs them.
+pack gpsbridge <<END
+Recommends: libmicrohttpd12, libmosquitto1, libsqlite3-0, udev
 Section: science
 Priority: optional
 Description: GPS receiver on a USB cable as a location service
@@ -101,9 +120,31 @@ Description: GPS receiver on a USB cable as a location service
  not enabled unless you do so.
 END
 
-package=$out/gpsbridge_${version}_$architecture.deb
-# All files in the package belong to root, no matter who builds it.
-find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group -Zxz --build "$root" "$package" >/dev/null
-rm -rf "$root" "$out/debian"
-echo "made ${package#"$PWD/"}, $(stat -c %s "$package") bytes"
+[ -n "$collector" ] || exit 0
+
+root=$out/gpsbridge-collect_$version
+install -d "$root/DEBIAN" "$root/lib/systemd/system" "$root/usr/share/man/man1" "$root/usr/share/lintian/overrides"
+install -D -m 755 "$collector" "$root/usr/bin/gpsbridge-collect"
+"$collector" --manual | gzip -9n >"$root/usr/share/man/man1/gpsbridge-collect.1.gz"
+for place in bash:bash-completion/completions/gpsbridge-collect zsh:zsh/vendor-completions/_gpsbridge-collect \
+  fish:fish/vendor_completions.d/gpsbridge-collect.fish; do
+  file=$root/usr/share/${place#*:}
+  install -d "$(dirname "$file")"
+  "$collector" --completions "${place%%:*}" >"$file"
+done
+sed 's|/usr/local/bin/|/usr/bin/|' udev-rules/collector/gpsbridge-collect.service >"$root/lib/systemd/system/gpsbridge-collect.service"
+echo 'gpsbridge-collect: initial-upload-closes-no-bugs *' >"$root/usr/share/lintian/overrides/gpsbridge-collect"
+for script in postinst prerm postrm; do install -m 755 "Scripts/deb/collect/$script" "$root/DEBIAN/$script"; done
+papers gpsbridge-collect
+pack gpsbridge-collect <<END
+Recommends: libmosquitto1, libmicrohttpd12
+Suggests: postgresql, mosquitto
+Section: science
+Priority: optional
+Description: collector of a fleet of GPS receivers
+ Takes what many machines publish with gpsbridge over MQTT, writes each
+ position into PostgreSQL once, and answers what is committed, so that the
+ machines know what they need not send again.
+ .
+ This package has a unit for systemd, which is not enabled unless you do so.
+END

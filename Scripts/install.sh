@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the tool with its manual pages and completions, udev rules and systemd units, or removes exactly the files that it
 # installed: PREFIX/share/gpsbridge/installed lists them.
-# usage: install.sh install PROGRAM
+# usage: install.sh install PROGRAM [COLLECTOR]     the second one is gpsbridge-collect, with its page, completions and unit
 #        install.sh uninstall
 #   PREFIX=/usr/local   the folder to install into
 #   DESTDIR=            a folder to use as the root, for packagers
@@ -12,6 +12,7 @@ cd "$(dirname "$0")/.."
 
 verb=${1:-}
 program=${2:-}
+collector=${3:-}
 destination=${DESTDIR:-}
 destination=${destination%/}
 prefix=${PREFIX:-/usr/local}
@@ -70,8 +71,9 @@ system_files() { # system_files VERB
 }
 
 install_all() {
-  local folder there files=() old
+  local folder there path files=() old
   [ -x "$program" ] || complain "there is no program '$program' to install: make release"
+  [ -z "$collector" ] || [ -x "$collector" ] || complain "there is no program '$collector' to install"
   check_rights
   mapfile -t old < <(listed file)
   mapfile -t made < <(listed folder)
@@ -102,8 +104,15 @@ install_all() {
   put 644 "$scratch/bash" "$bash/gpsbridge"
   put 644 "$scratch/zsh" "$zsh/_gpsbridge"
   put 644 "$scratch/fish" "$fish/gpsbridge.fish"
+  if [ -n "$collector" ]; then
+    put_collector
+  else
+    # An installed collector stays.
+    for path in "${old[@]}"; do
+      case $path in */gpsbridge-collect | */gpsbridge-collect.* | */_gpsbridge-collect) files+=("$path") ;; esac
+    done
+  fi
   # Remove files that only an older version had.
-  local path
   local -A kept=()
   for path in "${files[@]}"; do kept[$path]=yes; done
   for path in "${old[@]}"; do [ -n "${kept[$path]:-}" ] || rm -f "$destination$path"; done
@@ -115,6 +124,26 @@ install_all() {
   install -m 644 "$scratch/list" "$list"
   echo "installed gpsbridge in $root, $((${#files[@]} + 1)) files"
   advise
+}
+
+put_collector() {
+  local shell
+  "$collector" --manual >"$scratch/collect.1"
+  for shell in bash zsh fish; do "$collector" --completions "$shell" >"$scratch/collect.$shell"; done
+  put 755 "$collector" "$root/bin/gpsbridge-collect"
+  put 644 "$scratch/collect.1" "$root/share/man/man1/gpsbridge-collect.1"
+  put 644 "$scratch/collect.bash" "$bash/gpsbridge-collect"
+  put 644 "$scratch/collect.zsh" "$zsh/_gpsbridge-collect"
+  put 644 "$scratch/collect.fish" "$fish/gpsbridge-collect.fish"
+  [ $system = yes ] || return 0
+  sed "s|/usr/local/bin/|$prefix/bin/|" udev-rules/collector/gpsbridge-collect.service >"$scratch/unit"
+  put 644 "$scratch/unit" "$destination$units/gpsbridge-collect.service"
+  reload_units
+}
+
+# Makes systemd load its units, if it runs here.
+reload_units() {
+  if [ -z "$destination" ] && [ -d /run/systemd/system ]; then systemctl daemon-reload || true; fi
 }
 
 put() { # put MODE FROM TO: installs a file and adds it to the list
@@ -151,7 +180,12 @@ uninstall_all() {
     return "${status:-0}"
   fi
   [ -w "$root/bin" ] || complain "cannot write to $root/bin." "Run it with the rights to do so: sudo make uninstall"
+  local unit=gpsbridge-collect.service
+  if [[ " ${files[*]} " = *"/$unit "* ]] && [ -z "$destination" ] && [ -d /run/systemd/system ]; then
+    systemctl disable --now "$unit" || true
+  fi
   for path in "${files[@]}"; do rm -f "$destination$path"; done
+  reload_units
   rm -f "$list"
   remove_folders
   echo "removed gpsbridge from $root, $((${#files[@]} + 1)) files"

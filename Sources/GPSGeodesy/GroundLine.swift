@@ -46,6 +46,14 @@ public struct GroundLine: Sendable {
     if part >= 1 { return (place.position - end).length }
     return abs(way.dot(across))
   }
+
+  /// Returns the horizontal distance in meters from a point of the line, 0 for its start and 1 for its end, to a place.
+  public func distance(to place: GroundPlace, at part: Double) -> Double {
+    let step = SpaceVector(x: along.x * part, y: along.y * part, z: along.z * part)
+    let way = place.position - start - step
+    let rise = way.dot(place.up)
+    return max(0, way.dot(way) - rise * rise).squareRoot()
+  }
 }
 
 /// A place on the ellipsoid, precomputed for many fast distances; its altitude is ignored.

@@ -10,6 +10,7 @@ public enum Harness: String, CaseIterable, Codable, Sendable {
   case ubx = "UBXFuzz"
   case binaryFrames = "BinaryFramesFuzz"
   case fixDecoder = "FixDecoderFuzz"
+  case fleet = "FleetFuzz"
   case recording = "RecordingFuzz"
   case service = "ServiceFuzz"
   case simulation = "SimulationFuzz"
@@ -23,6 +24,7 @@ public enum Harness: String, CaseIterable, Codable, Sendable {
     case .ubx: UBXFuzz.shake(bytes)
     case .binaryFrames: BinaryFramesFuzz.shake(bytes)
     case .fixDecoder: FixDecoderFuzz.shake(bytes)
+    case .fleet: FleetFuzz.shake(bytes)
     case .recording: RecordingFuzz.shake(bytes)
     case .service: ServiceFuzz.shake(bytes)
     case .simulation: SimulationFuzz.shake(bytes)

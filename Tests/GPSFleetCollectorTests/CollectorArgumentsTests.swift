@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import GPSFleetLink
 import GPSFleetProtocol
 import TestSupport
@@ -62,6 +63,104 @@ import Testing
     for word in ["--create", "--schema", "--help"] {
       #expect(try CollectorArguments([word, "--name", "a/b"]).action != .collect)
     }
-    #expect(CollectorArguments.help.utf8.count > 500)
+    #expect(CollectorManual.help.utf8.count > 500)
+  }
+
+  @Test func `has each flag in its help, its manual page and its completions`() throws {
+    #expect(try CollectorArguments(["--manual"]).action == .manual)
+    #expect(try CollectorArguments(["--completions", "zsh"]).action == .completions("zsh"))
+    for option in CollectorOption.all {
+      #expect(CollectorManual.help.contains("\n  \(option.synopsis)  "))
+      #expect(CollectorManual.page.contains("\\fB\(option.synopsis.replacing("-", with: "\\-"))\\fR"))
+      for shell in ["bash", "zsh", "fish"] {
+        #expect(CollectorManual.completions(shell)?.contains(option.name) == true, "\(shell)")
+      }
+    }
+    #expect(CollectorManual.completions("tcsh") == nil)
+  }
+
+  @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])
+  func `completes in a shell`(shell: String, command: String) throws {
+    let program = command.split(separator: " ")[0]
+    guard unsafe system("command -v \(program) >/dev/null") == 0 else { return }
+    let folder = try TestFolder()
+    let path = folder.file("completions")
+    try Data((CollectorManual.completions(shell) ?? "").utf8).write(to: URL(fileURLWithPath: path))
+    #expect(unsafe system("\(command) '\(path)'") == 0)
+    guard shell == "bash" else { return }
+    let line =
+      "COMP_WORDS=(gpsbridge-collect --ho) COMP_CWORD=1; _gpsbridge_collect; [ \"${COMPREPLY[*]}\" = --hosts ]"
+    #expect(unsafe system("bash -c '. \(path); \(line)'") == 0)
+  }
+
+  @Test func `has a manual page that man accepts`() throws {
+    guard unsafe system("command -v groff >/dev/null") == 0 else { return }
+    let folder = try TestFolder()
+    let (path, log) = (folder.file("page"), folder.file("log"))
+    try Data(CollectorManual.page.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(unsafe system("groff -man -Tutf8 -ww -z '\(path)' 2>'\(log)'") == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: log)).isEmpty)
+  }
+
+  // MARK: - The settings file
+
+  /// The arguments with a settings file in the usual place.
+  private func arguments(_ text: String, file: String) throws -> CollectorArguments {
+    let folder = try TestFolder()
+    let path = folder.file("collect.json5")
+    try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+    return try CollectorArguments(words(text), .init(credentials: nil, file: path))
+  }
+
+  @Test func `has the rest of its flags in a file`() throws {
+    let file = """
+      { // the fleet's
+        hosts: ['mqtts://a', 'mqtts://b'], database: 'host=db', name: 'c1', keep: '30d', archive: true, page: 8949 }
+      """
+    let settings = try arguments("--keep 7d", file: file).settings
+    #expect(settings.brokers.map(\.description) == ["mqtts://a:8883", "mqtts://b:8883"])
+    #expect((settings.database, settings.keep, settings.keepsMessages) == ("host=db", 7, true))
+    #expect(settings.page == "8949")
+    #expect(try arguments("--create", file: file).settings.database == "host=db")
+  }
+
+  @Test(arguments: [
+    ("[]", "line 1: expected an object"), ("{", "line 1: expected"),
+    ("{ what: 1 }", "there is no setting 'what'"),
+    ("{ hosts: 'mqtts://a',\n hosts: 'mqtts://b' }", "line 2: hosts is given twice"),
+    ("{ archive: 'yes' }", "archive: true or false"), ("{ keep: 1.5 }", "expected keep with a text"),
+    ("{ hosts: [] }", "expected hosts with a text"), ("{ group: ['a'] }", "expected group with a text"),
+    ("{ create: true }", "there is no setting 'create'"), ("{ config: 'x' }", "there is no setting 'config'"),
+  ]) func `is refused for its file with the line`(file: String, words: String) {
+    let fault = #expect(throws: CollectorArguments.Fault.self) { try arguments("--name c1", file: file) }
+    #expect(fault?.description.contains(words) == true, "\(fault?.description ?? "")")
+  }
+
+  @Test func `names another file`() throws {
+    #expect(throws: CollectorArguments.Fault.self) { try settings("--config /nowhere") }
+    let folder = try TestFolder()
+    let path = folder.file("x.json5")
+    try Data("{ tenant: 'acme' }".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(try settings("--config \(path)").tenant?.description == "acme")
+  }
+
+  @Test func `takes secrets from the service manager`() throws {
+    let folder = try TestFolder()
+    let token = String(repeating: "x", count: 32)
+    try Data("\(token)\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.token")))
+    let password = folder.file("gpsbridge-collect.password")
+    try Data("pass\n".utf8).write(to: URL(fileURLWithPath: password))
+    // A credential's mode may have the rights of a group, for the unit's user.
+    #expect(unsafe chmod(password, 0o440) == 0)
+    func settings(_ more: String) throws -> CollectorSettings {
+      try CollectorArguments(
+        words("--hosts mqtt://127.0.0.1 --name c1 " + more), .init(credentials: folder.path, file: "/nowhere")
+      ).settings
+    }
+    #expect(try settings("--page *:8949 --user u").token == token)
+    #expect(try settings("--page *:8949 --user u").access?.password == "pass")
+    #expect(try settings("").access?.password == nil)
+    try Data("short\n".utf8).write(to: URL(fileURLWithPath: folder.file("gpsbridge-collect.token")))
+    #expect(throws: CollectorArguments.Fault.self) { try settings("") }
   }
 }

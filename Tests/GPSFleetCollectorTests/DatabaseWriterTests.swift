@@ -14,6 +14,8 @@ struct `The tables of a fleet` {
   let database: Database
   let asked: Asked
   private let now: Int64
+  /// The writer's positions that were new in the table, and those that it had.
+  private let counted = Guarded((new: 0, old: 0))
 
   init() throws {
     database = try Database.shared.get()
@@ -100,6 +102,8 @@ struct `The tables of a fleet` {
         usleep(2000)
       }
       last = outcome.withLock { $0 } ?? last
+      let points = loop.sync { writer.assumeIsolated { ($0.points, $0.duplicates) } }
+      counted.withLock { $0 = points }
       guard case .success = last else { break }
     }
     return last
@@ -128,9 +132,10 @@ struct `The tables of a fleet` {
     }
     let deliveries = [mixed, try delivery(two, 5...9, until: now - 3_600_000)]
     let states = [one: FleetPresence.Device(isOnline: true, connection: 17, backlog: 3)]
-    for _ in 0..<3 {
+    for round in 0..<3 {
       let outcome = try write(deliveries, states: states)
       let found = try outcome.get()
+      #expect(counted.withLock { $0 } == (round == 0 ? (65, 0) : (0, 65)))
       #expect(found.timeline == 1)
       #expect(
         found.identifier.hasSuffix(

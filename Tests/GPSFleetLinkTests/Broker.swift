@@ -146,7 +146,8 @@ func connected(_ port: UInt16, isPatient: Bool = true) -> CInt? {
 ///
 /// Without a broker it never answers by itself.
 final class Relay: Sendable {
-  typealias Answer = @Sendable ([UInt8]) -> [UInt8]
+  /// The answer to what a client has sent; nil ends the connection.
+  typealias Answer = @Sendable ([UInt8]) -> [UInt8]?
 
   private struct State: Sendable {
     var sent: [UInt8] = []
@@ -205,7 +206,8 @@ final class Relay: Sendable {
       self.pump(client) { bytes in
         self.state.withLock { $0.sent += bytes }
         if let server { Self.send(server, bytes) }
-        if let answer = self.answer { Self.send(client, answer(bytes)) }
+        guard let answer = self.answer else { return }
+        if let reply = answer(bytes) { Self.send(client, reply) } else { shutdown(client, CInt(SHUT_RDWR)) }
       }
       if let server { shutdown(server, CInt(SHUT_RDWR)) }
       self.state.withLock { $0.ended += 1 }

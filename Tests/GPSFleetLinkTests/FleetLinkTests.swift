@@ -185,6 +185,26 @@ extension `A link` {
       #expect(relay.connections == 2)
     }
 
+    @Test func `takes MQTT 3.1.1 if the broker closes the connection at the first message of 5`() throws {
+      let relay = try Relay { bytes in
+        guard bytes.first == 0x10, bytes.count > 8 else { return [] }
+        return bytes[8] == 5 ? nil : [0x20, 2, 0, 0]
+      }
+      defer { relay.end() }
+      let link = try Observed(relay.port)
+      try link.connectAndWait()
+      #expect(link.events == [.connected(version: 4, largestPacket: 0)])
+      #expect(relay.connections == 2)
+    }
+
+    @Test func `ends if the broker closes the connection at the first message of both versions`() throws {
+      let relay = try Relay { _ in nil }
+      defer { relay.end() }
+      let link = try Observed(relay.port)
+      try link.connectAndWait()
+      #expect(link.events.count == 1 && link.kindOfEnd == "lost" && relay.connections == 2)
+    }
+
     @Test(arguments: [
       (142, FleetReason.takenOver), (139, FleetReason(rawValue: 139)), (151, .init(rawValue: 151)),
     ])

@@ -225,6 +225,24 @@ private struct Bench {
     #expect(bench.machine.rows == 60 && bench.states.map(\.state.connection) == [6, 6])
   }
 
+  @Test func `knows how long its oldest message has waited`() throws {
+    var bench = try Bench()
+    #expect(bench.machine.oldest == nil)
+    let began = bench.now
+    bench.receive(1...60)
+    bench.wait(1000)
+    bench.receive(61...120)
+    #expect(bench.machine.oldest == began)
+    bench.fail(.away)
+    #expect(bench.machine.oldest == began)
+    bench.perform(bench.machine.available(bench.database, at: bench.now))
+    bench.wait()
+    bench.commit()
+    bench.wait()
+    bench.commit()
+    #expect(bench.machine.oldest == nil)
+  }
+
   @Test func `makes a transaction at once with 5,000 fixes, and the next one after it`() throws {
     var bench = try Bench { $0.rowsOfTransaction = 100 }
     let whole = SampleBatches.minute().bytes
@@ -247,6 +265,12 @@ private struct Bench {
     for _ in 0..<10 { bench.receive(1...60) }
     bench.receive(1...60, "d2")
     #expect(bench.machine.counts.flood > 0 && bench.machine.counts.foreign == 1)
+    // It is answered, or it would send the same again forever.
+    #expect(bench.answers.map(\.device.name.description) == ["d2"])
+    #expect(bench.answers[0].answer.refused == [.init(numbers: 1...60, reason: "unknown_device")])
+    #expect(
+      bench.answers[0].answer.committed.isEmpty && bench.machine.counts.refusals == ["unknown_device": 1])
+    #expect(bench.transactions.allSatisfy { $0.deliveries.allSatisfy { $0.device == known } })
     let before = bench.machine.counts.batches
     bench.wait(60_001)
     bench.receive(1...60)
@@ -286,5 +310,45 @@ private struct Bench {
     }
     let counts = bench.machine.counts
     #expect(counts.batches > 0 && counts.refused > 0 && counts.strays > 0, "seed \(seed)")
+  }
+
+  @Test func `repeats its answers to a device and a broker that were away, for two minutes`() throws {
+    var bench = try Bench()
+    func state(_ connection: Int64) -> [UInt8] {
+      FleetPresence.Device(isOnline: true, connection: connection).bytes
+    }
+    bench.receive(state(1), "d1", "state")
+    bench.receive(1...60)
+    bench.receive(61...120, from: 1)
+    bench.wait()
+    bench.machine.disconnected(0)
+    bench.commit()
+    // The answer to broker 0 was lost.
+    #expect(bench.answers.map(\.answer.committed.ranges) == [[61...120]])
+    bench.perform(bench.machine.connected(0))
+    #expect(bench.answers.map(\.broker) == [1, 0] && bench.answers[1].answer.committed.ranges == [1...60])
+    bench.receive(state(1), "d1", "state")
+    #expect(bench.answers.count == 2)
+    bench.receive(state(2), "d1", "state")
+    #expect(bench.answers.count == 3 && bench.answers[2].answer.committed.ranges == [1...60])
+    bench.receive(state(9), "d2", "state")
+    #expect(bench.answers.count == 3)
+    // Only the last two minutes count, and only this database.
+    bench.now = bench.now + .seconds(61)
+    bench.receive(1...60, "d2")
+    bench.wait()
+    bench.commit()
+    bench.receive(state(3), "d1", "state")
+    #expect(bench.answers.count == 5 && bench.answers[4].answer.committed.ranges == [1...60])
+    bench.now = bench.now + .seconds(61)
+    bench.receive(61...90, "d2")
+    bench.wait()
+    bench.commit()
+    let count = bench.answers.count
+    bench.receive(state(4), "d1", "state")
+    #expect(bench.answers.count == count)
+    bench.perform(bench.machine.available(FleetDatabase(identifier: "db", timeline: 2), at: bench.now))
+    bench.receive(state(10), "d2", "state")
+    #expect(bench.answers.count == count)
   }
 }

@@ -10,71 +10,43 @@ import TestSupport
 /// without the last seconds, and devices, which start again with the cursor that they have saved. Then all is well, and everything
 /// must be delivered.
 final class FleetSimulation {
-  /// How a run ended.
-  struct Outcome: Equatable {
-    var complaints: [String] = []
-    var (made, sent, failovers) = (0, 0, 0)
-    /// Seconds after the hour until everything was delivered.
-    var calm: Int64 = 0
-  }
-
-  private enum Event {
-    case news(Int)
-    case wakeDevice(Int)
-    case wakeCollector(Int)
-    /// To a device, in a life and on a connection of it.
-    case toDevice(Int, life: Int, line: Int?, (inout PublisherMachine, Moment) -> [PublisherMachine.Action])
-    case toCollector(Int, life: Int, (inout CollectorMachine, Moment) -> [CollectorMachine.Action])
-    case run(() -> Void)
-  }
-
-  private struct Device {
-    var machine: PublisherMachine
-    var saved: FleetCursor
-    var life = 0
-    var line = 0
-    var isConnected = false
-    var made: Int64 = 0
-    /// The first numbers of the epochs, which begin with 1.
-    var epochs: [Int64] = [1]
-    var wake: Int64?
-    let name: FleetDevice
-  }
-
-  private struct Collector {
-    var machine: CollectorMachine
-    var life = 0
-    var isUp = true
-    var wake: Int64?
-    let name: FleetName
-  }
-
-  private(set) var outcome = Outcome()
-  private var random: SeededGenerator
-  private let start = Moment(.now)
-  private var now: Int64 = 0
+  var outcome = Outcome()
+  var random: SeededGenerator
+  let start = Moment(.now)
+  var now: Int64 = 0
   private var events = EventQueue<Event>()
-  private var devices: [Device] = []
-  private var collectors: [Collector] = []
-  private var table = SimulatedTable(hole: 500...900)
-  private var isBrokerUp = true
-  private var retained: [FleetName: FleetPresence.Collector] = [:]
+  var devices: [Device] = []
+  var collectors: [Collector] = []
+  var table = SimulatedTable(hole: 500...900)
+  var isBrokerUp = true
+  var retained: [FleetName: FleetPresence.Collector] = [:]
   private let loss: Int
-  /// The end of the hour, in milliseconds.
-  private static let end: Int64 = 3_600_000
+  private let story: Story
+  /// The end of the trouble, and the time between two positions, in milliseconds.
+  let (end, interval): (Int64, Int64)
+  /// The longest time of a commit.
+  private let slowest: Int64
 
-  private var moment: Moment { start + .milliseconds(now) }
+  var isTrouble: Bool { if case .trouble = story { true } else { false } }
 
-  init(seed: UInt64) {
+  var moment: Moment { start + .milliseconds(now) }
+
+  init(seed: UInt64, _ story: Story = .trouble) {
     random = SeededGenerator(seed: seed)
-    loss = Int.random(in: 0...10, using: &random)
-    for place in 0..<2 {
+    self.story = story
+    var count = 2
+    switch story {
+    case .trouble:
+      (loss, end, interval, slowest) = (Int.random(in: 0...10, using: &random), 3_600_000, 1000, 300)
+    case .kills(let commit): (count, loss, end, interval, slowest) = (20, 0, 20_000, 40, commit)
+    }
+    for place in 0..<count {
       let (tenant, name) = (try? FleetName("t", of: .tenant), try? FleetName("d\(place)", of: .device))
       guard let tenant, let name else { continue }
       let device = FleetDevice(tenant: tenant, name: name)
       let cursor = FleetCursor(installation: "\(place)")
       devices.append(Device(machine: publisher(cursor), saved: cursor, name: device))
-      guard let name = try? FleetName("c\(place)", of: .collector) else { continue }
+      guard place < 2, let name = try? FleetName("c\(place)", of: .collector) else { continue }
       collectors.append(Collector(machine: collector(name, 1), name: name))
     }
   }
@@ -82,23 +54,24 @@ final class FleetSimulation {
   private func publisher(_ cursor: FleetCursor) -> PublisherMachine {
     var settings = PublisherMachine.Settings()
     settings.hosts = 2
+    if !isTrouble { (settings.hosts, settings.batch) = (1, .seconds(1)) }
     return PublisherMachine(settings, cursor: cursor, seed: random.next())
   }
 
-  private func collector(_ name: FleetName, _ connection: Int64) -> CollectorMachine {
+  func collector(_ name: FleetName, _ connection: Int64) -> CollectorMachine {
     var settings = CollectorMachine.Settings(name: name, connection: connection)
-    settings.mostRows = 40
+    if isTrouble { settings.mostRows = 40 }
     return CollectorMachine(settings, seed: random.next())
   }
 
   // MARK: - Events
 
-  private func after(_ milliseconds: Int64, _ event: Event) { events.add(event, at: now + milliseconds) }
+  func after(_ milliseconds: Int64, _ event: Event) { events.add(event, at: now + milliseconds) }
 
-  private func below(_ limit: Int64) -> Int64 { Int64.random(in: 0..<limit, using: &random) }
+  func below(_ limit: Int64) -> Int64 { Int64.random(in: 0..<limit, using: &random) }
 
   private func happens(_ percent: Int) -> Bool {
-    now < Self.end && Int.random(in: 0..<100, using: &random) < percent
+    isTrouble && now < end && Int.random(in: 0..<100, using: &random) < percent
   }
 
   /// Sends over the network: never, once or twice, in any order.
@@ -113,20 +86,20 @@ final class FleetSimulation {
   func run() -> Outcome {
     for place in devices.indices {
       act(place, devices[place].machine.start(at: moment))
-      after(below(20_000), .news(place))
+      after(below(isTrouble ? 20_000 : 200), .news(place))
     }
     for place in collectors.indices {
       act(place, collectors[place].machine.available(table.identity, at: moment))
       act(place, collectors[place].machine.connected(0))
     }
-    for _ in 0..<Int.random(in: 0...12, using: &random) { plan() }
-    while outcome.complaints.isEmpty, now < 24 * Self.end {
-      if now > Self.end, isDelivered { break }
+    if isTrouble { for _ in 0..<Int.random(in: 0...12, using: &random) { plan() } } else { planKills() }
+    while outcome.complaints.isEmpty, now < 24 * end {
+      if now > end, isDelivered { break }
       guard let next = events.next() else { break }
       now = next.time
       perform(next.event)
     }
-    outcome.calm = max(0, now - Self.end) / 1000
+    outcome.calm = max(0, now - end) / 1000
     finish()
     return outcome
   }
@@ -134,11 +107,11 @@ final class FleetSimulation {
   private func perform(_ event: Event) {
     switch event {
     case .news(let place):
-      guard now <= Self.end else { return }
-      devices[place].made = now / 1000
+      guard now <= end else { return }
+      devices[place].made = now / interval
       outcome.made = devices.reduce(0) { $0 + Int($1.made) }
       act(place, devices[place].machine.news(last: devices[place].made, at: moment))
-      after(20_000, .news(place))
+      after(isTrouble ? 20_000 : 200, .news(place))
     case .wakeDevice(let place):
       guard devices[place].wake == now else { return }
       devices[place].wake = nil
@@ -161,61 +134,7 @@ final class FleetSimulation {
     devices.allSatisfy { UInt64($0.made) == $0.machine.cursor.settled.count }
   }
 
-  /// Something that fails within the hour, and when.
-  private func plan() {
-    let (begin, length) = (below(Self.end - 400_000), 1000 + below(300_000))
-    let place = Int(below(2))
-    let fail: () -> Void
-    switch below(6) {
-    case 0:
-      fail = { [unowned self] in
-        isBrokerUp = false
-        for place in devices.indices { drop(place) }
-        for place in collectors.indices { collectors[place].machine.disconnected(0) }
-        after(
-          length,
-          .run { [unowned self] in
-            isBrokerUp = true
-            for place in collectors.indices where collectors[place].isUp {
-              act(place, collectors[place].machine.connected(0))
-            }
-          })
-      }
-    case 1:
-      fail = { [unowned self] in
-        collectors[place].isUp = false
-        collectors[place].life += 1
-        after(
-          length,
-          .run { [unowned self] in
-            guard !collectors[place].isUp else { return }
-            collectors[place].machine = collector(collectors[place].name, now)
-            collectors[place].isUp = true
-            if table.isUp { act(place, collectors[place].machine.available(table.identity, at: moment)) }
-            if isBrokerUp { act(place, collectors[place].machine.connected(0)) }
-          })
-      }
-    case 2:
-      fail = { [unowned self] in
-        table.isUp = false
-        after(length, .run { [unowned self] in databaseIsBack() })
-      }
-    case 3:
-      fail = { [unowned self] in
-        // Each one has the last hour sent again: a second one in the hour would be beyond the bound of repeats.
-        guard outcome.failovers == 0 else { return }
-        let kept = now - below(20_000)
-        table.failOver(to: kept)
-        outcome.failovers += 1
-        after(below(5000), .run { [unowned self] in databaseIsBack() })
-      }
-    case 4: fail = { [unowned self] in restart(place) }
-    default: fail = { [unowned self] in drop(place) }
-    }
-    after(begin, .run(fail))
-  }
-
-  private func databaseIsBack() {
+  func databaseIsBack() {
     table.isUp = true
     for place in collectors.indices where collectors[place].isUp && collectors[place].machine.database == nil
     {
@@ -224,7 +143,7 @@ final class FleetSimulation {
   }
 
   /// A device starts again, with what it has saved, and as a rule in a new epoch of its store.
-  private func restart(_ place: Int) {
+  func restart(_ place: Int) {
     devices[place].life += 1
     devices[place].line += 1
     devices[place].isConnected = false
@@ -238,7 +157,7 @@ final class FleetSimulation {
     act(place, actions)
   }
 
-  private func drop(_ place: Int) {
+  func drop(_ place: Int) {
     guard devices[place].isConnected else { return }
     end(place, .failed("reset"), after: 10)
   }
@@ -255,7 +174,7 @@ final class FleetSimulation {
 
   // MARK: - The device
 
-  private func act(_ place: Int, _ actions: [PublisherMachine.Action]) {
+  func act(_ place: Int, _ actions: [PublisherMachine.Action]) {
     for action in actions { perform(action, place) }
     check(place)
     guard let next = devices[place].machine.nextWake else { return }
@@ -283,7 +202,14 @@ final class FleetSimulation {
           }
         })
     case .disconnect: end(place, .asked, after: 1)
-    case .announce: break
+    case .announce(let state):
+      // Each message of a group goes to one collector.
+      guard let chosen = ready.randomElement(using: &random) else { break }
+      let (device, life) = (devices[place].name, collectors[chosen].life)
+      send(
+        .toCollector(chosen, life: life) {
+          $0.received("\(FleetTopic.device(device, .state))", state.bytes, from: 0, at: $1)
+        })
     case .read(let request):
       let page = happens(2) ? .failed : table.page(request, epochs: devices[place].epochs)
       after(1 + below(50), .toDevice(place, life: life, line: nil) { $0.page(page, at: $1) })
@@ -291,6 +217,11 @@ final class FleetSimulation {
     case .save: devices[place].saved = devices[place].machine.cursor
     case .find: break
     }
+  }
+
+  /// The collectors to which the broker passes messages.
+  private var ready: [Int] {
+    isBrokerUp ? collectors.indices.filter { collectors[$0].isUp && collectors[$0].isConnected } : []
   }
 
   /// The broker acknowledges a message, and passes it to one collector.
@@ -301,7 +232,7 @@ final class FleetSimulation {
     let (numbers, epoch) = (parts[1]...parts[2], UInt32(parts[0]))
     outcome.sent += numbers.count
     guard devices[place].isConnected, isBrokerUp else { return }
-    let ready = collectors.indices.filter { collectors[$0].isUp }
+    let ready = ready
     let reason: UInt8 = ready.isEmpty ? 16 : 0
     let (life, line) = (devices[place].life, devices[place].line)
     send(.toDevice(place, life: life, line: line) { $0.published(token, reason: reason, at: $1) })
@@ -328,7 +259,7 @@ final class FleetSimulation {
 
   // MARK: - The collector
 
-  private func act(_ place: Int, _ actions: [CollectorMachine.Action]) {
+  func act(_ place: Int, _ actions: [CollectorMachine.Action]) {
     for action in actions { perform(action, place) }
     guard let next = collectors[place].machine.nextWake else { return }
     let time = max(now + 1, Int64((start.duration(to: next) / .milliseconds(1)).rounded(.up)))
@@ -340,17 +271,9 @@ final class FleetSimulation {
   private func perform(_ action: CollectorMachine.Action, _ place: Int) {
     let life = collectors[place].life
     switch action {
-    case .announce(_, let state):
-      let name = collectors[place].name
-      retained[name] = state
-      for device in devices.indices where devices[device].isConnected {
-        send(
-          .toDevice(device, life: devices[device].life, line: devices[device].line) {
-            $0.collector(name, state, at: $1)
-          })
-      }
+    case .announce(_, let state): announce(collectors[place].name, state)
     case .commit(let transaction):
-      after(5 + below(300), .run { [unowned self] in commit(transaction, place, life) })
+      after(5 + below(slowest), .run { [unowned self] in commit(transaction, place, life) })
     case .acknowledge(_, let device, let answer):
       guard isBrokerUp, let target = devices.firstIndex(where: { $0.name == device }),
         devices[target].isConnected
@@ -358,6 +281,17 @@ final class FleetSimulation {
       send(
         .toDevice(target, life: devices[target].life, line: devices[target].line) {
           $0.acknowledged(answer, at: $1)
+        })
+    }
+  }
+
+  /// The broker keeps the state of a collector, and passes it to all devices.
+  func announce(_ name: FleetName, _ state: FleetPresence.Collector) {
+    retained[name] = state
+    for device in devices.indices where devices[device].isConnected {
+      send(
+        .toDevice(device, life: devices[device].life, line: devices[device].line) {
+          $0.collector(name, state, at: $1)
         })
     }
   }
@@ -389,6 +323,10 @@ final class FleetSimulation {
 
   private func finish() {
     for device in devices {
+      let again = device.machine.again
+      outcome.again.silence += again.silence
+      outcome.again.connection += again.connection
+      outcome.again.collector += again.collector
       for missing in table.missing(in: 1...max(1, device.made), of: device.name) {
         outcome.complaints.append("\(device.name): \(missing) is not in the table")
       }

@@ -28,4 +28,24 @@ import Glibc
     )
     #expect(made > 0 && Double(sent) < 1.5 * Double(made))
   }
+
+  /// What is sent twice depends on when each part ends: the bound holds for each seed.
+  @Test(arguments: [300, 1000] as [Int64])
+  func `sends little again after the collectors, the broker and the database were killed`(commit: Int64) {
+    var (ratios, again): ([Double], (Int, Int, Int)) = ([], (0, 0, 0))
+    for seed in 1...50 as ClosedRange<UInt64> {
+      let outcome = FleetSimulation(seed: seed, .kills(commit: commit)).run()
+      #expect(outcome.complaints.isEmpty && outcome.made > 9000, "seed \(seed): \(outcome)")
+      again = (
+        again.0 + outcome.again.silence, again.1 + outcome.again.connection, again.2 + outcome.again.collector
+      )
+      ratios.append(Double(outcome.sent) / Double(outcome.made))
+    }
+    ratios.sort()
+    print(
+      "commits of up to \(commit) ms: sent \(ratios[0]) to \(ratios[ratios.count - 1]) times what was made, "
+        + "median \(ratios[ratios.count / 2]); again: \(again.0) in silence, \(again.1) on a new connection, "
+        + "\(again.2) to a new collector")
+    #expect(ratios[ratios.count - 1] <= 1.2)
+  }
 }

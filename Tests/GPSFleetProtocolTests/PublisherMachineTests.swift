@@ -17,8 +17,11 @@ private struct Bench {
   /// The size of the broker's largest packet, and of an entry.
   var (mostBytes, bytesOfEntry): (Int?, Int) = (nil, 0)
   private var numbers: [[UInt8]: ClosedRange<Int64>] = [:]
+  /// Whether a new connection brings the retained state of a collector.
+  var hasCollector = true
 
-  init(hosts: Int = 1, cursor: FleetCursor = FleetCursor(installation: "i")) {
+  init(hosts: Int = 1, cursor: FleetCursor = FleetCursor(installation: "i"), hasCollector: Bool = true) {
+    self.hasCollector = hasCollector
     var settings = PublisherMachine.Settings()
     (settings.hosts, settings.second) = (hosts, 1000)
     machine = PublisherMachine(settings, cursor: cursor, seed: 1)
@@ -33,6 +36,8 @@ private struct Bench {
         hosts.append(host)
         connects.append(connection)
         perform(machine.connected(mostBytes: mostBytes, at: now))
+        guard hasCollector, let name = try? FleetName("c0", of: .collector) else { continue }
+        perform(machine.collector(name, FleetPresence.Collector(isOnline: true, connection: 1), at: now))
       case .disconnect: perform(machine.disconnected(.asked, at: now))
       case .announce(let state): states.append(state)
       case .read(let request):

@@ -13,6 +13,7 @@ final class FakeBroker: Sendable {
     var connections: [FleetLinkSettings] = []
     var states: [FleetPresence.Device] = []
     var batches: [FleetBatch] = []
+    var payloads: [[UInt8]] = []
     var subscriptions: [String] = []
     var number = 0
     /// Whether the collector commits.
@@ -58,9 +59,20 @@ final class FakeBroker: Sendable {
             return (state.number, state.subscriptionReason)
           }
           if let reason { loop.async { report(.subscribed(number, reason)) } }
+          if filter == FleetTopic.collectors, let state = Self.collector {
+            loop.async { report(.message(state)) }
+          }
           return number
         }, publish: { [self] message in publish(message, loop, report) }, close: {})
     }
+  }
+
+  /// The retained state of the collector.
+  private static var collector: FleetMessage? {
+    guard let name = try? FleetName("c1", of: .collector) else { return nil }
+    let database = FleetDatabase(identifier: "db", timeline: 1)
+    let state = FleetPresence.Collector(isOnline: true, connection: 1, database: database)
+    return FleetMessage("\(FleetTopic.collector(name))", state.bytes)
   }
 
   private func publish(
@@ -81,6 +93,7 @@ final class FakeBroker: Sendable {
     else { return number }
     let (commits, refusal) = state.withLock { state in
       state.batches.append(batch)
+      state.payloads.append(message.payload)
       return (state.commits, state.refusal)
     }
     state.withLock { $0.noticed }?()

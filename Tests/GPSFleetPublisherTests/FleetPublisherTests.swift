@@ -22,7 +22,7 @@ import Testing
 
   /// Runs a publisher until a status, which is looked at after each batch as well; then it is stopped.
   private func run(
-    batch: Duration = .zero, limit: Duration = .seconds(20),
+    batch: Duration = .zero, limit: Duration = .seconds(20), form: FleetBatch.Form = .compact,
     until isEnough: @escaping @Sendable (FleetPublisher.Status) -> Bool,
     looking look: (FleetPublisher) async throws -> Void = { _ in }
   ) async throws -> FleetPublisher.Status? {
@@ -34,6 +34,7 @@ import Testing
     var settings = FleetPublisher.Settings(
       store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")])
     (settings.batch, settings.second, settings.hosts[0].limit) = (batch, 100, limit)
+    settings.form = form
     let publisher = try FleetPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
     await publisher.start()
     defer { withExtendedLifetime(publisher) {} }
@@ -62,6 +63,20 @@ import Testing
     try store.write(10)
     let next = try await run { $0.backlog == 0 && $0.delivered > 0 }
     #expect(next?.delivered == 12 && broker.batches.count == count + 1)
+  }
+
+  @Test func `sends the same entries as JSON, in messages that the collector takes`() async throws {
+    try store.write(1500)
+    let status = try await run(form: .json) { $0.backlog == 0 && $0.delivered > 0 }
+    let (texts, first) = (broker.batches, broker.state.withLock { $0.payloads.first?.first })
+    #expect(status?.delivered == 1502 && first == UInt8(ascii: "{"))
+    #expect(broker.state.withLock { $0.payloads }.allSatisfy { $0.count <= FleetBatch.mostBytes })
+    broker.state.withLock { $0.batches = [] }
+    try Kernel.removeFile(Array(SinkFile.path(of: device, beside: store.path).utf8))
+    _ = try await run { $0.backlog == 0 && $0.delivered > 0 }
+    let packed = broker.batches
+    func sorted(_ batches: [FleetBatch]) -> [Int64] { batches.flatMap(\.fixes).map(\.number).sorted() }
+    #expect(sorted(texts) == sorted(packed) && Set(texts.flatMap(\.fixes)) == Set(packed.flatMap(\.fixes)))
   }
 
   @Test func `keeps what no collector has committed for its next run`() async throws {

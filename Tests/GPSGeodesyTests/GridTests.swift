@@ -33,7 +33,7 @@ import Testing
   @Test(
     arguments: [
       "", "32", "32U", "32UP", "61UPU8732", "0UPU8732", "32IPU8732", "32UIU8732", "32UAU8732", "32UPI8732",
-      "32UPU873", "32UPU87a2", "32UPU87٣2", "PU8732", "CAA", "32XNF", "32UPB8732", "AAA11", "32UPU-8732",
+      "32UPU873", "32UPU87a2", "32UPU87٣2", "PU8732", "CAA", "32XNF", "32UPL8732", "AAA11", "32UPU-8732",
       "32UPU12345678901234567890",
     ])
   func `names no square`(_ text: String) { #expect(MGRSPosition(text) == nil) }

@@ -34,15 +34,15 @@ CORE = "GPSBridge"
 STEPS = {
     "embedded": ["GNSS", "GPSTrackRows"],
     "clients": ["GPSDProtocol", "GPSServices", "SimulatedGPS"],
-    "page": ["GPSWeb", "GPSSQLiteFiles"],
+    "page": ["GPSWeb", "GPSWebHost", "GPSSQLiteFiles"],
     "usb-drivers": ["GPSBridge", "SerialPorts"],
-    "usb-served": ["GPSServices", "GPSWeb"],
+    "usb-served": ["GPSServices", "GPSWeb", "GPSWebHost"],
     "conformance": ["GPSFormats", "GPSBridgeTool"],
     "configure-runs": ["GPSBridge", "GPSBridgeTool"],
     "install": ["GPSBridgeProgram"],
     "docs": ["GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSStore", "GPSWeb", "SimulatedGPS"],
     "store": ["GPSStore", "GPSSQLiteFiles", "GPSTrackRows"],
-    "fleet": ["GPSFleetCollector", "GPSFleetLink", "GPSFleetProtocol"],
+    "fleet": ["GPSFleetCollector", "GPSFleetLink", "GPSFleetLoad", "GPSFleetProtocol"],
     "outside": ["CoreLocation", "GPSCoreLocation", "GPSDeliveryReactive", "GPSFormats", "GPSServices", "GPSWeb", "SimulatedGPS"],
 }
 # Files for browsers, with no code that another step runs.
@@ -86,7 +86,9 @@ PATHS = {
     "Tests/Scripts/page.py": ["page"], "Tests/Scripts/page.sh": ["page"],
     "Tests/Scripts/private-udevadm-test.sh": ["SerialPortsTests"],
     "Tests/FleetTests/": ["fleet"], "Tests/Scripts/fleet.py": ["fleet"], "Tests/Scripts/fleet_engines.py": ["fleet"],
-    "Tests/Scripts/fleet_strangers.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
+    "Tests/Scripts/fleet_disk.py": ["fleet"], "Tests/Scripts/fleet_thinned.py": ["fleet"], "Tests/Scripts/fleet_page.py": ["fleet"],
+    "Tests/Scripts/fleet_strangers.py": ["fleet"], "Tests/Scripts/fleet_load.py": ["fleet"], "Tests/Scripts/fleet_nodes.py": ["fleet"],
+    "Tests/Scripts/fleet_try.py": ["fleet"], "Tests/Scripts/engines.sh": ["GPSFleetCollectorTests", "fleet"],
     "Tests/StoreTests/": ["store"], "Tests/Scripts/store.py": ["store"],
     "Tests/Scripts/serve-clients.py": ["clients"], "Tests/Scripts/serve_clients/": ["clients"],
 }

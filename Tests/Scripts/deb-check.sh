@@ -8,15 +8,16 @@ cd "$(dirname "$0")/../.."
 
 shopt -s nullglob
 packages=("${1:-}")
-[ -n "${1:-}" ] || packages=(.build/deb/*.deb)
+[ -n "${1:-}" ] || packages=(.build/deb/gpsbridge_*.deb)
 [ ${#packages[@]} -eq 1 ] && [ -f "${packages[0]}" ] || {
   echo "deb-check: expected one package in .build/deb, found ${#packages[@]}: make deb" >&2
   exit 1
 }
 package=${packages[0]}
+collectors=("$(dirname "$package")"/gpsbridge-collect_*.deb)
 
 if command -v lintian >/dev/null; then
-  lintian --fail-on error,warning "$package" || {
+  lintian --fail-on error,warning "$package" "${collectors[@]}" || {
     echo 'deb-check: lintian reports errors or warnings' >&2
     exit 1
   }
@@ -41,6 +42,7 @@ echo "deb-check: the program needs glibc $needed, and the package declares libc6
 Tests/Scripts/clean-root.sh make "$folder/root"
 mkdir "$folder/root/package"
 cp "$package" "$folder/root/package/gpsbridge.deb"
+[ ${#collectors[@]} -eq 0 ] || cp "${collectors[0]}" "$folder/root/package/gpsbridge-collect.deb"
 cp Tests/Scripts/deb_check/check-inside.sh "$folder/root/package/"
 Tests/Scripts/clean-root.sh run "$folder/root" bash /package/check-inside.sh
 

@@ -48,7 +48,7 @@ TEXT_PATTERNS = {name: re.compile(pattern, flags) for name, (pattern, flags) in 
 GROUPS = {"Base", "Formats", "Ports", "Runtime", "Serving", "Storing", "Tool", "Apple", "Fleet"}
 # Matches that are natural, or are quoted in a code sample.
 CEILINGS = {
-    "GNSS": 1, "GPSBridge": 7, "GPSDelivery": 1, "GPSWeb": 3, "SerialPorts": 1,
+    "GNSS": 1, "GPSBridge": 7, "GPSDelivery": 1, "GPSWeb": 1, "SerialPorts": 1,
 }
 TEXT_CEILINGS = {"GPSBridge": 1, "GPSBridgeTool": 7, "SerialPorts": 4}
 

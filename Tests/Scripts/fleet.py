@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the fleet with a real broker and a real database: `make fleet-check ONLY='whole away'`.
 
-usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
+usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engine mosquitto|nats|rabbitmq] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
 
     whole   devices publish while the broker, a collector and the database are killed once each, and a second collector for good:
             each position is in the table once, and at most 1.2 times as many were sent
@@ -16,11 +16,29 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] --program GPSBRIDGE
     standby two collectors with MQTT 3.1.1, where a group can't share the messages: one is active, and when it is killed, the other
             takes its place
     access  intruders at a broker with the access file of docs/fleet, by MQTT 5 and 3.1.1, with the passwords and the certificates of
-            others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte
+            others: nothing that is forbidden arrives; without its authorities `publish` ends with status 2 and sends no byte. With
+            --engine, the files for NATS and RabbitMQ
     names   tenants and devices with SQL, HTML, slashes, wildcards, controls and 300 bytes in their names: both ends refuse them with the
             rule, and what is published by hand under such a name reaches no table
+    namesake
+            two collectors with one name: the older one reports it and waits for minutes, the other one stays connected and commits
+    disk    the disk of the database's rows is full: /healthz is 503 with the reason, /metrics reports it, and all positions are there
+            once the disk has room again. Needs the right to mount
     audit   five real stores, all of them written meanwhile, with real publishers: publishers, a recorder, the collector, the broker and
-            the database are killed, and the numbers and a hash of each store are those of its rows in the table
+            the database are killed, and the numbers and a hash of each store are those of its rows in the table. Two of them leave
+            out positions: each of these is explained by a message and what it announces. One sends JSON
+    page    the page of the fleet in Chromium: fleet_page.py has its parts; skipped where there is no Chromium
+    thousand  simulated devices make a position each second: all are in the table, also when the broker is away for 10 s. Printed, and
+            judged in the nightly run with 1,000 devices: how long positions take, and what the broker and the collector cost
+    others  the same positions beside mosquitto_sub into a file: what they cost is printed, and judged in the nightly run; after a kill
+            of the collector the table has all, and after a kill of mosquitto_sub the file does not
+    clocks  clocks of devices that are a day off, or are set, and a collector's that is an hour behind: the numbers keep the order, and
+            states of old connections change nothing
+    failover  an asynchronous standby is promoted that lacks two seconds of what was acknowledged, and a backup is restored: all
+            positions are in the table; a collector that ignores the timeline of the database is caught
+    nodes   three nodes of NATS, and three mosquittos that share nothing, or the nodes of --engine: two of them are killed, one after
+            the other
+    demo    `make fleet`: its broker is killed and started again, and a signal ends all of it
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
 check needs is not installed; the reason is printed.
@@ -39,10 +57,25 @@ import sys
 import time
 import zlib
 
+from fleet_disk import disk, namesake
 from fleet_engines import Fleet, check, failures
-from fleet_strangers import access, names
+from fleet_load import clocks, demo, others, thousand
+from fleet_nodes import access_of, failover, nodes
+from fleet_page import page
+from fleet_strangers import access_of_mosquitto, names
+from fleet_thinned import FLAGS, FORMS, explain
 
-PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "audit")
+PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "namesake", "disk", "audit", "page",
+         "thousand", "others", "clocks", "demo", "failover")
+# What takes minutes, and packages that are large.
+NIGHTLY = ("nodes",)
+
+
+def access(options):
+    if options.engine in (None, "mosquitto"):
+        access_of_mosquitto(options)
+    else:
+        access_of(options, options.engine)
 
 
 def whole(options):
@@ -87,8 +120,9 @@ def one_whole(options):
         time.sleep(2)
         fleet.again("postgres")
         counts = fleet.counts(probe)
-        print(f"  {time.monotonic() - began:.1f} s; {counts['connects']:.0f} connections, {counts['messages']:.0f} messages, "
-              f"{counts['again']:.0f} of them again")
+        print(f"  {time.monotonic() - began:.1f} s; {counts['connects']:.0f} connections, {counts['messages']:.0f} messages; sent again: "
+              f"{counts['again_connection']:.0f} positions on a new connection, {counts['again_collector']:.0f} to a new collector, "
+              f"{counts['again_silence']:.0f} without an answer in time")
         check(counts["settled"] == devices * each, f"{counts['settled']:.0f} positions are settled")
         fleet.check_table(devices, each)
         # What a device counts as settled is in the table, and the kept messages have it, too.
@@ -254,7 +288,9 @@ def write_track(path, device, leg):
     with open(path, "w", encoding="ascii") as file:
         file.write('<gpx version="1.1" creator="fleet.py" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\n')
         for second in range(1500):
-            lat, lon = 47.5 + device / 10 + second * 1.3e-5, 9.4 - leg / 10 + (second * 7919 + device) % 1009 * 1e-6
+            # Of a drive that shakes by 75 m nothing could be left out.
+            shake = 1e-8 if device == 0 else 1e-6
+            lat, lon = 47.5 + device / 10 + second * 1.3e-5, 9.4 - leg / 10 + (second * 7919 + device) % 1009 * shake
             when = (begin + datetime.timedelta(seconds=second)).strftime("%Y-%m-%dT%H:%M:%SZ")
             file.write(f'<trkpt lat="{lat:.7f}" lon="{lon:.7f}"><ele>{400 + second % 13}</ele><time>{when}</time></trkpt>\n')
         file.write("</trkseg></trk></gpx>\n")
@@ -300,7 +336,7 @@ def audit(options):
 
         def publish():
             words = (options.program, "publish", f"mqtt://127.0.0.1:{fleet.broker}", "--tenant", "audit", "--batch", "1s")
-            return [fleet.run(*words, "--device", name, "--store", path, **quiet) for name, path in stores.items()]
+            return [fleet.run(*words, "--device", name, "--store", path, *FLAGS.get(name, FORMS.get(name, ())), **quiet) for name, path in stores.items()]
 
         def end(process, number=signal.SIGKILL):
             process.send_signal(number)
@@ -345,7 +381,9 @@ def audit(options):
             fleet.wait_for(f"what {name} delivers", lambda: is_delivered(name), 120)
         for publisher in publishers:
             end(publisher, signal.SIGINT)
-        for name, path in stores.items():
+        for name in FLAGS:
+            explain(fleet, name, stores[name])
+        for name, path in ((name, path) for name, path in stores.items() if name not in FLAGS):
             made, found = sum_of_store(path), sum_of_table(fleet, name)
             check(made == found and made[0] >= (20 if name == "truck-4" else 4500) and made[1],
                   f"{name}: {made[0]} positions and {len(made[1])} other entries in the store, {found[0]} and {len(found[1])} in the "
@@ -358,17 +396,19 @@ def audit(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=" ".join(PARTS[1:]))
+    parser.add_argument("--only", default="")
     parser.add_argument("--devices", type=int, default=200)
     parser.add_argument("--each", type=int, default=500)
+    parser.add_argument("--nightly", action="store_true")
+    parser.add_argument("--engine", choices=("mosquitto", "nats", "rabbitmq"))
     parser.add_argument("--program", required=True)
     parser.add_argument("--probe", required=True)
     parser.add_argument("--collector", required=True)
     options = parser.parse_args()
-    parts = options.only.split()
+    parts = options.only.split() or PARTS[1:] + (NIGHTLY if options.nightly else ())
     for part in parts:
-        if part not in PARTS:
-            parser.error(f"found the part {part}; expected one of {' '.join(PARTS)}")
+        if part not in PARTS + NIGHTLY:
+            parser.error(f"found the part {part}; expected one of {' '.join(PARTS + NIGHTLY)}")
     for program in ("psql", "mosquitto_pub", "mosquitto_sub", "openssl"):
         if shutil.which(program) is None:
             print(f"not installed: {program} (apt-get install postgresql mosquitto-clients openssl)")

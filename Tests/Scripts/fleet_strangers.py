@@ -1,4 +1,4 @@
-"""Strangers at a fleet's broker and in its names: the parts `access` and `names` of fleet.py."""
+"""Strangers at a fleet's broker and in its names: the parts `access`, with mosquitto, and `names` of fleet.py."""
 import os
 import socket
 import subprocess
@@ -40,7 +40,7 @@ def password(user):
     return f"the secret of {user}"
 
 
-def access(options):
+def access_of_mosquitto(options):
     ports = {}
 
     def configuration(folder):

@@ -6,7 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ServiceFuzz ToolFuzz TrackRowsFuzz)
+targets=(NMEAFuzz UBXFuzz BinaryFramesFuzz FixDecoderFuzz RecordingFuzz SimulationFuzz ServiceFuzz ToolFuzz TrackRowsFuzz
+  FleetFuzz)
 kept=Tests/Fuzz/Corpora
 out=.build/fuzz
 most=200000 # the maximum bytes of a stored corpus

@@ -96,6 +96,28 @@ same 'files of others' './usr/local/bin
 ./usr/local/share/man/man1/gpsbridge-mine.1' \
   "$(cd "$destination" && find . \( -type f -o -type d -empty \) | sort)"
 
+# The collector comes on request, with a unit beside the others; an update of the tool alone leaves it.
+printf '#!/bin/sh\necho "$*"\n' >"$folder/collector"
+chmod 755 "$folder/collector"
+destination=$folder/collecting
+both() { # both PREFIX ZSH-FOLDER UNITS-FOLDER: all files with the collector's
+  tool_files "$1" "$2"
+  system_files etc/udev/rules.d "$3"
+  printf '%s\n' "755 $1/bin/gpsbridge-collect" "644 $1/share/man/man1/gpsbridge-collect.1" "644 $3/gpsbridge-collect.service" \
+    "644 $1/share/bash-completion/completions/gpsbridge-collect" "644 $1/share/zsh/$2/_gpsbridge-collect" \
+    "644 $1/share/fish/vendor_completions.d/gpsbridge-collect.fish"
+}
+script install "$program" "$folder/collector" || fail "with the collector: $(cat "$folder/said")"
+expected=$(both usr/local site-functions usr/local/lib/systemd/system | sort -k 2)
+same 'with the collector' "$expected" "$(tree "$destination")"
+[ "$(cat "$destination/usr/local/share/man/man1/gpsbridge-collect.1")" = --manual ] || fail 'the collector makes another page'
+grep -q '^ExecStart=/usr/local/bin/gpsbridge-collect$' "$destination/usr/local/lib/systemd/system/gpsbridge-collect.service" ||
+  fail 'the unit of the collector runs another program'
+script install "$program" || fail "without the collector: $(cat "$folder/said")"
+same 'an update without the collector' "$expected" "$(tree "$destination")"
+script uninstall || fail "with the collector: $(cat "$folder/said")"
+same 'left of the collector' '' "$(find "$destination" -type f)"
+
 # An update removes files that only an older version had.
 destination=$folder/six
 script install "$program" || fail "update: $(cat "$folder/said")"

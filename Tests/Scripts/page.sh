@@ -2,6 +2,7 @@
 # Creates a Python environment for the tests of the page in .build/page-python, and runs page.py, which describes them.
 # usage: page.sh PROGRAM [--pictures DIR] [--nightly] [--only NAME...]
 #
+# PAGE_SCRIPT names another script to run there, such as fleet_page.py.
 # Status 77: they can't run here, and the reason was printed. No browser is downloaded; Debian's is used.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,4 +17,4 @@ if [ ! -x "$python" ] || ! "$python" -c "$has" 2>/dev/null; then
     exit 77
   fi
 fi
-exec "$python" Tests/Scripts/page.py "$@"
+exec "$python" "${PAGE_SCRIPT:-Tests/Scripts/page.py}" "$@"

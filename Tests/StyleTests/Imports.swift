@@ -6,8 +6,8 @@ enum Modules {
     "FoundationEssentials": ["GPSBridge", "GPSLocalizedErrors"],
     "Glibc": [
       "GPSBridge", "GPSBridgeProgram", "GPSBridgeTool", "GPSEventRuntime", "GPSFleetCollector",
-      "GPSFleetProgram", "GPSGeodesy", "GPSServices",
-      "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWeb", "SerialPorts", "SimulatedGPS", "TerminalKit",
+      "GPSFleetLoad", "GPSFleetProgram", "GPSGeodesy", "GPSServices",
+      "GPSSockets", "GPSStore", "GPSSystemCalls", "GPSWebHost", "SerialPorts", "SimulatedGPS", "TerminalKit",
     ],
   ]
 

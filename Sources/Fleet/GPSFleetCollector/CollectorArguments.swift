@@ -2,11 +2,12 @@ internal import GPSBase
 internal import GPSFleetLink
 internal import GPSFleetProtocol
 internal import GPSSystemCalls
+internal import GPSWebHost
 internal import Glibc
 
 /// The command line of the collector.
 struct CollectorArguments {
-  enum Action: Hashable { case collect, create, printSchema, help }
+  enum Action: Hashable { case collect, create, printSchema, help, manual, completions(String) }
 
   /// A command line that can't be used: what was found, and what was expected.
   struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
@@ -14,31 +15,15 @@ struct CollectorArguments {
   private(set) var action = Action.collect
   private(set) var settings: CollectorSettings
 
-  static let help = """
-    Collects what devices publish, in PostgreSQL.
+  /// Places beside the command line that settings come from.
+  struct Surroundings {
+    /// The folder of the service manager's credentials.
+    var credentials = Kernel.environment("CREDENTIALS_DIRECTORY")
+    /// The settings file that is read if the command line names none.
+    var file = CollectorFile.usual
+  }
 
-    usage: gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...
-           gpsbridge-collect --create [--database TEXT]
-           gpsbridge-collect --schema
-
-      --hosts URLS          the brokers: mqtts://HOST[:PORT], or mqtt://127.0.0.1[:PORT]
-      --database TEXT       a connection string of libpq: "host=db dbname=fleet"; by default its environment decides
-      --name NAME           this collector's name; by default the machine's
-      --group NAME          collectors of a group share the messages; by default "gpsbridge"
-      --tenant NAME         only the devices of this tenant
-      --devices FILE        only the devices in the file, each as TENANT/DEVICE in a line
-      --mqtt VERSION        5, or 3.1.1 for all brokers; by default 3.1.1 only where a broker does not know 5
-      --keep DAYS           the days that are kept; by default 90d
-      --archive             store each message as it came, too
-      --ca FILE             the certificates that are trusted; by default the system's
-      --cert FILE           our certificate, with --key FILE
-      --user NAME           the user at the brokers, with --password-file FILE
-      --create              create the tables, or bring them up to date, and end
-      --schema              print the SQL of the tables, and end
-
-    """
-
-  init(_ words: [String]) throws(Fault) {
+  init(_ words: [String], _ surroundings: Surroundings = Surroundings()) throws(Fault) {
     var (flags, values): (Set<String>, [String: String]) = ([], [:])
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -54,29 +39,45 @@ struct CollectorArguments {
       }
     }
     let actions: [(String, Action)] = [
-      ("--help", .help), ("-h", .help), ("--schema", .printSchema), ("--create", .create),
+      ("--help", .help), ("-h", .help), ("--manual", .manual), ("--schema", .printSchema),
+      ("--create", .create),
     ]
     action = actions.first { flags.contains($0.0) }?.1 ?? .collect
+    if let shell = values["--completions"] { action = .completions(shell) }
+    if action == .collect || action == .create {
+      try Self.complete(&values, &flags, from: surroundings)
+    }
     // Only a collector needs a name; the machine's may not be one.
-    let name = action == .collect ? values["--name"] ?? Self.machineName() : "collector"
+    let name =
+      action == .collect && values["--hosts"] != nil ? values["--name"] ?? Self.machineName() : "collector"
     settings = CollectorSettings(name: try Self.name(name, .collector))
     settings.database = values["--database"] ?? ""
     guard action == .collect else { return }
     settings.keepsMessages = flags.contains("--archive")
-    try fill(from: values)
+    try fill(from: values, surroundings)
   }
 
-  private static let switches: Set = ["--help", "-h", "--schema", "--create", "--archive"]
-  private static let options: Set = [
-    "--hosts", "--database", "--name", "--group", "--tenant", "--devices", "--keep", "--mqtt", "--ca",
-    "--cert",
-    "--key",
-    "--user", "--password-file",
-  ]
+  /// Adds what a settings file has; the command line decides.
+  private static func complete(
+    _ values: inout [String: String], _ flags: inout Set<String>, from surroundings: Surroundings
+  ) throws(Fault) {
+    guard let path = values["--config"] ?? (Kernel.node(surroundings.file) == nil ? nil : surroundings.file)
+    else { return }
+    let file = try CollectorFile.read(
+      path, options: options.subtracting(["--config", "--completions"]), switches: ["--archive"])
+    values.merge(file.values) { mine, _ in mine }
+    flags.formUnion(file.flags)
+  }
 
-  private mutating func fill(from values: [String: String]) throws(Fault) {
+  private static let switches = Set(
+    CollectorOption.all.filter { $0.value == nil }.map { "--" + $0.name } + ["-h"])
+  private static let options = Set(CollectorOption.all.filter { $0.value != nil }.map { "--" + $0.name })
+
+  private mutating func fill(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
+    try fillPage(from: values, surroundings)
     guard let hosts = values["--hosts"] else {
-      throw Fault(description: "--hosts is missing; --help lists all")
+      guard settings.page == nil else { return }
+      throw Fault(description: "--hosts is missing, or hosts in \(surroundings.file); --help lists all")
     }
     for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
       do throws(FleetLinkFault) { settings.brokers.append(try BrokerAddress(String(host))) } catch {
@@ -102,12 +103,43 @@ struct CollectorArguments {
     var access = FleetLinkSettings(settings.brokers[0], client: "")
     (access.authorities, access.certificate, access.key) = (values["--ca"], values["--cert"], values["--key"])
     access.user = values["--user"]
-    if let path = values["--password-file"] {
+    let password = values["--user"] == nil ? nil : Self.credential("password", surroundings)
+    if let path = values["--password-file"] ?? password {
       do throws(FleetLinkFault) { access.password = try FleetLinkSettings.password(inFile: path) } catch {
         throw Fault(description: error.description)
       }
     }
     settings.access = access
+  }
+
+  private mutating func fillPage(from values: [String: String], _ surroundings: Surroundings) throws(Fault) {
+    settings.page = values["--page"]
+    settings.pageNames =
+      values["--page-name"]?.split(separator: ",").map(String.init) ?? []
+    if let path = values["--token-file"] {
+      do throws(TokenFile.Fault) { settings.token = try TokenFile.text(in: path) } catch {
+        throw Fault(description: "\(error.message); \(error.advice)")
+      }
+    } else if let path = Self.credential("token", surroundings) {
+      // The service manager restricts the folder; the file's mode may admit the unit's user as a group.
+      let text = Kernel.text(path, limit: 1024) ?? ""
+      settings.token = text.split(whereSeparator: \.isWhitespace).first.map(String.init)
+      guard settings.token?.utf8.count ?? 0 >= 32 else {
+        throw Fault(description: "the credential \(Self.prefix)token has no token of at least 32 letters")
+      }
+    }
+    guard settings.page == nil || settings.page?.isEmpty == false else {
+      throw Fault(description: "--page needs an address, such as 8949 or *:8949")
+    }
+  }
+
+  private static let prefix = "gpsbridge-collect."
+
+  /// A file of the service manager, which a unit's `LoadCredential=` puts there if it exists.
+  private static func credential(_ name: String, _ surroundings: Surroundings) -> String? {
+    guard let folder = surroundings.credentials else { return nil }
+    let path = "\(folder)/\(prefix)\(name)"
+    return Kernel.node(path) == nil ? nil : path
   }
 
   private static func name(_ text: String, _ role: FleetName.Role) throws(Fault) -> FleetName {

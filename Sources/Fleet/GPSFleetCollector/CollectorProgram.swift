@@ -1,7 +1,9 @@
 internal import GPSBase
 internal import GPSEventRuntime
 internal import GPSFleetLink
+internal import GPSSockets
 internal import GPSSystemCalls
+internal import GPSWebHost
 internal import Glibc
 
 /// The program `gpsbridge-collect`.
@@ -10,6 +12,7 @@ public enum CollectorProgram {
   ///
   /// The status is 0 after a signal, 1 after a failure, and 2 if the settings or the installation must change.
   public static func run(_ words: [String]) -> Int32 {
+    let activation = Activation.take()
     let arguments: CollectorArguments
     do throws(CollectorArguments.Fault) { arguments = try CollectorArguments(words) } catch {
       log(error.description)
@@ -17,13 +20,23 @@ public enum CollectorProgram {
     }
     switch arguments.action {
     case .help:
-      print(CollectorArguments.help, terminator: "")
+      print(CollectorManual.help, terminator: "")
+      return 0
+    case .manual:
+      print(CollectorManual.page, terminator: "")
+      return 0
+    case .completions(let shell):
+      guard let text = CollectorManual.completions(shell) else {
+        log("found --completions '\(VisibleText.replaced(shell))'; expected bash, zsh or fish")
+        return 2
+      }
+      print(text, terminator: "")
       return 0
     case .printSchema:
       print(FleetSchema.printed, terminator: "")
       return 0
     case .create: return create(arguments.settings.database)
-    case .collect: return collect(arguments.settings)
+    case .collect: return collect(arguments.settings, activation)
     }
   }
 
@@ -34,10 +47,10 @@ public enum CollectorProgram {
 
   // MARK: - Collecting
 
-  private static func collect(_ settings: CollectorSettings) -> Int32 {
+  private static func collect(_ settings: CollectorSettings, _ activation: Activation) -> Int32 {
     do throws(FleetLinkFault) {
       // A missing library or file is reported at once, not at each attempt.
-      try FleetLink.checkLibrary()
+      if !settings.brokers.isEmpty { try FleetLink.checkLibrary() }
       try settings.checkAccess()
     } catch {
       log(error.description)
@@ -50,13 +63,25 @@ public enum CollectorProgram {
     // Seconds since 2020: a number that rises with each start.
     let connection = max(1, Int64(now.tv_sec) - 1_577_836_800)
     let loop = EventLoop.shared
+    guard !settings.brokers.isEmpty else { return showOnly(settings, on: loop) }
     let collector = FleetCollector(
       on: loop, settings, connection: connection, seed: .random(in: 0 ... .max)
     ) { log($0) }
+    let figures = { @Sendable in collector.assumeIsolated { $0.figures } }
+    let page: CollectorPage?
+    do throws(ServiceFault) { page = try serve(settings, on: loop, figures) } catch {
+      log("no page: \(error)")
+      return error.code == .inUse ? 1 : 2
+    }
+    let service = CollectorService(on: loop, activation, figures: figures) {
+      collector.assumeIsolated { $0.silence }
+    }
     guard
       loop.watchSignals(
         [SIGINT, SIGTERM],
         { _ in
+          service.assumeIsolated { $0.stop() }
+          page?.assumeIsolated { $0.stop() }
           collector.assumeIsolated { collector in
             collector.stop()
             log("ended; \(collector.summary)")
@@ -68,7 +93,40 @@ public enum CollectorProgram {
       return 1
     }
     collector.assumeIsolated { $0.start() }
+    let complaints = activation.complaints + (service.assumeIsolated { $0.start() }.map { [$0] } ?? [])
+    for complaint in complaints { log(complaint) }
     loop.run()
+    return 0
+  }
+
+  /// Serves the page, metrics and health, if an address is named.
+  private static func serve(
+    _ settings: CollectorSettings, on loop: EventLoop, _ figures: (@Sendable () -> CollectorFigures)?
+  ) throws(ServiceFault) -> CollectorPage? {
+    guard let address = settings.page else { return nil }
+    var access = WebHost.Access()
+    (access.token, access.hostNames) = (settings.token, settings.pageNames)
+    let page = CollectorPage(on: loop, access, database: settings.database, figures)
+    let served = page.assumeIsolated { page -> Result<UInt16, ServiceFault> in
+      do throws(ServiceFault) { return .success(try page.listen(address)) } catch { return .failure(error) }
+    }
+    log("the page, metrics and health at port \(try served.get())")
+    return page
+  }
+
+  /// Serves the page alone.
+  private static func showOnly(_ settings: CollectorSettings, on loop: EventLoop) -> Int32 {
+    let page: CollectorPage?
+    do throws(ServiceFault) { page = try serve(settings, on: loop, nil) } catch {
+      log("no page: \(error)")
+      return error.code == .inUse ? 1 : 2
+    }
+    guard loop.watchSignals([SIGINT, SIGTERM], { _ in loop.stop() }) else {
+      log("no descriptor is left")
+      return 1
+    }
+    loop.run()
+    page?.assumeIsolated { $0.stop() }
     return 0
   }
 

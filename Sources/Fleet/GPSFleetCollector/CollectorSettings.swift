@@ -19,6 +19,12 @@ package struct CollectorSettings: Sendable {
   package var keep = 90
   /// Whether each message is stored as it came.
   package var keepsMessages = false
+  /// How long a broker may leave a subscription unanswered.
+  package var patience = Duration.seconds(30)
+  /// The address of the page, of metrics and health, the only service without brokers; nil for none.
+  package var page: String?
+  /// The token that the page demands, and names of the machine besides its address.
+  package var (token, pageNames): (String?, [String]) = (nil, [])
   /// The versions of MQTT that are tried.
   package var versions: FleetLinkSettings.Versions = .newest
   /// The credentials at the brokers; their addresses and client names are replaced.

@@ -24,6 +24,10 @@ actor DatabaseWriter: LoopActor {
   private var failures = 0
   private var retry: LoopTimer?
   private var isOver = false
+  /// Requests without an answer, and the time of the last answer or the first of these requests.
+  private var (open, lastMove): (Int, Moment?) = (0, nil)
+  /// The positions of committed transactions, new in the table or there before.
+  private(set) var (points, duplicates) = (0, 0)
   /// Devices that a program makes up must not fill the memory.
   private let mostNumbers: Int
 
@@ -53,7 +57,7 @@ actor DatabaseWriter: LoopActor {
   private func giveUp(_ words: String) {
     guard !isOver, retry == nil else { return }
     connection?.assumeIsolated { $0.close() }
-    (connection, isAvailable) = (nil, false)
+    (connection, isAvailable, open) = (nil, false, 0)
     failures += 1
     // The first attempt is soon: a server restarts in a second.
     retry = loop.after(.milliseconds(min(15_000, 250 << min(failures, 6))), handler { $0.connectAgain() })
@@ -75,8 +79,24 @@ actor DatabaseWriter: LoopActor {
   private func run(
     _ statements: [SQLStatement], _ then: @escaping @Sendable (PostgreSQLConnection.Outcome) -> Void
   ) {
-    connection?.assumeIsolated { $0.run(statements, then) }
+    guard let connection else { return }
+    if open == 0 { lastMove = Moment(.now) }
+    open += 1
+    connection.assumeIsolated {
+      $0.run(
+        statements,
+        handler { writer, outcome in
+          (writer.open, writer.lastMove) = (max(0, writer.open - 1), Moment(.now))
+          then(outcome)
+        })
+    }
   }
+
+  /// How long the database has been silent on a request; nil without an open one.
+  func silence(at now: Moment) -> Duration? { open == 0 ? nil : lastMove.map { $0.duration(to: now) } }
+
+  /// The number of devices with rows since the connection to the database began.
+  var devices: Int? { isAvailable ? numbers.count : nil }
 
   private func checkVersion() {
     // Another database may have other numbers and days.
@@ -188,8 +208,7 @@ actor DatabaseWriter: LoopActor {
       return giveUp("the database does not number a device")
     }
     let missing = rows.neededDays.subtracting(openDays).sorted()
-    let statements = rows.statements + [Self.identity]
-    guard !missing.isEmpty else { return commit(statements, then) }
+    guard !missing.isEmpty else { return commit(rows, then) }
     let opening = missing.map { day in
       SQLStatement(
         "SELECT gpsbridge.open_day(($1::timestamptz AT TIME ZONE 'UTC')::date)",
@@ -200,12 +219,22 @@ actor DatabaseWriter: LoopActor {
       handler { writer, outcome in
         guard case .success = outcome else { return writer.answer(outcome, then) }
         writer.openDays.formUnion(missing)
-        writer.commit(statements, then)
+        writer.commit(rows, then)
       })
   }
 
-  private func commit(_ statements: [SQLStatement], _ then: @escaping Written) {
-    run(statements, handler { $0.answer($1, then) })
+  private func commit(_ rows: FleetRows, _ then: @escaping Written) {
+    let count = rows.count
+    run(
+      rows.statements + [Self.identity],
+      handler { writer, outcome in
+        // The positions are the first statement, if there are any.
+        if count > 0, case .success(let answers) = outcome, let new = answers.first?.changed {
+          writer.points += new
+          writer.duplicates += count - new
+        }
+        writer.answer(outcome, then)
+      })
   }
 
   private func answer(_ outcome: PostgreSQLConnection.Outcome, _ then: Written) {
@@ -227,7 +256,7 @@ actor DatabaseWriter: LoopActor {
   }
 
   /// Milliseconds since 1970 by this machine's clock.
-  private static func now() -> Int64 {
+  static func now() -> Int64 {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)
     return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000

@@ -14,12 +14,18 @@ package actor FleetCollector: LoopActor {
     /// With MQTT 3.1.1 it subscribes only while it holds the lock of its group.
     var isOld = false
     var isSubscribed = false
+    /// Subscriptions without an answer, and the end of the patience with them.
+    var unanswered = 0
+    /// The subscription to what is announced under our name, which a broker may refuse.
+    var ownName: Int?
+    var patience: LoopTimer?
     /// The last end that was reported, so that a broker that is away is reported once.
     var complaint = ""
   }
 
   package nonisolated let loop: EventLoop
   private let settings: CollectorSettings
+  private var namesakes: NamesakeWatch
   private let connection: Int64
   private let report: @Sendable (String) -> Void
   private var machine: CollectorMachine
@@ -33,6 +39,8 @@ package actor FleetCollector: LoopActor {
   private var complaint = ""
   private var wake: (at: Moment, timer: LoopTimer)?
   private var isOver = false
+  /// The time of the last commit, in seconds since 1970.
+  private var lastCommit: Int64?
   private var lock = GroupLock()
   private var lockTimer: LoopTimer?
 
@@ -56,6 +64,7 @@ package actor FleetCollector: LoopActor {
     var own = CollectorMachine.Settings(name: settings.name, connection: connection)
     own.devices = settings.devices
     machine = CollectorMachine(own, seed: seed)
+    namesakes = NamesakeWatch(own: connection, topic: FleetTopic.collector(settings.name).description)
     lines = settings.brokers.enumerated().map {
       Line(broker: $1, pauses: FleetPauses(seed: seed &+ UInt64($0)))
     }
@@ -65,9 +74,31 @@ package actor FleetCollector: LoopActor {
   package var summary: String {
     let counts = machine.counts
     return "\(counts.fixes) positions in \(counts.batches) messages, \(counts.committed) committed, "
-      + "\(counts.refused) refused, \(counts.full + counts.flood + counts.foreign) dropped, "
+      + "\(counts.refused + counts.foreign) refused, \(counts.full + counts.flood) dropped, "
       + "\(counts.conflicts) repeated"
   }
+
+  var figures: CollectorFigures {
+    let now = Self.now
+    var figures = CollectorFigures()
+    figures.brokers = lines.map { line in
+      let isConnected = line.since != nil && line.unanswered == 0
+      return .init(
+        name: line.broker.description, isConnected: isConnected, reason: isConnected ? "" : line.complaint)
+    }
+    if isDatabaseThere, !isDatabaseDoubted { figures.database = machine.database }
+    (figures.reason, figures.counts, figures.rows) = (complaint, machine.counts, machine.rows)
+    (figures.oldest, figures.lastCommit) = (machine.oldest?.duration(to: now), lastCommit)
+    writer?.assumeIsolated { writer in
+      (figures.points, figures.duplicates, figures.devices) = (
+        writer.points, writer.duplicates, writer.devices
+      )
+    }
+    return figures
+  }
+
+  /// How long the database has been silent on a request; nil without an open one.
+  var silence: Duration? { writer?.assumeIsolated { $0.silence(at: Self.now) } }
 
   package func start() {
     let writer = DatabaseWriter(on: loop, settings, handler { $0.handle($1) })
@@ -107,7 +138,9 @@ package actor FleetCollector: LoopActor {
   private func connect(_ place: Int) {
     guard !isOver else { return }
     let will = Self.message(settings.name, FleetPresence.Collector(isOnline: false, connection: connection))
-    let settings = settings.link(to: lines[place].broker, will: will)
+    var settings = settings.link(to: lines[place].broker, will: will)
+    // The nodes of a cluster accept one connection of each name between them. No collector's name has a tilde.
+    if place > 0 { settings.client += "~\(place + 1)" }
     let link = FleetLink(on: loop, settings, handler { $0.handle($1, from: place) })
     lines[place].link = link
     (lines[place].isOld, lines[place].isSubscribed) = (false, false)
@@ -126,16 +159,26 @@ package actor FleetCollector: LoopActor {
       lines[place].isOld = version == 4
       lines[place].complaint = ""
       report("connected to \(lines[place].broker)\(version == 4 ? " by MQTT 3.1.1" : "")")
+      let topic = namesakes.topic
+      // Before the announcement, which replaces what another one of our name has announced.
+      lines[place].ownName = lines[place].link?.assumeIsolated { $0.subscribe(topic, quality: 1) }
       perform(machine.connected(place))
       subscribe(place)
+    case .message(let message) where message.topic == namesakes.topic:
+      if namesakes.takes(message.payload, from: place) { takenOver(place) }
     case .message(let message):
       perform(machine.received(message.topic, message.payload, from: place, at: Self.now))
+    case .subscribed(let number, _) where number == lines[place].ownName: break
     case .subscribed(_, let reason) where reason.isRefusal:
       lines[place].link?.assumeIsolated { $0.close() }
       ended(place, "refuses a subscription: \(reason)")
     case .acknowledged(_, let reason) where reason.isRefusal:
       complain(place, "refuses a message of ours: \(reason)")
-    case .subscribed, .acknowledged: break
+    case .subscribed:
+      lines[place].unanswered = max(0, lines[place].unanswered - 1)
+      if lines[place].unanswered == 0 { lines[place].patience?.cancel() }
+    case .acknowledged: break
+    case .ended(.dismissed(.takenOver)): takenOver(place)
     case .ended(let end): ended(place, end.description)
     }
     arm()
@@ -153,15 +196,35 @@ package actor FleetCollector: LoopActor {
       _ = link.subscribe(FleetTopic.filter(.state, of: tenant), quality: 1)
       _ = link.subscribe(isOld ? filter : "$share/\(group)/\(filter)", quality: 1)
     }
+    lines[place].unanswered = 2
+    lines[place].patience = loop.after(settings.patience, handler { $0.isUnsubscribed(place, link) })
   }
 
-  private func ended(_ place: Int, _ words: String) {
+  /// A broker that accepts a connection but no subscription would be silent forever.
+  private func isUnsubscribed(_ place: Int, _ link: FleetLink) {
+    guard !isOver, lines[place].link === link, lines[place].unanswered > 0 else { return }
+    link.assumeIsolated { $0.close() }
+    let seconds = settings.patience.components.seconds
+    ended(place, "has not answered a subscription in \(seconds) s")
+    arm()
+  }
+
+  /// Waits for minutes, since another collector of our name has the connection: both would take it back without end.
+  private func takenOver(_ place: Int) {
+    lines[place].link?.assumeIsolated { $0.close() }
+    let words = "is left for some minutes: another collector is called \(settings.name); give each a --name"
+    ended(place, words, in: lines[place].pauses.nextAfterTakeover())
+  }
+
+  private func ended(_ place: Int, _ words: String, in pause: Duration? = nil) {
     complain(place, words)
+    lines[place].patience?.cancel()
+    lines[place].unanswered = 0
     if let since = lines[place].since { lines[place].pauses.lasted(since.duration(to: Self.now)) }
     (lines[place].link, lines[place].since) = (nil, nil)
     machine.disconnected(place)
     // A group of few collectors needs no minutes of jitter.
-    let pause = min(.seconds(10), lines[place].pauses.next())
+    let pause = pause ?? min(.seconds(10), lines[place].pauses.next())
     loop.after(pause, handler { $0.connect(place) })
   }
 
@@ -263,6 +326,7 @@ package actor FleetCollector: LoopActor {
     for action in actions {
       switch action {
       case .announce(let place, let state):
+        namesakes.announces(state.connection)
         let message = Self.message(settings.name, state)
         lines[place].link?.assumeIsolated { _ = $0.publish(message, quality: 1) }
       case .acknowledge(let place, let device, let answer):
@@ -279,6 +343,7 @@ package actor FleetCollector: LoopActor {
     guard !isOver else { return }
     switch outcome {
     case .success(let database):
+      lastCommit = DatabaseWriter.now() / 1000
       if isDatabaseDoubted { trust(database) }
       perform(machine.committed(number, in: database, at: Self.now))
     case .failure(let failure): perform(machine.failed(number, failure, at: Self.now))

@@ -127,7 +127,7 @@ package actor FleetLink: LoopActor {
       // The owner may have closed the link, or another attempt has begun.
       guard client === self.client else { return }
     }
-    guard outcome.result == 0 else { return finish(end(outcome)) }
+    guard outcome.result == 0 else { return fail(outcome) }
     updateWatch()
   }
 
@@ -147,12 +147,8 @@ package actor FleetLink: LoopActor {
       report(.connected(version: version, largestPacket: largestPacket))
     case .answered(let number, _):
       let reason = number < 128 ? FleetReason(oldAnswer: number) : FleetReason(rawValue: number)
-      guard reason == .unsupportedVersion, version == 5, settings.versions == .newest else {
-        return finish(.refused(reason))
-      }
-      disconnect()
-      version = 4
-      do throws(FleetLinkFault) { try begin() } catch { finish(.lost(error.description)) }
+      guard reason == .unsupportedVersion, mayUseOld else { return finish(.refused(reason)) }
+      useOld()
     case .came(let message): report(.message(message))
     case .taken(let number, let reason):
       // The library also reports when a message of quality 0 is written.
@@ -160,10 +156,31 @@ package actor FleetLink: LoopActor {
     case .subscribed(let number, let reason): report(.subscribed(number, FleetReason(rawValue: reason)))
     case .ended(let number):
       // Numbers of the broker begin at 128, the library's own are smaller.
-      finish(
-        number >= 128
-          ? .dismissed(FleetReason(rawValue: number)) : end(.init(result: CInt(number))))
+      if number >= 128 {
+        finish(.dismissed(FleetReason(rawValue: number)))
+      } else {
+        fail(.init(result: CInt(number)))
+      }
     }
+  }
+
+  private var mayUseOld: Bool { version == 5 && settings.versions == .newest }
+
+  /// Begins anew with MQTT 3.1.1.
+  private func useOld() {
+    disconnect()
+    version = 4
+    do throws(FleetLinkFault) { try begin() } catch { finish(.lost(error.description)) }
+  }
+
+  /// A call of the library has failed, or the connection has ended.
+  private func fail(_ outcome: MosquittoClient.Outcome) {
+    let end = end(outcome)
+    // RabbitMQ 3.10 can't read the first message of MQTT 5, and closes the connection without an answer.
+    guard case .lost = end, outcome.result == MOSQ_ERR_CONN_LOST.rawValue, !isAccepted, mayUseOld else {
+      return finish(end)
+    }
+    useOld()
   }
 
   /// Returns what a failed call means.

@@ -19,6 +19,10 @@ package actor FleetPublisher: LoopActor {
     /// How to connect to each host; the client's name and the will are the publisher's.
     package var hosts: [FleetLinkSettings]
     package var batch: Duration = .seconds(60)
+    /// Which positions are left out.
+    package var thinning = FleetBatch.Thinning.none
+    /// How batches are written.
+    package var form = FleetBatch.Form.compact
     /// Everything since this time is sent again, in milliseconds since 1970.
     package var again: Int64?
     /// The second since 2020, from which connections are numbered without a cursor.
@@ -83,7 +87,8 @@ package actor FleetPublisher: LoopActor {
   ) throws {
     (self.loop, self.settings, self.makeLine, self.report) = (loop, settings, makeLine, report)
     let installation = try StorePages.installation(at: settings.store)
-    pages = StorePages(path: settings.store, installation: installation, thinning: .none)
+    pages = StorePages(
+      path: settings.store, installation: installation, thinning: settings.thinning, form: settings.form)
     sink = try SinkFile(of: settings.device, beside: settings.store)
     machine = Self.machine(
       settings,
@@ -167,7 +172,8 @@ package actor FleetPublisher: LoopActor {
       storeFault = error.description
       return perform([])
     }
-    pages = StorePages(path: settings.store, installation: installation, thinning: .none)
+    pages = StorePages(
+      path: settings.store, installation: installation, thinning: settings.thinning, form: settings.form)
     var cursor = FleetCursor(installation: installation.text)
     cursor.connection = machine.cursor.connection
     machine = Self.machine(settings, cursor)

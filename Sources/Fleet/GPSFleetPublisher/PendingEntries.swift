@@ -14,9 +14,12 @@ package struct PendingEntries: Sendable {
   private let pages: StorePages
 
   /// Reads a store and the cursor beside it.
-  package init(of device: FleetDevice, in store: String) throws(StoreError) {
+  package init(
+    of device: FleetDevice, in store: String, thinning: FleetBatch.Thinning = .none,
+    form: FleetBatch.Form = .compact
+  ) throws(StoreError) {
     let installation = try StorePages.installation(at: store)
-    pages = StorePages(path: store, installation: installation, thinning: .none)
+    pages = StorePages(path: store, installation: installation, thinning: thinning, form: form)
     last = try TrackStore(at: store).lastNumber()
     let cursor =
       SinkFile.cursor(SinkFile.path(of: device, beside: store), of: installation.text, at: Moment(.now))

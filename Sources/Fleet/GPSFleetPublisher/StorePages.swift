@@ -53,15 +53,20 @@ package final class StorePages: Sendable {
 
   private let path: String
   private let installation: (bytes: [UInt8], text: String)
-  private let thinning: FleetBatch.Thinning
+  private let thinning: PositionThinning
+  private let form: FleetBatch.Form
   private let state = Guarded(State())
 
   /// The memory for pages of the file, in kilobytes: what is read is read once.
   private static let cache = 512
 
   init(
-    path: String, installation: (bytes: [UInt8], text: String), thinning: FleetBatch.Thinning
-  ) { (self.path, self.installation, self.thinning) = (path, installation, thinning) }
+    path: String, installation: (bytes: [UInt8], text: String), thinning: FleetBatch.Thinning,
+    form: FleetBatch.Form = .compact
+  ) {
+    (self.path, self.installation, self.form) = (path, installation, form)
+    self.thinning = PositionThinning(thinning: thinning)
+  }
 
   /// The installation of a store as bytes and as text.
   package static func installation(at path: String) throws(StoreError) -> (bytes: [UInt8], text: String) {
@@ -95,9 +100,10 @@ package final class StorePages: Sendable {
     let page = try? read { _, store throws(StoreError) -> PublisherMachine.Page in
       var numbers = request.numbers
       while true {
-        let found = try store.entries(numbers, limit: request.limit)
+        var found = try store.entries(numbers, limit: request.limit)
         guard let epoch = found.epoch.map({ UInt32(clamping: $0) }) else { return .nothing(found.numbers) }
-        let bytes = self.batch(found, epoch).bytes
+        self.thinning.thin(&found, after: try self.before(numbers.lowerBound, in: store))
+        let bytes = self.batch(found, epoch).message(self.form)
         guard bytes.count > request.mostBytes, numbers.count > 1 else {
           return .batch(epoch: epoch, numbers: found.numbers, payload: bytes)
         }
@@ -105,6 +111,13 @@ package final class StorePages: Sendable {
       }
     }
     return page ?? .failed
+  }
+
+  /// The entries before a number, if they decide what is left out after it.
+  private func before(_ number: Int64, in store: TrackStore) throws(StoreError) -> NumberedEntries? {
+    guard thinning.needsBefore, number > 1 else { return nil }
+    let first = max(1, number - PositionThinning.numbersBefore)
+    return try store.entries(first...(number - 1), limit: number - 1)
   }
 
   func find(since milliseconds: Int64) -> FleetSearch.Result {
@@ -156,7 +169,8 @@ package final class StorePages: Sendable {
       return FleetRecord(number: other.number, content: content, kind: other.kind, detail: other.detail)
     }
     return FleetBatch(
-      installation: installation.bytes, epoch: epoch, numbers: found.numbers, thinning: thinning,
+      installation: installation.bytes, epoch: epoch, numbers: found.numbers,
+      thinning: thinning.thinning,
       fixes: found.fixes,
       records: records)
   }

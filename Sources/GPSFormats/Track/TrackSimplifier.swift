@@ -5,7 +5,8 @@ internal import GPSGeodesy
 ///
 /// A sliding window extends the line from the last point kept, as long as all points that it skips stay
 /// within the bound. The first and the last point of a segment are always kept. Only the horizontal position
-/// counts, not altitude or time.
+/// counts, not altitude. With ``countsTime`` an omitted point is close to where a constant speed along the line
+/// leads at its time.
 ///
 /// ```
 /// kept ───·──·────·───·── kept ──·───·── …        all dots within the bound of the line
@@ -13,6 +14,8 @@ internal import GPSGeodesy
 public struct TrackSimplifier {
   /// The maximum distance in meters of an omitted point from the line.
   public let bound: Double
+  /// Whether the distance is that from the point of the line at the same time.
+  public let countsTime: Bool
 
   /// The maximum number of undecided points; it limits memory and the time per point.
   static let widestWindow = 256
@@ -20,10 +23,16 @@ public struct TrackSimplifier {
   private var anchor: PlacedPoint?
   private var window: [PlacedPoint] = []
 
-  /// - Parameter bound: The maximum distance in meters of an omitted point from the line.
-  public init(bound: Double) { self.bound = bound }
+  /// - Parameters:
+  ///   - bound: The maximum distance in meters of an omitted point from the line.
+  ///   - countsTime: Whether the distance is that from the point of the line at the same time.
+  public init(bound: Double, countsTime: Bool = false) {
+    (self.bound, self.countsTime) = (bound, countsTime)
+  }
 
   /// Adds the next point of a segment, and passes on the points to keep.
+  ///
+  /// If time counts, a point without a time, or not later than the one before, is kept, and so is the one before.
   public mutating func take(_ point: TrackPoint, _ keep: (TrackPoint) -> Void) {
     let placed = PlacedPoint(point: point, place: GroundPlace(point.coordinate))
     guard let anchor else {
@@ -33,13 +42,29 @@ public struct TrackSimplifier {
     let line = GroundLine(from: anchor.place, to: placed.place)
     // Maps may draw the line in different ways; the bound holds for all of them.
     let margin = bound - line.freedom
-    let fits = margin >= 0 && window.allSatisfy { line.distance(to: $0.place) <= margin }
+    let fits =
+      margin >= 0
+      && (countsTime
+        ? isInTime(placed, line, margin) : window.allSatisfy { line.distance(to: $0.place) <= margin })
     guard !fits || window.count == Self.widestWindow, let last = window.last else {
       return window.append(placed)
     }
     keep(last.point)
     self.anchor = last
     window = [placed]
+  }
+
+  /// Whether all points of the window are near the points of a line at their times.
+  private func isInTime(_ last: PlacedPoint, _ line: GroundLine, _ margin: Double) -> Bool {
+    guard let begin = anchor?.point.fix.time, let end = last.point.fix.time else { return window.isEmpty }
+    let length = end.seconds(since: begin)
+    guard length > 0 else { return window.isEmpty }
+    var before = begin
+    return window.allSatisfy { placed in
+      guard let time = placed.point.fix.time, time > before, time < end else { return false }
+      before = time
+      return line.distance(to: placed.place, at: time.seconds(since: begin) / length) <= margin
+    }
   }
 
   /// Ends the segment.

@@ -74,7 +74,8 @@ package struct PageFile: Sendable {
   /// The JSON Schema of records, as in the documentation.
   package static let schema = PackageResources.records_schema_json
 
-  private init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
+  /// A file as it was written; browsers get a script, a style or a page without its comments.
+  package init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
     self.path = path
     type = kind.rawValue
     self.bytes =
@@ -87,7 +88,7 @@ package struct PageFile: Sendable {
   }
 
   /// The media types by their short names.
-  private enum Kind: String {
+  package enum Kind: String {
     case html = "text/html; charset=utf-8"
     case script = "text/javascript; charset=utf-8"
     case style = "text/css; charset=utf-8"

@@ -6,14 +6,17 @@ import Testing
 
 @Suite struct `A simplified track` {
   /// What is left of places, as their numbers.
-  private func kept(_ places: [Coordinate], bound: Double) -> [Int] {
-    var simplifier = TrackSimplifier(bound: bound)
+  ///
+  /// With times, in seconds, these count as well.
+  private func kept(_ places: [Coordinate], bound: Double, times: [Int64?]? = nil) -> [Int] {
+    var simplifier = TrackSimplifier(bound: bound, countsTime: times != nil)
     var kept: [Int] = []
     for (number, place) in places.enumerated() {
       var fix = Fix()
       fix.mode = .threeDimensional
       fix.coordinate = place
       fix.epoch = number
+      fix.time = times?[number].map { UTC(secondsSince1970: $0) }
       guard let point = TrackPoint(fix) else { continue }
       simplifier.take(point) { kept.append($0.fix.epoch) }
     }
@@ -90,6 +93,51 @@ import Testing
     }
     // Otherwise this would prove nothing.
     #expect(dropped > 200)
+  }
+
+  @Test func `in time has no point that lies farther from where the line would be then`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("seed of the ways in time: \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var dropped = 0
+    for _ in 0..<60 {
+      let places = try way(&random, count: 80)
+      var second: Int64 = 1_795_000_000
+      let times = places.map { _ -> Int64? in
+        second += Int64([1, 1, 1, 2, 9].randomElement(using: &random) ?? 1)
+        return second
+      }
+      let bound: Double = [0.5, 2, 20].randomElement(using: &random) ?? 2
+      let kept = kept(places, bound: bound, times: times)
+      #expect(kept.first == 0 && kept.last == places.count - 1)
+      for (from, to) in zip(kept, kept.dropFirst()) {
+        let (start, end) = (places[from], places[to])
+        let (length, bearing) = (start.distance(to: end), start.initialBearing(to: end) ?? 0)
+        for number in from + 1..<to {
+          dropped += 1
+          let part =
+            Double((times[number] ?? 0) - (times[from] ?? 0)) / Double((times[to] ?? 0) - (times[from] ?? 0))
+          let shortest = start.destination(bearing: bearing, distance: part * length)
+          for there in [shortest, drawn(start, end, part)] {
+            let distance = there?.distance(to: places[number]) ?? .infinity
+            #expect(distance <= bound + 0.001, "seed \(seed)")
+          }
+        }
+      }
+    }
+    #expect(dropped > 200)
+  }
+
+  @Test func `in time keeps a halt, and points without a time that is later`() throws {
+    let start = try #require(Coordinate(latitude: 48, longitude: 11))
+    let places = (0..<30).compactMap { second in
+      start.destination(bearing: 30, distance: 10 * Double(min(second, 10) + max(0, second - 20)))
+    }
+    let times = (0..<30).map { Optional(Int64($0)) }
+    #expect(kept(places, bound: 1, times: times) == [0, 10, 20, 29] && kept(places, bound: 1) == [0, 29])
+    var wrong = times
+    (wrong[4], wrong[15]) = (nil, 14)
+    #expect(kept(places, bound: 1, times: wrong) == [0, 3, 4, 5, 10, 14, 15, 20, 29])
   }
 
   @Test func `of a straight way has two ends`() throws {

@@ -2,6 +2,7 @@ import GNSS
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 @Suite struct `A question for a part of the history` {
   private func query(_ parameters: [(String, String)]) throws(RefusedQuery) -> TrackQuery {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 /// The alerts that docs/page.md proposes, held by promtool against the metrics of each state.
 @Suite(.enabled(if: Promtool.path != nil, "promtool is not installed (Debian: prometheus)"))

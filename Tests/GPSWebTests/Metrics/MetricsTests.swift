@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 @Suite struct `Numbers for monitors` {
   private func request(accept: String? = nil, device: String? = nil) -> WebRequest {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 /// Days that a test makes, with a gate before each answer.
 private final class Days: PastTrack {

@@ -3,6 +3,7 @@ import GPSFormats
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 @Suite struct `The history of a recording` {
   private func history(

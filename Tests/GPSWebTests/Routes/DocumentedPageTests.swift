@@ -3,6 +3,7 @@ import GPSBridge
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 /// The page about the page says what there is: docs/page.md against the tables of the code.
 @Suite struct `The documentation of the page` {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 /// What all routes say of one receiver at one moment.
 private struct Told {

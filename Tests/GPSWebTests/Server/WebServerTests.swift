@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import GPSWeb
+@testable import GPSWebHost
 
 /// A page of a simulated receiver, on time that is moved by hand.
 private struct House {

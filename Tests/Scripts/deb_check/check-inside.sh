@@ -64,6 +64,26 @@ done
 quietly dpkg --verify gpsbridge
 [ -z "$(cat /tmp/said)" ] || fail "dpkg --verify: $(cat /tmp/said)"
 
+if [ -e /package/gpsbridge-collect.deb ]; then
+  echo '>>> the collector'
+  quietly apt-get install -y -qq --no-install-recommends /package/gpsbridge-collect.deb
+  grep -q '^usage: gpsbridge-collect ' <<<"$(gpsbridge-collect --help)" || fail 'gpsbridge-collect --help prints no usage'
+  gpsbridge-collect >/tmp/said 2>&1 && fail 'gpsbridge-collect runs without brokers'
+  grep -q 'hosts in /etc/gpsbridge/collect.json5' /tmp/said || fail "gpsbridge-collect: $(cat /tmp/said)"
+  grep -q "^NAME" <<<"$(man gpsbridge-collect 2>/tmp/said)" || fail "man gpsbridge-collect: $(cat /tmp/said)"
+  bash -c 'source /usr/share/bash-completion/bash_completion; _completion_loader gpsbridge-collect; complete -p gpsbridge-collect' \
+    >/dev/null || fail 'bash does not complete gpsbridge-collect'
+  systemd-analyze verify /lib/systemd/system/gpsbridge-collect.service 2>&1 | grep -i gpsbridge && fail 'systemd complains about its unit'
+  quietly systemd-analyze security --offline=yes --threshold=15 --no-pager /lib/systemd/system/gpsbridge-collect.service ||
+    fail 'the unit of the collector is exposed more than before'
+  grep -q '^ExecStart=/usr/bin/gpsbridge-collect$' /lib/systemd/system/gpsbridge-collect.service ||
+    fail 'the unit does not run /usr/bin/gpsbridge-collect'
+  quietly dpkg --verify gpsbridge-collect
+  [ -z "$(cat /tmp/said)" ] || fail "dpkg --verify: $(cat /tmp/said)"
+  quietly apt-get purge -y -qq --autoremove gpsbridge-collect
+  [ ! -e /usr/bin/gpsbridge-collect ] || fail 'the collector is still there'
+fi
+
 echo '>>> install once more, and remove'
 quietly apt-get install -y -qq --reinstall --no-install-recommends /package/gpsbridge.deb
 # As if the service had run.

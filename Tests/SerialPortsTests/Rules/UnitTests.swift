@@ -81,9 +81,11 @@ struct `The units` {
   @Test func `that publish read the folder of their recorder, and open no device`() throws {
     let text = try contents(of: "\(RulesFolder.path)/units/gpsbridge-publish@.service")
     let lines = text.split(separator: "\n")
-    for line in ["User=%i", "StateDirectory=%i", "DynamicUser=yes", "PrivateDevices=yes"] {
-      #expect(lines.contains(Substring(line)), "\(line)")
-    }
+    // Without a path a missing password is no error; another user than root has no file that the unit's dynamic user can read.
+    for line in [
+      "User=%i", "StateDirectory=%i", "DynamicUser=yes", "PrivateDevices=yes",
+      "LoadCredential=gpsbridge-publish.password",
+    ] { #expect(lines.contains(Substring(line)), "\(line)") }
     // With the same folder and the same variable, `auto` is the same file for both.
     let recorder = try contents(of: "\(RulesFolder.path)/units/gpsbridge.service").split(separator: "\n")
     for line in ["User=gpsbridge", "StateDirectory=gpsbridge", "StateDirectoryMode=0700", "UMask=0077"] {
@@ -93,6 +95,29 @@ struct `The units` {
     let same = { (lines: [Substring]) in lines.filter { line in shared.contains { line.hasPrefix($0) } } }
     #expect(same(lines) == same(recorder) && same(lines).count == 3)
     #expect(!lines.contains { $0.hasPrefix("DeviceAllow=") || $0.hasPrefix("SupplementaryGroups=") })
+  }
+
+  @Test func `that collect report their progress, own nothing, and read secrets from systemd`() throws {
+    let text = try contents(of: "\(RulesFolder.path)/collector/gpsbridge-collect.service")
+    let lines = text.split(separator: "\n")
+    for line in [
+      "Type=notify", "ExecStart=/usr/local/bin/gpsbridge-collect", "WatchdogSec=60", "Restart=always",
+      "RestartPreventExitStatus=2", "DynamicUser=yes", "PrivateUsers=yes", "PrivateDevices=yes",
+      "LoadCredential=gpsbridge-collect.password", "LoadCredential=gpsbridge-collect.token",
+    ] { #expect(lines.contains(Substring(line)), "\(line)") }
+    // A credential with a path must exist, and most collectors need only one of them.
+    #expect(!text.contains("LoadCredential=gpsbridge-collect.password:"))
+    for word in ["DeviceAllow=", "SupplementaryGroups=", "StateDirectory="] {
+      #expect(!lines.contains { $0.hasPrefix(word) }, "\(word)")
+    }
+  }
+
+  @Test(.enabled(if: Units.analyzer != nil && Units.judgesFiles, "systemd-analyze is missing or old"))
+  func `that collect are confined as the others`() throws {
+    let analyzer = try #require(Units.analyzer)
+    let path = "\(RulesFolder.path)/collector/gpsbridge-collect.service"
+    let run = try ScriptRun([analyzer, "security", "--offline=yes", "--threshold=15", "--no-pager", path])
+    #expect(run.status == 0, "\(run.output.suffix(200))")
   }
 
   /// systemd removes `/run/gpsbridge` with all in it at each restart of a service that has it as its folder.

@@ -38,7 +38,7 @@ import Testing
     #expect(complaint("{publish: {\ntenent: 'a'}}")?.hint == "did you mean tenant?")
     for wrong in [
       "tenant: 'a/b'", "device: '..'", "tenant: 'collector'", "url: 'mqtt://broker.example'",
-      "url: ['mqtts://a.example', 'http://b.example']", "batch: 'soon'",
+      "url: ['mqtts://a.example', 'http://b.example']", "batch: 'soon'", "within: 'near'", "every: '0s'",
     ] {
       let error = complaint("{publish: {\(wrong)}}")
       #expect(error?.exit == .usage && error?.reason?.hasPrefix("file0:1 names it; ") == true, "\(wrong)")
@@ -71,6 +71,13 @@ import Testing
     #expect(status.output == "acme/truck-42: 0 delivered, 274 to send\n", "\(status)")
     let other = try tool(["publish", "--status", "--device", "van"], file)
     #expect(other.output == "acme/van: 0 delivered, 274 to send\n", "\(other)")
+    let thinned = "{ store: { file: '\(store)' }, publish: { tenant: 'acme', device: 'van', within: '2m' } }"
+    // The command line decides between flags that exclude each other.
+    let every = try tool(["publish", "--dry-run", "--every", "1min"], thinned)
+    let within = try tool(["publish", "--dry-run"], thinned)
+    #expect(every.exit == 0 && within.exit == 0 && every.output != within.output, "\(every) \(within)")
+    let refused = try tool(["config", "check"], "{ publish: { within: '2m', every: '5s' } }")
+    #expect(refused.exit == 2 && refused.message.contains("exclude each other"), "\(refused)")
     let wrong = try tool(["publish"], file)
     #expect(wrong.exit == 2 && wrong.message.contains("config.json5:2 names it; "), "\(wrong)")
     let named = try tool(["publish", "http://broker.example"], file)

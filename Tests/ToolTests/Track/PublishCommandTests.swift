@@ -9,11 +9,17 @@ import Testing
 
   init() throws { folder = try WorkFolder() }
 
-  private func tool(_ words: [String]) throws -> Run {
-    try Program.run([Program.path] + words.map { Array($0.utf8) }, input: nil, environment: ["TZ": "UTC"])
+  private func tool(_ words: [String], credentials: String? = nil) throws -> Run {
+    var environment = ["TZ": "UTC"]
+    environment["CREDENTIALS_DIRECTORY"] = credentials
+    return try Program.run(
+      [Program.path] + words.map { Array($0.utf8) }, input: nil, environment: environment)
   }
 
   private func publish(_ words: String..., tenant: String = "acme", device: String = "truck-42") throws -> Run
+  { try publish(words, tenant: tenant, device: device) }
+
+  private func publish(_ words: [String], tenant: String = "acme", device: String = "truck-42") throws -> Run
   {
     try tool(["publish", "--tenant", tenant, "--device", device, "--store", folder("track.db")] + words)
   }
@@ -28,6 +34,32 @@ import Testing
     #expect(
       plan.exit == 0 && plan.lines.count == 2 && plan.lines[1].hasPrefix("1 message, "), "\(plan.output)")
     #expect(words.count == 4 && (1000...6000).contains(Int(words[2]) ?? 0), "\(plan.output)")
+  }
+
+  @Test func `sends fewer positions if some may be left out, by one rule`() throws {
+    #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    func bytes(_ words: [String]) throws -> Int {
+      let run = try tool(
+        ["publish", "--tenant", "acme", "--device", "truck", "--store", folder("track.db"), "--dry-run"]
+          + words)
+      #expect(run.exit == 0, "\(run.message)")
+      return Int(run.lines.last?.split(separator: " ").dropFirst(2).first ?? "") ?? 0
+    }
+    let all = try bytes([])
+    for words in [["--within", "2m"], ["--every", "30s"]] {
+      let some = try bytes(words)
+      #expect(some > 100 && some < all * 2 / 3, "\(words): \(some) of \(all)")
+    }
+    for (words, part) in [
+      (["--within", "2m", "--every", "5s"], "--within and --every exclude each other"),
+      (["--within", "0.5cm"], "a distance from 1cm to 10km is expected"),
+      (["--within", "near"], "a number and a unit"),
+      (["--every", "20d"], "a time from 1ms to 10d is expected"),
+      (["--every", "soon"], "a duration is numbers"),
+    ] {
+      let run = try publish(["--status"] + words)
+      #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
+    }
   }
 
   @Test(arguments: ["../..", "a/b", "+", "#", "x' ; DROP TABLE fix;--", "<script>", "a\nb", "collector"])
@@ -51,6 +83,30 @@ import Testing
         ["publish", "--tenant", "acme", "--device", "truck", "--store", folder("track.db")] + words)
       #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
     }
+  }
+
+  @Test func `takes the password that systemd passes to its unit, unless a file is named`() throws {
+    #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    // A file that all users can read is refused, which shows that it is the one.
+    let passed = try folder.write("gpsbridge-publish.password", Array("geheim".utf8))
+    unsafe chmod(passed, 0o644)
+    let begin = [
+      "publish", "mqtts://broker.example", "--tenant", "acme", "--device", "truck", "--store",
+      folder("track.db"), "--ca", folder("none.pem"),
+    ]
+    for (words, part) in [
+      (["--user", "truck"], "all users can read the password file \(passed)"),
+      ([], "none.pem, does not exist"),
+      (
+        ["--user", "truck", "--password-file", folder("other")],
+        "can't read the password file \(folder("other"))"
+      ),
+    ] {
+      let run = try tool(begin + words, credentials: folder.path)
+      #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
+    }
+    let none = try tool(begin + ["--user", "truck"], credentials: folder("empty"))
+    #expect(none.exit == 2 && none.message.contains("none.pem, does not exist"), "\(none.message)")
   }
 
   @Test func `needs both names, and a store`() throws {

@@ -40,7 +40,7 @@ import Testing
     words: [String], reason: String
   ) throws {
     let run = try Program.run(
-      [Program.path] + (["watch", Places.morningWalk] + words).map { Array($0.utf8) })
+      [Program.path] + (["watch", Places.morningWalk] + words).map { Array($0.utf8) }, input: nil)
     #expect(run.exit == 2 && run.message.contains(reason), "\(run.message)")
   }
 }

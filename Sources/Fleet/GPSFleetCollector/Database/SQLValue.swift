@@ -7,6 +7,7 @@ struct SQLValue: Sendable, Hashable {
 
   static func text(_ value: String?) -> SQLValue { SQLValue(type: 25, bytes: value.map { Array($0.utf8) }) }
   static func number(_ value: Int64?) -> SQLValue { SQLValue(type: 20, bytes: value.map(encode)) }
+  static func decimal(_ value: Double) -> SQLValue { SQLValue(type: 701, bytes: encode(value.bitPattern)) }
   static func time(_ milliseconds: Int64) -> SQLValue {
     SQLValue(type: 1184, bytes: encode(microseconds(milliseconds)))
   }
@@ -63,7 +64,7 @@ struct SQLValue: Sendable, Hashable {
     }
   }
 
-  private static func encode(_ number: Int64) -> [UInt8] {
+  private static func encode(_ number: some FixedWidthInteger) -> [UInt8] {
     var bytes: [UInt8] = []
     append(number, to: &bytes)
     return bytes

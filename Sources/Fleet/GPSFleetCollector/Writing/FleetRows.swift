@@ -178,7 +178,8 @@ struct FleetRows {
         $8::int4[], $9::int4[])
         ON CONFLICT (device) DO UPDATE SET t = excluded.t, seq = excluded.seq, epoch = excluded.epoch, lat = excluded.lat,
         lon = excluded.lon, speed = excluded.speed, course = excluded.course, h_acc = excluded.h_acc,
-        received = excluded.received WHERE excluded.t > last.t
+        received = excluded.received, pace = gpsbridge.paced(last.pace, excluded.received - last.received)
+        WHERE excluded.t > last.t
         """,
         [
           .integers(newest.map(\.device)), .times(newest.map { $0.columns[0] }),

@@ -15,13 +15,25 @@ struct BatchesUnderWay: Sendable {
     fileprivate(set) var due: Moment
     fileprivate(set) var attempts = 0
     fileprivate var refusals = 0
-    /// The next time is no sign of silence, and makes the pauses no longer: a connection or a collector is new.
-    fileprivate var isExtra = false
+    /// Why it is sent again: only silence is a sign that no collector answers, and makes the pauses longer.
+    fileprivate var cause = Cause.silence
+  }
+
+  /// Why batches are sent again.
+  enum Cause: Int, Sendable, CaseIterable {
+    /// No answer came in time.
+    case silence
+    /// The connection is new.
+    case connection
+    /// A collector is new, or there again.
+    case collector
   }
 
   private(set) var batches: [Batch] = []
-  /// The number of times that a batch was sent, and was sent again.
-  private(set) var (sent, sentAgain) = (0, 0)
+  /// The number of times that a batch was sent.
+  private(set) var sent = 0
+  /// The number of entries sent again, by cause.
+  private(set) var again = [Int](repeating: 0, count: Cause.allCases.count)
   /// The number of times in a row that a batch had no answer in its time on this connection.
   private(set) var silences = 0
   private var nextToken = 1
@@ -58,12 +70,12 @@ struct BatchesUnderWay: Sendable {
     return batches.count < before
   }
 
-  /// All are due on a new connection: nothing of the last one is kept.
-  mutating func connect(at now: Moment) {
+  /// All are due on a new connection; what was sent on an earlier one is due later, since its answer may be repeated.
+  mutating func connect(_ due: () -> Moment) {
     (silences, lastSilence) = (0, nil)
-    for place in batches.indices {
-      batches[place].due = now
-      batches[place].isExtra = batches[place].attempts > 0
+    for place in batches.indices where batches[place].attempts > 0 {
+      batches[place].due = due()
+      batches[place].cause = .connection
     }
   }
 
@@ -72,17 +84,17 @@ struct BatchesUnderWay: Sendable {
     var (taken, isSilent): ([Batch], Bool) = ([], false)
     for place in batches.indices where batches[place].due <= now && (!probing || place == 0) {
       let before = batches[place]
-      if before.attempts > 0, !before.isExtra, lastAnswer.map({ $0 < before.sent }) ?? true,
+      if before.attempts > 0, before.cause == .silence, lastAnswer.map({ $0 < before.sent }) ?? true,
         lastSilence.map({ $0 <= before.sent }) ?? true
       {
         isSilent = true
       }
-      if !before.isExtra { batches[place].attempts += 1 }
-      batches[place].isExtra = false
+      if before.cause == .silence { batches[place].attempts += 1 }
+      batches[place].cause = .silence
       batches[place].sent = now
       batches[place].due = now + Self.pause(after: batches[place].attempts)
       sent += 1
-      if before.attempts > 0 { sentAgain += 1 }
+      if before.attempts > 0 { again[before.cause.rawValue] += before.numbers.count }
       taken.append(batches[place])
     }
     if isSilent, !probing { (silences, lastSilence) = (silences + 1, now) }
@@ -133,7 +145,7 @@ struct BatchesUnderWay: Sendable {
   mutating func resume(at now: Moment, after pause: () -> Duration, except token: Int? = nil) {
     for place in batches.indices where batches[place].token != token && batches[place].attempts > 0 {
       batches[place].attempts = 1
-      batches[place].isExtra = true
+      batches[place].cause = .collector
       let due = max(now + pause(), batches[place].sent + .seconds(5))
       batches[place].due = min(batches[place].due, due)
     }

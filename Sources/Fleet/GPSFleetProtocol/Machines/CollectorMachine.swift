@@ -23,6 +23,8 @@ package struct CollectorMachine: Sendable {
     /// The broker that brought it, and takes the answer.
     package let broker: Int
     package var content: Content
+    /// When it arrived.
+    var received: Moment?
 
     /// Its size in memory, in fixes.
     package var size: Int {
@@ -84,14 +86,21 @@ package struct CollectorMachine: Sendable {
     package var (batches, fixes, refused, committed): (Int, Int, Int, Int) = (0, 0, 0, 0)
     /// Messages that were dropped: no memory, too many bytes a minute, or a device that is not on the list.
     package var (full, flood, foreign): (Int, Int, Int) = (0, 0, 0)
+    /// The refusals by their reasons: of ``FleetBatch/Fault``, `database`, or ``CollectorMachine/unknownDevice``.
+    package var refusals: [String: Int] = [:]
     /// States of older connections, transactions that were repeated, and messages under other topics.
     package var (oldStates, conflicts, strays): (Int, Int, Int) = (0, 0, 0)
+
+    package init() {}
   }
 
   /// The receive maximum of MQTT 5.
   package static let receiveMaximum = 200
   /// The bytes that are kept of a message that is refused.
   package static let mostRefusedBytes = 65_536
+
+  /// The reason for a device that is not on the list.
+  package static let unknownDevice = "unknown_device"
 
   package private(set) var counts = Counts()
   /// The database, while it is there.
@@ -115,6 +124,7 @@ package struct CollectorMachine: Sendable {
   private var minute: (began: Moment, bytes: [FleetDevice: Int])?
   /// Whether a message was dropped for want of memory since devices were last called to send again.
   private var hasDropped = false
+  private var recent = RecentAnswers()
 
   package init(_ settings: Settings, seed: UInt64) {
     self.settings = settings
@@ -125,6 +135,11 @@ package struct CollectorMachine: Sendable {
   /// The number of fixes in memory, as messages count.
   package var rows: Int { waitingRows + runningRows }
 
+  /// When the oldest message arrived that is not committed.
+  package var oldest: Moment? {
+    ((running?.deliveries ?? []) + waiting).lazy.compactMap(\.received).min()
+  }
+
   /// When ``wake(at:)`` must be called.
   package var nextWake: Moment? {
     guard database != nil, running == nil else { return nil }
@@ -134,13 +149,14 @@ package struct CollectorMachine: Sendable {
 
   // MARK: - Brokers
 
-  /// A broker has admitted the collector.
+  /// A broker has admitted the collector; answers that it may have lost are repeated.
   package mutating func connected(_ broker: Int) -> [Action] {
     brokers.insert(broker)
-    return [.announce(broker: broker, state)]
+    let answers = recent.all(for: broker).map { Action.acknowledge(broker: broker, $0, $1) }
+    return [.announce(broker: broker, state)] + answers
   }
 
-  /// A broker is away: answers to what it brought are lost, and its devices send again.
+  /// A broker is away: answers to what it brought wait, for two minutes.
   package mutating func disconnected(_ broker: Int) { brokers.remove(broker) }
 
   private var state: FleetPresence.Collector {
@@ -159,8 +175,7 @@ package struct CollectorMachine: Sendable {
       return []
     }
     guard settings.devices?.contains(device) ?? true else {
-      counts.foreign += 1
-      return []
+      return lane == .fix ? refuse(device, bytes, from: broker, at: now) : []
     }
     switch lane {
     case .state:
@@ -168,7 +183,12 @@ package struct CollectorMachine: Sendable {
         counts.strays += 1
         return []
       }
+      let isNew = state.isOnline && state.connection > connections[device] ?? 0
       take(state, of: device, at: now)
+      // A device that has lost its connection has lost what was answered meanwhile.
+      guard isNew else { break }
+      return recent.answers(to: device, through: broker).map { .acknowledge(broker: broker, device, $0) }
+        + work(at: now)
     case .fix:
       guard mayReceive(bytes.count, of: device, at: now) else {
         counts.flood += 1
@@ -178,6 +198,22 @@ package struct CollectorMachine: Sendable {
     case .last, .acknowledgement: counts.strays += 1
     }
     return work(at: now)
+  }
+
+  /// Answers a device that is not on the list, and stores nothing of it: its name may be made up.
+  private mutating func refuse(_ device: FleetDevice, _ bytes: [UInt8], from broker: Int, at now: Moment)
+    -> [Action]
+  {
+    counts.foreign += 1
+    counts.refusals[Self.unknownDevice, default: 0] += 1
+    // An answer names a database; without one the device sends again later.
+    guard mayReceive(bytes.count, of: device, at: now), let head = FleetBatch.head(of: bytes), let database,
+      brokers.contains(broker)
+    else { return [] }
+    let refusal = FleetAcknowledgement.Refusal(numbers: head.numbers, reason: Self.unknownDevice)
+    let answer = FleetAcknowledgement(
+      epoch: head.epoch, committed: NumberRanges(), refused: [refusal], by: settings.name, in: database)
+    return [.acknowledge(broker: broker, device, answer)]
   }
 
   private func delivery(of device: FleetDevice, _ bytes: [UInt8], from broker: Int) -> Delivery {
@@ -203,12 +239,15 @@ package struct CollectorMachine: Sendable {
       (counts.full, hasDropped) = (counts.full + 1, true)
       return
     }
-    if case .batch(let batch, _) = delivery.content {
+    switch delivery.content {
+    case .batch(let batch, _):
       (counts.batches, counts.fixes) = (counts.batches + 1, counts.fixes + batch.fixes.count)
-    } else {
+    case .refused(_, let reason, _):
       counts.refused += 1
+      counts.refusals[reason, default: 0] += 1
     }
     waiting.append(delivery)
+    waiting[waiting.count - 1].received = now
     waitingRows += delivery.size
     if waitingSince == nil { waitingSince = now }
   }
@@ -237,6 +276,8 @@ package struct CollectorMachine: Sendable {
     _ found: FleetDatabase, restored: FleetPresence.Collector.Restored? = nil, at now: Moment
   ) -> [Action] {
     let isNew = database != found || self.restored != restored
+    // Only commits of now count in another database.
+    if recent.database != found || self.restored != restored { recent = RecentAnswers() }
     (database, self.restored, retryAt) = (found, restored, nil)
     return (isNew ? announcements : []) + work(at: now)
   }
@@ -247,7 +288,7 @@ package struct CollectorMachine: Sendable {
     (running, runningRows) = (nil, 0)
     if mostDeliveries < Int.max { mostDeliveries = mostDeliveries > 1 << 20 ? .max : mostDeliveries * 2 }
     counts.committed += done.deliveries.count
-    var actions = acknowledgements(of: done, in: found)
+    var actions = acknowledgements(of: done, in: found, at: now)
     // Devices send again at once what was dropped. A database that has no room accepts connections: only a commit proves that there is
     // room for it.
     let callsAgain = hasDropped && rows < settings.mostRows / 2
@@ -274,6 +315,7 @@ package struct CollectorMachine: Sendable {
         let kept = Array(bytes.prefix(Self.mostRefusedBytes))
         back[0].content = .refused(head, reason: "database: \(reason)", bytes: kept)
         counts.refused += 1
+        counts.refusals["database", default: 0] += 1
       } else if back.count <= 1 {
         // Not even its refusal can be stored, or a state can't.
         back = []
@@ -292,7 +334,9 @@ package struct CollectorMachine: Sendable {
   }
 
   /// One answer for each device and epoch, through the broker that brought the messages.
-  private func acknowledgements(of done: Transaction, in found: FleetDatabase) -> [Action] {
+  private mutating func acknowledgements(
+    of done: Transaction, in found: FleetDatabase, at now: Moment
+  ) -> [Action] {
     struct Key: Hashable {
       let broker: Int
       let device: FleetDevice
@@ -321,8 +365,9 @@ package struct CollectorMachine: Sendable {
       }
     }
     return order.compactMap { key in
-      guard brokers.contains(key.broker), let answer = answers[key] else { return nil }
-      return .acknowledge(broker: key.broker, key.device, answer)
+      guard let answer = answers[key] else { return nil }
+      recent.note(answer, to: key.device, through: key.broker, at: now)
+      return brokers.contains(key.broker) ? .acknowledge(broker: key.broker, key.device, answer) : nil
     }
   }
 

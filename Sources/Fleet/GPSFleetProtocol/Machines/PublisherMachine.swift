@@ -14,24 +14,6 @@ internal import GPSTrackRows
 /// A number is settled when a collector has reported its commit, and not before. Memory does not depend on the backlog: at most
 /// eight batches are under way, and one page is read at a time.
 package struct PublisherMachine: Sendable {
-  /// A task for the engine; it performs them in order.
-  package enum Action: Sendable, Hashable {
-    /// Connect to a host, under a connection number.
-    case connect(host: Int, connection: Int64)
-    /// End the connection, and report its end as ``FleetEnd/asked``.
-    case disconnect
-    /// Publish the device's state, retained.
-    case announce(FleetPresence.Device)
-    /// Read a page of the store; ``PublisherMachine/page(_:at:)`` is the answer.
-    case read(Request)
-    /// Publish a batch; ``PublisherMachine/published(_:reason:at:)`` has its token.
-    case send(token: Int, payload: [UInt8])
-    /// Write the cursor to its file.
-    case save
-    /// Search the store; ``PublisherMachine/found(_:for:at:)`` is the answer.
-    case find(FleetSearch)
-  }
-
   package struct Settings: Sendable {
     /// The number of hosts, and the one to begin with.
     package var (hosts, firstHost) = (1, 0)
@@ -70,9 +52,11 @@ package struct PublisherMachine: Sendable {
   private var searches = PendingSearches()
   private var isDraining = false
   private var takesNewest = false
-  /// While the broker refuses, one batch at a time is sent as a probe.
+  /// While the broker refuses, or no collector is in sight, one batch at a time is sent as a probe.
   private var isPaused = false
-  private var seen: [FleetName: Int64] = [:]
+  /// Until then a new connection sends nothing, unless it receives the state of a collector.
+  private var quietUntil: Moment?
+  private var collectors = CollectorsInSight()
   private var isDirty = false
   private var savedAt: Moment?
   private var announcedBacklog: Int64?
@@ -82,7 +66,9 @@ package struct PublisherMachine: Sendable {
   private static let mostRanges = 1000
   private static let pauseOfSaves: Duration = .seconds(10)
   private static let silencesOfHost = 3
-  private static let mostCollectors = 64
+  /// Without a collector all that is sent is lost, and collectors may return after the broker; they repeat their answers then.
+  private static let quiet: Duration = .seconds(2)
+  private static let quietWithoutCollector: Duration = .seconds(30)
 
   package init(_ settings: Settings, cursor: FleetCursor, seed: UInt64) {
     (self.settings, self.cursor) = (settings, cursor)
@@ -97,7 +83,9 @@ package struct PublisherMachine: Sendable {
   /// When ``wake(at:)`` must be called.
   package var nextWake: Moment? {
     var next: Moment? = .earliest(connectAt, searches.nextDue)
-    if isConnected {
+    if isConnected, let quietUntil {
+      next = .earliest(next, quietUntil)
+    } else if isConnected {
       next = .earliest(next, underWay.nextDue(probing: isPaused))
       if canRead, !isDraining { next = .earliest(next, waitingSince.map { $0 + settings.batch }) }
       if canRead { next = .earliest(next, readAt) }
@@ -108,10 +96,17 @@ package struct PublisherMachine: Sendable {
 
   private var isConnected: Bool { if case .connected = line { true } else { false } }
 
-  private var canRead: Bool { reading == nil && !isPaused && !underWay.isFull }
+  private var canRead: Bool {
+    reading == nil && (isPaused ? underWay.batches.isEmpty : !underWay.isFull)
+  }
 
-  /// The number of times that a batch was sent, and was sent again.
-  package var sent: (all: Int, again: Int) { (underWay.sent, underWay.sentAgain) }
+  /// The number of times that a batch was sent.
+  package var sent: Int { underWay.sent }
+
+  /// The number of entries that were sent again: without an answer, on a new connection, or to a new collector.
+  package var again: (silence: Int, connection: Int, collector: Int) {
+    (underWay.again[0], underWay.again[1], underWay.again[2])
+  }
 
   /// The batches in memory, with the one that is read, their bytes, and the ranges of numbers.
   package var held: (batches: Int, bytes: Int, ranges: Int) {
@@ -129,11 +124,11 @@ package struct PublisherMachine: Sendable {
   package mutating func connected(mostBytes most: Int?, at now: Moment) -> [Action] {
     line = .connected(since: now)
     if condition.isOfConnection { condition = .delivering }
-    isPaused = false
+    (isPaused, quietUntil) = (false, now + Self.quiet)
     // A topic and its properties need some bytes of the packet.
     mostBytes = min(FleetBatch.mostBytes, (most ?? FleetBatch.mostBytes + 512) - 512)
     if underWay.removeLarger(than: mostBytes) { retake() }
-    underWay.connect(at: now)
+    underWay.connect { now + Self.quiet + pauses.below(Self.quiet / 2) }
     announcedBacklog = backlog
     return [.announce(FleetPresence.Device(isOnline: true, connection: cursor.connection, backlog: backlog))]
       + work(at: now)
@@ -142,7 +137,8 @@ package struct PublisherMachine: Sendable {
   /// The connection has ended, or could not be made.
   package mutating func disconnected(_ end: FleetEnd, at now: Moment) -> [Action] {
     if case .connected(let since) = line { pauses.lasted(since.duration(to: now)) }
-    line = .idle
+    (line, quietUntil) = (.idle, nil)
+    collectors.disconnect()
     host = (host + 1) % max(1, settings.hosts)
     if let next = end.condition { condition = next }
     connectAt = now + (end == .takenOver ? pauses.nextAfterTakeover() : pauses.next())
@@ -268,7 +264,20 @@ package struct PublisherMachine: Sendable {
   package mutating func collector(
     _ name: FleetName, _ state: FleetPresence.Collector, at now: Moment
   ) -> [Action] {
-    guard state.isOnline else { return [] }
+    let news = collectors.take(name, state)
+    guard state.isOnline else {
+      if news == .allGone, isConnected {
+        (quietUntil, condition) = (now + Self.quietWithoutCollector, .noSubscriber)
+      }
+      return work(at: now)
+    }
+    if quietUntil != nil, case .connected(let since) = line {
+      (quietUntil, condition) = (nil, .delivering)
+      // All devices that wait for it would begin in the same instant.
+      if since.duration(to: now) > Self.quiet / 2 {
+        underWay.connect { now + Self.quiet / 4 + pauses.below(Self.quiet) }
+      }
+    }
     if let database = state.database {
       if cursor.believe(database, learning: false) == .changed { noteChange() }
       if let restored = state.restored, cursor.isNew(restored, of: database) {
@@ -276,10 +285,10 @@ package struct PublisherMachine: Sendable {
         searches.add(FleetSearch(since: restored.since, restoration: restoration), at: now)
       }
     }
-    if state.database != nil, seen[name] != state.connection {
-      if seen.count >= Self.mostCollectors { seen = [:] }
-      seen[name] = state.connection
+    if news == .new {
       if state.batches.contains(FleetBatch.version) { takeRefusedAgain() }
+      resume(at: now)
+    } else if isPaused {
       resume(at: now)
     }
     return work(at: now)
@@ -316,6 +325,7 @@ package struct PublisherMachine: Sendable {
 
   private mutating func work(at now: Moment) -> [Action] {
     var actions = searches.takeDue(at: now).map(Action.find)
+    if isConnected, isQuiet(at: now) { return actions + save(at: now) }
     if isConnected {
       actions += resend(at: now)
       if let request = nextRequest(at: now) { actions.append(.read(request)) }
@@ -326,6 +336,14 @@ package struct PublisherMachine: Sendable {
       }
     }
     return actions + save(at: now)
+  }
+
+  /// Whether a new connection waits for a collector; without one it sends a probe.
+  private mutating func isQuiet(at now: Moment) -> Bool {
+    guard let until = quietUntil else { return false }
+    if until > now { return true }
+    (quietUntil, isPaused) = (nil, true)
+    return false
   }
 
   private mutating func resend(at now: Moment) -> [Action] {

@@ -1,6 +1,24 @@
-// The requests of a publisher to its store, and the answers.
+// The actions of a publisher, its requests to the store, and the answers.
 
 extension PublisherMachine {
+  /// A task for the engine; it performs them in order.
+  package enum Action: Sendable, Hashable {
+    /// Connect to a host, under a connection number.
+    case connect(host: Int, connection: Int64)
+    /// End the connection, and report its end as ``FleetEnd/asked``.
+    case disconnect
+    /// Publish the device's state, retained.
+    case announce(FleetPresence.Device)
+    /// Read a page of the store; ``PublisherMachine/page(_:at:)`` is the answer.
+    case read(Request)
+    /// Publish a batch; ``PublisherMachine/published(_:reason:at:)`` has its token.
+    case send(token: Int, payload: [UInt8])
+    /// Write the cursor to its file.
+    case save
+    /// Search the store; ``PublisherMachine/found(_:for:at:)`` is the answer.
+    case find(FleetSearch)
+  }
+
   /// A part of the store to read.
   package struct Request: Sendable, Hashable {
     /// The numbers of the page.

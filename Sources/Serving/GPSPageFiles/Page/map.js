@@ -97,7 +97,7 @@ export class MapView {
    *
    * @param scene `{tracks, place, claimed, others, cursor, paint, range, system, isBeyond, overlay}`: tracks are `{store, isChosen}`;
    *   a place is `{x, y, accuracy, course, isLive}`; what is claimed is a position that is not to be trusted; the cursor is
-   *   a place in the past; a position is beyond where the map ends
+   *   a place in the past; a position is beyond where the map ends. `marks`, optional, draws on top; `label` says what is seen
    */
   draw(scene) {
     const { pen, width, height } = begin(this.canvas);
@@ -122,10 +122,11 @@ export class MapView {
     if (scene.place !== null) drawPlace(pen, view, scene.place);
     if (scene.cursor !== null) drawCursor(pen, view, scene.cursor);
     if (scene.claimed !== null) drawOther(pen, view, { ...scene.claimed, name: 'Claimed position', isLive: false }, scene.place);
+    scene.marks?.(pen, view);
     // Where much of the world is seen, no bar is right everywhere.
     if (height / this.scale < 0.2 && !scene.isBeyond) drawScale(pen, view, scene.system);
     if (scene.isBeyond) caption(pen, { hasTiles: true }, `The map ends at ${Math.floor(northmost)}°: the position is beyond it`, 14, height - 14, 12, colors.text);
-    label(this.canvas, mapLabel(scene, this.follows));
+    label(this.canvas, scene.label ?? mapLabel(scene, this.follows));
   }
 
   #lines(pen, view, lines, color, thickness) {
@@ -179,9 +180,11 @@ function drawGraticule(pen, view) {
   }
 }
 
+/** Where a place is in a view: its pixels. */
+export const pixelOf = ({ x, y }, view) => [nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top];
+
 function drawPlace(pen, view, place) {
-  const x = nearestCopy(place.x, view.x) * view.scale + view.left;
-  const y = place.y * view.scale + view.top;
+  const [x, y] = pixelOf(place, view);
   const color = place.isLive ? colors.accent : colors.quiet;
   const radius = (place.accuracy ?? 0) / view.metersPerPixel;
   if (radius > 2 && radius < 1e5) {
@@ -223,8 +226,7 @@ function drawCourse(pen, x, y, course, color) {
 
 /** Another receiver: a small mark and its name, unless it stands where the chosen one does. */
 function drawOther(pen, view, other, place) {
-  const x = nearestCopy(other.x, view.x) * view.scale + view.left;
-  const y = other.y * view.scale + view.top;
+  const [x, y] = pixelOf(other, view);
   if (place !== null && Math.hypot(nearestCopy(other.x, place.x) - place.x, other.y - place.y) * view.scale < 14) return;
   drawMark(pen, x, y, 5, colors.other, other.isLive, 2);
   caption(pen, { hasTiles: true }, other.name, x + 10 * textScale, y + 4 * textScale, 12, colors.text);
@@ -243,8 +245,8 @@ function caption(pen, view, text, x, y, size = 11, color = colors.quiet) {
   pen.fillText(text, x, y);
 }
 
-function drawCursor(pen, view, { x, y }) {
-  circle(pen, nearestCopy(x, view.x) * view.scale + view.left, y * view.scale + view.top, 6 * textScale);
+function drawCursor(pen, view, cursor) {
+  circle(pen, ...pixelOf(cursor, view), 6 * textScale);
   stroke(pen, colors.water, 5);
   stroke(pen, colors.text, 2.5);
 }

@@ -1,3 +1,5 @@
+internal import GPSSockets
+
 /// The client connections that a service manager keeps across a restart, as a pure value.
 ///
 /// The manager does not acknowledge anything, so this value keeps count by the rules that we observed: each

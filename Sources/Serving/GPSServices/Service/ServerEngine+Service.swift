@@ -5,13 +5,9 @@ internal import GPSSystemCalls
 internal import GPSSockets
 
 /// A server's connection to its service manager.
-struct ServiceLink: Sendable {
-  /// The socket for notices; nil if the manager wants none.
-  var socket: CInt?
-  let path: String
-  /// Waits for the socket to become writable while notices are queued.
-  var watch: Watch?
-  var notices = NoticeQueue()
+struct ServiceLink {
+  /// Nil if the manager wants none.
+  let notices: ServiceNotices?
   var store: DescriptorStore
   var status = ServiceStatus()
   /// The status sent last.
@@ -44,8 +40,9 @@ extension ServerEngine {
   private func begin(under manager: ServiceManager, _ passed: [OpenOutput]) {
     guard isServing, link == nil else { return }
     link = ServiceLink(
-      socket: manager.notices?.socket, path: manager.notices?.path ?? "",
-      store: DescriptorStore(capacity: manager.capacity))
+      notices: manager.notices.map { path, socket in
+        ServiceNotices(on: loop, to: path, socket, hasRoom: handler { $0.flushNotices() })
+      }, store: DescriptorStore(capacity: manager.capacity))
     for one in passed { begin(one) }
     guard isServing else { return }
     // Descriptors with unknown names would come back at each restart.
@@ -55,7 +52,7 @@ extension ServerEngine {
     for one in manager.clients { goOn(with: one) }
     notify(.state, "READY=1")
     watchStatus()
-    if let interval = manager.watchdog, link?.socket != nil {
+    if let interval = manager.watchdog, link?.notices != nil {
       beat(each: max(interval / 2, Self.shortestBeat))
     }
     tellCounts()
@@ -115,7 +112,7 @@ extension ServerEngine {
 
   /// Stores a client's connection with its current watch policy.
   func keep(_ number: Int) {
-    guard link?.socket != nil, let client = clients[number], !client.outbox.isBegun,
+    guard link?.notices != nil, let client = clients[number], !client.outbox.isBegun,
       number <= StoredClientName.largestNumber
     else { return }
     let policy = client.state.session.policy
@@ -129,8 +126,8 @@ extension ServerEngine {
           .map { .number($0.id.number) } ?? .any
       }
     let name = StoredClientName(policy, of: device, number: number)
-    if var link {
-      let isKept = link.store.keep(name, client.descriptor, telling: &link.notices)
+    if var link, let notices = link.notices {
+      let isKept = link.store.keep(name, client.descriptor, telling: &notices.queue)
       clients.update(number) { $0.state.isKept = isKept }
       self.link = link
     }
@@ -140,7 +137,7 @@ extension ServerEngine {
 
   /// Stores a client's connection only between lines: after a restart, we can't finish a half-sent line.
   func keepIfWhole(_ number: Int) {
-    guard link?.socket != nil, let client = clients[number], client.state.isKept == client.outbox.isBegun
+    guard link?.notices != nil, let client = clients[number], client.state.isKept == client.outbox.isBegun
     else { return }
     if client.state.isKept {
       remove(number)
@@ -150,8 +147,8 @@ extension ServerEngine {
   }
 
   private func remove(_ number: Int) {
-    guard var link else { return }
-    link.store.remove(number, telling: &link.notices)
+    guard var link, let notices = link.notices else { return }
+    link.store.remove(number, telling: &notices.queue)
     self.link = link
     clients.update(number) { $0.state.isKept = false }
     counts.kept = link.store.count
@@ -182,43 +179,22 @@ extension ServerEngine {
   }
 
   private func notify(_ kind: NoticeQueue.Notice.Kind, _ text: String) {
-    guard link?.socket != nil else { return }
-    link?.notices.add(.init(kind: kind, text: text))
+    notify(NoticeQueue.Notice(kind: kind, text: text))
+  }
+
+  private func notify(_ notice: NoticeQueue.Notice) {
+    guard let notices = link?.notices else { return }
+    notices.queue.add(notice)
     flushNotices()
   }
 
   private func flushNotices() {
-    guard var link, let socket = link.socket else { return }
-    let path = link.path
-    let outcome = link.notices.flush { (bytes, descriptor) throws(Errno) in
-      do throws(Errno) {
-        try Kernel.send(datagram: bytes, with: descriptor, to: socket)
-      } catch  where error != .wouldBlock {
-        // The manager may have recreated its socket.
-        try Kernel.lead(socket, to: path)
-        try Kernel.send(datagram: bytes, with: descriptor, to: socket)
-      }
-    }
-    for number in outcome.notStored {
-      link.store.wasNotStored(number)
+    guard let notices = link?.notices else { return }
+    for number in notices.flush() {
+      link?.store.wasNotStored(number)
       clients.update(number) { $0.state.isKept = false }
     }
-    self.link = link
-    counts.kept = link.store.count
-    watchForRoom(outcome.isBlocked)
-  }
-
-  /// Starts or stops waiting for room in the manager's queue.
-  private func watchForRoom(_ isBlocked: Bool) {
-    guard let socket = link?.socket, isBlocked != (link?.watch != nil) else { return }
-    if let watch = link?.watch {
-      loop.end(watch)
-      link?.watch = nil
-    } else {
-      // Without a watch the next notice tries again.
-      link?.watch = try? loop.watch(
-        socket, for: .writable, named: "the service manager", handler { engine, _ in engine.flushNotices() })
-    }
+    counts.kept = link?.store.count ?? 0
   }
 
   // MARK: - Periodic work
@@ -234,7 +210,7 @@ extension ServerEngine {
   }
 
   private func watchStatus() {
-    guard isServing, link?.socket != nil else { return }
+    guard isServing, link?.notices != nil else { return }
     link?.store.beginRound()
     // Clients that did not fit earlier may fit now.
     for number in clients.order where link?.store.hasRoom == true { keepIfWhole(number) }
@@ -243,13 +219,13 @@ extension ServerEngine {
   }
 
   private func tellStatus() {
-    guard link?.socket != nil else { return }
+    guard link?.notices != nil else { return }
     tellCounts()
     let receiver = receivers[chosen.index]
     link?.status.take(receiver.latest?.at(time.now), reason: receiver.verdict.what)
     guard let text = link?.status.text(counts), text != link?.toldStatus else { return }
     link?.toldStatus = text
-    notify(.status, ServiceStatus.notice(text))
+    notify(.status(text))
   }
 
   // MARK: - Shutdown
@@ -282,8 +258,7 @@ extension ServerEngine {
     flushNotices()
     link?.beats?.cancel()
     link?.statusRound?.cancel()
-    if let watch = link?.watch { loop.end(watch) }
-    if let socket = link?.socket { close(descriptor: socket) }
+    link?.notices?.stop()
     link = nil
   }
 }

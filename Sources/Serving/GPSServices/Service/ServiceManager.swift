@@ -55,8 +55,7 @@ public struct ServiceManager: Sendable {
   ///
   /// Create it once, before any other thread exists that could read the environment at the same time.
   public init?() {
-    let activation = Activation(process: Kernel.ownProcess()) { Kernel.environment($0) }
-    for name in Activation.variables { Kernel.forgetEnvironment(name) }
+    let activation = Activation.take()
     guard !activation.isEmpty else { return nil }
     self.init(activation)
   }

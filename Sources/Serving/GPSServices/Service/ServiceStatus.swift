@@ -1,6 +1,5 @@
 internal import GNSS
 internal import GPSBridge
-internal import GPSBase
 
 /// A line about a server for `systemctl status`, as a pure value.
 ///
@@ -41,7 +40,4 @@ struct ServiceStatus: Sendable, Hashable {
     let line = "\(receiver) \(clients), \(counts.dropped) dropped"
     return complaint.map { "settings were not reloaded: \($0); \(line)" } ?? line
   }
-
-  /// The notice that sends a status, reduced to one line of limited length.
-  static func notice(_ text: String) -> String { "STATUS=" + VisibleText.replaced(text, limit: 400) }
 }

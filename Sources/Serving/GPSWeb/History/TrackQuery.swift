@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSFormats
 internal import GPSBase
 internal import GPSTrackRows
+internal import GPSWebHost
 
 /// The part of the history that a request asks for.
 struct TrackQuery: Sendable, Hashable {

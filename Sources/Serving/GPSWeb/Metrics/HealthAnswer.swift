@@ -1,5 +1,6 @@
 internal import GPSBridge
 internal import GPSBase
+internal import GPSWebHost
 
 /// The health of one receiver, as a monitoring system needs it.
 struct ReceiverHealth: Sendable, Hashable {

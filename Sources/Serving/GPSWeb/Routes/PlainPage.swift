@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
+internal import GPSWebHost
 
 /// The page for browsers without scripts: state, position and verdict of each receiver, reloaded every 5 s.
 struct PlainPage {

@@ -1,4 +1,5 @@
 internal import GPSBase
+internal import GPSWebHost
 
 /// All routes: one table for the router, for `/api.json`, and for the documentation.
 enum WebRoute: String, CaseIterable, Sendable {

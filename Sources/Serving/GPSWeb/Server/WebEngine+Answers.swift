@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSSQLiteFiles
+internal import GPSWebHost
 
 // Answers to requests: the guard first, then the page's files, then the table of routes.
 
@@ -9,27 +10,9 @@ extension WebEngine {
   func reply(to request: WebRequest) -> WebAnswer {
     defer { tellCounts() }
     counts.answered += 1
-    let refusal = refusal(of: request)
+    let refusal = host.refusal(of: request)
     if refusal != nil { counts.refused += 1 }
-    return Self.complete(refusal ?? serve(request))
-  }
-
-  /// Adds the headers that all answers have.
-  static func complete(_ answer: WebAnswer) -> WebAnswer {
-    var answer = answer
-    answer.headers = PagePolicy.headers(of: answer)
-    return answer
-  }
-
-  /// The refusal of a request, or nil if it may continue; without a guard, every request is refused.
-  private func refusal(of request: WebRequest) -> WebAnswer? {
-    guard requestGuard != nil else { return WebAnswer(503, saying: "the page is not open yet") }
-    if let refusal = requestGuard?.refusal(of: request, at: time.now) { return refusal }
-    // Ignoring the parameter would return more than the client asked for.
-    guard request.hasWrongEscape else { return nil }
-    return WebAnswer(
-      400,
-      saying: "a parameter can't be read: UTF-8 text is expected, escaped by % and two digits, without 00")
+    return (refusal ?? serve(request)).complete
   }
 
   private func serve(_ request: WebRequest) -> WebAnswer {
@@ -95,7 +78,7 @@ extension WebEngine {
     filter.last = request.header("Last-Event-ID") ?? request.parameter("last")
     if let refusal = tooManyListeners { return refusal }
     var answer = Self.eventStream
-    answer.body = .events(filter)
+    answer.body = .generated(PageBody.events(filter))
     return answer
   }
 

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSBridge
+internal import GPSWebHost
 
 // Health and metrics of the receivers and the page, for monitoring.
 

@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBase
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSWebHost
 
 // Past days, from a track store: their list, their tracks, and the memory that a restart would lose.
 
@@ -61,7 +62,7 @@ extension WebEngine {
       read,
       then: handler { engine, answer in
         engine.asked.hasRead()
-        engine.deliver(answer, to: number)
+        engine.host.deliver(answer, to: number)
         engine.readNext()
       })
   }

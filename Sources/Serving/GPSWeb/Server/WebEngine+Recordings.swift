@@ -2,6 +2,7 @@ internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
 internal import GPSBase
+internal import GPSWebHost
 
 // Recordings of a folder: their list, their histories, and playing them as if they were live.
 
@@ -55,7 +56,8 @@ extension WebEngine {
         EventText.retry
         + EventText(version: options.version).hello(
           ring, [device], hasRecordings: true, hasDays: options.past != nil, at: utc)
-      answer.body = .playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now))
+      answer.body = .generated(
+        PageBody.playing(RecordingPlayer(file, name, playback, greeting: greeting, at: time.now)))
       return answer
     } catch { return error.answer }
   }

@@ -4,8 +4,8 @@ internal import GPSBridge
 internal import GPSFormats
 internal import GPSSQLiteFiles
 internal import GPSSystemCalls
-internal import GPSPageFiles
 internal import GPSSockets
+internal import GPSWebHost
 
 /// Receives reports, keeps what the page needs, and answers requests, on the loop of the first receiver.
 actor WebEngine: LoopService {
@@ -16,8 +16,6 @@ actor WebEngine: LoopService {
   nonisolated let recordings: ServedRecordings?
   /// The state that can be read from any thread.
   nonisolated let shown = Guarded(Shown())
-  /// Refuses requests before they reach a route; nil until the page has an address.
-  var requestGuard: RequestGuard?
   /// The map's tiles; nil until the file was opened successfully.
   var tiles: TileFile?
   var views: [ReceiverView]
@@ -34,12 +32,8 @@ actor WebEngine: LoopService {
   /// Timers for the next records of recordings, by the number of the body.
   private var dues: [Int: any TimerHandle] = [:]
   private var lastBody = 0
-  private var daemon: HTTPDaemon?
   private var listenings: [ReceiverListening] = []
-  private lazy var acceptor = Acceptor(
-    on: loop,
-    handler { engine, socket in _ = engine.daemon?.add(socket, from: Kernel.peerAddress(of: socket)) },
-    turnEnded: handler { engine, _ in engine.run() })
+  private(set) lazy var host = WebHost(on: loop, options.access, now: { [time] in time.now }, self)
   private var second: (any TimerHandle)?
   nonisolated let life = ServiceLife()
   /// Whether resuming the listeners is scheduled.
@@ -93,21 +87,11 @@ actor WebEngine: LoopService {
     }
   }
 
-  /// Sends an answer to the request that waits for it.
-  func deliver(_ answer: WebAnswer, to number: Int) { daemon?.deliver(Self.complete(answer), to: number) }
-
   func close() {
     for listening in listenings { listening.cancel() }
     listenings = []
     second?.cancel()
-    acceptor.stop()
-    daemon?.stop()
-    daemon = nil
-  }
-
-  private nonisolated func close(_ socket: CInt) {
-    // Closing our own open descriptor can't fail in a way we could report.
-    try? Kernel.close(socket)
+    host.stop()
   }
 
   // MARK: - Listening
@@ -116,18 +100,9 @@ actor WebEngine: LoopService {
   ///
   /// - Returns: The port.
   nonisolated func listen(_ text: String) throws(ServiceFault) -> UInt16 {
-    let address = try Self.address(text)
-    if let reason = HTTPLibrary.open() { throw ServiceFault(.library, text, reason) }
-    guard address.isOfThisMachine || options.token != nil else {
-      throw ServiceFault(.unguarded, text, "other machines can reach it, but there is no token")
-    }
+    let address = try options.access.address(text)
     guard !shown.withLock(\.isListening) else {
       throw ServiceFault(.refused, text, "the page has an address already")
-    }
-    if let (chain, key) = options.certificate,
-      let complaint = HTTPLibrary.complaint(about: HTTPCertificate(chain: chain, key: key))
-    {
-      throw ServiceFault(.certificate, text, "the certificate and its key are refused: \(complaint.text)")
     }
     if let path = options.tiles {
       do throws(SQLiteFault) {
@@ -144,47 +119,10 @@ actor WebEngine: LoopService {
     } catch { throw ServiceFault(error, text) }
   }
 
-  static func address(_ text: String) throws(ServiceFault) -> ServiceAddress {
-    do throws(ServiceAddress.Wrong) {
-      let address = try ServiceAddress(text)
-      // Browsers can't open Unix sockets.
-      guard case .path = address else { return address }
-    } catch { throw ServiceFault(error, text) }
-    throw ServiceFault(.malformed, text, "found a path; expected: a port, or an address and a port")
-  }
-
   private func serve(_ sockets: [CInt], _ text: String) {
-    guard !isOver, requestGuard == nil, let address = sockets.first.flatMap(Kernel.ownAddress) else {
-      return sockets.forEach(close)
-    }
-    let isSecure = options.certificate != nil
-    let hosts = HostRule(at: address, names: options.hostNames, isSecure: isSecure)
-    let token = options.token.map { Secret(Array($0.utf8)) }
-    requestGuard = RequestGuard(
-      hosts: hosts, gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
-    do throws(HTTPComplaint) { if daemon == nil { daemon = try makeDaemon() } } catch {
-      sockets.forEach(close)
-      return stop(ServiceFault(.library, text, error.text))
-    }
-    for socket in sockets {
-      do throws(Errno) { try acceptor.add(socket, named: "the page's port") } catch {
-        close(socket)
-        return stop(ServiceFault(error, text))
-      }
-    }
+    guard !isOver else { return sockets.forEach(WebHost.close) }
+    do throws(ServiceFault) { try host.serve(sockets, text) } catch { stop(error) }
   }
-
-  private func makeDaemon() throws(HTTPComplaint) -> HTTPDaemon {
-    let limits = HTTPDaemon.Limits(
-      connections: options.limits.allConnections, headless: options.limits.headless,
-      patience: options.limits.patience, perAddress: options.limits.connectionsOfAddress)
-    let certificate = options.certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
-    let daemon = HTTPDaemon(on: loop, limits, isSecure: certificate != nil, now: { [time] in time.now }, self)
-    try daemon.start(certificate)
-    return daemon
-  }
-
-  private func run() { daemon?.run() }
 
   // MARK: - Reports
 
@@ -212,8 +150,8 @@ actor WebEngine: LoopService {
     tellsSoon = true
     later { engine in
       engine.tellsSoon = false
-      engine.daemon?.resumeAll()
-      engine.run()
+      engine.host.resumeAll()
+      engine.host.run()
     }
   }
 
@@ -230,12 +168,11 @@ actor WebEngine: LoopService {
 
   /// Sends a tick to listeners without recent data, and closes idle connections.
   private func lookAround() {
-    acceptor.resume()
     let (now, tick) = (time.now, EventText.tick(at: utc))
     var isTold = false
     for body in bodies.values where body.hears(tick, ifSilentSince: now - Self.silence) { isTold = true }
-    if isTold { daemon?.resumeAll() }
-    daemon?.look()
+    if isTold { host.resumeAll() }
+    host.look()
   }
 
   // MARK: - Bodies
@@ -268,7 +205,7 @@ actor WebEngine: LoopService {
   }
 
   /// Resumes a body that had no data.
-  private func goOn(_ number: Int) { daemon?.resume(number) }
+  private func goOn(_ number: Int) { host.resume(number) }
 
   private func goOn(_ number: Int, in duration: Duration) {
     dues[number]?.cancel()
@@ -289,17 +226,17 @@ actor WebEngine: LoopService {
 }
 
 extension WebEngine: HTTPHandler {
-  nonisolated func runLater() { loop.after(.zero, handler { $0.run() }) }
+  nonisolated func runLater() { loop.after(.zero, handler { $0.host.run() }) }
 
   nonisolated func answer(_ request: WebRequest) -> WebAnswer { assumeIsolated { $0.reply(to: request) } }
 
-  nonisolated func begin(_ body: WebAnswer.Body) -> Int {
+  nonisolated func begin(_ body: any WebBody) -> Int {
     assumeIsolated { engine in
-      switch body {
+      switch body as? PageBody {
       case .events(let filter): engine.add(OpenBody(.events(engine.cursor(filter))))
       case .playing(let player): engine.add(OpenBody(.playing(player)))
       case .slices(let slices): engine.add(OpenBody(.slices(SlicedBody(slices))))
-      case .bytes, .later: preconditionFailure("bytes are sent at once")
+      case nil: preconditionFailure("a page has no other bodies")
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import GPSWebHost
+
 /// The options of a page: its contents, its access and its limits.
 ///
 /// ```swift
@@ -43,6 +45,18 @@ public struct WebOptions: Sendable {
 
   /// Creates the default options.
   public init() {}
+
+  /// The clients that are admitted, and their limits.
+  var access: WebHost.Access {
+    var access = WebHost.Access()
+    (access.token, access.hostNames) = (token, hostNames)
+    access.certificate = certificate.map { HTTPCertificate(chain: $0.chain, key: $0.key) }
+    access.limits.connections = limits.allConnections
+    access.limits.headless = limits.headless
+    access.limits.patience = limits.patience
+    access.limits.perAddress = limits.connectionsOfAddress
+    return access
+  }
 }
 
 /// The limits for the browsers and programs that use a page.

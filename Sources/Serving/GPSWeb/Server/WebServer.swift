@@ -1,6 +1,7 @@
 public import GPSBridge
 internal import GPSSystemCalls
 internal import GPSSockets
+internal import GPSWebHost
 
 /// A web page that shows where a receiver is, or why that is unknown, and an HTTP interface for programs.
 ///
@@ -53,7 +54,7 @@ public final class WebServer: Sendable {
   /// - Returns: False if other machines can reach it.
   /// - Throws: A fault if the text is not an address.
   package static func isOfThisMachine(_ address: String) throws(ServiceFault) -> Bool {
-    try WebEngine.address(address).isOfThisMachine
+    try WebHost.address(address).isOfThisMachine
   }
 
   /// Serves the page until the task is canceled or ``stop()`` is called.

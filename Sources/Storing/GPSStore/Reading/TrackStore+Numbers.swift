@@ -18,7 +18,7 @@ package struct NumberedEntries: Sendable, Hashable {
     package let kind: String
     /// The detail of an event, or the verdict at the end of a gap.
     package let detail: String?
-    fileprivate let session: Int64?
+    package var session: Int64?
 
     /// The last number that the entry is about.
     package var lastNumber: Int64 { if case .dropped(let last, _) = content { last } else { number } }
@@ -29,6 +29,8 @@ package struct NumberedEntries: Sendable, Hashable {
   /// The numbers that were looked for: those without an entry have none in the store.
   package var numbers: ClosedRange<Int64>
   package var fixes: [TrackColumns.Entry] = []
+  /// The session of each fix.
+  package var sessions: [Int64] = []
   package var others: [Other] = []
 }
 
@@ -154,6 +156,7 @@ extension TrackStore {
       found.fixes = fixes[..<fix].map {
         TrackColumns.Entry(number: $0.number, monotonic: $0.monotonicMilliseconds, row: $0.row)
       }
+      found.sessions = fixes[..<fix].map(\.session)
       found.others = Array(others[..<other])
       extend(&found, limit)
       // Losses alone are of no session.

@@ -259,7 +259,7 @@ extension Scalar {
 extension Command {
   static let wait = Command(
     verb: .wait,
-    summary: "wait until a receiver is there, has a fix or the time, is in a circle, or meets an expression",
+    summary: "wait until a receiver is there, has a fix, or is at a place",
     operands: [.receiver],
     flags: [
       .device, .untilFix, .accuracy, .untilTime, .inside, .outside, .until, .successor, .timeout,
@@ -271,8 +271,8 @@ extension Command {
       Example("gpsbridge wait --device --timeout 30s", "until a receiver can be opened"),
       Example("gpsbridge wait --fix 3d && date", "until it has a position with a height"),
       Example("gpsbridge wait --time --timeout 5m", "until it has date and time"),
-      Example("gpsbridge wait --outside 47.6579,9.1758,50m --exec ./alarm", "an anchor watch"),
-      Example("gpsbridge wait --until 'verdict = jammed or state = lost'", "until the position is in danger"),
+      Example("gpsbridge wait --outside 47.658,9.176,50m --exec ./alarm", "an anchor watch"),
+      Example("gpsbridge wait --until verdict=jammed", "until signals are jammed"),
     ])
 }
 

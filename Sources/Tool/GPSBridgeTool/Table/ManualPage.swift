@@ -1,3 +1,5 @@
+internal import GPSBase
+
 /// Manual pages generated from the table, in the language of `man`.
 struct ManualPage {
   private let table: CommandTable
@@ -112,23 +114,4 @@ struct ManualWords: Sendable {
   /// The command whose page lists the settings, and their files.
   var settingsCommand: String
   var settingsFiles: [Entry]
-}
-
-extension String {
-  /// Escaped for a manual page, so that nothing is a command and dashes can be copied.
-  fileprivate var roff: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "\\": text += "\\e"
-      case "-": text += "\\-"
-      case "'": text += "\\(aq"
-      case "~": text += "\\(ti"
-      case "^": text += "\\(ha"
-      case "`": text += "\\(ga"
-      default: text.append(character)
-      }
-    }
-    return text.hasPrefix(".") ? "\\&" + text : text
-  }
 }

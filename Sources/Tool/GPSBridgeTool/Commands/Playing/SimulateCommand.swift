@@ -1,9 +1,16 @@
 internal import GPSBridge
+internal import GPSEventRuntime
+internal import GPSFleetLink
+internal import GPSFleetLoad
+internal import GPSFleetProtocol
+internal import GPSFleetPublisher
 internal import GPSFormats
+internal import GPSSystemCalls
 internal import SimulatedGPS
 internal import GPSBase
+internal import TerminalKit
 
-/// `gpsbridge simulate`: plays a simulated receiver, to standard output or through a pseudo-terminal.
+/// `gpsbridge simulate`: plays a simulated receiver, to standard output or through a pseudo-terminal; or a fleet of them.
 struct SimulateCommand {
   private let parsed: ParsedArguments
   private let output: ByteOutput
@@ -29,6 +36,11 @@ struct SimulateCommand {
     if parsed.has(.list) {
       output.write(text: ScenarioList.text)
       return .done
+    }
+    if parsed.has(.fleetSize) { return try SimulatedFleet(parsed, output).run() }
+    if let flag = parsed.flags.first(where: SimulatedFleet.isOwn) {
+      throw Usage.contradiction(
+        "--\(flag.name) is for many devices only", "add --fleet 20, or leave --\(flag.name) out")
     }
     let scenario = try scenario()
     try SimulatedRate.check(scenario, .scenario, named: parsed.operand(0)?.text ?? "drive")
@@ -80,6 +92,112 @@ struct SimulateCommand {
       default: "%" + VisibleText.hexadecimal(UInt32(byte), digits: 2)
       }
     }.joined()
+  }
+}
+
+/// `gpsbridge simulate --fleet`: many devices that publish to a fleet's collectors.
+struct SimulatedFleet {
+  private let settings: FleetLoad.Settings
+  private let duration: Duration?
+  private let output: ByteOutput
+
+  private static let flags: [Flag] = [
+    .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser, .passwordFile,
+  ]
+  /// The most devices, and the most positions of each in a second.
+  private static let (mostDevices, mostRate) = (100_000, 100.0)
+
+  /// Whether a flag makes sense for many devices only.
+  static func isOwn(_ flag: Flag) -> Bool { flags.contains(flag) }
+
+  init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
+    let foreign = parsed.flags.first { ![.fleetSize, .fixRate, .duration].contains($0) && !Self.isOwn($0) }
+    if let wrong = foreign.map({ "--\($0.name)" }) ?? parsed.operand(0)?.shown {
+      throw Usage.contradiction("\(wrong) does not go with --fleet", "leave one of them out")
+    }
+    let devices = try parsed.count(of: .fleetSize) ?? 1
+    guard devices <= Self.mostDevices else {
+      throw Usage.wrongForm(
+        .fleetSize, "\(devices)", expected: "at most \(Self.mostDevices) are expected",
+        "run it on several machines")
+    }
+    guard parsed.has(.publishTo) else {
+      throw ToolError(
+        code: "broker_missing", exit: .usage, message: "no broker is named", reason: nil,
+        hint: "name one: gpsbridge simulate --fleet \(devices) --publish mqtt://127.0.0.1")
+    }
+    let text = parsed.value(of: .fixRate) ?? "1"
+    guard let rate = Double(text), rate > 0, rate <= Self.mostRate else {
+      throw Usage.wrongForm(
+        .fixRate, text, expected: "a number up to 100 is expected", "write it like --rate 0.1")
+    }
+    let addresses = try PublishCommand.addresses(parsed.values(of: .publishTo))
+    let hosts = try PublishCommand.hosts(addresses, parsed, client: "")
+    let tenant = try PublishCommand.name(parsed.value(of: .tenant) ?? "demo", .tenant, .tenant)
+    let seconds = LiveMoment(SystemTime()).utcSeconds
+    let start = Int64(seconds * 1000)
+    var settings = FleetLoad.Settings(hosts: hosts, tenant: tenant) {
+      SimulatedLane($0, start: start, interval: Int64(1000 / rate))
+    }
+    (settings.devices, settings.rate) = (devices, rate)
+    if let batch = try parsed.duration(of: .batchTime) { settings.batch = batch }
+    settings.second = max(0, Int64(seconds) - PublishCommand.begin)
+    settings.epoch = UInt32(clamping: settings.second)
+    settings.installation = (0..<16).map { _ in .random(in: 0 ... .max) }
+    (self.settings, self.output, duration) = (settings, output, try parsed.duration(of: .duration))
+  }
+
+  private enum Event: Sendable {
+    case status(FleetLoad.Status)
+    case end(LoadCounts)
+  }
+
+  func run() throws(ToolError) -> ExitCode {
+    // Each device has a socket, and two descriptors of it.
+    _ = Kernel.raiseDescriptorLimit()
+    let queue = EventQueue<Event>()
+    let interrupts = Interrupts { queue.interrupt($0) }
+    let load: FleetLoad
+    do throws(FleetName.Fault) {
+      load = try FleetLoad(on: .shared, settings, report: { queue.put(.status($0)) }) { queue.put(.end($0)) }
+    } catch {
+      throw ToolError(
+        code: "malformed_name", exit: .usage, message: "a device has no name", reason: "\(error)",
+        hint: "choose another tenant")
+    }
+    let names = "\(settings.tenant)/\(settings.prefix)"
+    let count = Plural.of(settings.devices, "device")
+    ErrorReport.say("note: \(count), \(names)1 to \(names)\(settings.devices)\n")
+    load.later { $0.start() }
+    defer { withExtendedLifetime((interrupts, load)) {} }
+    var (deadline, signal): (ContinuousClock.Instant?, CInt?) = (duration.map { .now + $0 }, nil)
+    while true {
+      switch queue.take(until: deadline) {
+      case .event(.status(let status)): say(status)
+      case .event(.end(let counts)):
+        output.write(text: counts.text)
+        output.flush()
+        if let signal { Interrupts.end(by: signal) }
+        return counts.isWhole ? .done : .unexpected
+      case .interrupt(.end(let number)):
+        signal = number
+        load.later { $0.end() }
+      case .interrupt(.statsWanted): load.later { ErrorReport.say($0.counts.text) }
+      case .interrupt: break
+      case .deadline:
+        deadline = nil
+        load.later { $0.stopMaking() }
+      }
+    }
+  }
+
+  private func say(_ status: FleetLoad.Status) {
+    let count = "\(status.devices) of \(Plural.of(settings.devices, "device"))"
+    if let advice = FleetAdvice(status.condition) {
+      ErrorReport.say("note: \(count): \(advice.line)\n")
+    } else if status.condition == .delivering {
+      ErrorReport.say("note: \(count) connected, and nothing has failed\n")
+    }
   }
 }
 
@@ -139,6 +257,9 @@ extension Command {
     ],
     flags: [
       .list, .seed, .fixRate, .dialect, .language, .route, .terminal, .playedAddress, .duration, .pace,
+      .fleetSize,
+      .publishTo, .tenant, .batchTime, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
+      .passwordFile,
     ],
 
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
@@ -153,6 +274,9 @@ extension Command {
         "gpsbridge simulate drive --gpsd 2948", "for programs that use gpsd, such as cgps localhost:2948"),
       Command.Example(
         "gpsbridge simulate --route tour.gpx --rate 10 --pty auto", "along a route of your own"),
+      Command.Example(
+        "gpsbridge simulate --fleet 1000 --publish mqtt://127.0.0.1 --duration 60s",
+        "devices of a fleet, as load for its broker and collectors"),
     ])
 }
 
@@ -172,4 +296,10 @@ extension Flag {
   static let route = Flag(
     name: "route", value: .text(placeholder: "FILE.gpx"),
     help: "the route: the tracks or routes of a GPX file")
+  static let fleetSize = Flag(
+    name: "fleet", value: .text(placeholder: "N"),
+    help: "simulate this many devices of a fleet instead, which keep undelivered positions")
+  static let publishTo = Flag(
+    name: "publish", value: .text(placeholder: "URL"), repeats: true,
+    help: "where they publish: mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine")
 }

@@ -6,6 +6,7 @@ internal import GPSFleetProtocol
 internal import GPSFleetPublisher
 internal import GPSFormats
 internal import GPSStore
+internal import GPSSystemCalls
 internal import TerminalKit
 
 /// `gpsbridge publish`: sends the track store to the collectors of a fleet.
@@ -14,6 +15,8 @@ struct PublishCommand {
   private let parsed: ParsedArguments
   private let device: FleetDevice
   private let store: String
+  private let thinning: FleetBatch.Thinning
+  private let form: FleetBatch.Form
   private let output: ByteOutput
   private let origins: Origins
 
@@ -23,10 +26,17 @@ struct PublishCommand {
   /// The files and lines of the flags that the command line does not have.
   private typealias Origins = [(flag: Flag, place: String)]
 
+  /// The flags that are filled in: the command line decides between two that exclude each other.
+  private static func settable(given parsed: ParsedArguments) -> [Flag] {
+    settable.filter { flag in
+      !(flag == .within && parsed.has(.every) || flag == .every && parsed.has(.within))
+    }
+  }
+
   init(_ parsed: ParsedArguments, _ output: ByteOutput) throws(ToolError) {
     let configuration = try Configuration.load(.gpsbridge)
     var words = parsed
-    configuration.publish.fill(&words, Self.settable)
+    configuration.publish.fill(&words, Self.settable(given: parsed))
     if words.operands.isEmpty { words.operands = words.values(of: .brokers).map { Argument($0) } }
     (self.parsed, self.output) = (words, output)
     let origins = Self.origins(configuration.publish, without: parsed)
@@ -37,6 +47,8 @@ struct PublishCommand {
     device = FleetDevice(tenant: tenant, name: name)
     store = try StorePlace.path(
       words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration.store)
+    thinning = try Self.thinning(words, origins)
+    form = words.value(of: .batchForm).flatMap { FleetBatch.Form(rawValue: $0) } ?? .compact
     self.origins = origins
   }
 
@@ -49,6 +61,7 @@ struct PublishCommand {
     _ = try name(words, .fleetDevice, .device, origins)
     _ = try addresses(words.values(of: .brokers), origins)
     _ = try batch(words, origins)
+    _ = try thinning(words, origins)
   }
 
   private static func origins(
@@ -84,7 +97,7 @@ struct PublishCommand {
     return try blaming(flag, origins) { () throws(ToolError) in try name(text, flag, role) }
   }
 
-  private static func name(
+  static func name(
     _ text: String, _ flag: Flag, _ role: FleetName.Role
   ) throws(ToolError) -> FleetName {
     do throws(FleetName.Fault) { return try FleetName(text, of: role) } catch {
@@ -143,14 +156,22 @@ struct PublishCommand {
         hint: "name one: gpsbridge publish mqtts://broker.example --tenant acme --device truck-42")
     }
     let addresses = try Self.addresses(parsed.operands.map(\.text), origins)
+    let hosts = try Self.hosts(addresses, parsed, client: device.client)
+    return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+  }
+
+  /// How to connect to brokers, with the files and the user that the flags name.
+  static func hosts(
+    _ addresses: [BrokerAddress], _ parsed: ParsedArguments, client: String
+  ) throws(ToolError) -> [FleetLinkSettings] {
     var hosts: [FleetLinkSettings] = []
     do throws(FleetLinkFault) {
       var password: String?
-      if let path = parsed.value(of: .passwordFile) {
+      if let path = parsed.value(of: .passwordFile) ?? credential(parsed) {
         password = try FleetLinkSettings.password(inFile: path)
       }
       for address in addresses {
-        var host = FleetLinkSettings(address, client: device.client)
+        var host = FleetLinkSettings(address, client: client)
         host.authorities = parsed.value(of: .authorities)
         (host.certificate, host.key) = (parsed.value(of: .deviceCertificate), parsed.value(of: .deviceKey))
         (host.user, host.password) = (parsed.value(of: .brokerUser), password)
@@ -158,12 +179,21 @@ struct PublishCommand {
         hosts.append(host)
       }
       try FleetLink.checkLibrary()
-    } catch { throw Self.complaint(error) }
-    return try complete(FleetPublisher.Settings(store: store, device: device, hosts: hosts))
+    } catch { throw complaint(error) }
+    return hosts
   }
 
-  private static func addresses(
-    _ texts: [String], _ origins: Origins
+  /// The password file that systemd passes to the unit, whose dynamic user could read no other one.
+  private static func credential(_ parsed: ParsedArguments) -> String? {
+    guard parsed.has(.brokerUser), let folder = UserFolders.environment("CREDENTIALS_DIRECTORY") else {
+      return nil
+    }
+    let path = "\(folder)/gpsbridge-publish.password"
+    return Kernel.exists(path) ? path : nil
+  }
+
+  static func addresses(
+    _ texts: [String], _ origins: [(flag: Flag, place: String)] = []
   ) throws(ToolError) -> [BrokerAddress] {
     try blaming(.brokers, origins) { () throws(ToolError) in
       do throws(FleetLinkFault) {
@@ -180,6 +210,45 @@ struct PublishCommand {
     try blaming(.batchTime, origins) { () throws(ToolError) in try parsed.duration(of: .batchTime) }
   }
 
+  /// Which positions are left out.
+  private static func thinning(
+    _ parsed: ParsedArguments, _ origins: Origins
+  ) throws(ToolError) -> FleetBatch.Thinning {
+    let distance = try blaming(.within, origins) { () throws(ToolError) in
+      try size(
+        .within, of: parsed,
+        try parsed.measure(.within, "write meters like --within 2m", Measure.meters).map { $0 * 100 },
+        1_000_000, "a distance from 1cm to 10km")
+    }
+    let interval = try blaming(.every, origins) { () throws(ToolError) in
+      try size(
+        .every, of: parsed, try parsed.duration(of: .every).map { $0 / .milliseconds(1) }, 864_000_000,
+        "a time from 1ms to 10d")
+    }
+    switch (distance, interval) {
+    case (nil, nil): return .none
+    case (let centimeters?, nil): return .within(centimeters: centimeters)
+    case (nil, let milliseconds?): return .every(milliseconds: milliseconds)
+    case (_?, _?):
+      throw Usage.contradiction(
+        "--within and --every exclude each other",
+        "keep --within, which keeps each turn, or --every for a fixed interval")
+    }
+  }
+
+  /// A size as a batch has it.
+  private static func size(
+    _ flag: Flag, of parsed: ParsedArguments, _ found: Double?, _ most: Double, _ range: String
+  ) throws(ToolError) -> UInt32? {
+    guard let found else { return nil }
+    guard found >= 1, found <= most, let size = UInt32(exactly: found.rounded()) else {
+      throw Usage.wrongForm(
+        flag, parsed.value(of: flag) ?? "", expected: "\(range) is expected",
+        "without --\(flag.name) all positions are sent")
+    }
+    return size
+  }
+
   private static func complaint(_ fault: FleetLinkFault) -> ToolError {
     let isInstallation = fault.code == .library
     return ToolError(
@@ -191,6 +260,7 @@ struct PublishCommand {
   private func complete(_ settings: FleetPublisher.Settings) throws(ToolError) -> FleetPublisher.Settings {
     var settings = settings
     if let batch = try Self.batch(parsed, origins) { settings.batch = batch }
+    (settings.thinning, settings.form) = (thinning, form)
     let moment = LiveMoment(SystemTime())
     let now = Int64(moment.utcSeconds)
     settings.second = max(0, now - Self.begin)
@@ -201,13 +271,15 @@ struct PublishCommand {
   }
 
   /// 2020-01-01, in seconds since 1970.
-  private static let begin: Int64 = 1_577_836_800
+  static let begin: Int64 = 1_577_836_800
 
   // MARK: - Status
 
   private func show() throws(ToolError) -> ExitCode {
     let pending: PendingEntries
-    do throws(StoreError) { pending = try PendingEntries(of: device, in: store) } catch {
+    do throws(StoreError) {
+      pending = try PendingEntries(of: device, in: store, thinning: thinning, form: form)
+    } catch {
       throw ToolError(reading: error)
     }
     var lines = ["\(device): \(pending.delivered) delivered, \(pending.count) to send"]
@@ -270,7 +342,7 @@ extension Command {
     ],
     flags: [
       .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-      .passwordFile, .batchTime, .sendAgain, .publishStatus, .publishDryRun,
+      .passwordFile, .batchTime, .batchForm, .within, .every, .sendAgain, .publishStatus, .publishDryRun,
     ],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
     examples: [
@@ -300,6 +372,17 @@ extension Flag {
     help: "a file with the user's password that other users can't read")
   static let batchTime = Flag(
     name: "batch", value: .text(placeholder: "TIME"), help: "send after this time; 60s by default")
+  static let batchForm = Flag(
+    name: "format",
+    value: .word(placeholder: "FORMAT", choices: FleetBatch.Form.allCases.map(\.rawValue)),
+    help: "how batches are written: compact (the default), or json, for subscribers of other kinds as well")
+  static let within = Flag(
+    name: "within", value: .text(placeholder: "METERS"),
+    help:
+      "leave out positions that lie within this distance, such as 2m, of where a constant speed between the others would be"
+  )
+  static let every = Flag(
+    name: "every", value: .text(placeholder: "TIME"), help: "send one position in each interval, such as 5s")
   static let sendAgain = Flag(
     name: "again", value: .text(placeholder: "TIME"), help: "send what is this recent again, such as 2h")
   static let publishStatus = Flag(name: "status", help: "show what is delivered, and end")

@@ -1,5 +1,6 @@
 internal import GPSBridge
 internal import GPSWeb
+internal import GPSWebHost
 internal import Glibc
 internal import GPSBase
 

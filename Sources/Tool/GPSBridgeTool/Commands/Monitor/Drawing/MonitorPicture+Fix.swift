@@ -149,7 +149,7 @@ extension MonitorPicture {
       from: location.coordinate, to: destination, speed: location.speed, course: location.course)
     let bearing = approach.bearing.map { "\(NumberText.padded(Int($0.rounded()) % 360, 3))° \(side($0))" }
     let closing = approach.closingSpeed.map { speed in
-      speed < 0 ? "away at \(units.speed(-speed))" : "closing at \(units.speed(speed))"
+      speed < 0 ? "away \(units.speed(-speed))" : "closing \(units.speed(speed))"
     }
     let time = approach.secondsToGo.map { TimeText.short(.seconds(min($0, 1e7))) }
     return (

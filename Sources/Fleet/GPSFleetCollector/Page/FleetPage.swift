@@ -1,0 +1,98 @@
+internal import GPSBase
+internal import GPSEventRuntime
+internal import GPSFleetPageFiles
+internal import GPSPageFiles
+internal import GPSWebHost
+
+/// The page of a fleet: its files, and the answers of the database to its questions.
+///
+/// It needs the database only: it shows what is committed.
+actor FleetPage: LoopActor {
+  nonisolated let loop: EventLoop
+  /// Positions that all pages ask for each two seconds must not wait for a search.
+  private let positions: PageDatabase
+  private let searches: PageDatabase
+  /// Sends an answer to the request of a number.
+  var deliver: @Sendable ((answer: WebAnswer, number: Int)) -> Void = { _ in }
+
+  private static let files = Dictionary(
+    FleetPageFiles.all.map { ($0.path, WebFile(type: $0.type, bytes: $0.bytes)) },
+    uniquingKeysWith: { first, _ in first })
+
+  /// - Parameters:
+  ///   - loop: The loop of the host.
+  ///   - database: A connection string of libpq.
+  ///   - now: The time.
+  init(on loop: EventLoop, database: String, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    self.loop = loop
+    positions = PageDatabase(on: loop, database, now: now)
+    searches = PageDatabase(on: loop, database, now: now)
+  }
+
+  /// Answers a request, or promises an answer for its number; nil if the path is not one of this page.
+  func answer(_ request: WebRequest, as number: Int) -> WebAnswer? {
+    if let file = Self.files[request.path] { return file.answer(to: request) }
+    guard PageQuestion.paths.contains(request.path) else { return nil }
+    let question: PageQuestion
+    do throws(PageQuestion.Fault) { question = try PageQuestion(request.path, request.query) } catch {
+      return Self.answer(400, error)
+    }
+    let database = question.isSlow ? searches : positions
+    let deliver = deliver
+    database.assumeIsolated { database in
+      database.ask(question.statement) { outcome in
+        deliver((Self.answer(question, outcome, to: request), number))
+      }
+    }
+    return WebAnswer(waitingFor: number)
+  }
+
+  /// Promises whether the database answers, as a line of text.
+  func health(as number: Int) -> WebAnswer {
+    let deliver = deliver
+    positions.assumeIsolated { database in
+      database.ask(SQLStatement("SELECT 1")) { outcome in
+        switch outcome {
+        case .success: deliver((WebAnswer(200, saying: "ok"), number))
+        case .failure(let fault): deliver((WebAnswer(503, saying: fault.found), number))
+        }
+      }
+    }
+    return WebAnswer(waitingFor: number)
+  }
+
+  func close() {
+    for database in [positions, searches] { database.assumeIsolated { $0.close() } }
+  }
+
+  private static func answer(
+    _ question: PageQuestion, _ outcome: PageDatabase.Outcome, to request: WebRequest
+  ) -> WebAnswer {
+    switch outcome {
+    case .failure(let fault): return answer(503, fault, [WebField("Retry-After", "2")])
+    case .success(let answer):
+      guard let (whole, lasting) = question.json(answer) else {
+        return self.answer(
+          503, .init(found: "an answer without a row", expected: "one row", remedy: "Ask again."))
+      }
+      // The tag is that of the part that lasts: the time alone is not news.
+      let tag = WebFile(type: json, bytes: lasting).tag
+      let headers = [WebField("ETag", tag), WebField("Cache-Control", "no-cache")]
+      return request.hasTag(tag)
+        ? WebAnswer(304, json, [], headers: headers) : WebAnswer(200, json, whole, headers: headers)
+    }
+  }
+
+  private static let json = "application/json"
+
+  private static func answer(
+    _ status: Int, _ fault: PageQuestion.Fault, _ headers: [WebField] = []
+  ) -> WebAnswer {
+    let line = JSONWriter.line { writer in
+      writer.member("found", fault.found)
+      writer.member("expected", fault.expected)
+      writer.member("remedy", fault.remedy)
+    }
+    return WebAnswer(status, json, line, headers: headers)
+  }
+}

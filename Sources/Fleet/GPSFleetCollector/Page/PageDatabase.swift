@@ -1,0 +1,150 @@
+internal import GPSEventRuntime
+
+/// One connection that reads for the page, as the role `gpsbridge_read`; it connects when it is asked.
+actor PageDatabase: LoopActor {
+  typealias Outcome = Result<SQLAnswer, PageQuestion.Fault>
+
+  private struct Waiting {
+    let statement: SQLStatement
+    let then: @Sendable (Outcome) -> Void
+  }
+
+  nonisolated let loop: EventLoop
+  private let settings: String
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private var connection: PostgreSQLConnection?
+  /// Whether the connection has the role; before, no question is sent.
+  private var isReady = false
+  private var waiting: [Waiting] = []
+  /// The number of questions without an answer.
+  private var open = 0
+  /// Why the last attempt failed, and when the next one may begin.
+  private var away: (fault: PageQuestion.Fault, until: ContinuousClock.Instant)?
+  private var isOver = false
+
+  /// More questions than these are refused.
+  static let mostOpen = 16
+  private static let pause = Duration.seconds(2)
+
+  init(on loop: EventLoop, _ settings: String, now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    (self.loop, self.settings, self.now) = (loop, settings, now)
+  }
+
+  /// Asks a question; the answer comes later, in the order of the questions.
+  func ask(_ statement: SQLStatement, _ then: @escaping @Sendable (Outcome) -> Void) {
+    if let fault = refusal {
+      return loop.async { then(.failure(fault)) }
+    }
+    open += 1
+    let question = Waiting(statement: statement, then: then)
+    guard isReady else {
+      waiting.append(question)
+      return connect()
+    }
+    send(question)
+  }
+
+  private var refusal: PageQuestion.Fault? {
+    if let away, now() < away.until { return away.fault }
+    guard open >= Self.mostOpen || isOver else { return nil }
+    return PageQuestion.Fault(
+      found: "\(open) questions that the database has not answered", expected: "fewer pages that ask at once",
+      remedy: "Ask again in two seconds.")
+  }
+
+  private func connect() {
+    guard connection == nil else { return }
+    let connection = PostgreSQLConnection(on: loop, handler { $0.handle($1) })
+    self.connection = connection
+    connection.assumeIsolated { connection in
+      connection.connect(settings)
+      connection.run(Self.setup, handler { $0.begin($1) })
+    }
+  }
+
+  /// A page must neither write nor keep the server busy, and a plan of a second is no help for an answer of milliseconds.
+  private static let setup: [SQLStatement] = [
+    SQLStatement(
+      """
+      SELECT set_config('role', 'gpsbridge_read', false), set_config('default_transaction_read_only', 'on', false),
+        set_config('statement_timeout', '10s', false), set_config('search_path', 'gpsbridge, pg_temp', false),
+        set_config('jit', 'off', false)
+      """),
+    FleetSchema.versionFound,
+  ]
+
+  private func handle(_ event: PostgreSQLConnection.Event) {
+    if case .ended(let words) = event { giveUp(Self.fault(SQLFailure(state: "", description: words))) }
+  }
+
+  private func begin(_ outcome: PostgreSQLConnection.Outcome) {
+    switch outcome {
+    case .failure(let failure): giveUp(Self.fault(failure))
+    case .success(let answers):
+      if let refusal = FleetSchema.refusal(of: Int(answers.last?.number(0, 0) ?? 0)) {
+        let expected = "tables of version \(FleetSchema.version)"
+        return giveUp(.init(found: refusal, expected: expected, remedy: "The page asks again by itself."))
+      }
+      (isReady, away) = (true, nil)
+      let questions = waiting
+      waiting = []
+      for question in questions { send(question) }
+    }
+  }
+
+  private func send(_ question: Waiting) {
+    let then = question.then
+    connection?.assumeIsolated { connection in
+      connection.run([question.statement], handler { $0.answered($1, then) })
+    }
+  }
+
+  private func answered(_ outcome: PostgreSQLConnection.Outcome, _ then: @Sendable (Outcome) -> Void) {
+    open -= 1
+    switch outcome {
+    case .success(let answers): then(.success(answers.last ?? SQLAnswer()))
+    case .failure(let failure): then(.failure(Self.fault(failure)))
+    }
+  }
+
+  private func giveUp(_ fault: PageQuestion.Fault) {
+    guard connection != nil else { return }
+    connection?.assumeIsolated { $0.close() }
+    (connection, isReady) = (nil, false)
+    away = (fault, now() + Self.pause)
+    let questions = waiting
+    waiting = []
+    open -= questions.count
+    for question in questions { question.then(.failure(fault)) }
+  }
+
+  func close() {
+    isOver = true
+    connection?.assumeIsolated { $0.close() }
+    (connection, isReady, waiting) = (nil, false, [])
+  }
+
+  /// A failure in the words of a page.
+  static func fault(_ failure: SQLFailure) -> PageQuestion.Fault {
+    switch failure.state {
+    case "":
+      .init(
+        found: "no connection to the database (\(failure.description))", expected: "PostgreSQL at --database",
+        remedy: "The page asks again by itself.")
+    case "57014":
+      .init(
+        found: "a search of more than ten seconds", expected: "fewer positions to look through",
+        remedy: "Ask for a shorter time; days that are over are found faster.")
+    case "22023", "42501":
+      .init(
+        found: failure.description, expected: "a user with the role gpsbridge_read",
+        remedy: "Run: GRANT gpsbridge_read TO the user of --database.")
+    case "3F000", "42P01":
+      .init(
+        found: failure.description, expected: "the tables of a fleet",
+        remedy: "Run: gpsbridge-collect --create.")
+    default:
+      .init(found: failure.description, expected: "an answer", remedy: "The page asks again by itself.")
+    }
+  }
+}

@@ -1,0 +1,220 @@
+internal import GPSBase
+internal import GPSWebHost
+
+/// A question of the page to the database, with its bounds.
+enum PageQuestion: Sendable, Hashable {
+  /// The devices with a greater number, a part of them.
+  case devices(after: Int64)
+  /// The changes since a time in milliseconds.
+  case changes(since: Int64)
+  /// The track of a device between two times, with a point for each step in ten-millionths of a degree.
+  case track(device: Int64, times: Range<Int64>, step: Int64)
+  /// The devices within a distance of a place.
+  case near(latitude: Double, longitude: Double, meters: Double, times: Range<Int64>)
+  /// The devices in a box; its western side may be greater than the eastern one, across 180 degrees.
+  case within(south: Double, west: Double, north: Double, east: Double, times: Range<Int64>)
+
+  /// Why a question can't be answered, in three parts.
+  struct Fault: Error, Sendable, Hashable {
+    var found: String, expected: String, remedy: String
+  }
+
+  /// The rows of a part of all devices, or of changes.
+  static let mostDevices: Int64 = 2000
+  /// The points of a track.
+  static let mostPoints: Int64 = 5000
+  /// The devices near a place.
+  static let mostFound: Int64 = 500
+  /// The longest time of a track, and of a search, in milliseconds.
+  static let (longestTrack, longestSearch) = (8 * 86_400_000 as Int64, 32 * 86_400_000 as Int64)
+  /// The greatest distance, in meters.
+  static let mostMeters = 100_000.0
+
+  /// The paths of questions.
+  static let paths: Set<String> = ["/fleet.json", "/track.json", "/near.json"]
+
+  /// Parses a question.
+  ///
+  /// - Parameters:
+  ///   - path: One of ``paths``.
+  ///   - query: The parameters; each may be given once, and others are refused.
+  /// - Throws: The fault of a parameter.
+  init(_ path: String, _ query: [WebField]) throws(Fault) {
+    let names = query.map(\.name)
+    switch path {
+    case "/fleet.json":
+      var reader = ParameterReader(query)
+      if names.contains("since") {
+        self = .changes(since: try reader.whole("since", ParameterReader.times))
+      } else {
+        self = .devices(after: try reader.whole("after", 0...Int64(Int32.max), unless: 0))
+      }
+      try reader.end()
+    case "/track.json":
+      var reader = ParameterReader(query)
+      self = .track(
+        device: try reader.whole("device", 1...Int64(Int32.max)),
+        times: try reader.span(longest: Self.longestTrack),
+        step: try reader.whole("step", 1...1_000_000_000, unless: 100))
+      try reader.end()
+    default:
+      var reader = ParameterReader(query)
+      let times = try reader.span(longest: Self.longestSearch)
+      if names.contains("south") {
+        let (south, west) = (try reader.decimal("south", -90...90), try reader.decimal("west", -180...180))
+        let (north, east) = (try reader.decimal("north", -90...90), try reader.decimal("east", -180...180))
+        self = .within(south: south, west: west, north: north, east: east, times: times)
+      } else {
+        let (latitude, longitude) = (
+          try reader.decimal("lat", -90...90), try reader.decimal("lon", -180...180)
+        )
+        self = .near(
+          latitude: latitude, longitude: longitude, meters: try reader.decimal("meters", 1...Self.mostMeters),
+          times: times)
+      }
+      try reader.end()
+    }
+  }
+
+  /// Whether the database may take long, so that other questions must not wait.
+  var isSlow: Bool {
+    switch self {
+    case .devices, .changes: false
+    case .track, .near, .within: true
+    }
+  }
+
+  /// The statement; the last column of its answer is the database's time.
+  var statement: SQLStatement {
+    switch self {
+    case .devices(let after):
+      SQLStatement(
+        "SELECT p.*, milliseconds(now()) FROM page_devices($1::int8::int4, $2::int8::int4) p",
+        [.number(after), .number(Self.mostDevices)])
+    case .changes(let since):
+      SQLStatement(
+        "SELECT p.*, milliseconds(now()) FROM page_changes($1::timestamptz, $2::int8::int4) p",
+        [.time(since), .number(Self.mostDevices)])
+    case .track(let device, let times, let step):
+      SQLStatement(
+        """
+        SELECT page_track($1::int8::int4, $2::timestamptz, $3::timestamptz, $4::int8::int4, $5::int8::int4), milliseconds(now())
+        """,
+        [
+          .number(device), .time(times.lowerBound), .time(times.upperBound), .number(step),
+          .number(Self.mostPoints),
+        ])
+    case .near(let latitude, let longitude, let meters, let times):
+      SQLStatement(
+        """
+        SELECT found, json_array_length(found::json) >= $6::int8, milliseconds(now())
+        FROM page_near($1::float8, $2::float8, $3::float8, $4::timestamptz, $5::timestamptz, $6::int8::int4) found
+        """,
+        [.decimal(latitude), .decimal(longitude), .decimal(meters)] + Self.values(times))
+    case .within(let south, let west, let north, let east, let times):
+      SQLStatement(
+        """
+        SELECT found, json_array_length(found::json) >= $7::int8, milliseconds(now()) FROM page_within($1::float8, $2::float8,
+          $3::float8, $4::float8, $5::timestamptz, $6::timestamptz, $7::int8::int4) found
+        """,
+        [.decimal(south), .decimal(west), .decimal(north), .decimal(east)] + Self.values(times))
+    }
+  }
+
+  private static func values(_ times: Range<Int64>) -> [SQLValue] {
+    [.time(times.lowerBound), .time(times.upperBound), .number(mostFound)]
+  }
+
+  /// The answer as JSON, and the part of it that is the same as long as nothing has changed; nil if it is not one.
+  func json(_ answer: SQLAnswer) -> (whole: [UInt8], lasting: [UInt8])? {
+    guard let first = answer.text(0, 0) else { return nil }
+    switch self {
+    case .devices:
+      guard let until = answer.number(0, 2), let now = answer.number(0, 3) else { return nil }
+      let next = answer.number(0, 1).map { "\($0)" } ?? "null"
+      let lasting = "\"next\":\(next),\"devices\":\(first)}"
+      return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
+    case .changes:
+      guard let connected = answer.text(0, 1), let until = answer.number(0, 2), let now = answer.number(0, 3)
+      else { return nil }
+      // A list that is complete ends two seconds ago.
+      let lasting = "\"more\":\(until < now - 2002),\"moved\":\(first),\"connected\":\(connected)}"
+      return (Array("{\"now\":\(now),\"until\":\(until),\(lasting)\n".utf8), Array(lasting.utf8))
+    case .track: return (Array((first + "\n").utf8), Array(first.utf8))
+    case .near, .within:
+      guard let isFull = answer.number(0, 1), let now = answer.number(0, 2) else { return nil }
+      let lasting = "\"more\":\(isFull == 1),\"found\":\(first)}"
+      return (Array("{\"now\":\(now),\(lasting)\n".utf8), Array(lasting.utf8))
+    }
+  }
+}
+
+/// Reads parameters by their names; each that was not read is refused.
+private struct ParameterReader {
+  static let times: ClosedRange<Int64> = 0...253_402_300_799_999
+
+  private let query: [WebField]
+  private var known: [String] = []
+
+  init(_ query: [WebField]) { self.query = query }
+
+  /// A whole number in a range.
+  mutating func whole(
+    _ name: String, _ range: ClosedRange<Int64>, unless missing: Int64? = nil
+  ) throws(PageQuestion.Fault) -> Int64 {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    guard let text = try text(name) else {
+      if let missing { return missing }
+      throw Self.fault("no parameter \(name)", expected, name)
+    }
+    guard let value = Int64(text), range.contains(value) else {
+      throw Self.fault("\(name)=\(VisibleText.replaced(text, limit: 40))", expected, name)
+    }
+    return value
+  }
+
+  /// A decimal number in a range.
+  mutating func decimal(
+    _ name: String, _ range: ClosedRange<Double>
+  ) throws(PageQuestion.Fault) -> Double {
+    let expected = "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
+    guard let text = try text(name) else { throw Self.fault("no parameter \(name)", expected, name) }
+    let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2E }
+    guard isPlain, let value = Double(text), range.contains(value) else {
+      throw Self.fault("\(name)=\(VisibleText.replaced(text, limit: 40))", expected, name)
+    }
+    return value
+  }
+
+  /// The parameters `since` and `until`.
+  mutating func span(longest: Int64) throws(PageQuestion.Fault) -> Range<Int64> {
+    let since = try whole("since", Self.times)
+    let until = try whole("until", Self.times)
+    guard since < until, until - since <= longest else {
+      throw PageQuestion.Fault(
+        found: "since=\(since) and until=\(until)",
+        expected: "a later time than since, by \(longest / 86_400_000) days at most",
+        remedy: "Ask for a shorter time.")
+    }
+    return since..<until
+  }
+
+  /// Refuses parameters that no call has read: without them, the answer would be more than was asked for.
+  func end() throws(PageQuestion.Fault) {
+    guard let stranger = query.first(where: { !known.contains($0.name) }) else { return }
+    throw PageQuestion.Fault(
+      found: "the parameter \(VisibleText.replaced(stranger.name, limit: 40))",
+      expected: known.joined(separator: ", "), remedy: "Leave it out.")
+  }
+
+  private mutating func text(_ name: String) throws(PageQuestion.Fault) -> String? {
+    known.append(name)
+    let values = query.filter { $0.name == name }
+    guard values.count < 2 else { throw Self.fault("\(name) twice", "it once", name) }
+    return values.first?.value
+  }
+
+  private static func fault(_ found: String, _ expected: String, _ name: String) -> PageQuestion.Fault {
+    PageQuestion.Fault(found: found, expected: expected, remedy: "Correct the parameter \(name).")
+  }
+}

@@ -1,0 +1,78 @@
+internal import GPSBase
+internal import GPSEventRuntime
+internal import GPSSockets
+internal import GPSSystemCalls
+
+/// Reports to the service manager: that the collector is ready, its status, that it makes progress, and its end.
+actor CollectorService: LoopActor {
+  nonisolated let loop: EventLoop
+  private let activation: Activation
+  private let figures: @Sendable () -> CollectorFigures
+  /// How long the database has been silent on a request.
+  private let silence: @Sendable () -> Duration?
+  /// After this silence of the database the watchdog gets no notice any more.
+  private let patience: Duration
+  private var notices: ServiceNotices?
+  private var status = ""
+  /// The points of the last seconds, the newest last.
+  private var points: [Int] = []
+  private var isOver = false
+
+  /// The seconds of which the rate is the mean.
+  private static let span = 10
+
+  init(
+    on loop: EventLoop, _ activation: Activation, patience: Duration = .seconds(120),
+    figures: @escaping @Sendable () -> CollectorFigures, silence: @escaping @Sendable () -> Duration?
+  ) {
+    (self.loop, self.activation, self.patience) = (loop, activation, patience)
+    (self.figures, self.silence) = (figures, silence)
+  }
+
+  /// Reports that the collector is ready.
+  ///
+  /// - Returns: Why the manager can't be reached; nil if it can, or does not exist.
+  func start() -> String? {
+    guard let path = activation.notifySocket else { return nil }
+    do throws(Errno) {
+      let socket = try Kernel.datagramSocket(to: path)
+      notices = ServiceNotices(on: loop, to: path, socket, hasRoom: handler { $0.notices?.flush() })
+    } catch { return "notices can't be sent to NOTIFY_SOCKET: \(error.words)" }
+    send(.state, "READY=1")
+    report()
+    if let interval = activation.watchdog { beat(each: max(.milliseconds(10), interval / 2)) }
+    return nil
+  }
+
+  private func send(_ kind: NoticeQueue.Notice.Kind, _ text: String) {
+    notices?.send(.init(kind: kind, text: text))
+  }
+
+  /// Sends the status each second, if it has changed.
+  private func report() {
+    guard !isOver else { return }
+    let figures = figures()
+    points = points.suffix(Self.span) + [figures.points + figures.duplicates]
+    let rate = (points[points.count - 1] - points[0]) / max(1, points.count - 1)
+    let text = figures.status(rowsASecond: rate)
+    if text != status { notices?.send(.status(text)) }
+    status = text
+    loop.after(.seconds(1), handler { $0.report() })
+  }
+
+  /// A loop that hangs sends nothing, and a database that does not answer stops the notices as well.
+  private func beat(each interval: Duration) {
+    guard !isOver else { return }
+    if silence() ?? .zero < patience { send(.watchdog, "WATCHDOG=1") }
+    loop.after(interval, handler { $0.beat(each: interval) })
+  }
+
+  /// Reports the end.
+  func stop() {
+    guard !isOver else { return }
+    isOver = true
+    send(.state, "STOPPING=1")
+    notices?.stop()
+    notices = nil
+  }
+}

@@ -1,0 +1,42 @@
+/// The answer to a request: a status, headers, and a body that may be generated while it is sent.
+package struct WebAnswer: Sendable {
+  package var status: Int
+  /// Headers in addition to the ones every answer has.
+  package var headers: [WebField] = []
+  package var body: Body
+
+  package enum Body: Sendable {
+    case bytes([UInt8])
+    /// Generated while it is sent, by the handler, which knows its kinds of bodies.
+    case generated(any WebBody)
+    /// The connection waits for the answer of this number.
+    case later(Int)
+  }
+
+  package init(_ status: Int, _ type: String, _ body: [UInt8], headers: [WebField] = []) {
+    self.status = status
+    self.headers = [WebField("Content-Type", type)] + headers
+    self.body = .bytes(body)
+  }
+
+  /// An answer that follows.
+  package init(waitingFor number: Int) { (status, body) = (200, .later(number)) }
+
+  /// A line of text for a person; a line end is added.
+  package init(_ status: Int, saying text: String, headers: [WebField] = []) {
+    self.init(status, "text/plain; charset=utf-8", Array((text + "\n").utf8), headers: headers)
+  }
+
+  /// The answer with the headers that all answers have.
+  package var complete: WebAnswer {
+    var answer = self
+    answer.headers = PagePolicy.headers(of: answer)
+    return answer
+  }
+}
+
+/// A body that a handler generates while it is sent.
+package protocol WebBody: Sendable {
+  /// Whether it lasts until the client disconnects, and counts the clients that are too slow.
+  var isListener: Bool { get }
+}

@@ -1,0 +1,50 @@
+/// The owner of a host, which answers its requests; all calls arrive on its loop.
+package protocol HTTPHandler: AnyObject, Sendable {
+  /// Calls the host's ``WebHost/run()`` later, after other descriptors and timers.
+  func runLater()
+  /// Answers a request.
+  func answer(_ request: WebRequest) -> WebAnswer
+  /// Begins a body that is generated while it is sent.
+  ///
+  /// - Returns: The number by which the daemon refers to it.
+  func begin(_ body: any WebBody) -> Int
+  /// Writes the data that the body has now, as much as fits.
+  func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep
+  /// Called when a listener was disconnected because it did not read.
+  func listenerWasSlow()
+  /// Ends a body: it was sent completely, or the client has gone.
+  func end(_ body: Int)
+}
+
+/// The result of asking a body for data.
+package enum HTTPStep: Sendable, Hashable {
+  /// This many bytes were written.
+  case wrote(Int)
+  /// No data now; suspend the connection until it is resumed.
+  case wait
+  /// The body is complete.
+  case end
+  /// The body can't continue; cut the connection.
+  case broken
+}
+
+/// The limits of connections.
+package struct HTTPLimits: Sendable, Hashable {
+  package var connections = 512
+  /// Connections without a complete head; above this number the oldest is closed.
+  package var headless = 128
+  /// How long a connection may take to send a head, and how long it may read nothing.
+  package var patience = Duration.seconds(10)
+  /// Connections from one address of another machine.
+  package var perAddress = 32
+
+  package init() {}
+}
+
+/// Without these, the handler generates no bodies while they are sent.
+extension HTTPHandler {
+  package func begin(_ body: any WebBody) -> Int { preconditionFailure("this service generates no bodies") }
+  package func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep { .end }
+  package func listenerWasSlow() {}
+  package func end(_ body: Int) {}
+}

@@ -1,0 +1,76 @@
+/// Refuses requests before they reach a route: first for a wrong name, last for a missing token.
+///
+/// ```
+/// 414, 431  an address or a head that is too long
+/// 421  a Host that is not ours, none, or two     404  a path with . or .. in it, or with what no path has
+/// 405  a method but GET and HEAD                 413  a body
+/// 403  a foreign page                            401, 429, 303  the token
+/// ```
+struct RequestGuard: Sendable {
+  private let hosts: HostRule
+  private let origins: OriginRule
+  private var gate: TokenGate
+
+  /// The statuses of refusals, and 303 after a correct token.
+  static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 414, 421, 429, 431]
+
+  /// The most memory an address may need, in bytes.
+  private static let mostOfAddress = 4096
+  /// The most memory a head may need with its address, in bytes; each header adds 64 bytes to its text.
+  ///
+  /// Browsers send the cookies of all services on a machine to each of them.
+  private static let mostOfHead = 7680
+
+  /// - Parameters:
+  ///   - hosts: The names of this service.
+  ///   - gate: The check of the token.
+  init(hosts: HostRule, gate: TokenGate) {
+    (self.hosts, self.gate) = (hosts, gate)
+    origins = OriginRule(hosts)
+  }
+
+  /// Answers a request that is refused; nil if it may continue.
+  ///
+  /// - Parameters:
+  ///   - request: The request as it arrived.
+  ///   - now: The current time, for addresses that have to wait.
+  /// - Returns: The refusal, or the redirection after a correct token.
+  mutating func refusal(of request: WebRequest, at now: ContinuousClock.Instant) -> WebAnswer? {
+    guard request.addressWeight <= Self.mostOfAddress else {
+      return WebAnswer(414, saying: "an address of 4 kB at most is expected")
+    }
+    guard request.weight <= Self.mostOfHead else {
+      return WebAnswer(
+        431,
+        saying:
+          "headers of 7 kB at most are expected, cookies of 3 kB, and fewer than a hundred: delete some cookies"
+      )
+    }
+    let names = request.headers("Host")
+    guard !names.isEmpty else {
+      return WebAnswer(421, saying: "the name of this service is expected as Host")
+    }
+    guard names.count == 1, hosts.allows(host: names[0]), request.authority.map(hosts.allows(host:)) ?? true
+    else {
+      return WebAnswer(
+        421, saying: "this service has another name: use its address, or name it with --http-name")
+    }
+    guard Self.isPlain(request.path) else { return WebAnswer(404, saying: "there is no such page") }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return WebAnswer(
+        405, saying: "only GET and HEAD are allowed here", headers: [WebField("Allow", "GET, HEAD")])
+    }
+    guard !request.hasBody else { return WebAnswer(413, saying: "a request must not have a body here") }
+    guard origins.allows(request) else {
+      return WebAnswer(403, saying: "other pages may not send requests here: open / itself")
+    }
+    return gate.answer(to: request, at: now)
+  }
+
+  /// Whether a path could be one of ours: no part leads upward, and all characters are printable.
+  private static func isPlain(_ path: String) -> Bool {
+    guard path.hasPrefix("/"), path.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x5C }) else { return false }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { $0 != "." && $0 != ".." } && (path == "/" || parts.allSatisfy { !$0.isEmpty })
+  }
+}

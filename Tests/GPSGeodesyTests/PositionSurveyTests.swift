@@ -1,0 +1,107 @@
+import GNSS
+import GPSGeodesy
+import TestSupport
+import Testing
+
+@Suite struct `A survey` {
+  private static let origin = (latitude: 48.1173, longitude: 11.5167)
+  /// Meters for a degree there, from GeodSolve's distances of a hundredth of a degree.
+  private static let (east, north) = (74_440.4, 111_204.5)
+
+  private func place(_ east: Double, _ north: Double) throws -> Coordinate {
+    try #require(
+      Coordinate(
+        latitude: Self.origin.latitude + north / Self.north,
+        longitude: Self.origin.longitude + east / Self.east))
+  }
+
+  /// A number with a variance of 1: nearly normal as the sum of twelve uniform ones, a triangle as that of two.
+  private func noise(_ parts: Int, _ random: inout SeededGenerator) -> Double {
+    var sum = -Double(parts) / 2
+    for _ in 0..<parts { sum += Double(random.next() >> 11) * 0x1p-53 }
+    return sum * (12 / Double(parts)).squareRoot()
+  }
+
+  /// A survey of noise with a known correlation from one position to the next.
+  private func survey(_ count: Int, correlation: Double, parts: Int = 2, _ random: inout SeededGenerator)
+    throws
+    -> PositionSurvey.Result
+  {
+    var survey = PositionSurvey()
+    var (x, y) = (noise(parts, &random), noise(parts, &random))
+    let fresh = (1 - correlation * correlation).squareRoot()
+    for second in 0..<count {
+      survey.add(try place(x, y), altitude: 500, at: Double(second))
+      x = correlation * x + fresh * noise(parts, &random)
+      y = correlation * y + fresh * noise(parts, &random)
+    }
+    return try #require(survey.result)
+  }
+
+  /// The variance of the mean of such noise with a variance of 1, exactly.
+  private func variance(_ count: Int, _ correlation: Double) -> Double {
+    let n = Double(count)
+    let power = (0..<count).reduce(1.0) { power, _ in power * correlation }
+    return (1 + correlation) / (1 - correlation) / n - 2 * correlation * (1 - power)
+      / (n * n * (1 - correlation) * (1 - correlation))
+  }
+
+  @Test(arguments: [(4000, 0.0), (20_000, 0.8)])
+  func `states the standard error of correlated noise within 2 percent, as the median of 200 seeds`(
+    _ count: Int, _ correlation: Double
+  ) throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    var random = SeededGenerator(seed: seed)
+    let truth = (2 * variance(count, correlation)).squareRoot()
+    let errors = try (0..<200).map { _ in
+      try #require(try survey(count, correlation: correlation, &random).standardError) / truth
+    }.sorted()
+    let median = (errors[99] + errors[100]) / 2
+    print("survey: correlation \(correlation), \(count) positions, seed \(seed): \(median) of the truth")
+    #expect(abs(median - 1) < 0.02, "seed \(seed)")
+  }
+
+  @Test func `states the radii of normal noise, which are known`() throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    var random = SeededGenerator(seed: seed)
+    let result = try survey(100_000, correlation: 0, parts: 12, &random)
+    // For a circular normal distribution: the roots of 2 ln 2 and of 2 ln 20, and of 8.
+    #expect(abs(result.cep50 / 1.177_41 - 1) < 0.02, "seed \(seed): \(result)")
+    #expect(abs(result.r95 / 2.447_75 - 1) < 0.02, "seed \(seed): \(result)")
+    #expect(abs(result.twoDRMS / 2.828_43 - 1) < 0.02, "seed \(seed): \(result)")
+    #expect(result.mean.distance(to: try place(0, 0)) < 0.02)
+    #expect(result.count == 100_000 && result.duration == 99_999 && result.altitude == 500)
+  }
+
+  @Test func `knows no standard error of a few correlation times`() throws {
+    var random = SeededGenerator(seed: 7)
+    #expect(try survey(900, correlation: 0.99, &random).standardError == nil)
+    #expect(try survey(20, correlation: 0, &random).standardError == nil)
+    #expect(PositionSurvey().result == nil)
+  }
+
+  @Test func `measures the drift, and leaves out a position of another place`() throws {
+    var survey = PositionSurvey()
+    for minute in 0..<120 {
+      survey.add(
+        try place(Double(minute) * 0.01, Double(minute) * -0.02), altitude: nil, at: Double(minute) * 60)
+    }
+    survey.add(try #require(Coordinate(latitude: 0, longitude: 0)), altitude: nil, at: 7200)
+    let result = try #require(survey.result)
+    let (east, north) = (try #require(result.driftEast), try #require(result.driftNorth))
+    #expect(abs(east - 0.6) < 1e-3 && abs(north + 1.2) < 1e-3)
+    #expect(result.count == 120 && result.altitude == nil)
+  }
+
+  @Test func `crosses the antimeridian`() throws {
+    var survey = PositionSurvey()
+    for second in 0..<100 {
+      survey.add(
+        try #require(Coordinate(latitude: 0, longitude: second % 2 == 0 ? 179.999_99 : -179.999_99)),
+        altitude: nil,
+        at: Double(second))
+    }
+    let result = try #require(survey.result)
+    #expect(abs(abs(result.mean.longitude) - 180) < 1e-9 && result.cep50 < 1.2)
+  }
+}

@@ -1,0 +1,58 @@
+import GPSSockets
+import Testing
+
+@testable import GPSWebHost
+
+private let start = ContinuousClock.now
+private let patience = Duration.seconds(10)
+
+@Suite struct `Connections that owe a head` {
+  @Test func `are let go when their time is over, also where bytes drip`() {
+    var connections = HTTPConnections()
+    for socket: CInt in 1...5 { connections.enter(socket, from: nil, at: start + .seconds(Int(socket))) }
+    connections.headCame(2)
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(10)) == [])
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(13)) == [1, 3])
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(60)) == [4, 5])
+    #expect(connections.count == 5)
+  }
+
+  @Test func `lose their oldest as soon as there are too many`() {
+    var connections = HTTPConnections()
+    for socket: CInt in 1...10 { connections.enter(socket, from: nil, at: start) }
+    connections.headCame(1)
+    #expect(connections.takeOverdue(most: 4, patience: patience, at: start) == [2, 3, 4, 5, 6])
+  }
+
+  @Test func `are those again that wait for a further request`() {
+    var connections = HTTPConnections()
+    connections.enter(7, from: nil, at: start)
+    connections.headCame(7)
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(60)) == [])
+    connections.expectHead(7, at: start + .seconds(60))
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(69)) == [])
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(70)) == [7])
+  }
+
+  @Test func `do not come back under a number that the kernel gives anew`() {
+    var connections = HTTPConnections()
+    connections.enter(7, from: nil, at: start)
+    connections.leave(7)
+    connections.enter(7, from: nil, at: start + .seconds(8))
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(12)) == [])
+    #expect(connections.takeOverdue(most: 128, patience: patience, at: start + .seconds(18)) == [7])
+  }
+}
+
+@Suite struct `Connections from one address` {
+  @Test func `are counted only of other machines`() {
+    var connections = HTTPConnections()
+    let far = EndAddress.four(0xC0A8_0107, port: 1000)
+    connections.enter(1, from: far, at: start)
+    connections.enter(2, from: .four(0xC0A8_0107, port: 1001), at: start)
+    connections.enter(3, from: .four(0x7F00_0001, port: 1001), at: start)
+    #expect(connections.count(from: far) == 2 && connections.count(from: .four(0x7F00_0001, port: 1)) == 0)
+    connections.leave(1)
+    #expect(connections.count(from: far) == 1)
+  }
+}

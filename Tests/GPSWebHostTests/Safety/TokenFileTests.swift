@@ -1,0 +1,120 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import GPSWebHost
+
+@Suite struct `The file of a token` {
+  /// A folder that is gone with the test.
+  private final class Folder {
+    let path: String
+
+    init() throws {
+      var name = Array("/tmp/gpsbridge-token-XXXXXX".utf8CString)
+      guard unsafe mkdtemp(&name) != nil else { throw SystemFailure() }
+      path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit {
+      unsafe unlink(path + "/token")
+      unsafe rmdir(path)
+    }
+
+    func write(_ text: String, mode: mode_t = 0o600) throws -> String {
+      let file = path + "/token"
+      unsafe unlink(file)
+      let descriptor = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      try #require(descriptor >= 0)
+      let bytes = Array(text.utf8)
+      let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
+      fchmod(descriptor, mode)
+      close(descriptor)
+      try #require(count == bytes.count)
+      return file
+    }
+  }
+
+  private func text(_ secret: Secret) -> String { String(decoding: secret.reveal(), as: UTF8.self) }
+
+  @Test func `is made for its owner alone, and read again`() throws {
+    let folder = try Folder()
+    let file = folder.path + "/token"
+    let token = try TokenFile.token(in: file)
+    #expect(text(token).utf8.count == 64)
+    var status = stat()
+    #expect(unsafe stat(file, &status) == 0)
+    #expect(status.st_mode & 0o7777 == 0o600)
+    #expect(status.st_size == 65)
+    #expect(text(try TokenFile.token(in: file)) == text(token))
+  }
+
+  @Test func `may have a token of one's own, with blanks behind it`() throws {
+    let folder = try Folder()
+    let own = "correct-horse-battery-staple.0001~x"
+    #expect(text(try TokenFile.token(in: try folder.write(own + " \r\n\n"))) == own)
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o644, 0o660, 0o610] as [mode_t])
+  func `is refused where others have a right to it`(mode: mode_t) throws {
+    let folder = try Folder()
+    let file = try folder.write(String(repeating: "a", count: 64), mode: mode)
+    let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
+    #expect(
+      fault.message.contains("the mode \(String(mode, radix: 8))")
+        && fault.message.contains("600 is expected"))
+    #expect(fault.advice.contains("chmod 600"))
+  }
+
+  @Test(arguments: ["", "\n", "short", String(repeating: "a", count: 31), String(repeating: "a", count: 257)])
+  func `is refused where its token is too short or too long`(content: String) throws {
+    let folder = try Folder()
+    let file = try folder.write(content)
+    let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
+    #expect(fault.message.contains("32 to 256"))
+  }
+
+  @Test func `is refused with what no address takes, and the fault does not tell its content`() throws {
+    let folder = try Folder()
+    for other in ["two words of a secret that is long enough", "two-lines-of-a-secret\nthat-is-long-enough"] {
+      let file = try folder.write(other)
+      let fault = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: file) }
+      #expect(!"\(fault)".contains("secret"))
+    }
+  }
+
+  @Test func `is refused where it can't be made or is no file`() throws {
+    let folder = try Folder()
+    let missing = try #require(throws: TokenFile.Fault.self) {
+      try TokenFile.token(in: folder.path + "/nowhere/token")
+    }
+    #expect(missing.message.contains("cannot make") && missing.message.contains("No such file"))
+    let directory = try #require(throws: TokenFile.Fault.self) { try TokenFile.token(in: folder.path) }
+    #expect(directory.message.contains("is not a file"))
+  }
+}
+
+@Suite struct `The policy of each answer` {
+  @Test func `allows nothing from elsewhere, and nothing that becomes a program`() {
+    let fields = PagePolicy.headers(of: WebAnswer(404, saying: "no"))
+    func value(_ name: String) -> [String] { fields.filter { $0.isNamed(name) }.map(\.value) }
+    #expect(
+      value("Content-Security-Policy") == [
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+          + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+          + "trusted-types 'none'"
+      ])
+    #expect(value("X-Content-Type-Options") == ["nosniff"])
+    #expect(value("Referrer-Policy") == ["no-referrer"])
+    #expect(value("Cross-Origin-Resource-Policy") == ["same-origin"])
+    #expect(value("Cross-Origin-Opener-Policy") == ["same-origin"])
+    #expect(value("Cross-Origin-Embedder-Policy") == ["require-corp"])
+    #expect(value("Cache-Control") == ["no-store"])
+    #expect(!fields.contains { $0.name.lowercased().hasPrefix("access-control") })
+  }
+
+  @Test func `leaves what an answer says of keeping it`() {
+    let answer = WebAnswer(200, saying: "x", headers: [WebField("cache-control", "no-cache")])
+    let kept = PagePolicy.headers(of: answer).filter { $0.isNamed("Cache-Control") }.map(\.value)
+    #expect(kept == ["no-cache"])
+  }
+}

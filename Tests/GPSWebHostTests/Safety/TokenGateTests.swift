@@ -1,0 +1,200 @@
+import GPSSockets
+import Testing
+
+@testable import GPSWebHost
+
+@Suite struct `A page with a token` {
+  private static let token = "0123456789abcdef0123456789abcdef"
+  private let start = ContinuousClock.now
+
+  private func gate(isSecure: Bool = false) -> TokenGate {
+    TokenGate(token: Secret(Array(Self.token.utf8)), port: 8947, isSecure: isSecure)
+  }
+
+  private func request(
+    _ path: String = "/fix.json", token: String? = nil, bearer: String? = nil, cookie: String? = nil,
+    from peer: EndAddress = .four(0x7F00_0001, port: 40_000)
+  ) -> WebRequest {
+    var request = WebRequest(path: path)
+    if let token { request.query = [WebField("token", token)] }
+    if let bearer { request.headers.append(WebField("Authorization", "Bearer " + bearer)) }
+    if let cookie { request.headers.append(WebField("cookie", cookie)) }
+    request.peer = peer
+    return request
+  }
+
+  /// The cookie as a browser sends it back.
+  private func cookie(of answer: WebAnswer?) -> String? {
+    answer?.headers.first { $0.isNamed("Set-Cookie") }?.value.split(separator: ";").first.map(String.init)
+  }
+
+  @Test func `answers 401 without a token and with a wrong one, and says what to do`() {
+    var gate = gate()
+    let missing = gate.answer(to: request(), at: start)
+    #expect(missing?.status == 401)
+    #expect(missing?.headers.contains(WebField("WWW-Authenticate", #"Bearer realm="gpsbridge""#)) == true)
+    #expect(gate.answer(to: request("/", token: "wrong"), at: start)?.status == 401)
+    #expect(gate.answer(to: request(bearer: Self.token + "0"), at: start)?.status == 401)
+    #expect(gate.answer(to: request(bearer: String(Self.token.dropLast())), at: start)?.status == 401)
+    #expect(gate.answer(to: request(bearer: ""), at: start)?.status == 401)
+  }
+
+  @Test func `answers 303 to the right one, with a cookie of its own`() throws {
+    var gate = gate()
+    let welcome = gate.answer(to: request("/", token: Self.token), at: start)
+    let answer = try #require(welcome)
+    #expect(answer.status == 303)
+    #expect(answer.headers.contains(WebField("Location", "/")))
+    let header = try #require(answer.headers.first { $0.isNamed("Set-Cookie") }?.value)
+    #expect(header.hasPrefix("gpsbridge-8947="))
+    #expect(header.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+    #expect(!"\(answer)".contains(Self.token))
+    let cookie = try #require(self.cookie(of: answer))
+    #expect(cookie.utf8.count == "gpsbridge-8947=".utf8.count + 64)
+    #expect(gate.answer(to: request(cookie: "a=b; \(cookie); c=d"), at: start) == nil)
+    #expect(gate.answer(to: request(cookie: cookie + "0"), at: start)?.status == 401)
+    #expect(
+      gate.answer(to: request(cookie: "gpsbridge-8948=" + cookie.dropFirst(15)), at: start)?.status == 401)
+    let second = gate.answer(to: request("/", token: Self.token), at: start)
+    #expect(self.cookie(of: second) != cookie)
+  }
+
+  @Test func `says Secure of its cookie under TLS`() {
+    var gate = gate(isSecure: true)
+    let answer = gate.answer(to: request("/", token: Self.token), at: start)
+    #expect(answer?.headers.first { $0.isNamed("Set-Cookie") }?.value.hasSuffix("; Secure") == true)
+  }
+
+  @Test func `lets a program in by its header, and takes a token in the address for the first page only`() {
+    var gate = gate()
+    #expect(gate.answer(to: request(bearer: Self.token), at: start) == nil)
+    var small = request()
+    small.headers = [WebField("authorization", "bearer  " + Self.token)]
+    #expect(gate.answer(to: small, at: start) == nil)
+    #expect(gate.answer(to: request("/fix.json", token: Self.token), at: start)?.status == 401)
+    var twice = request(bearer: Self.token)
+    twice.headers.append(twice.headers[0])
+    #expect(gate.answer(to: twice, at: start)?.status == 401)
+  }
+
+  @Test func `lets everybody in where there is no token`() {
+    var gate = TokenGate(token: nil, port: 8947)
+    #expect(gate.answer(to: request(), at: start) == nil)
+    #expect(gate.answer(to: request("/", token: "x"), at: start) == nil)
+  }
+
+  // MARK: - Guesses
+
+  @Test func `lets an address wait for a minute after ten wrong ones in a minute`() throws {
+    var gate = gate()
+    for second in 0..<10 {
+      let answer = gate.answer(to: request(bearer: "x"), at: start + .seconds(second * 6))
+      #expect(answer?.status == 401)
+    }
+    // The tenth came at 54 s.
+    let refusal = gate.answer(to: request(bearer: "x"), at: start + .seconds(60))
+    let answer = try #require(refusal)
+    #expect(answer.status == 429)
+    #expect(answer.headers.contains(WebField("Retry-After", "54")))
+    #expect(gate.answer(to: request("/", token: "x"), at: start + .milliseconds(113_999))?.status == 429)
+    #expect(gate.answer(to: request(bearer: "x"), at: start + .seconds(114))?.status == 401)
+  }
+
+  @Test func `opens to the right token while another program of the same address guesses`() {
+    var gate = gate()
+    for _ in 0..<20 { _ = gate.answer(to: request(bearer: "x"), at: start) }
+    #expect(gate.answer(to: request(bearer: "x"), at: start)?.status == 429)
+    #expect(gate.answer(to: request(bearer: Self.token), at: start) == nil)
+    #expect(gate.answer(to: request("/", token: Self.token), at: start)?.status == 303)
+    #expect(gate.answer(to: request(), at: start)?.status == 401)
+  }
+
+  @Test func `lets nobody wait for ten wrong ones in more than a minute`() {
+    var gate = gate()
+    for second in 0..<30 {
+      #expect(gate.answer(to: request(bearer: "x"), at: start + .seconds(second * 7))?.status == 401)
+    }
+  }
+
+  @Test func `counts no missing token and no unknown cookie`() {
+    var gate = gate()
+    for _ in 0..<50 {
+      #expect(gate.answer(to: request(), at: start)?.status == 401)
+      #expect(gate.answer(to: request(cookie: "gpsbridge-8947=old"), at: start)?.status == 401)
+    }
+  }
+
+  @Test func `lets the guest of the same address in while another one guesses`() {
+    var gate = gate()
+    let cookie = cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
+    for _ in 0..<20 { _ = gate.answer(to: request(bearer: "x"), at: start) }
+    #expect(gate.answer(to: request(cookie: cookie), at: start) == nil)
+    #expect(
+      gate.answer(to: request(bearer: "x", from: .four(0x7F00_0001, port: 50_000)), at: start)?.status == 429)
+    #expect(
+      gate.answer(to: request(bearer: "x", from: .four(0x0A00_0001, port: 1)), at: start)?.status == 401)
+  }
+
+  @Test func `takes a network of IPv6 for one address`() {
+    var gate = gate()
+    for number in 0..<10 {
+      _ = gate.answer(to: request(bearer: "x", from: .six(7, UInt64(number), port: 1)), at: start)
+    }
+    #expect(gate.answer(to: request(bearer: "x", from: .six(7, 99, port: 1)), at: start)?.status == 429)
+    #expect(gate.answer(to: request(bearer: "x", from: .six(8, 99, port: 1)), at: start)?.status == 401)
+  }
+
+  @Test func `keeps a bounded table of addresses, and the waiting ones the longest`() {
+    var limit = GuessLimit()
+    for _ in 0..<10 { limit.add(.four(1, port: 0), at: start) }
+    for number in 0..<(2 * GuessLimit.mostAddresses) {
+      limit.add(.four(UInt32(100 + number), port: 0), at: start + .milliseconds(number))
+    }
+    #expect(limit.count == GuessLimit.mostAddresses)
+    #expect(limit.wait(of: .four(1, port: 0), at: start + .seconds(3)) == .seconds(57))
+  }
+
+  @Test func `remembers 64 browsers, and forgets the one that was away the longest`() throws {
+    var gate = gate()
+    let cookies = (0..<TokenGate.mostSessions).compactMap { _ in
+      cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
+    }
+    #expect(Set(cookies).count == TokenGate.mostSessions)
+    #expect(gate.answer(to: request(cookie: cookies[0]), at: start) == nil)
+    _ = gate.answer(to: request("/", token: Self.token), at: start)
+    #expect(gate.answer(to: request(cookie: cookies[1]), at: start)?.status == 401)
+    #expect(gate.answer(to: request(cookie: cookies[0]), at: start) == nil)
+    #expect(gate.answer(to: request(cookie: cookies[2]), at: start) == nil)
+  }
+
+  // MARK: - Secrets
+
+  @Test func `never shows its token in a text`() {
+    var gate = gate()
+    let cookie = cookie(of: gate.answer(to: request("/", token: Self.token), at: start))
+    let session = String(cookie?.dropFirst("gpsbridge-8947=".count) ?? "?")
+    var dumped = ""
+    dump(gate, to: &dumped)
+    for text in [dumped, "\(gate)", String(reflecting: gate), "\(Secret(Array(Self.token.utf8)))"] {
+      #expect(!text.contains(Self.token))
+      #expect(!text.contains(session))
+    }
+    #expect(!dumped.contains("48"), "the bytes of the token as numbers")
+  }
+
+  @Test func `compares whole secrets, and nothing with an empty one`() {
+    let secret = Secret(Array("abc".utf8))
+    #expect(secret.matches("abc"))
+    for other in ["", "ab", "abcd", "abd", "Abc", "abc\0"] { #expect(!secret.matches(other)) }
+    #expect(!Secret([]).matches(""))
+  }
+
+  @Test func `makes secrets of 64 digits, no two alike`() {
+    let secrets = (0..<100).map { _ in String(decoding: Secret.random().reveal(), as: UTF8.self) }
+    #expect(Set(secrets).count == 100)
+    #expect(
+      secrets.allSatisfy {
+        $0.utf8.count == 64 && $0.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+      })
+  }
+}

@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Checks the page of a fleet in Chromium, with a real database and 2,000 devices.
+
+usage: fleet_page.py --collector GPSBRIDGE-COLLECT [--pictures DIR] [--only 'PART …']
+
+    strangers  wrong hosts, origins, methods, parameters and tokens are refused; nothing is shown without the token
+    first      the first picture with all devices is there within a second, and no line is on the console
+    dragging   frames while 2,000 devices are dragged take 16 ms at most (p95 of the page's thread), as clusters and as dots
+    late       a device that falls silent becomes hollow after three of its intervals, and is in the list of late devices
+    names      names of devices with SQL, HTML, slashes, newlines and 300 bytes are texts
+    day        a click shows a device, its day, and its missing and dropped numbers; a search shows who was near
+    away       without the database the page says so, each age grows, and the page goes on by itself
+    looks      on a phone, a desk and a wall, light and dark: nothing is cut or overlaps, axe finds nothing
+
+Tests/Scripts/page.sh creates a Python with Playwright: PAGE_SCRIPT=Tests/Scripts/fleet_page.py Tests/Scripts/page.sh --collector …
+Status 77: something that the check needs is not installed; the reason is printed.
+"""
+
+import argparse
+import http.client
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "PageTests")]
+
+from checks import browser as browsers
+from checks import layout
+from checks.bench import Wrong, expect, expect_that, wait_for
+from fleet_engines import Fleet, check, failures
+
+PARTS = ("strangers", "first", "dragging", "late", "names", "day", "away", "looks")
+DEVICES = 2000
+HOSTILE = ("x' ; DROP TABLE fix;--", "<script>window.hostile = 1</script>", "<img src=x onerror='window.hostile = 1'>", "../..", "a/b",
+           "+", "#", "line\nbreak", "n" * 300, '"}')
+STATE = "() => window.fleet.state()"
+
+ROWS = f"""
+INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'truck-' || n FROM generate_series(1, {DEVICES}) n;
+INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon, speed, course, h_acc, received, pace)
+  SELECT id, now() - (id % 50) * interval '1 s', 1, 7, 460000000 + id * 7919 % 60000 * 1000, 20000000 + id * 104729 % 150000 * 1000,
+    1200, id % 360 * 100, 1500, now(), 3600000 FROM gpsbridge.device;
+INSERT INTO gpsbridge.presence (device, online, connection, backlog, since)
+  SELECT id, id % 40 > 0, 1, CASE id % 40 WHEN 0 THEN 1200 ELSE 0 END, now() - interval '2 h' FROM gpsbridge.device;
+UPDATE gpsbridge.last SET t = now() - interval '9 h', received = now() - interval '9 h' WHERE device % 40 = 0;
+-- The day of one of them: a drive with a pause, and numbers that are missing and dropped.
+INSERT INTO gpsbridge.fix (t, seq, device, epoch, lat, lon, flags)
+  SELECT date_trunc('day', now()) + n * interval '1 s' + CASE WHEN n > 300 THEN interval '20 min' ELSE '0' END, n, 7, 7,
+    l.lat - 600000 + n * 1000, l.lon - 300000 + (1000 * 200 * sin(n / 40.0))::int, 0
+  FROM generate_series(1, 600) n, gpsbridge.last l WHERE l.device = 7;
+INSERT INTO gpsbridge.batch (t0, t1, first, last, device, epoch, count) VALUES
+  (date_trunc('day', now()), date_trunc('day', now()) + interval '5 min', 1, 300, 7, 7, 300),
+  (date_trunc('day', now()) + interval '6 min', date_trunc('day', now()) + interval '20 min', 320, 600, 7, 7, 281);
+INSERT INTO gpsbridge.event (device, epoch, seq, type, at, until, last, kind) VALUES
+  (7, 7, 610, 'dropped', date_trunc('day', now()) + interval '1 min', NULL, 619, 'disk_full'),
+  (7, 7, 620, 'gap', date_trunc('day', now()) + interval '5 min', date_trunc('day', now()) + interval '25 min', NULL, 'no_sky');
+ANALYZE;
+"""
+
+
+class Served:
+    """The page of a database, and its address."""
+
+    def __init__(self, fleet, *more):
+        self.log = os.path.join(fleet.folder, f"page-{len(fleet.processes)}.log")
+        with open(self.log, "wb") as file:
+            self.process = fleet.run(
+                fleet.options.collector, "--page", "127.0.0.1:0", "--database", fleet.database, *more, stderr=file)
+
+        def port():
+            expect_that("the page is served", self.process.poll() is None, self.text())
+            return re.search(r"the page, .*at port (\d+)", self.text())
+        self.port = int(wait_for("the page has a port", port, 20)[1])
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def text(self):
+        with open(self.log, encoding="utf-8") as file:
+            return file.read()
+
+    def get(self, path, method="GET", body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, path, body=body, headers={name.replace("_", "-"): value for name, value in headers.items()})
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()
+
+
+class Table(Fleet):
+    """A database without a broker."""
+
+    def __enter__(self):
+        try:
+            self.port = self.start("postgres")
+            self.database = f"host=127.0.0.1 port={self.port} user=postgres dbname=fleet"
+            created = self.run(self.options.collector, "--create", "--database", self.database)
+            expect("the status of --create", created.wait(), 0)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+
+def opened(browser, served, **how):
+    """A page that shows devices."""
+    page = browser.open(served, **how)
+    wait_for("the page shows devices", lambda: page.run(STATE)["dots"], 20)
+    return page
+
+
+def strangers(fleet, _):
+    token = os.path.join(fleet.folder, "token")
+    served, guarded = Served(fleet), Served(fleet, "--token-file", token)
+    own = f"127.0.0.1:{served.port}"
+    for words, how, status in (
+            ("a foreign host", {"Host": "example.org"}, 421), ("no page of ours as origin", {"Origin": "http://example.org"}, 403),
+            ("its own origin", {"Origin": f"http://{own}"}, 200), ("another site", {"Sec_Fetch_Site": "cross-site"}, 403)):
+        found = served.get("/fleet.json", **how)
+        check(found[0] == status, f"{words}: {found[0]}")
+    check(served.get("/fleet.json", "POST")[0] == 405, "POST: 405")
+    check(served.get("/fleet.json", body="x")[0] == 413, "a body: 413")
+    check(served.get("/main.js")[0] == 404, "a file of the receiver's page alone: 404")
+    for path in ("/fleet.json?since=x", "/fleet.json?most=5", "/track.json?device=1%27", "/near.json?lat=1", "/near.json?lat=nan&since=0&until=1"):
+        status, _, body = served.get(path)
+        parts = set(json.loads(body)) if status == 400 else set()
+        check(parts == {"found", "expected", "remedy"}, f"{path}: {status}, {' '.join(sorted(parts))}")
+    headers = {name.lower(): value for name, value in served.get("/")[1].items()}
+    policy = headers.get("content-security-policy", "")
+    check("default-src 'none'" in policy and "trusted-types 'none'" in policy, "the policy of the receiver's page")
+    with open(token, encoding="ascii") as file:
+        secret = file.read().strip()
+    for words, path, how, status in (
+            ("no token", "/fleet.json", {}, 401), ("no token for the page", "/", {}, 401), ("a wrong one", "/?token=x", {}, 401),
+            ("the right one", f"/?token={secret}", {}, 303), ("as Bearer", "/fleet.json", {"Authorization": f"Bearer {secret}"}, 200)):
+        found = guarded.get(path, **how)
+        check(found[0] == status, f"{words}: {found[0]}")
+    check(secret not in guarded.text(), "the token is not in the log")
+    status, headers, _ = served.get("/fleet.json?since=99999999999999")
+    check(served.get("/fleet.json?since=99999999999999", If_None_Match=headers.get("ETag", ""))[0] == 304, "nothing new: 304")
+
+
+def first(fleet, browser):
+    served, times = Served(fleet), []
+    for _ in range(3):
+        page = opened(browser, served)
+        state = page.run(STATE)
+        times.append(state["drawnAt"])
+        check(state["devices"] == DEVICES and state["fault"] == "", f"{state['devices']} devices, {state['dots']} in view, {state['fault']!r}")
+        time.sleep(2.5)
+        page.must_be_quiet()
+        page.close()
+    check(min(times) <= 1000, f"the first picture with all devices after {', '.join(str(round(at)) for at in times)} ms (best at most 1,000)")
+
+
+def percentile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def dragging(fleet, browser):
+    served = Served(fleet)
+    for words, zooms in (("clusters of 2,000", 0), ("dots with names and clusters, nearer", 2)):
+        page = opened(browser, served)
+        mouse = page.page.mouse
+        box = page.page.locator("#map").bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for _ in range(zooms):
+            page.page.locator("#closer").click()
+        best = []
+        for _ in range(3):
+            with page.traced() as trace:
+                mouse.move(x, y)
+                mouse.down()
+                for step in range(60):
+                    mouse.move(x + (step % 30) * 4, y + (step % 20) * 3)
+                mouse.up()
+            best.append(percentile(trace.frames, 0.95))
+        shown = page.run(STATE)
+        check(min(best) <= 16, f"{words}: {shown['dots']} devices as {len(shown['marks'])} marks, p95 of a frame "
+              f"{', '.join(f'{value:.1f}' for value in best)} ms (best at most 16)")
+        page.must_be_quiet()
+        page.close()
+
+
+def mark_of(page, device):
+    return page.run("(number) => window.fleet.device(number)", device)
+
+
+def late(fleet, browser):
+    served = Served(fleet)
+    page = opened(browser, served)
+    fleet.sql("UPDATE gpsbridge.last SET t = now(), received = now(), pace = 4000 WHERE device = 11")
+    begun = time.monotonic()
+    wait_for("the page has the new position", lambda: mark_of(page, 11)["pace"] == 4000)
+    check(mark_of(page, 11)["isLate"] is False, "a device with a new position is not late")
+    wait_for("it is late", lambda: mark_of(page, 11)["isLate"], 20)
+    seconds = time.monotonic() - begun
+    check(11.5 <= seconds <= 15, f"late after {seconds:.1f} s (three intervals of 4 s)")
+    page.page.get_by_role("button", name=re.compile("^Late")).click()
+    texts = page.run("() => [...document.querySelectorAll('#devices li')].map((item) => item.textContent)")
+    check(any("truck-11" in text and "truck-110" not in text for text in texts), f"{len(texts)} in the list of late devices")
+    check("9 h" in texts[0] and ("offline" in texts[0] or "unknown" in texts[0]), f"first: {texts[0]!r}")
+    page.must_be_quiet()
+    page.close()
+
+
+def names(fleet, browser):
+    quoted = ", ".join("('acme', '" + name.replace("'", "''") + "')" for name in HOSTILE)
+    fleet.sql(f"INSERT INTO gpsbridge.device (tenant, name) VALUES {quoted}")
+    fleet.sql("""INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon) SELECT id, now(), 1, 7, 470000000, 80000000
+        FROM gpsbridge.device WHERE name NOT LIKE 'truck-%'""")
+    try:
+        served = Served(fleet)
+        page = opened(browser, served)
+        for name in HOSTILE:
+            page.page.locator("#search").fill("acme/" + name.split("\n")[0][:60])
+            row = page.page.locator("#devices button").first
+            found = page.run("() => document.querySelector('#devices span')?.textContent")
+            check(found == name, f"{name[:40]!r} is a text in the list")
+            row.click()
+            card = page.run("() => document.getElementById('card-name').textContent")
+            check(card == f"acme/{name}", f"{name[:40]!r} is a text in the card")
+        injected = page.run("() => [window.hostile ?? 0, document.querySelectorAll('script').length, document.querySelectorAll('main img').length]")
+        check(injected == [0, 1, 0], f"nothing has become HTML: {injected}")
+        page.must_be_quiet()
+        page.close()
+    finally:
+        fleet.sql("DELETE FROM gpsbridge.last WHERE device IN (SELECT id FROM gpsbridge.device WHERE name NOT LIKE 'truck-%')")
+        fleet.sql("DELETE FROM gpsbridge.device WHERE name NOT LIKE 'truck-%'")
+
+
+def show_day(page):
+    page.page.locator("#search").fill("truck-7")
+    row = page.page.locator("#devices button").first
+    wait_for("the device is found", lambda: row.locator("span").inner_text() == "truck-7")
+    row.click()
+    wait_for("the day is there", lambda: "positions" in page.page.locator("#track-words").inner_text())
+
+
+def day(fleet, browser):
+    served = Served(fleet)
+    page = opened(browser, served)
+    show_day(page)
+    words = page.run("() => document.getElementById('track-words').textContent")
+    check(words.startswith("600 positions from 00:00:01"), words)
+    faults = page.run("() => [...document.querySelectorAll('#track-faults li')].map((item) => item.textContent)")
+    check(any("19 numbers have not arrived: 301–319" in fault for fault in faults), f"missing: {faults}")
+    check(any("10 numbers were dropped by the device: 610–619" in fault for fault in faults), "dropped numbers are named")
+    check(any("for 20 min: no sky" in fault for fault in faults), "the gap is named with its reason")
+    # A click on the map chooses a dot.
+    page.page.locator("#card-close").click()
+    mark = page.run("() => window.fleet.state().marks.find(({ count, x, y, number }) => count === 1 && x > 50 && y > 50 && number !== 7)")
+    box = page.page.locator("#map").bounding_box()
+    page.page.mouse.click(box["x"] + mark["x"], box["y"] + mark["y"])
+    page.page.locator("#part-card").wait_for(state="visible")
+    name = page.page.locator("#card-name").inner_text()
+    check(name == f"acme/truck-{mark['number']}", f"a click on the map shows {name}")
+    # Who was near.
+    place = fleet.sql("SELECT lat / 1e7::float8 || ' ' || lon / 1e7::float8 FROM gpsbridge.fix WHERE device = 7 AND seq = 100").split()
+    page.page.locator("#part-near summary").click()
+    page.page.locator("#near-lat").fill(place[0])
+    page.page.locator("#near-lon").fill(place[1])
+    today = time.strftime("%Y-%m-%d", time.gmtime())
+    page.page.locator("#near-from").fill(f"{today}T00:00")
+    page.page.locator("#near-until").fill(f"{today}T00:59")
+    page.page.locator("#near-go").click()
+    wait_for("the answer of the search", lambda: "near" in page.page.locator("#near-words").inner_text())
+    check(page.page.locator("#near-words").inner_text() == "1 device was near", page.page.locator("#near-words").inner_text())
+    check("truck-7" in page.page.locator("#near-found").inner_text(), page.page.locator("#near-found").inner_text().replace("\n", " "))
+    page.page.locator("#near-lat").fill("91")
+    page.page.locator("#near-go").click()
+    wait_for("the refusal", lambda: "expected" in page.page.locator("#near-words").inner_text())
+    check("lat=91; expected: a number from -90 to 90" in page.page.locator("#near-words").inner_text(), "a wrong latitude is refused in words")
+    page.must_be_quiet(["400"])
+    page.close()
+
+
+def away(fleet, browser):
+    served = Served(fleet)
+    page = opened(browser, served)
+    before = mark_of(page, 5)["age"]
+    fleet.kill("postgres")
+    fault = wait_for("the page names the fault", lambda: page.run(STATE)["fault"], 30)
+    check("no connection to the database" in fault and page.page.locator("#fault").is_visible(), fault)
+    time.sleep(2)
+    check(mark_of(page, 5)["age"] >= before + 2000, "each age grows")
+    fleet.again("postgres")
+    wait_for("the page goes on", lambda: page.run(STATE)["fault"] == "", 30)
+    check(not page.page.locator("#fault").is_visible(), "the page goes on by itself")
+    page.must_be_quiet(["503"])
+    page.close()
+
+
+def looks(fleet, browser):
+    from axe_playwright_python.sync_playwright import Axe
+    axe = Axe()
+    served = Served(fleet)
+    pictures = fleet.options.pictures
+    for size in layout.SIZES:
+        for scheme in ("light", "dark"):
+            page = opened(browser, served, width=layout.SIZES[size][0], height=layout.SIZES[size][1], color_scheme=scheme)
+            for state in ("all", "day"):
+                if state == "day":
+                    show_day(page)
+                try:
+                    layout.look(page, state, size, scheme)
+                    check(True, f"{state}, {size}, {scheme}: nothing is cut or overlaps")
+                except Wrong as wrong:
+                    check(False, str(wrong))
+                found = axe.run(page.page).response["violations"]
+                check(not found, f"{state}, {size}, {scheme}: axe finds " + ("nothing" if not found else "; ".join(
+                    f"{each['id']}: {each['help']} ({each['nodes'][0]['html'][:120]})" for each in found)))
+                if pictures is not None:
+                    layout.picture(page, pathlib.Path(pictures) / f"fleet-{state}-{size}-{scheme}.png")
+            page.must_be_quiet()
+            page.close()
+    # Keys alone reach a device and close it.
+    page = opened(browser, served)
+    for key in ("/", "t", "r", "u", "c", "k", "-", "7", "Tab"):
+        page.page.keyboard.press(key)
+    for _ in range(8):
+        if page.run("() => document.activeElement.closest('#devices') !== null"):
+            break
+        page.page.keyboard.press("Tab")
+    page.page.keyboard.press("Enter")
+    check(page.page.locator("#part-card").is_visible(), "keys alone show a device")
+    page.page.keyboard.press("Escape")
+    check(not page.page.locator("#part-card").is_visible(), "Esc closes it")
+    page.must_be_quiet()
+    page.close()
+
+
+def page(options):
+    """The part of fleet.py: runs this file with the Python of page.sh."""
+    words = [str(HERE / "page.sh"), "--collector", os.path.abspath(options.collector)]
+    done = subprocess.run(words, env={**os.environ, "PAGE_SCRIPT": str(HERE / "fleet_page.py")}, check=False)
+    if done.returncode != 77:
+        check(done.returncode == 0, "the page of the fleet")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default=" ".join(PARTS))
+    parser.add_argument("--collector", required=True)
+    parser.add_argument("--pictures")
+    options = parser.parse_args()
+    parts = options.only.split()
+    for part in parts:
+        if part not in PARTS:
+            parser.error(f"found the part {part}; expected one of {' '.join(PARTS)}")
+    try:
+        from playwright.sync_api import sync_playwright
+        import axe_playwright_python  # noqa: F401
+    except ImportError as error:
+        print(f"not installed: {error}; Tests/Scripts/page.sh creates a Python that has it")
+        sys.exit(77)
+    if not os.access(browsers.CHROMIUM, os.X_OK):
+        print("not installed: chromium (apt-get install chromium)")
+        sys.exit(77)
+    with Table(options) as fleet, sync_playwright() as playwright:
+        fleet.sql(ROWS)
+        browser = browsers.Browser(playwright)
+        for part in parts:
+            print(part, flush=True)
+            try:
+                globals()[part](fleet, browser)
+            except Wrong as wrong:
+                check(False, str(wrong))
+        browser.close()
+    if failures:
+        print(f"{len(failures)} statements do not hold")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
