@@ -95,9 +95,9 @@ export class MapView {
   /**
    * Draws all.
    *
-   * @param scene `{tracks, place, claimed, others, cursor, paint, range, system, isBeyond, overlay}`: tracks are `{store, isChosen}`;
+   * @param scene `{tracks, place, claimed, others, cursor, paint, range, system, isBeyond}`: tracks are `{store, isChosen}`;
    *   a place is `{x, y, accuracy, course, isLive}`; what is claimed is a position that is not to be trusted; the cursor is
-   *   a place in the past; a position is beyond where the map ends. `marks`, optional, draws on top; `label` says what is seen
+   *   a place in the past; a position is beyond where the map ends. `marks`, optional, draws above the tracks and below the places; `label` says what is seen
    */
   draw(scene) {
     const { pen, width, height } = begin(this.canvas);
@@ -117,12 +117,11 @@ export class MapView {
     }
     drawGraticule(pen, view);
     for (const track of scene.tracks) drawTrack(pen, view, track, scene.paint, scene.range);
-    scene.overlay?.(pen, view);
+    scene.marks?.(pen, view);
     for (const other of scene.others) drawOther(pen, view, other, scene.place);
     if (scene.place !== null) drawPlace(pen, view, scene.place);
     if (scene.cursor !== null) drawCursor(pen, view, scene.cursor);
     if (scene.claimed !== null) drawOther(pen, view, { ...scene.claimed, name: 'Claimed position', isLive: false }, scene.place);
-    scene.marks?.(pen, view);
     // Where much of the world is seen, no bar is right everywhere.
     if (height / this.scale < 0.2 && !scene.isBeyond) drawScale(pen, view, scene.system);
     if (scene.isBeyond) caption(pen, { hasTiles: true }, `The map ends at ${Math.floor(northmost)}°: the position is beyond it`, 14, height - 14, 12, colors.text);

@@ -3,8 +3,9 @@ import { circle as drawCircle, colors, setFont, stroke, textScale } from './canv
 import { choice, keep } from './choices.js';
 import { clockText, courseText, isoText, spanText } from './formats.js';
 import { addSheet, element, make, setPressed, setText } from './panels.js';
-import { meterAt, nearestCopy, xOf, yOf } from './geography.js';
+import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
+import { pixelOf } from './map.js';
 import { speedText } from './units.js';
 import { wayBetween } from './geodesic.js';
 
@@ -250,8 +251,8 @@ function makePart() {
 }
 
 /** Draws the marks, the way to the target, and the circle. */
-function overlay(pen, map) {
-  const at = ({ lat, lon }) => [nearestCopy(xOf(lon), map.x) * map.scale + map.left, yOf(lat) * map.scale + map.top];
+function drawMarks(pen, map) {
+  const at = ({ lat, lon }) => pixelOf({ x: xOf(lon), y: yOf(lat) }, map);
   const place = known();
   const target = markOf(data.target);
   if (target && place) {
@@ -293,7 +294,7 @@ export function begin(context) {
   addSheet();
   makePart();
   showList();
-  view.extras.push({ show, overlay });
+  view.extras.push({ show, marks: drawMarks });
   // Another page of this browser has changed them.
   addEventListener('storage', () => {
     load();

@@ -1,7 +1,8 @@
 // Rings of round distances around the position. Loaded when they are asked for.
 import { choice, keep } from './choices.js';
 import { circle, colors, setFont, stroke, textScale } from './canvas.js';
-import { meterAt, nearestCopy, xOf, yOf } from './geography.js';
+import { meterAt, xOf, yOf } from './geography.js';
+import { pixelOf } from './map.js';
 import { element, setPressed } from './panels.js';
 import { roundLength } from './units.js';
 
@@ -15,11 +16,10 @@ export function ringsFor(meters, system) {
   return Array.from({ length: count }, (_, index) => ({ meters: step * (index + 1), text: `${Number((Number(number) * (index + 1)).toPrecision(6))} ${unit}` }));
 }
 
-function overlay(pen, map) {
+function drawRings(pen, map) {
   const place = view.model.chosen?.known;
   if (!place || !choice('rings')) return;
-  const x = nearestCopy(xOf(place.lon), map.x) * map.scale + map.left;
-  const y = yOf(place.lat) * map.scale + map.top;
+  const [x, y] = pixelOf({ x: xOf(place.lon), y: yOf(place.lat) }, map);
   const pixels = meterAt(place.lat) * map.scale;
   const rings = ringsFor((Math.min(map.width, map.height) * 0.48) / pixels, view.system);
   setFont(pen, 11);
@@ -49,6 +49,6 @@ export function toggle() {
 /** Begins with what was chosen. */
 export function begin(context) {
   view = context;
-  view.extras.push({ overlay });
+  view.extras.push({ marks: drawRings });
   show();
 }

@@ -192,7 +192,7 @@ export class View {
     map.draw({
       tracks, place, claimed, others, cursor: Number.isNaN(row.x) ? null : row, paint: this.paint, range: this.range, system: this.system,
       isBeyond: Math.abs(receiver?.known?.lat) > northmost,
-      overlay: (pen, seen) => { for (const extra of this.extras) extra.overlay?.(pen, seen); },
+      marks: (pen, seen) => { for (const extra of this.extras) extra.marks?.(pen, seen); },
     });
   }
 
