@@ -30,13 +30,32 @@ export function saveMarks(marks, kind) {
   else save(`gpsbridge-marks-${day}.geojson`, 'application/geo+json', geoJSONOf(marks));
 }
 
+/** What stands between the first tag of a name and its end; undefined where one of them is missing. */
+function inside(text, name) {
+  const from = text.indexOf(`<${name}>`);
+  const to = from < 0 ? -1 : text.indexOf(`</${name}`, from);
+  return to < 0 ? undefined : text.slice(from + name.length + 2, to);
+}
+
+/** Each letter is read a few times at most, however damaged a file is: what has no end is searched for once. */
 function fromGPX(text) {
   const points = [];
-  for (const [, attributes, inner = ''] of text.matchAll(/<wpt\b([^>]*?)(?:\/>|>(.*?)<\/wpt\s*>)/gs)) {
+  for (let at = text.indexOf('<wpt'); at >= 0; at = text.indexOf('<wpt', at)) {
+    const tagEnd = text.indexOf('>', at);
+    if (tagEnd < 0) break;
+    const attributes = text.slice(at + 4, tagEnd);
+    at = tagEnd;
+    if (/^[\w-]/.test(attributes)) continue;
+    let inner = '';
+    if (!attributes.endsWith('/')) {
+      at = text.indexOf('</wpt', tagEnd);
+      if (at < 0) break;
+      inner = text.slice(tagEnd + 1, at);
+    }
     const number = (name) => Number(new RegExp(`\\b${name}\\s*=\\s*["']([^"']+)["']`).exec(attributes)?.[1] ?? NaN);
-    const written = /<name>(.*?)<\/name\s*>/s.exec(inner)?.[1] ?? '';
+    const written = inside(inner, 'name') ?? '';
     const verbatim = /^\s*<!\[CDATA\[(.*)\]\]>\s*$/s.exec(written)?.[1];
-    points.push({ lat: number('lat'), lon: number('lon'), name: verbatim ?? textOf(written), time: /<time>(.*?)<\/time\s*>/s.exec(inner)?.[1] });
+    points.push({ lat: number('lat'), lon: number('lon'), name: verbatim ?? textOf(written), time: inside(inner, 'time') });
   }
   return points;
 }
