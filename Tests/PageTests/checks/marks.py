@@ -10,6 +10,7 @@ from .coordinates import recording
 from .keys import tab_through
 from .layout import SETTLE
 from .scenes import must_be_accessible
+from .tab import TAKE
 
 CAR, AWAY = (48.132302, 11.53232), (48.1375, 11.5412)
 HOSTILE = ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "a & 'b'\u0000\u001b[31m", "]]></name>"]
@@ -131,6 +132,43 @@ def marks(bench, browser):
     expect_that("the circle and the target are kept", page.run(TEXT, "mark-circle").startswith("Inside") and page.run(
         TEXT, "mark-target").startswith("To Man overboard"), page.run(TEXT, "mark-circle"))
     tab_through(page, "with marks")
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("overboard", takes="browser")
+def overboard(bench, browser):
+    """Man overboard, marks and the way use the last position that can be trusted, and its age stands in the name."""
+    service = bench.serve("sim:silent")
+    page = browser.open(service)
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    stand(page, AWAY, suspect="spoofed")
+    page.page.keyboard.press("m")
+    wait_for("a forged position is not marked", lambda: page.read()["what"] == "The place was not marked.", 5)
+    expect("why", page.read()["why"], "Every position until now may be forged.")
+    then = "new Date(Date.now() - 95_000).toISOString()"
+    fix = {"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": CAR[0], "lon": CAR[1], "h_acc_m": 2, "speed_mps": 0}
+    page.run("(fix) => { const at = %s; window.gpsbridge.take({ v: 1, device: window.gpsbridge.state().device, time: at, received: at, ...fix }); }" % then, fix)
+    stand(page, AWAY, suspect="spoofed")
+    page.page.keyboard.press("o")
+    wait_for("the place is marked", lambda: len(page.run(LIST)) == 1, 5)
+    [mark] = page.run(LIST)
+    expect_that("its name has the age", re.fullmatch(r"Man overboard \d\d:\d\d:\d\d \(position (9[5-9]|1\d\d) s old\)", mark["name"]), mark)
+    expect("the notice", page.read()["what"], mark["name"] + " is marked.")
+    expect_that("the way is from the place that can be trusted", page.run(TEXT, "mark-target").endswith(
+        "0 m · 000° N (from the last known position)"), page.run(TEXT, "mark-target"))
+    kept = page.run("() => JSON.parse(localStorage.getItem('gpsbridge')).marks")
+    found = json.dumps(kept)
+    expect_that("the place is the trusted one", str(CAR[0]) in found and str(AWAY[0]) not in found, found)
+    # A position that is old and not forged has its age, too; one of now has none.
+    page.run(TAKE, [{"type": "event", "event": "lost"}])
+    page.page.keyboard.press("m")
+    wait_for("a lost position is marked", lambda: len(page.run(LIST)) == 2, 5)
+    expect_that("it has an age", any(re.fullmatch(r"Mark 2 \(position \d+ s old\)", each["name"]) for each in page.run(LIST)), page.run(LIST))
+    stand(page, AWAY)
+    page.page.keyboard.press("m")
+    wait_for("a live position is marked", lambda: any(each["name"] == "Mark 3" for each in page.run(LIST)), 5)
     page.must_be_quiet()
     page.close()
     service.stop()

@@ -1,7 +1,7 @@
 // Marks of places, the way to one of them, and the circle that must not be left. Kept in this browser. Loaded at the first use.
 import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
 import { choice, keep } from './choices.js';
-import { clockText, courseText, isoText, spanText } from './formats.js';
+import { clockText, courseText, isoText, seconds, spanText } from './formats.js';
 import { addSheet, element, make, setPressed, setText } from './panels.js';
 import { meterAt, xOf, yOf } from './geography.js';
 import { lengthText } from './span.js';
@@ -21,7 +21,8 @@ const lines = new Map();
 
 const isPlace = ({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 const nameIn = (name, number) => String(name ?? '').replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').trim().slice(0, longestName) || `Mark ${number}`;
-const known = () => view.model.chosen?.known ?? null;
+/** The last position that nothing speaks against. */
+const trusted = () => view.model.chosen?.good ?? null;
 const markOf = (id) => data.marks.find((mark) => mark.id === id);
 const radiusIn = () => Math.min(100_000, Math.max(1, Number(element('circle-radius').value) || 30));
 
@@ -58,12 +59,26 @@ function add(place, name, time) {
 }
 
 function addHere(name) {
-  const place = known();
+  const place = trusted();
   if (place === null) {
-    view.notify({ tone: 'warning', what: 'The place was not marked.', why: 'There is no position yet.' });
+    const why = view.model.chosen?.known ? 'Every position until now may be forged.' : 'There is no position yet.';
+    view.notify({ tone: 'warning', what: 'The place was not marked.', why });
     return undefined;
   }
-  return add(place, name, place.time);
+  const { fix } = view.model.chosen;
+  if (view.said().isLive && fix === place) return add(place, name, place.time);
+  // Who searches there must know that it is the place of some time ago.
+  const now = view.link === 'recorded' ? seconds(fix.received ?? fix.time) : view.model.now;
+  const age = Math.floor(Math.max(0, now - seconds(place.received ?? place.time)));
+  const isOf = Number.isNaN(age) ? 'old position' : `position ${spanText(age)} old`;
+  const mark = add(place, `${name ?? `Mark ${data.next}`} (${isOf})`, place.time);
+  if (mark !== undefined) {
+    view.notify({
+      tone: 'warning', what: `${mark.name} is marked.`, why: 'The position of now is not known, or may be forged: the last good one was taken.',
+      do: 'Mark the place again when the position is live.',
+    });
+  }
+  return mark;
 }
 
 /** Marks the place. */
@@ -87,7 +102,7 @@ export function manOverboard() {
 export function circleNow() {
   if (!view) return undefined;
   const mark = markOf(data.circle?.id);
-  const place = known();
+  const place = trusted();
   if (!mark || place === null) return undefined;
   return { meters: wayBetween(place, mark).meters, radius: data.circle.radius, name: mark.name };
 }
@@ -121,7 +136,7 @@ function circleText() {
 
 /** Shows what changes with the position. */
 function show(said = view.said()) {
-  const place = known();
+  const place = trusted();
   const target = markOf(data.target);
   setText('mark-target', target && place ? approachText(target, place, said.isLive) : 'Go: shows the way to a mark.');
   setText('mark-circle', data.circle && place ? circleText() : 'Circle: watches the distance from a mark.');
@@ -253,7 +268,7 @@ function makePart() {
 /** Draws the marks, the way to the target, and the circle. */
 function drawMarks(pen, map) {
   const at = ({ lat, lon }) => pixelOf({ x: xOf(lon), y: yOf(lat) }, map);
-  const place = known();
+  const place = trusted();
   const target = markOf(data.target);
   if (target && place) {
     pen.beginPath();

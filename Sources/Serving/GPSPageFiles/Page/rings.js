@@ -17,7 +17,7 @@ export function ringsFor(meters, system) {
 }
 
 function drawRings(pen, map) {
-  const place = view.model.chosen?.known;
+  const place = view.model.chosen?.good;
   if (!place || !choice('rings')) return;
   const [x, y] = pixelOf({ x: xOf(place.lon), y: yOf(place.lat) }, map);
   const pixels = meterAt(place.lat) * map.scale;
