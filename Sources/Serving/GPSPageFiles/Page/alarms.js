@@ -24,6 +24,7 @@ let shared;
 let settings = {};
 let dialog;
 let audio;
+let isMute = false; // Whether a sound was due that the browser did not let out.
 let soundedAt = -Infinity;
 let testEnd = -Infinity;
 let active = new Set();
@@ -65,8 +66,12 @@ function check() {
   silenced = new Set([...silenced].filter((cause) => found.has(cause)));
   if (fresh.length > 0) notify(fresh.map((cause) => causes[cause][1]).join('. '));
   const isTest = now < testEnd;
-  show([...Object.keys(causes).filter((cause) => found.has(cause)).map((cause) => causes[cause][1]), ...(isTest ? ['Test of the alarm'] : [])].join(' · '));
-  if ((isTest || [...found].some((cause) => !silenced.has(cause))) && now - soundedAt >= soundEvery) {
+  const isLoud = settings.sound && (isTest || [...found].some((cause) => !silenced.has(cause)));
+  const words = Object.keys(causes).filter((cause) => found.has(cause)).map((cause) => causes[cause][1]);
+  if (isTest) words.push('Test of the alarm');
+  if (isLoud && isMute) words.push('no sound until you press something here');
+  show(words.join(' · '));
+  if (isLoud && now - soundedAt >= soundEvery) {
     soundedAt = now;
     sound();
   }
@@ -87,11 +92,28 @@ function notify(words) {
   }
 }
 
-/** Three tones. A browser lets a page sound only after somebody has pressed something in it. */
+/** Lets the sound out as soon as the browser allows it: after somebody has pressed something in the page. */
+function wake() {
+  if (audio !== undefined && audio.state !== 'running') audio.resume().catch(() => {});
+}
+
+function makeAudio() {
+  audio = new AudioContext();
+  audio.addEventListener('statechange', () => {
+    if (audio.state !== 'running') return;
+    isMute = false;
+    soundedAt = -Infinity;
+    check();
+  });
+}
+
+/** Three tones. While the browser lets none out the clock of tones stands still: they would all sound at once later. */
 function sound() {
-  if (!settings.sound || typeof AudioContext === 'undefined') return;
-  audio ??= new AudioContext();
-  audio.resume();
+  if (typeof AudioContext === 'undefined') return;
+  if (audio === undefined) makeAudio();
+  wake();
+  isMute = audio.state !== 'running';
+  if (isMute) return;
   for (const [index, pitch] of [880, 660, 880].entries()) {
     const tone = audio.createOscillator();
     const volume = audio.createGain();
@@ -235,6 +257,8 @@ export function begin(context, deeds, stream) {
   addSheet();
   makeBand();
   view.extras.push({ heard: check, second: check });
+  // Of a finger only the end counts as pressing.
+  for (const kind of ['pointerdown', 'pointerup', 'keydown']) addEventListener(kind, wake);
   if (navigator.wakeLock) {
     document.addEventListener('visibilitychange', keepScreen);
     keepScreen();
