@@ -1,4 +1,5 @@
 """Alarms: each cause within a second, the band, the sound and the notification, and a hidden page that goes on."""
+import json
 import time
 
 from . import layout
@@ -150,6 +151,43 @@ def mute(bench, browser):
     wait_for("the band is as always", lambda: page.run(BAND) == "Fix lost", 2)
     wait_for("it sounds again", lambda: page.run("() => window.tones") == 6, 6)
     page.must_be_quiet(["AudioContext was not allowed to start"])
+    page.close()
+    service.stop()
+
+
+PRESSED = "() => document.getElementById('bell').getAttribute('aria-pressed')"
+
+
+@check("pausing", takes="browser")
+def pausing(bench, browser):
+    """While a recording is shown nothing is watched: the bell is not pressed and says why, until what is live is back."""
+    service = bench.serve("sim:static")
+    page = browser.open(service)
+    page.wait_for_state("3D fix", 20)
+    page.page.click("#bell")
+    page.page.get_by_label("Armed").check()
+    page.page.keyboard.press("Escape")
+    expect("the bell of what is live", page.run(PRESSED), "true")
+    path = bench.folder / "past.ndjson"
+    path.write_text("".join(json.dumps({
+        "v": 1, "type": "fix", "device": "past", "time": "2026-07-22T09:01:%02d.000Z" % second, "epoch": second + 1, "state": "live", "mode": "3d",
+        "lat": CAR[0], "lon": CAR[1], "h_acc_m": 2, "speed_mps": 0}) + "\n" for second in range(20)))
+    with page.page.expect_file_chooser() as waiting:
+        page.page.click("#open")
+    waiting.value.set_files(str(path))
+    page.wait_for_state("Recorded", 10)
+    words = "Alarms pause while a recording is shown"
+    wait_for("the bell is not pressed", lambda: page.run(PRESSED) == "false", 3)
+    expect("its title", page.run("() => document.getElementById('bell').title"), words)
+    page.wait_for("the verdict says so", lambda said: said["what"] == words + ".", 3)
+    page.page.click("#bell")
+    expect("the list of alarms", page.run("() => document.getElementById('alarms-pause').textContent"), words + ".")
+    page.page.keyboard.press("Escape")
+    page.page.select_option("#recordings", "live")
+    page.wait_for_state("3D fix", 20)
+    wait_for("the bell is pressed again", lambda: page.run(PRESSED) == "true", 3)
+    expect("its title when live", page.run("() => document.getElementById('bell').title"), "Alarms (A)")
+    page.must_be_quiet()
     page.close()
     service.stop()
 

@@ -8,6 +8,7 @@ const unreachableTime = 10;
 const backShare = 0.95;
 const soundEvery = 3000;
 const testTime = 3000;
+const pauseWords = 'Alarms pause while a recording is shown';
 
 /** The causes in the order in which they are named: their words in the list, and in the band. */
 const causes = {
@@ -29,6 +30,7 @@ let soundedAt = -Infinity;
 let testEnd = -Infinity;
 let active = new Set();
 let silenced = new Set();
+let isPaused = false; // Whether a recording or a past day is shown: nothing is watched.
 
 /**
  * What holds of the causes.
@@ -54,8 +56,20 @@ export function causesOf({ said, receiver, link, quiet, circle, limit, before })
   return found;
 }
 
+/** The bell is pressed only while something is watched. */
+function showBell() {
+  const wasPaused = isPaused;
+  isPaused = settings.armed && view.link === 'recorded';
+  setPressed(element('bell'), settings.armed && !isPaused);
+  if (isPaused === wasPaused) return;
+  element('bell').title = isPaused ? pauseWords : 'Alarms (A)';
+  if (dialog) setText('alarms-pause', isPaused ? `${pauseWords}.` : '');
+  if (isPaused) view.notify({ tone: 'warning', what: `${pauseWords}.`, why: 'Nothing is watched until the page shows what is live again.' });
+}
+
 function check() {
   const now = performance.now();
+  showBell();
   const found = settings.armed ? causesOf({
     said: view.said(), receiver: view.model.chosen, link: view.link, quiet: (now - view.heardAt) / 1000, circle: circleNow(), limit: settings.speed,
     before: active,
@@ -131,7 +145,6 @@ function changed() {
   keep('alarms', settings);
   // A page that watches goes on when it is hidden.
   shared.isKept = settings.armed;
-  setPressed(element('bell'), settings.armed);
   check();
 }
 
@@ -155,7 +168,9 @@ function makeDialog() {
   dialog.setAttribute('aria-labelledby', 'alarms-heading');
   const heading = make('h2', 'Alarms');
   heading.id = 'alarms-heading';
-  dialog.append(heading, checkbox('Armed', settings.armed, (isOn) => { settings.armed = isOn; }));
+  const pause = make('p', isPaused ? `${pauseWords}.` : '');
+  pause.id = 'alarms-pause';
+  dialog.append(heading, pause, checkbox('Armed', settings.armed, (isOn) => { settings.armed = isOn; }));
   const group = make('fieldset');
   group.append(make('legend', 'When'));
   for (const [cause, [words]] of Object.entries(causes)) {
