@@ -4,8 +4,6 @@ import { circleNow } from './marks.js';
 import { addSheet, element, make, setPressed, setText } from './panels.js';
 
 const unreachableTime = 10;
-/** Who has left the circle is back when well inside. */
-const backShare = 0.95;
 const soundEvery = 3000;
 const testTime = 3000;
 const pauseWords = 'Alarms pause while a recording is shown';
@@ -33,11 +31,55 @@ let silenced = new Set();
 let isPaused = false; // Whether a recording or a past day is shown: nothing is watched.
 
 /**
+ * Whether a circle was left, by the rule of `RegionTracker` in the library: a position counts only beyond a margin of 2.5
+ * times its accuracy, of 10 m at least, on either side of the border, and three in a row change what holds.
+ */
+export class CircleTracker {
+  #key = '';
+  #last;
+  #votes = 0;
+  #candidate;
+  #isOutside;
+
+  /** Looks at a position, once; answers whether the receiver is outside. Another circle or receiver begins anew. */
+  update({ meters, radius, id, place }, device) {
+    const key = `${id} ${radius} ${device}`;
+    if (key !== this.#key) this.reset(key);
+    if (place === this.#last) return this.isOutside;
+    this.#last = place;
+    // A receiver that gives no accuracy is watched all the same, by the least margin.
+    const accuracy = place.h_acc_m > 0 ? place.h_acc_m : 0;
+    const margin = Math.max(10, 2.5 * accuracy);
+    const depth = Math.min(margin, radius / 2);
+    const isBeyond = meters > radius + margin + (margin - depth);
+    if (!isBeyond && !(meters <= radius - depth && accuracy <= radius)) return this.isOutside;
+    this.#votes = isBeyond === this.#isOutside ? 0 : isBeyond === this.#candidate ? this.#votes + 1 : 1;
+    this.#candidate = isBeyond;
+    if (this.#votes < 3) return this.isOutside;
+    this.#isOutside = isBeyond;
+    this.#votes = 0;
+    return this.isOutside;
+  }
+
+  get isOutside() {
+    return this.#isOutside === true;
+  }
+
+  reset(key = '') {
+    this.#key = key;
+    this.#last = this.#candidate = this.#isOutside = undefined;
+    this.#votes = 0;
+  }
+}
+
+const tracker = new CircleTracker();
+
+/**
  * What holds of the causes.
  *
- * @param now `{said, receiver, link, quiet, circle, limit, before}`: quiet are the seconds without a record; before, what held
+ * @param now `{said, receiver, link, quiet, isOutside, limit, before}`: quiet are the seconds without a record; before, what held
  */
-export function causesOf({ said, receiver, link, quiet, circle, limit, before }) {
+export function causesOf({ said, receiver, link, quiet, isOutside, limit, before }) {
   const found = new Set();
   if (link === 'recorded') return found;
   if (link !== 'live') {
@@ -51,7 +93,7 @@ export function causesOf({ said, receiver, link, quiet, circle, limit, before })
   if (isForged) found.add('forged');
   else if (['lost', 'unplugged', 'fault'].includes(said.state)) found.add('lost');
   if (code === 'jammed') found.add('jammed');
-  if (circle && (said.isLive ? circle.meters > circle.radius * (before.has('circle') ? backShare : 1) : before.has('circle'))) found.add('circle');
+  if (isOutside) found.add('circle');
   if (said.isLive && receiver.fix.speed_mps > limit) found.add('speed');
   return found;
 }
@@ -67,12 +109,21 @@ function showBell() {
   if (isPaused) view.notify({ tone: 'warning', what: `${pauseWords}.`, why: 'Nothing is watched until the page shows what is live again.' });
 }
 
+/** Whether the circle was left; of a receiver that is not live what held holds. */
+function isOutside(said) {
+  const circle = circleNow();
+  if (!settings.armed || circle === undefined || view.link === 'recorded') tracker.reset();
+  else if (said.isLive) tracker.update(circle, view.model.chosen.device);
+  return tracker.isOutside;
+}
+
 function check() {
   const now = performance.now();
+  const said = view.said();
   showBell();
+  const isLeft = isOutside(said);
   const found = settings.armed ? causesOf({
-    said: view.said(), receiver: view.model.chosen, link: view.link, quiet: (now - view.heardAt) / 1000, circle: circleNow(), limit: settings.speed,
-    before: active,
+    said, receiver: view.model.chosen, link: view.link, quiet: (now - view.heardAt) / 1000, isOutside: isLeft, limit: settings.speed, before: active,
   }) : new Set();
   for (const cause of settings.off) found.delete(cause);
   const fresh = [...found].filter((cause) => !active.has(cause));
@@ -114,7 +165,7 @@ function wake() {
 function makeAudio() {
   audio = new AudioContext();
   audio.addEventListener('statechange', () => {
-    if (audio.state !== 'running') return;
+    if (audio.state !== 'running' || !isMute) return;
     isMute = false;
     soundedAt = -Infinity;
     check();

@@ -98,13 +98,13 @@ export function manOverboard() {
   setText('note', mark.name);
 }
 
-/** How far the receiver is from the middle of the circle: `{meters, radius, name}`; undefined where there is none. */
+/** How far the receiver is from the middle of the circle: `{meters, radius, name, id, place}`; undefined where there is none. */
 export function circleNow() {
   if (!view) return undefined;
   const mark = markOf(data.circle?.id);
   const place = trusted();
   if (!mark || place === null) return undefined;
-  return { meters: wayBetween(place, mark).meters, radius: data.circle.radius, name: mark.name };
+  return { meters: wayBetween(place, mark).meters, radius: data.circle.radius, name: mark.name, id: mark.id, place };
 }
 
 const joined = ({ number, unit }) => `${number} ${unit}`;
