@@ -230,6 +230,7 @@ import Testing
     let text = String(decoding: source, as: UTF8.self)
     let codes = Set(text.matches(of: /Self\(rawValue: "([a-z0-9_]+)"\)/).map { String($0.output.1) })
     #expect(codes.count > 30)
+    #expect(Set(Verdict.Code.allCases.map(\.rawValue)) == codes)
     let paired = Set(Self.all.map(\.code.rawValue))
     #expect(codes.subtracting(paired) == Self.withoutStream)
   }

@@ -58,8 +58,7 @@ import Testing
     #expect(fault?.message.contains(reason) == true, "\(fault?.message ?? "")")
   }
 
-  /// The names that expressions take are those of the records, and their words those of the schema.
-  @Test func `knows each word that a record can have`() throws {
+  @Test func `knows each mode, each quality and each verdict that a record can have`() throws {
     for mode in [FixMode.none, .twoDimensional, .threeDimensional, .time] {
       _ = try FieldExpression(reading: "mode = \(mode.word)")
     }
