@@ -54,9 +54,9 @@ extension UTMPosition {
   }
 }
 
-/// Two angles in degrees, with or without minutes, seconds and the letters of their sides.
+/// Two angles: degrees, optional minutes and seconds, optional letters for north, south, east and west.
 private struct DegreesText {
-  /// The unit that a mark behind a number names, as its place in an angle.
+  /// Marks of degrees (0), minutes (1) and seconds (2).
   private static let units: [Character: Int] = [
     "°": 0, "º": 0, "'": 1, "′": 1, "’": 1, "\"": 2, "″": 2, "”": 2,
   ]
