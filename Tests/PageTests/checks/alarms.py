@@ -268,6 +268,8 @@ ARCS = """async () => {
 @check("rings", takes="browser")
 def rings(bench, browser):
     """Distance rings have the radii of their lengths and are kept; the screen stays on where that was chosen."""
+    from axe_playwright_python.sync_playwright import Axe
+    axe = Axe()
     service = bench.serve("sim:silent")
     page = browser.open(service, path=None)
     page.context.add_init_script(WATCH)
@@ -289,6 +291,7 @@ def rings(bench, browser):
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
             layout.look(page, "rings", size, scheme)
+            must_be_accessible(axe, page, "rings, %s, %s" % (size, scheme))
     page.go()
     wait_for("the rings are kept", lambda: page.run(pressed) == "true", 10)
     page.page.click("#rings")

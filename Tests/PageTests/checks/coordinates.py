@@ -109,6 +109,8 @@ def coordinates(bench, browser):
 @check("more", takes="browser")
 def more(bench, browser):
     """'More' shows heights, accuracies and dilutions of the last fix in the chosen units, and stays open."""
+    from axe_playwright_python.sync_playwright import Axe
+    axe = Axe()
     service = bench.serve("sim:silent")
     page = browser.open(service)
     wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
@@ -139,6 +141,7 @@ def more(bench, browser):
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
             layout.look(page, "more values", size, scheme)
+            must_be_accessible(axe, page, "more values, %s, %s" % (size, scheme))
     page.go()
     wait_for("the values are shown again", lambda: page.run("() => document.querySelectorAll('#more > div').length") == 8, 10)
     expect("the button says so", page.run("() => document.getElementById('more-button').getAttribute('aria-expanded')"), "true")

@@ -4,6 +4,7 @@ import re
 from . import layout
 from .bench import check, expect, expect_that, wait_for
 from .layout import SETTLE
+from .scenes import must_be_accessible
 
 # Ten minutes that end now: a minute at rest, eight at 10 m/s to the north, up and then down, and a minute at rest.
 FEED = """() => {
@@ -46,6 +47,8 @@ def must_be_near(what, found, expected, tolerances):
 @check("span", takes="browser")
 def span(bench, browser):
     """The trip of the span has its distance, times, speeds and climb; a part that is chosen is shown by history, map and trip."""
+    from axe_playwright_python.sync_playwright import Axe
+    axe = Axe()
     service = bench.serve("sim:silent")
     page = browser.open(service)
     wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
@@ -55,6 +58,7 @@ def span(bench, browser):
     for scheme in ("light", "dark"):
         for size in ("phone", "desk"):
             layout.look(page, "trip", size, scheme)
+            must_be_accessible(axe, page, "trip, %s, %s" % (size, scheme))
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run(SETTLE)
     # A part in the middle: two minutes of driving.
