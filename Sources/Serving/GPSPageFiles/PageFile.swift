@@ -2,9 +2,9 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/geodesic.js",
-    "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/rings.js", "/span.js",
-    "/tables.js", "/tiles.js", "/waypoints.js",
+    "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/exports.js",
+    "/geodesic.js", "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/qr.js", "/reading.js",
+    "/rings.js", "/span.js", "/tables.js", "/tiles.js", "/waypoints.js",
   ]
 
   /// The URL path of the file.
@@ -25,6 +25,7 @@ package struct PageFile: Sendable {
     PageFile("/charts.js", .script, PackageResources.charts_js),
     PageFile("/choices.js", .script, PackageResources.choices_js),
     PageFile("/coast.bin", .data, PackageResources.coast_bin),
+    PageFile("/codes.js", .script, PackageResources.codes_js),
     PageFile("/coordinates.js", .script, PackageResources.coordinates_js),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
@@ -49,6 +50,7 @@ package struct PageFile: Sendable {
     PageFile("/more.js", .script, PackageResources.more_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
     PageFile("/player.js", .script, PackageResources.player_js),
+    PageFile("/qr.js", .script, PackageResources.qr_js),
     PageFile("/reading.js", .script, PackageResources.reading_js),
     PageFile("/recordings.js", .script, PackageResources.recordings_js),
     PageFile("/rings.js", .script, PackageResources.rings_js),

@@ -17,6 +17,7 @@ const forms = {
 const others = { geo: ['geo: URI', geoURI], line: ['With accuracy and time', line] };
 
 let view;
+let deeds;
 let dialog;
 let ending;
 const rows = new Map();
@@ -130,7 +131,10 @@ function makeDialog() {
     share.addEventListener('click', () => navigator.share({ text: line(known()) }).catch(() => {}));
     buttons.append(share, ' ');
   }
-  buttons.append(close);
+  const code = make('button', 'QR code…');
+  code.title = 'QR codes (Q)';
+  code.addEventListener('click', deeds.openCodes);
+  buttons.append(code, ' ', close);
   dialog.append(heading, list, make('p', 'The chosen form is shown on the page (key X).'), note, buttons);
   document.body.append(dialog);
   choose(current());
@@ -150,8 +154,9 @@ function showValues() {
 }
 
 /** Begins with the form that was chosen. */
-export function begin(context) {
+export function begin(context, all) {
   view = context;
+  deeds = all;
   addSheet();
   view.extras.push({ show: () => dialog?.open && showValues() });
   if (choice('coords') !== undefined) choose(current());

@@ -12,6 +12,7 @@ const help = [
   ['O', 'man overboard: mark this place, and show the way back'],
   ['A', 'alarms'],
   ['R', 'distance rings'],
+  ['Q', 'QR codes of the position and of this page'],
   ['C', 'color of the track'],
   ['U', 'units'],
   ['X', 'form of the position'],

@@ -243,7 +243,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), openCodes: use('codes', 'openCodes'),
 });
 
 // MARK: - Beginning
