@@ -3,8 +3,9 @@ package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
     "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/exports.js",
-    "/geodesic.js", "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/qr.js", "/reading.js",
-    "/rings.js", "/span.js", "/tables.js", "/tiles.js", "/waypoints.js",
+    "/geodesic.js", "/grids.js", "/help.js", "/icon180.png", "/icon512.png", "/manifest.json", "/mapping.js",
+    "/marks.css", "/marks.js", "/more.js", "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/span.js",
+    "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -38,16 +39,21 @@ package struct PageFile: Sendable {
     PageFile("/grids.js", .script, PackageResources.grids_js),
     PageFile("/help.js", .script, PackageResources.help_js),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
+    PageFile("/icon180.png", .icon, PackageResources.icon180_png),
+    PageFile("/icon512.png", .icon, PackageResources.icon512_png),
     PageFile("/keys.js", .script, PackageResources.keys_js),
     PageFile("/layout.css", .style, PackageResources.layout_css),
     PageFile("/levels.js", .script, PackageResources.levels_js),
     PageFile("/loading.js", .script, PackageResources.loading_js),
     PageFile("/main.js", .script, PackageResources.main_js),
+    PageFile("/manifest.json", .manifest, PackageResources.manifest_json),
     PageFile("/map.js", .script, PackageResources.map_js),
+    PageFile("/mapping.js", .script, PackageResources.mapping_js),
     PageFile("/marks.css", .style, PackageResources.marks_css),
     PageFile("/marks.js", .script, PackageResources.marks_js),
     PageFile("/model.js", .script, PackageResources.model_js),
     PageFile("/more.js", .script, PackageResources.more_js),
+    PageFile("/offline.js", .script, PackageResources.offline_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
     PageFile("/player.js", .script, PackageResources.player_js),
     PageFile("/qr.js", .script, PackageResources.qr_js),
@@ -71,6 +77,7 @@ package struct PageFile: Sendable {
     PageFile("/warning.svg", .picture, PackageResources.warning_svg),
     PageFile("/waypoints.js", .script, PackageResources.waypoints_js),
     PageFile("/words.js", .script, PackageResources.words_js),
+    PageFile("/worker.js", .script, PackageResources.worker_js),
   ]
 
   /// The JSON Schema of records, as in the documentation.
@@ -85,7 +92,7 @@ package struct PageFile: Sendable {
       case .html: Self.withoutComments(bytes)
       case .script: Self.withoutComments(bytes) { CompactScript.compact($0) }
       case .style: Self.withoutComments(bytes) { CompactScript.compactStyle($0) }
-      case .picture, .data: bytes
+      case .picture, .icon, .manifest, .data: bytes
       }
   }
 
@@ -95,6 +102,8 @@ package struct PageFile: Sendable {
     case script = "text/javascript; charset=utf-8"
     case style = "text/css; charset=utf-8"
     case picture = "image/svg+xml"
+    case icon = "image/png"
+    case manifest = "application/manifest+json"
     case data = "application/octet-stream"
   }
 

@@ -265,7 +265,7 @@ function makeDialog() {
     });
     buttons.append(allow, ' ');
   } else {
-    setText(note, 'Browsers allow notifications only over https and on this machine.');
+    setText(note, 'Browsers allow notifications, keeping the screen on and a page on the home screen only over https and on this machine.');
   }
   buttons.append(close);
   dialog.append(group, checkbox('With a sound', settings.sound, (isOn) => { settings.sound = isOn; }));

@@ -317,7 +317,10 @@ async function fetchMap() {
     view.mark('map');
   }
   const tiles = (await readJSON('/api.json'))?.tiles;
-  if (tiles === undefined) return;
+  if (tiles === undefined) {
+    later('mapping');
+    return;
+  }
   const { Tiles } = await import('./tiles.js');
   map.tiles = new Tiles(tiles, () => view.mark('map'));
   const { showAttribution } = await import('./attribution.js');
@@ -364,8 +367,11 @@ if (typeof EventSource === 'undefined') {
   shared.start();
 }
 fetchMap();
-// Neither is the trip in its way.
-first.then(() => setTimeout(() => later('span'), laterTime));
+// Neither are the trip and the worker in its way.
+first.then(() => setTimeout(() => {
+  later('span');
+  if (isSecureContext) later('offline');
+}, laterTime));
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({
