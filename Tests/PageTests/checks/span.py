@@ -1,8 +1,10 @@
 """The trip of the span that is seen, and choosing a part of the history with the mouse or with keys."""
+import json
 import re
+import subprocess
 
 from . import layout
-from .bench import check, expect, expect_that, wait_for
+from .bench import Wrong, check, expect, expect_that, wait_for
 from .layout import SETTLE
 from .scenes import must_be_accessible
 
@@ -108,4 +110,53 @@ def span(bench, browser):
     expect_that("the map has followed", page.run("() => window.gpsbridge.map().scale") != scale, scale)
     page.must_be_quiet()
     page.close()
+    service.stop()
+
+
+@check("trip", takes="browser")
+def trip(bench, browser):
+    """The trip of a recording, chosen on the page, is that of the track store: its way, its time in motion and its greatest speed."""
+    folder = bench.folder / "recordings"
+    folder.mkdir()
+    for journey in ("drive", "walk"):
+        path = folder / (journey + ".nmea")
+        with open(path, "wb") as file:
+            subprocess.run(
+                [bench.program, "simulate", journey, "--duration", "10m", "--speed", "max"], stdout=file, stderr=subprocess.DEVNULL, timeout=60,
+                check=True)
+    service = bench.serve("sim:silent", "--recordings", str(folder))
+    for journey in ("drive", "walk"):
+        path = folder / (journey + ".nmea")
+        store = ["--store", str(bench.folder / (journey + ".db"))]
+        subprocess.run([bench.program, "import", path, *store], capture_output=True, timeout=60, check=True)
+        told = subprocess.run([bench.program, "track", "2026-11-20", "--json", *store], capture_output=True, text=True, timeout=60, check=True)
+        trips = [record for line in told.stdout.splitlines() if (record := json.loads(line))["type"] == "trip"]
+        expect("trips of %s" % journey, len(trips), 1)
+        page = browser.open(service)
+        wait_for("%s can be chosen" % path.name, lambda: page.run(
+            "(name) => [...document.getElementById('recordings').options].some((option) => option.value === name)", "recording " + path.name), 20)
+        page.page.select_option("#recordings", "recording " + path.name)
+        page.page.get_by_role("button", name="All", exact=True).click()
+        wait_for("its trip is shown", lambda: " km · moving " in page.run(TRIP) or " m · moving " in page.run(TRIP), 10)
+        found = {}
+
+        def agrees():
+            """Whether it does, once all rows are there."""
+            text = page.run(TRIP)
+            length, unit = re.match(r"([\d.]+) (km|m) ", text).groups()
+            minutes, moving = re.search(r"moving (?:(\d+) min ?)?(?:(\d+) s)?", text).groups()
+            found.update(text=text, store=trips[0])
+            parts = [float(length) * (1000 if unit == "km" else 1), int(minutes or 0) * 60 + int(moving or 0),
+                     float(re.search(r"fastest ([\d.]+) km/h", text).group(1))]
+            wanted = [trips[0]["way_m"], trips[0]["moving_s"], trips[0]["speed_max_mps"] * 3.6]
+            # Half a percent and the rounding of what is shown; a departure is found to a few seconds.
+            most = [wanted[0] * 0.005 + (50 if unit == "km" else 0.5), 5, 0.5]
+            return all(abs(one - other) <= limit for one, other, limit in zip(parts, wanted, most))
+        try:
+            wait_for("it is that of the store", agrees, 10)
+        except Wrong as wrong:
+            raise Wrong("%s; %s" % (wrong, found)) from None
+        bench.tell("%s: %s; the store: %.0f m, %.0f s" % (journey, found["text"], trips[0]["way_m"], trips[0]["moving_s"]))
+        page.must_be_quiet()
+        page.close()
     service.stop()

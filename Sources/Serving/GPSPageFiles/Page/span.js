@@ -1,6 +1,6 @@
 // The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
 import { heightText, speedText } from './units.js';
-import { element, setPressed, setText } from './panels.js';
+import { addSheet, element, setPressed, setText } from './panels.js';
 import { meterAtY, nearestCopy } from './geography.js';
 import { spanText } from './formats.js';
 
@@ -136,7 +136,8 @@ function show() {
     element('trip').title = element('trip').textContent;
   }
   shownKey = key;
-  element('trip').hidden = element('cursor-values').textContent !== '';
+  // A recording always has a cursor, and room for both lines.
+  element('trip').hidden = view.link !== 'recorded' && element('cursor-values').textContent !== '';
 }
 
 /** Shows the part of the map where the track of the span lies. */
@@ -207,6 +208,7 @@ export function unzoom() {
 export function begin(context, deeds) {
   view = context;
   act = deeds;
+  addSheet();
   view.extras.push({ history: show });
   view.mark('history');
 }
