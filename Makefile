@@ -42,7 +42,7 @@ CLIENT_PACKAGES := python3 python3-venv python3-gps gcc libc6-dev libgps-dev xvf
 # Other programs that use pseudo-terminals and ports while the tests run.
 BESIDE_PACKAGES := gpsd tmux
 # Browsers for the tests of the page, and programs that read its files and figures.
-PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel
+PAGE_PACKAGES := python3 python3-venv chromium firefox-esr webkit2gtk-driver xvfb fonts-dejavu-core prometheus gpsbabel zbar-tools
 # A compiler for the library that cuts the power, and the recorder that is killed beside ours.
 STORE_PACKAGES := python3 gcc libc6-dev gpsd-clients libxml2-utils sqlite3 gpsbabel
 # A broker, its clients, and the database of a fleet.

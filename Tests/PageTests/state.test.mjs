@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { page } from './page.mjs';
 
-const { Receivers, describe, medianSignal, satellitesOf, secondsToChange } = await page('state');
+const { Receivers, describe, medianSignal, satellitesOf, secondsToChange, tabTitle } = await page('state');
 const { faults, verdictTone } = await page('words');
 
 const device = 'sim/ttyACM0';
@@ -266,4 +266,22 @@ test('a repeated fault has the count of the service, also where only the first a
   const failed = (seconds, count) => event(seconds, 'open_failed', { what: 'in use by gpsd', count });
   const receivers = told(failed(0), failed(1000, 200));
   assert.deepEqual(receivers.events.map(({ count, first }) => [count, first]), [[200, start]]);
+});
+
+test('the title of the page is the verdict that must not be overlooked, the position, or the age', () => {
+  const receivers = new Receivers();
+  receivers.take({ type: 'fix', v: 1, device: 'x', state: 'live', mode: '3d', lat: 48.132296, lon: -11.5323, received: '2026-11-27T10:00:00.000Z' });
+  const [receiver] = receivers.all;
+  const now = Date.parse('2026-11-27T10:00:00.000Z') / 1000;
+  const title = (later, link = 'live') => tabTitle(receiver, describe(receiver, { now: now + later, link }));
+  assert.equal(title(0.4), '3D · 48.13230, -11.53230');
+  assert.equal(title(5), 'Fix is stale 5 s');
+  assert.equal(title(36.9), 'Fix lost 36 s');
+  assert.equal(title(300), 'Fix lost 5 min');
+  assert.equal(title(300, 'lost'), 'Not connected');
+  receivers.take({ type: 'verdict', v: 1, device: 'x', code: 'jammed', what: 'It is.', at: '2026-11-27T10:00:01.000Z' });
+  assert.equal(title(36.9), 'Jammed');
+  assert.equal(title(36.9, 'lost'), 'Not connected');
+  receivers.take({ type: 'verdict', v: 1, device: 'x', code: 'no_signal', what: 'It is.', at: '2026-11-27T10:00:01.000Z' });
+  assert.equal(title(36.9), 'Fix lost 36 s');
 });

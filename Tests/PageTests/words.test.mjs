@@ -5,6 +5,7 @@ import { page } from './page.mjs';
 
 const { eventText, missedText, settingText, verdictTone } = await page('words');
 const formats = await page('formats');
+const exports = await page('exports');
 const { accuracyText, heightText, nextSystem, roundLength, speedText, systemNamed, systems } = await page('units');
 
 const schema = JSON.parse(readFileSync(new URL('../../docs/records.schema.json', import.meta.url), 'utf8'));
@@ -60,17 +61,17 @@ test('an age below a second and a half is now', () => {
 });
 
 test('a CSV row has all columns, and nothing that a spreadsheet would compute', () => {
-  const row = formats.csvRow({ time: 't', lat: 1, lon: -2, mode: '3d', device: '=cmd("x")' });
+  const row = exports.csvRow({ time: 't', lat: 1, lon: -2, mode: '3d', device: '=cmd("x")' });
   assert.equal(row, `t,1,-2,,,,,,3d,,"'=cmd(""x"")"`);
-  assert.equal(row.split(',').length, formats.columns.length);
+  assert.equal(row.split(',').length, exports.columns.length);
 });
 
 test('NDJSON is one record a line', () => {
-  assert.equal(formats.ndjson([{ a: 1 }, { b: 'x\ny' }]), '{"a":1}\n{"b":"x\\ny"}\n');
+  assert.equal(exports.ndjson([{ a: 1 }, { b: 'x\ny' }]), '{"a":1}\n{"b":"x\\ny"}\n');
 });
 
 test('a file has a name that all systems take', () => {
-  assert.equal(formats.fileName('/dev/ttyACM0', 0, 'csv'), 'gpsbridge-dev-ttyACM0-1970-01-01.csv');
+  assert.equal(exports.fileName('/dev/ttyACM0', 0, 'csv'), 'gpsbridge-dev-ttyACM0-1970-01-01.csv');
 });
 
 test('the units go round, and a name that is not known is metric', () => {

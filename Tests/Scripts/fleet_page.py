@@ -7,6 +7,8 @@ usage: fleet_page.py --collector GPSBRIDGE-COLLECT [--pictures DIR] [--only 'PAR
     first      the first picture with all devices is there within a second, and no line is on the console
     dragging   frames while 2,000 devices are dragged take 16 ms at most (p95 of the page's thread), as clusters and as dots
     late       a device that falls silent becomes hollow after three of its intervals, and is in the list of late devices
+    many       of more devices than one answer lists, all are in the first view
+    focus      a row keeps its device and the focus while the order changes; who closes a device is at its row again
     names      names of devices with SQL, HTML, slashes, newlines and 300 bytes are texts
     day        a click shows a device, its day, and its missing and dropped numbers; a search shows who was near
     away       without the database the page says so, each age grows, and the page goes on by itself
@@ -35,7 +37,7 @@ from checks import layout
 from checks.bench import Wrong, expect, expect_that, wait_for
 from fleet_engines import Fleet, check, failures
 
-PARTS = ("strangers", "first", "dragging", "late", "names", "day", "away", "looks")
+PARTS = ("strangers", "first", "dragging", "late", "many", "focus", "names", "day", "away", "looks")
 DEVICES = 2000
 HOSTILE = ("x' ; DROP TABLE fix;--", "<script>window.hostile = 1</script>", "<img src=x onerror='window.hostile = 1'>", "../..", "a/b",
            "+", "#", "line\nbreak", "n" * 300, '"}')
@@ -133,7 +135,7 @@ def strangers(fleet, _):
         check(parts == {"found", "expected", "remedy"}, f"{path}: {status}, {' '.join(sorted(parts))}")
     headers = {name.lower(): value for name, value in served.get("/")[1].items()}
     policy = headers.get("content-security-policy", "")
-    check("default-src 'none'" in policy and "trusted-types 'none'" in policy, "the policy of the receiver's page")
+    check("default-src 'none'" in policy and "trusted-types worker" in policy, "the policy of the receiver's page")
     with open(token, encoding="ascii") as file:
         secret = file.read().strip()
     for words, path, how, status in (
@@ -206,6 +208,56 @@ def late(fleet, browser):
     texts = page.run("() => [...document.querySelectorAll('#devices li')].map((item) => item.textContent)")
     check(any("truck-11" in text and "truck-110" not in text for text in texts), f"{len(texts)} in the list of late devices")
     check("9 h" in texts[0] and ("offline" in texts[0] or "unknown" in texts[0]), f"first: {texts[0]!r}")
+    page.must_be_quiet()
+    page.close()
+
+
+def many(fleet, browser):
+    fleet.sql("INSERT INTO gpsbridge.device (tenant, name) SELECT 'acme', 'ship-' || n FROM generate_series(1, 300) n")
+    fleet.sql("""INSERT INTO gpsbridge.last (device, t, seq, epoch, lat, lon, received, pace)
+        SELECT id, now(), 1, 7, -400000000, 1700000000 + id, now(), 3600000 FROM gpsbridge.device WHERE name LIKE 'ship-%'""")
+    try:
+        page = opened(browser, Served(fleet))
+        wait_for("all devices are listed", lambda: page.run(STATE)["devices"] == DEVICES + 300, 20)
+        time.sleep(1.5)
+        shown = page.run(STATE)
+        check(shown["dots"] == DEVICES + 300, f"{shown['dots']} of {shown['devices']} devices are in the first view")
+        page.must_be_quiet()
+        page.close()
+    finally:
+        fleet.sql("DELETE FROM gpsbridge.last WHERE device IN (SELECT id FROM gpsbridge.device WHERE name LIKE 'ship-%')")
+        fleet.sql("DELETE FROM gpsbridge.device WHERE name LIKE 'ship-%'")
+
+
+FOCUSED = """() => { const { activeElement: at } = document; const row = at.closest('#devices li');
+  return [row ? [...row.parentElement.children].indexOf(row) : -1, row?.querySelector('span').textContent ?? at.id]; }"""
+
+
+def focus(fleet, browser):
+    page = opened(browser, Served(fleet))
+    kind = page.page.get_by_role("button", name=re.compile("^Late"))
+    kind.click()
+    check(kind.get_attribute("aria-pressed") == "true", "the kind that is shown is pressed")
+    page.page.locator("#devices button").first.focus()
+    place, name = page.run(FOCUSED)
+    fleet.sql("UPDATE gpsbridge.last SET t = now() - interval '10 h', received = now() WHERE device = 13")
+    wait_for("another device is late longest", lambda: "truck-13" == page.page.locator("#devices span").first.inner_text(), 15)
+    check((place, page.run(FOCUSED)) == (0, [1, name]), f"the row with the focus was first, and is now {page.run(FOCUSED)}")
+    fleet.sql("UPDATE gpsbridge.last SET t = now(), received = now() WHERE device = " + name.removeprefix("truck-"))
+    wait_for("its device is not late any more", lambda: page.run(FOCUSED)[1] != name, 15)
+    check(page.run("() => document.activeElement.textContent").startswith("Late "), "the kind of the list has the focus of a row that has left")
+    fleet.sql("UPDATE gpsbridge.last SET t = now() - interval '9 h' WHERE device = " + name.removeprefix("truck-"))
+    fleet.sql("UPDATE gpsbridge.last SET t = now(), received = now() WHERE device = 13")
+    page.page.get_by_role("button", name=re.compile(r"^All \d")).click()
+    page.page.locator("#search").fill("truck-7")
+    for search, found in (("truck-7", [0, "truck-7"]), ("truck-8", [-1, "map"])):
+        page.page.locator("#search").fill("truck-7")
+        page.page.locator("#devices button").first.click()
+        check(page.page.locator("#devices button").first.get_attribute("aria-pressed") == "true", "the device that is shown is pressed")
+        page.page.locator("#search").fill(search)
+        page.page.locator("#card-close").focus()
+        page.page.keyboard.press("Enter")
+        check(page.run(FOCUSED) == found, f"the focus after Close: {page.run(FOCUSED)}")
     page.must_be_quiet()
     page.close()
 

@@ -1,7 +1,12 @@
 /// A file of the web page, embedded in the program.
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
-  package static let later: Set<String> = ["/attribution.js", "/days.js", "/reading.js"]
+  package static let later: Set<String> = [
+    "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/exports.js",
+    "/geodesic.js", "/grids.js", "/help.js", "/icon180.png", "/icon512.png", "/manifest.json", "/mapping.js",
+    "/marks.css", "/marks.js", "/more.js", "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/span.js",
+    "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
+  ]
 
   /// The URL path of the file.
   package let path: String
@@ -13,32 +18,52 @@ package struct PageFile: Sendable {
   /// All files of the page.
   package static let all = [
     PageFile("/", .html, PackageResources.index_html),
+    PageFile("/alarms.js", .script, PackageResources.alarms_js),
     PageFile("/attribution.js", .script, PackageResources.attribution_js),
+    PageFile("/bad.svg", .picture, PackageResources.bad_svg),
     PageFile("/borders.bin", .data, PackageResources.borders_bin),
     PageFile("/canvas.js", .script, PackageResources.canvas_js),
     PageFile("/charts.js", .script, PackageResources.charts_js),
     PageFile("/choices.js", .script, PackageResources.choices_js),
     PageFile("/coast.bin", .data, PackageResources.coast_bin),
+    PageFile("/codes.js", .script, PackageResources.codes_js),
+    PageFile("/coordinates.js", .script, PackageResources.coordinates_js),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
+    PageFile("/exports.js", .script, PackageResources.exports_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
+    PageFile("/geodesic.js", .script, PackageResources.geodesic_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
     PageFile("/gestures.js", .script, PackageResources.gestures_js),
+    PageFile("/good.svg", .picture, PackageResources.good_svg),
+    PageFile("/grids.js", .script, PackageResources.grids_js),
+    PageFile("/help.js", .script, PackageResources.help_js),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
+    PageFile("/icon180.png", .icon, PackageResources.icon180_png),
+    PageFile("/icon512.png", .icon, PackageResources.icon512_png),
     PageFile("/keys.js", .script, PackageResources.keys_js),
     PageFile("/layout.css", .style, PackageResources.layout_css),
     PageFile("/levels.js", .script, PackageResources.levels_js),
     PageFile("/loading.js", .script, PackageResources.loading_js),
     PageFile("/main.js", .script, PackageResources.main_js),
+    PageFile("/manifest.json", .manifest, PackageResources.manifest_json),
     PageFile("/map.js", .script, PackageResources.map_js),
+    PageFile("/mapping.js", .script, PackageResources.mapping_js),
+    PageFile("/marks.css", .style, PackageResources.marks_css),
+    PageFile("/marks.js", .script, PackageResources.marks_js),
     PageFile("/model.js", .script, PackageResources.model_js),
+    PageFile("/more.js", .script, PackageResources.more_js),
+    PageFile("/offline.js", .script, PackageResources.offline_js),
     PageFile("/panels.js", .script, PackageResources.panels_js),
     PageFile("/player.js", .script, PackageResources.player_js),
+    PageFile("/qr.js", .script, PackageResources.qr_js),
     PageFile("/reading.js", .script, PackageResources.reading_js),
     PageFile("/recordings.js", .script, PackageResources.recordings_js),
+    PageFile("/rings.js", .script, PackageResources.rings_js),
     PageFile("/sharing.js", .script, PackageResources.sharing_js),
     PageFile("/signals.js", .script, PackageResources.signals_js),
     PageFile("/sky.js", .script, PackageResources.sky_js),
+    PageFile("/span.js", .script, PackageResources.span_js),
     PageFile("/state.js", .script, PackageResources.state_js),
     PageFile("/store.js", .script, PackageResources.store_js),
     PageFile("/stream.js", .script, PackageResources.stream_js),
@@ -49,7 +74,10 @@ package struct PageFile: Sendable {
     PageFile("/track.js", .script, PackageResources.track_js),
     PageFile("/units.js", .script, PackageResources.units_js),
     PageFile("/view.js", .script, PackageResources.view_js),
+    PageFile("/warning.svg", .picture, PackageResources.warning_svg),
+    PageFile("/waypoints.js", .script, PackageResources.waypoints_js),
     PageFile("/words.js", .script, PackageResources.words_js),
+    PageFile("/worker.js", .script, PackageResources.worker_js),
   ]
 
   /// The JSON Schema of records, as in the documentation.
@@ -64,7 +92,7 @@ package struct PageFile: Sendable {
       case .html: Self.withoutComments(bytes)
       case .script: Self.withoutComments(bytes) { CompactScript.compact($0) }
       case .style: Self.withoutComments(bytes) { CompactScript.compactStyle($0) }
-      case .picture, .data: bytes
+      case .picture, .icon, .manifest, .data: bytes
       }
   }
 
@@ -74,6 +102,8 @@ package struct PageFile: Sendable {
     case script = "text/javascript; charset=utf-8"
     case style = "text/css; charset=utf-8"
     case picture = "image/svg+xml"
+    case icon = "image/png"
+    case manifest = "application/manifest+json"
     case data = "application/octet-stream"
   }
 

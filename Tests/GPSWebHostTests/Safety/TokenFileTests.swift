@@ -100,8 +100,8 @@ import Testing
     #expect(
       value("Content-Security-Policy") == [
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-          + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-          + "trusted-types 'none'"
+          + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+          + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types worker"
       ])
     #expect(value("X-Content-Type-Options") == ["nosniff"])
     #expect(value("Referrer-Policy") == ["no-referrer"])

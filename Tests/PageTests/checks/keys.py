@@ -159,10 +159,19 @@ def touch(bench, browser):
     after = page.run(seen)
     expect_that("two fingers double the scale", abs(after["scale"] / before["scale"] - 2) < 0.1, (before, after))
     expect("following while two fingers zoom", after["follows"], "true")
-    before = page.run(seen)
-    top = page.run("() => scrollY")
-    drag((middle, (middle[0], middle[1] - 60)))
-    expect("the map below one finger", page.run(seen), before)
+    # Fixes may come meanwhile, and the map follows their noise; with a finger it would go by 60 pixels each time.
+    for _ in range(3):
+        page.page.evaluate("() => document.getElementById('part-map').scrollIntoView({ block: 'center', behavior: 'instant' })")
+        page.run(SETTLE)
+        before = page.run(seen)
+        top = page.run("() => scrollY")
+        drag((middle, (middle[0], middle[1] - 60)))
+        after = page.run(seen)
+        expect("scale and following below one finger", (after["scale"], after["follows"]), (before["scale"], before["follows"]))
+        strayed = [(after[axis] - before[axis]) * after["scale"] for axis in ("x", "y")]
+        if max(map(abs, strayed)) < 12:
+            break
+    expect_that("the map stays below one finger", max(map(abs, strayed)) < 12, strayed)
     wait_for("one finger scrolls the page", lambda: page.run("() => scrollY") > top + 30, 3)
     # The page scrolls on for a while behind a finger.
     page.page.wait_for_timeout(1000)

@@ -115,7 +115,8 @@ def tiles(bench, browser):
     # What could not be fetched while the service was away is fetched when it is back.
     page = browser.open(service)
     page.wait_for_state("3D fix", 20)
-    page.run(SETTLE)
+    # It knows that there are tiles, which is not in the way of its first position.
+    wait_for("a tile is asked for", lambda: page.run(SETTLE) or any("/tiles/" in request for request in page.requests), 10)
     service.stop()
     page.wait_for_state("Not connected", 8)
     while page.run(MAP)["scale"] > 256 * 2 ** (GREATEST - 2):

@@ -146,6 +146,11 @@ export class Poll {
     document.addEventListener('visibilitychange', () => this.wake());
   }
 
+  /** Whether all devices were listed. */
+  get hasList() {
+    return this.since !== null;
+  }
+
   wake() {
     if (this.isAsking || document.hidden) return;
     clearTimeout(this.timer);

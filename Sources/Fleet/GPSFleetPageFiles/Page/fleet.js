@@ -67,7 +67,8 @@ function changed(words) {
   if (words === '' && devices.all.length === 0) {
     fault = 'No device yet: start gpsbridge publish on one, or let this role read a tenant: INSERT INTO gpsbridge.reader VALUES (session_user, \'*\')';
   }
-  if (!hasFitted && devices.all.some((device) => device.x === device.x)) showAll();
+  // A part of a large fleet may stand in one place: all are seen once the list is complete, unless the map was moved meanwhile.
+  if (!hasFitted && poll.hasList && devices.all.some((device) => device.x === device.x)) showAll();
   if (isNew && words === '') say(element('announce'), '');
   drawTexts();
 }
@@ -95,8 +96,15 @@ function show(west, north, east, south) {
   map.zoom(scale / map.scale);
 }
 
+/** Somebody has moved the map: it is not fitted any more. */
+function moved() {
+  hasFitted = true;
+  redraw();
+}
+
 function choose(device) {
   if (device === undefined) return;
+  hasFitted = true;
   if (device.x === device.x) {
     map.follows = false;
     map.x = device.x;
@@ -110,13 +118,17 @@ function choose(device) {
 }
 
 function close() {
+  const { device } = card;
+  const hadFocus = element('part-card').contains(document.activeElement);
   card.open(null);
   drawTexts();
+  // What is hidden cannot keep the focus.
+  if (hadFocus) (list.buttonOf(device) ?? map.canvas).focus();
 }
 
 function zoom(factor) {
   map.zoom(factor);
-  redraw();
+  moved();
 }
 
 function changeUnits() {
@@ -143,7 +155,7 @@ const keys = [
   ['+', 'closer', () => zoom(2)],
   ['−', 'farther', () => zoom(0.5)],
   ['Arrows', 'move the map, while it has the focus'],
-  ['0', 'the whole world', () => { map.showWorld(); redraw(); }],
+  ['0', 'the whole world', () => { map.showWorld(); moved(); }],
   ['U', 'units', changeUnits],
   ['T', 'light or dark', () => switchTheme(restyle)],
   ['Esc', 'close the device', close],
@@ -160,7 +172,7 @@ addEventListener('keydown', (event) => {
   const arrow = arrows[event.key];
   if (arrow !== undefined && event.target === map.canvas) {
     map.move(...arrow);
-    redraw();
+    moved();
     event.preventDefault();
     return;
   }
@@ -191,10 +203,10 @@ map.canvas.addEventListener('click', (event) => {
   if (mark.count === 1) choose(mark.device);
   else {
     map.zoom(4, mark.x, mark.y);
-    redraw();
+    moved();
   }
 });
-listenOnMap(map, redraw, element('map-hint'));
+listenOnMap(map, moved, element('map-hint'));
 const hideWhenIdle = hideButtonsWhenIdle();
 new ResizeObserver(redraw).observe(map.canvas);
 

@@ -20,6 +20,11 @@ export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Says of a button whether it is pressed, if that is news. */
+function press(button, isPressed) {
+  if (button.getAttribute('aria-pressed') !== String(isPressed)) button.setAttribute('aria-pressed', isPressed);
+}
+
 const kinds = [
   ['all', 'All', () => true],
   ['late', 'Late', (device, now) => isLate(device, now) === true],
@@ -31,7 +36,7 @@ export class List {
   constructor(devices, choose) {
     this.devices = devices;
     this.kind = 'all';
-    this.rows = [];
+    this.rows = new Map(); // Of the devices that are shown, by their numbers: what has the focus keeps its device.
     this.counts = { all: 0, late: 0, offline: 0, unknown: 0 };
     this.buttons = kinds.map(([kind]) => {
       const button = make('button');
@@ -56,7 +61,7 @@ export class List {
     for (const [kind, , holds] of kinds) this.counts[kind] = all.reduce((sum, device) => sum + (holds(device, now) ? 1 : 0), 0);
     for (const [index, [kind, title]] of kinds.entries()) {
       say(this.buttons[index], `${title} ${this.counts[kind]}`);
-      this.buttons[index].ariaPressed = String(kind === this.kind);
+      press(this.buttons[index], kind === this.kind);
     }
     const holds = kinds.find(([kind]) => kind === this.kind)[2];
     const found = all.filter((device) => holds(device, now) && device.title.includes(wanted));
@@ -64,13 +69,40 @@ export class List {
     if (this.kind === 'late') found.sort((one, other) => ageOf(other, now) - ageOf(one, now));
     else found.sort((one, other) => (one.title < other.title ? -1 : 1));
     const shown = found.slice(0, most);
-    while (this.rows.length < shown.length) this.rows.push(row());
-    for (const [index, device] of shown.entries()) fill(this.rows[index], device, now, tenants.size > 1, device === chosen);
-    const list = element('devices');
-    while (list.children.length > shown.length) list.lastChild.remove();
-    while (list.children.length < shown.length) list.append(this.rows[list.children.length].item);
+    for (const device of shown) {
+      if (!this.rows.has(device.number)) this.rows.set(device.number, row());
+      fill(this.rows.get(device.number), device, now, tenants.size > 1, device === chosen);
+    }
+    this.#order(shown);
     const rest = found.length - shown.length;
     say(element('more'), rest > 0 ? `and ${rest} more: search for a part of the name` : found.length === 0 ? 'No device' : '');
+  }
+
+  /** The button of a device; undefined where it is not in the list. */
+  buttonOf(device) {
+    return this.rows.get(device.number)?.button;
+  }
+
+  /** Puts the rows in the order of their devices, and takes the others away. */
+  #order(shown) {
+    const list = element('devices');
+    const focused = list.contains(document.activeElement) ? document.activeElement : null;
+    const numbers = new Set(shown.map((device) => device.number));
+    for (const [number, { item }] of this.rows) {
+      if (numbers.has(number)) continue;
+      item.remove();
+      this.rows.delete(number);
+    }
+    let next = list.firstChild;
+    for (const { number } of shown) {
+      const { item } = this.rows.get(number);
+      if (item === next) next = next.nextSibling;
+      else list.insertBefore(item, next);
+    }
+    // A row that is moved loses the focus, and one that is taken away leaves it to the kind of the list.
+    if (focused === null || focused === document.activeElement) return;
+    if (list.contains(focused)) focused.focus({ preventScroll: true });
+    else this.buttons[kinds.findIndex(([kind]) => kind === this.kind)].focus({ preventScroll: true });
   }
 }
 
@@ -83,7 +115,7 @@ function row() {
 
 function fill({ button, mark, title, age }, device, now, hasTenants, isChosen) {
   button.device = device;
-  button.ariaPressed = String(isChosen);
+  press(button, isChosen);
   const late = isLate(device, now);
   mark.dataset.late = late ?? 'none';
   say(title, hasTenants ? `${device.tenant}/${device.name}` : device.name);

@@ -22,6 +22,8 @@ export class Charts {
     this.heldEnd = NaN; // The end where the history is held still.
     this.cursor = NaN;
     this.drawnEnd = NaN;
+    this.before = undefined; // The span before a part of the history was chosen.
+    this.selection = null; // The times between which a mouse is drawn.
   }
 
   get #left() {
@@ -50,6 +52,11 @@ export class Charts {
       if (right > left) pen.fillRect(left, 0, right - left, bottom);
     }
     drawAxis(pen, area, bottom);
+    if (this.selection !== null) {
+      const [left, right] = this.selection.map((time) => Math.max(area.left, Math.min(area.right, placeOf(time, area)))).sort((a, b) => a - b);
+      pen.fillStyle = colors.line;
+      pen.fillRect(left, 0, right - left, bottom);
+    }
     const edges = edgesOf(store, area);
     const each = bottom / strips.length;
     for (const [index, strip] of strips.entries()) {
@@ -61,7 +68,7 @@ export class Charts {
       segment(pen, x, 0, x, bottom);
       stroke(pen, colors.quiet, 1, [4, 3]);
     }
-    const span = this.span > 5400 ? `${Math.round(this.span / 3600)} hours` : `${Math.round(this.span / 60)} minutes`;
+    const span = this.span > 5400 ? `${Math.round(this.span / 3600)} hours` : `${Math.max(1, Math.round(this.span / 60))} minutes`;
     label(this.canvas, `History: speed, altitude, accuracy, satellites and signal of ${span}`);
   }
 }

@@ -63,39 +63,16 @@ export function clockText(time, length = 8) {
   return Number.isFinite(time) && Math.abs(time) < 8.64e12 ? isoText(time).slice(11, 11 + length) : unknown;
 }
 
+/** A date and a time where the browser is, `2026-11-20 08:10:02 UTC+1`. */
+export function localText(time) {
+  if (clockText(time) === unknown) return unknown;
+  const minutes = -new Date(time * 1000).getTimezoneOffset();
+  const rest = Math.abs(minutes % 60);
+  const zone = `${minutes < 0 ? '−' : '+'}${Math.floor(Math.abs(minutes) / 60)}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return `${isoText(time + minutes * 60).slice(0, 19).replace('T', ' ')} UTC${zone}`;
+}
+
 /** A time as records write it. */
 export function isoText(time) {
   return new Date(Math.round(time * 1000)).toISOString();
-}
-
-/** Columns of the CSV file, in order: the keys of a `fix` record. */
-export const columns = ['time', 'lat', 'lon', 'alt_msl_m', 'speed_mps', 'course_deg', 'h_acc_m', 'sats_used', 'mode', 'cn0_dbhz', 'device'];
-
-/** A row of CSV of a `fix` record; what is unknown is empty. */
-export function csvRow(record) {
-  return columns.map((column) => csvField(record[column])).join(',');
-}
-
-function csvField(value) {
-  if (value === undefined) return '';
-  const text = String(value);
-  // A name that a spreadsheet would take for a formula is a text.
-  const harmless = typeof value === 'string' && /^[=+@-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** A whole CSV file of `fix` records. */
-export function csv(records) {
-  return `${[columns.join(','), ...records.map(csvRow)].join('\r\n')}\r\n`;
-}
-
-/** A file of records, one a line. */
-export function ndjson(records) {
-  return records.map((record) => `${JSON.stringify(record)}\n`).join('');
-}
-
-/** A name for a file of a receiver's track that all systems accept. */
-export function fileName(device, time, ending) {
-  const name = device.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'track';
-  return `gpsbridge-${name}-${isoText(time).slice(0, 10)}.${ending}`;
 }

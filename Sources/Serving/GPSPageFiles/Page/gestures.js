@@ -70,15 +70,42 @@ function listenForFingers(map, changed, hint) {
   for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel']) map.canvas.addEventListener(name, touched, { passive: false });
 }
 
-/** Tells the time that is pointed at in the history, NaN when nothing is, and whether it is pressed. */
-export function listenOnHistory(charts, pointed) {
+/**
+ * Tells the time that is pointed at in the history, NaN when nothing is, and whether it is pressed. A mouse that is drawn
+ * over a part chooses it; a finger reads the values on its way.
+ */
+export function listenOnHistory(charts, pointed, chosen) {
   const canvas = charts.canvas;
+  let begun; // Where the mouse was pressed.
   canvas.addEventListener('pointermove', (event) => {
-    if (event.pointerType !== 'touch' || event.buttons > 0) pointed(charts.timeAt(event.offsetX), event.buttons > 0);
+    const time = charts.timeAt(event.offsetX);
+    if (begun !== undefined && (charts.selection !== null || Math.abs(event.offsetX - begun) > clickReach)) {
+      charts.selection = [charts.timeAt(begun), time];
+    }
+    if (event.pointerType !== 'touch' || event.buttons > 0) pointed(time, event.buttons > 0 && begun === undefined);
   });
-  canvas.addEventListener('pointerdown', (event) => pointed(charts.timeAt(event.offsetX), true));
+  canvas.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse') {
+      pointed(charts.timeAt(event.offsetX), true);
+    } else if (event.button === 0) {
+      begun = event.offsetX;
+      canvas.setPointerCapture(event.pointerId);
+    }
+  });
+  canvas.addEventListener('pointerup', (event) => {
+    if (begun === undefined) return;
+    const { selection } = charts;
+    begun = undefined;
+    charts.selection = null;
+    if (selection === null) pointed(charts.timeAt(event.offsetX), true);
+    else chosen(...selection);
+  });
+  canvas.addEventListener('pointercancel', () => {
+    begun = undefined;
+    charts.selection = null;
+  });
   // A finger that is lifted leaves the cursor where it was, so that it can be read.
-  canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && pointed(NaN));
+  canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && begun === undefined && pointed(NaN));
 }
 
 /** Takes a file that is dropped anywhere on the page. */

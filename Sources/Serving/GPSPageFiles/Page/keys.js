@@ -1,25 +1,9 @@
 // Keys. Each has a button or a link as well, since not everybody has keys; letters without Control, Alt or Command alone.
-import { element, make } from './panels.js';
-
-/** What the list of keys says, in its order. */
-const help = [
-  ['F', 'follow the position'],
-  ['+ −', 'zoom'],
-  ['Arrows', 'move the map, or step through time, whichever has the focus'],
-  ['[ ]', 'step through time'],
-  ['1 … 5', 'go to now, the map, the sky, the history, the events'],
-  ['C', 'color of the track'],
-  ['U', 'units'],
-  ['T', 'light or dark'],
-  ['0', 'the whole world'],
-  ['P', 'hold the history still; play or pause a recording'],
-  ['Tab', 'receivers and buttons'],
-  ['Esc', 'back to now'],
-  ['?', 'this list'],
-];
+import { element } from './panels.js';
 
 const parts = { 1: 'part-now', 2: 'part-map', 3: 'part-sky', 4: 'part-history', 5: 'part-events' };
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const zooms = { '+': 2, '=': 2, '-': 0.5, '−': 0.5 };
 const panStep = 60;
 
 /** Listens for keys. `act` has a function for each. */
@@ -32,6 +16,10 @@ export function listenForKeys(act, map, history) {
 }
 
 function handle(event, act, map, history) {
+  if (event.target === history && zooms[event.key] !== undefined) {
+    act.zoomTime(zooms[event.key]);
+    return true;
+  }
   const arrow = arrows[event.key];
   if (arrow !== undefined) {
     if (event.target === map) act.pan(arrow[0] * panStep, arrow[1] * panStep);
@@ -44,7 +32,7 @@ function handle(event, act, map, history) {
     return true;
   }
   const deeds = {
-    f: act.follow, '+': act.zoomIn, '=': act.zoomIn, '-': act.zoomOut, '−': act.zoomOut, c: act.paint, u: act.units, t: act.theme,
+    f: act.follow, '+': act.zoomIn, '=': act.zoomIn, '-': act.zoomOut, '−': act.zoomOut, c: act.paint, u: act.units, x: act.nextForm, a: act.openAlarms, m: act.markPlace, r: act.rings, o: act.manOverboard, q: act.openCodes, t: act.theme,
     0: act.world, p: act.pause, '[': () => act.step(-1), ']': () => act.step(1), Escape: act.toNow, '?': showKeys,
   };
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -62,14 +50,7 @@ export function goTo(id) {
 }
 
 /** Shows the list of keys. */
-export function showKeys() {
-  element('keys').showModal();
-}
-
-/** Fills the list of keys, and lets its button close it. */
-export function prepareKeys() {
-  const dialog = element('keys');
-  const list = dialog.querySelector('dl');
-  for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));
-  element('close-keys').addEventListener('click', () => dialog.close());
+export async function showKeys() {
+  const { fillKeys } = await import('./help.js');
+  fillKeys(element('keys'));
 }

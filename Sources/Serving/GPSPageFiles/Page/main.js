@@ -1,18 +1,17 @@
 // Wiring: records to the model, and keys, buttons and fingers to the view.
 import { choice, keep } from './choices.js';
-import { csv, fileName, isoText, ndjson, seconds } from './formats.js';
+import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
-import { goTo, listenForKeys, prepareKeys, showKeys } from './keys.js';
+import { goTo, listenForKeys, showKeys } from './keys.js';
 import { hideButtonsWhenIdle, listenForFiles, listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
-import { readHistory, readJSON, save } from './loading.js';
+import { readHistory, readJSON } from './loading.js';
 import { Recordings } from './recordings.js';
 import { SharedStream } from './sharing.js';
 import { Stream } from './stream.js';
 import { switchTheme, watchTheme } from './theme.js';
-import { Tiles } from './tiles.js';
 import { View } from './view.js';
 
 const model = new Model();
@@ -25,6 +24,7 @@ let offers = {};
 let showFirst;
 const first = new Promise((resume) => { showFirst = resume; });
 const firstTime = 3000;
+const laterTime = 1000;
 
 // MARK: - Records
 
@@ -40,6 +40,7 @@ function take(record) {
   if (record.type === 'tick') view.mark('now', 'history');
   if (record.type === 'fix') showFirst();
   view.fitSpan();
+  for (const extra of view.extras) extra.heard?.();
   if (receiver === undefined || receiver === model.chosen) view.markNews(parts);
   else view.mark('receivers', 'map');
 }
@@ -78,6 +79,7 @@ async function fillGaps() {
   }
   if (isLeft()) return;
   model.release();
+  view.fitSpan();
   view.mark('now', 'map', 'history');
 }
 
@@ -100,6 +102,7 @@ const shared = new SharedStream(
   new Stream((record, id) => shared.take(record, id), (link) => shared.changed(link)), { take, changed: setLink, summary });
 const recordings = new Recordings(view, { leave: () => shared.leave(), join: () => shared.start() });
 const { player } = recordings;
+view.isPaused = () => shared.isPaused;
 
 // MARK: - What can be done
 
@@ -110,19 +113,9 @@ function choose(index) {
   view.markAll();
 }
 
-async function exportRecords(ending, type, write) {
-  const device = model.chosen?.device;
-  if (device === undefined) return;
-  // A day is named by itself.
-  const time = seconds(recordings.day?.day) || Date.now() / 1000;
-  const records = [];
-  try {
-    await recordings.fixes((record) => records.push(record));
-  } catch (error) {
-    view.notify({ tone: 'warning', what: 'The track was not exported.', why: error.message });
-    return;
-  }
-  save(fileName(device, time, ending), type, write(records));
+async function exportAs(ending) {
+  const { exportRecords } = await import('./exports.js');
+  await exportRecords(ending, view, recordings);
 }
 
 function moved() {
@@ -133,6 +126,7 @@ function moved() {
 function point(time, isPressed = false) {
   if (view.link === 'recorded') {
     if (isPressed) player.seek(time);
+    view.mark('history');
     return;
   }
   charts.cursor = time;
@@ -173,6 +167,10 @@ const act = {
     }
   },
   toNow() {
+    if (charts.before !== undefined) {
+      act.unzoom();
+      if (view.link === 'recorded') return;
+    }
     if (recordings.day) {
       recordings.backToLive();
       return;
@@ -214,29 +212,48 @@ function showUnits() {
 function setSpan(span) {
   view.span = span;
   if (span > 0) charts.span = span;
-  for (const button of spans) setPressed(button, Number(button.value) === span);
+  if (charts.before !== undefined) charts.heldEnd = NaN;
+  charts.before = undefined;
+  view.showSpans();
   view.fitSpan();
-  view.mark('history');
+  view.mark('map', 'history');
 }
 
-/** Puts the position into the clipboard, which is there only where the page was fetched safely. */
-async function copyPosition() {
-  const known = model.chosen?.known;
-  if (!known) return;
-  const isCopied = await navigator.clipboard.writeText(`${known.lat.toFixed(6)}, ${known.lon.toFixed(6)}`).then(() => true, () => false);
-  setText('copy', isCopied ? 'Copied' : 'Not copied');
-  setTimeout(() => setText('copy', 'Copy'), 2000);
+view.showSpans = () => {
+  for (const button of spans) setPressed(button, Number(button.value) === view.span);
+};
+
+// MARK: - What is loaded later
+
+const modules = {};
+
+/** A module that is loaded at its first use; undefined where that fails. */
+function later(name) {
+  modules[name] ??= import(`./${name}.js`).then((module) => {
+    module.begin(view, act, shared);
+    return module;
+  }).catch((error) => {
+    delete modules[name];
+    view.notify({ tone: 'warning', what: 'A part of the page could not be loaded.', why: error.message, do: 'Try again when the service can be reached.' });
+  });
+  return modules[name];
 }
+
+/** Does something with such a module. */
+const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
+Object.assign(act, {
+  setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), openCodes: use('codes', 'openCodes'),
+});
 
 // MARK: - Beginning
 
 function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
-    help: showKeys, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
-    copy: copyPosition, open: () => recordings.ask(),
-    'export-csv': () => exportRecords('csv', 'text/csv', csv),
-    'export-ndjson': () => exportRecords('ndjson', 'application/x-ndjson', ndjson),
+    help: showKeys, mark: act.markPlace, rings: act.rings, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
+    'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(),
+    'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
   for (const button of spans) {
@@ -245,9 +262,11 @@ function listen() {
       keep('span', view.span);
     });
   }
-  for (const [name, table] of Object.entries(view.tables)) {
-    element(`${name}-table-button`).addEventListener('click', () => {
-      table.toggle();
+  for (const name of ['sky', 'signals']) {
+    element(`${name}-table-button`).addEventListener('click', async () => {
+      const { tableOf } = await import('./tables.js');
+      view.tables[name] ??= tableOf(name);
+      view.tables[name].toggle();
       view.mark(name);
     });
   }
@@ -264,7 +283,7 @@ function listen() {
   element('paint').addEventListener('change', act.paint);
   listenForKeys(act, map.canvas, charts.canvas);
   listenOnMap(map, moved, element('map-hint'));
-  listenOnHistory(charts, point);
+  listenOnHistory(charts, point, act.zoomTo);
   listenForFiles((file) => recordings.openFile(file));
 }
 
@@ -273,10 +292,10 @@ function listen() {
 function orderParts() {
   const wide = matchMedia('(min-width: 56.25em)');
   const order = () => {
-    const names = wide.matches ? 'now verdict events map history sky signals' : 'now verdict map sky signals history events';
+    const names = wide.matches ? 'now verdict marks events map history sky signals' : 'now verdict map marks sky signals history events';
     const main = document.querySelector('main');
     main.append(...names.split(' ').map((name) => element(`part-${name}`)));
-    element('left').append(...(wide.matches ? ['now', 'verdict', 'events'] : ['now', 'verdict']).map((name) => element(`part-${name}`)));
+    element('left').append(...(wide.matches ? ['now', 'verdict', 'marks', 'events'] : ['now', 'verdict']).map((name) => element(`part-${name}`)));
     main.prepend(element('left'));
     if (wide.matches) {
       document.querySelector('h1').after(element('receivers'));
@@ -298,19 +317,28 @@ async function fetchMap() {
     view.mark('map');
   }
   const tiles = (await readJSON('/api.json'))?.tiles;
-  if (tiles === undefined) return;
+  if (tiles === undefined) {
+    later('mapping');
+    return;
+  }
+  const { Tiles } = await import('./tiles.js');
   map.tiles = new Tiles(tiles, () => view.mark('map'));
   const { showAttribution } = await import('./attribution.js');
   showAttribution(element('attribution'), tiles.attribution ?? '');
 }
 
-prepareKeys();
 orderParts();
 watchTheme(() => view.restyle());
 listen();
 element('paint').value = view.paint;
 showUnits();
-element('copy').hidden = navigator.clipboard === undefined;
+if (choice('coords') !== undefined) later('coordinates');
+if (choice('marks') !== undefined) later('marks');
+if (choice('alarms')?.armed || choice('alarms')?.screen) later('alarms');
+if (choice('rings')) later('rings');
+if (choice('more')) use('more', 'toggle')();
+// A browser may let a page copy only while a key or a button is pressed: the module is there by then.
+element('place').addEventListener('pointerover', () => later('coordinates'), { once: true });
 setSpan(choice('span') ?? 0);
 new ResizeObserver(() => view.restyle()).observe(document.body);
 // A page that comes back shows what holds now before its first picture: nothing in it is live until records come.
@@ -339,6 +367,11 @@ if (typeof EventSource === 'undefined') {
   shared.start();
 }
 fetchMap();
+// Neither are the trip and the worker in its way.
+first.then(() => setTimeout(() => {
+  later('span');
+  if (isSecureContext) later('offline');
+}, laterTime));
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({

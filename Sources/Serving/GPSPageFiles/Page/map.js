@@ -97,7 +97,7 @@ export class MapView {
    *
    * @param scene `{tracks, place, claimed, others, cursor, paint, range, system, isBeyond}`: tracks are `{store, isChosen}`;
    *   a place is `{x, y, accuracy, course, isLive}`; what is claimed is a position that is not to be trusted; the cursor is
-   *   a place in the past; a position is beyond where the map ends. `marks`, optional, draws on top; `label` says what is seen
+   *   a place in the past; a position is beyond where the map ends. `marks`, optional, draws above the tracks and below the places; `label` says what is seen
    */
   draw(scene) {
     const { pen, width, height } = begin(this.canvas);
@@ -117,11 +117,11 @@ export class MapView {
     }
     drawGraticule(pen, view);
     for (const track of scene.tracks) drawTrack(pen, view, track, scene.paint, scene.range);
+    scene.marks?.(pen, view);
     for (const other of scene.others) drawOther(pen, view, other, scene.place);
     if (scene.place !== null) drawPlace(pen, view, scene.place);
     if (scene.cursor !== null) drawCursor(pen, view, scene.cursor);
     if (scene.claimed !== null) drawOther(pen, view, { ...scene.claimed, name: 'Claimed position', isLive: false }, scene.place);
-    scene.marks?.(pen, view);
     // Where much of the world is seen, no bar is right everywhere.
     if (height / this.scale < 0.2 && !scene.isBeyond) drawScale(pen, view, scene.system);
     if (scene.isBeyond) caption(pen, { hasTiles: true }, `The map ends at ${Math.floor(northmost)}°: the position is beyond it`, 14, height - 14, 12, colors.text);
@@ -173,7 +173,7 @@ function drawGraticule(pen, view) {
     const isTop = y <= 14 * textScale;
     // The buttons stand at the right above, the scale and the legend below, and the corner belongs to one label.
     const isFree = isTop
-      ? x + pen.measureText(text).width < view.width - 250 * textScale && x > 4
+      ? x + pen.measureText(text).width < view.width - 380 * textScale && x > 4
       : y > 30 * textScale && y < view.height - 62 * textScale;
     if (isFree) caption(pen, view, text, x, y);
   }
@@ -186,7 +186,7 @@ function drawPlace(pen, view, place) {
   const [x, y] = pixelOf(place, view);
   const color = place.isLive ? colors.accent : colors.quiet;
   const radius = (place.accuracy ?? 0) / view.metersPerPixel;
-  if (radius > 5 && radius < 1e5) {
+  if (radius > 2 && radius < 1e5) {
     circle(pen, x, y, radius);
     pen.globalAlpha = 0.12;
     pen.fillStyle = color;

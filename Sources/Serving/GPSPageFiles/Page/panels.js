@@ -3,9 +3,10 @@
 import { accuracyText, heightText, speedText } from './units.js';
 import { colors, constellation, constellations, outline } from './canvas.js';
 import {
-  ageText, clockText, courseText, expectationText, isoText, latitudeText, longitudeText, seconds, spanText, unknown,
+  ageText, clockText, courseText, expectationText, isoText, latitudeText, localText, longitudeText, seconds, spanText, unknown,
 } from './formats.js';
 import { skyCounts } from './sky.js';
+import { tabTitle } from './state.js';
 import { verdictTone } from './words.js';
 
 /** Below this speed a course is chance. */
@@ -33,6 +34,16 @@ export function make(name, text = '') {
   return made;
 }
 
+/** Adds the style sheet of what is loaded later. */
+export function addSheet() {
+  if (element('later-style')) return;
+  const sheet = make('link');
+  sheet.id = 'later-style';
+  sheet.rel = 'stylesheet';
+  sheet.href = '/marks.css';
+  document.head.append(sheet);
+}
+
 /** Sets a number, and its unit in small letters. */
 function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
   const place = element(id);
@@ -41,6 +52,12 @@ function setNumber(id, { number, unit } = { number: unknown, unit: '' }) {
   place.dataset.shown = key;
   place.replaceChildren(number, ...(unit === '' ? [] : [make('small', ` ${unit}`)]));
 }
+
+/** How a position is written: in two lines, and in one. Another form is put here when it is chosen. */
+export const notation = {
+  lines: (known) => [latitudeText(known.lat), longitudeText(known.lon)],
+  short: (known) => `${known.lat.toFixed(5)}, ${known.lon.toFixed(5)}`,
+};
 
 /** Whether a course means anything at the speed. */
 export function hasCourse(fix) {
@@ -59,11 +76,11 @@ export function showNow(receiver, said, system) {
   element('quality').title = said.quality;
   showAge(said);
   const known = receiver?.known ?? null;
-  const title = said.isLive && said.state !== 'recorded' ? `${said.words} · ${known.lat.toFixed(5)}, ${known.lon.toFixed(5)}` : said.words;
-  if (document.title !== title) document.title = title;
-  element('copy').disabled = known === null;
-  setText('latitude', known === null ? 'No position yet' : latitudeText(known.lat));
-  setText('longitude', known === null ? '' : longitudeText(known.lon));
+  setText('place-top', known === null ? '' : notation.short(known));
+  element('place-copy').disabled = element('forms').disabled = known === null;
+  const [first, second] = known === null ? ['No position yet', ''] : notation.lines(known);
+  setText('latitude', first);
+  setText('longitude', second);
   setNumber('accuracy', known?.h_acc_m === undefined ? undefined : accuracyText(known.h_acc_m, system));
   setNumber('altitude', known?.alt_msl_m === undefined ? undefined : heightText(known.alt_msl_m, system));
   // A speed, a course and a count of satellites are of now, or they are nothing.
@@ -74,7 +91,18 @@ export function showNow(receiver, said, system) {
   const seen = counted?.sats_seen ?? (receiver?.sky ? receiver.satellites.length : undefined);
   setNumber('satellites', counted?.sats_used === undefined
     ? undefined : { number: String(counted.sats_used), unit: seen === undefined ? '' : `of ${seen}` });
-  setText('utc', clockText(seconds(receiver?.fix?.time)));
+  const time = seconds(receiver?.fix?.time);
+  setText('utc', clockText(time));
+  setText('local', localText(time));
+}
+
+/** Shows in the tab what is the case, in a word and a color; a page that is hidden and gets nothing says that it is paused. */
+export function showTab(receiver, said, isPaused) {
+  const title = isPaused ? 'Paused' : tabTitle(receiver, said);
+  if (document.title !== title) document.title = title;
+  const path = isPaused || said.tone === 'quiet' ? '/icon.svg' : `/${said.tone}.svg`;
+  const icon = element('icon');
+  if (icon.getAttribute('href') !== path) icon.setAttribute('href', path);
 }
 
 /** Shows the age alone, each second; of what is recorded the date. What is not live is never of now. */

@@ -18,6 +18,7 @@ export class SharedStream {
     this.since = performance.timeOrigin + Math.random() / 1000;
     this.peers = new Map();
     this.isReading = false;
+    this.isKept = false; // Whether it goes on when it is hidden.
     this.isAway = false; // Whether this page shows something else.
     this.isKnowing = false; // Whether it knows what a listener is told at first.
     this.hiddenAt = NaN;
@@ -30,7 +31,12 @@ export class SharedStream {
   }
 
   get #isVisible() {
-    return !document.hidden && !this.isAway;
+    return (!document.hidden || this.isKept) && !this.isAway;
+  }
+
+  /** Whether this page is hidden, and nothing comes to it. */
+  get isPaused() {
+    return document.hidden && !this.isAway && !this.isReading && !(performance.now() / 1000 - this.toldAt <= silence + 1.5 && this.toldAt > 0);
   }
 
   /** Begins: who is there already answers at once. */
@@ -56,7 +62,7 @@ export class SharedStream {
     const now = performance.now() / 1000;
     for (const [name, peer] of this.peers) if (now - peer.heardAt > silence) this.peers.delete(name);
     if (this.isReading) {
-      if (now - this.hiddenAt > hiddenTime) this.#stop();
+      if (now - this.hiddenAt > hiddenTime && !this.isKept) this.#stop();
       else this.stream.check();
     } else if (this.toldAt > 0 && now - this.toldAt > silence + 1.5) {
       this.page.changed('lost');

@@ -336,6 +336,19 @@ export function describe(receiver, { now, link }) {
   return worst === 'bad' ? { ...live, tone: 'warning' } : live;
 }
 
+/** Verdicts that a tab names in place of the state. */
+const urgent = { jammed: 'Jammed', spoofed: states.spoofed[0] };
+
+/** The title of the page: where a live receiver is, or since when it is not known. */
+export function tabTitle(receiver, { state, words, age, isLive }) {
+  if (state === 'recorded' || state === 'disconnected') return words;
+  const code = receiver?.verdict?.code;
+  if (Object.hasOwn(urgent, code ?? '')) return urgent[code];
+  if (isLive) return `${words.replace(/ fix$/, '')} · ${receiver.known.lat.toFixed(5)}, ${receiver.known.lon.toFixed(5)}`;
+  const isAged = ['aging', 'stale', 'lost'].includes(state) && !Number.isNaN(age);
+  return isAged ? `${words} ${spanText(Math.floor(age))}` : words;
+}
+
 function everHadFix(receiver) {
   return receiver.known !== null || receiver.fix?.age_s !== undefined;
 }

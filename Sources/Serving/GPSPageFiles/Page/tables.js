@@ -1,4 +1,4 @@
-// The sky and the signals as tables, for those who read rather than look.
+// The sky and the signals as tables, for those who read rather than look: loaded when one is asked for.
 import { constellation, inOrder } from './canvas.js';
 import { element, make, setText } from './panels.js';
 import { unknown } from './formats.js';
@@ -59,7 +59,7 @@ class LiveTable {
 }
 
 /** Lets a button put a table in the place of a canvas. `rows` makes the rows of the satellites. */
-export class TableBeside {
+class TableBeside {
   constructor(name, caption, headings, rows) {
     this.canvas = element(name);
     this.box = element(`${name}-table`);
@@ -99,16 +99,22 @@ function number(value, unit) {
 }
 
 /** Rows of the table of the sky. */
-export function skyRows(satellites) {
+function skyRows(satellites) {
   return satellites.map((satellite) => [
     nameOf(satellite), number(satellite.el_deg, '°'), number(satellite.az_deg, '°'), part(satellite),
   ]);
 }
 
 /** Rows of the table of signals: one for each signal. */
-export function signalRows(satellites) {
+function signalRows(satellites) {
   return satellites.flatMap((satellite) =>
     (satellite.signals ?? [satellite])
       .filter((signal) => signal.cn0_dbhz > 0)
       .map((signal) => [nameOf(satellite), signal.signal ?? unknown, String(Math.round(signal.cn0_dbhz)), signal.used ? 'used' : 'heard']));
+}
+
+/** The table of the sky or of the signals. */
+export function tableOf(name) {
+  if (name === 'sky') return new TableBeside(name, 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], skyRows);
+  return new TableBeside(name, 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], signalRows);
 }

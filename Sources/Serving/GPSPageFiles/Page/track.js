@@ -40,12 +40,14 @@ let columns = 0;
 /**
  * Draws a track: in steps of color if it is the chosen one, pale otherwise. A gap is a dotted line.
  *
- * @param track `{store, isChosen}`
+ * @param track `{store, isChosen, times}`: only what is between the times is drawn, if there are any
  * @param paint the series that gives the color
  * @param range the values of the first and the last color
  */
-export function drawTrack(pen, view, { store, isChosen }, paint, range) {
+export function drawTrack(pen, view, { store, isChosen, times }, paint, range) {
   if (store.count === 0) return;
+  const limits = times ? [store.seek(times.from), store.seek(times.to + 1e-6)] : [store.first, store.count];
+  if (limits[0] >= limits[1]) return;
   const values = store.columns[paint].raw;
   const colorOf = (index) => {
     if (!isChosen) return 0;
@@ -58,7 +60,7 @@ export function drawTrack(pen, view, { store, isChosen }, paint, range) {
     const runs = runsInView(store.levels[level], view);
     const entries = runs.reduce((sum, place, index) => sum + (index % 2 === 0 ? -place : place), 0);
     if (!isLast && entries > mostEntries) continue;
-    if (collect(store, view, colorOf, store.levels[level], runs) <= mostPieces || isLast) break;
+    if (collect(store, view, colorOf, store.levels[level], runs, limits) <= mostPieces || isLast) break;
   }
   const isSimple = paths.every((path) => path.length < 4 * 500);
   pen.lineCap = isSimple ? 'round' : 'butt';
@@ -102,32 +104,32 @@ function runsInView(level, view) {
 }
 
 /** Gathers the pieces that are in view, by color; answers how many there are, or stops where they are too many. */
-function collect(store, view, colorOf, level, runs) {
+function collect(store, view, colorOf, level, runs, [first, end]) {
   for (const path of [...paths, gaps]) path.length = 0;
   columns = Math.ceil(view.width / cell) + 1;
   const cells = columns * (Math.ceil(view.height / cell) + 1);
   if (painted.length < cells) painted = new Uint16Array(cells);
   else painted.fill(0);
   const isFinest = level.step > view.metersPerPixel * 1.2;
-  const rowsFrom = isFinest ? Math.max(store.first, store.count - singleRows) : store.count;
+  const rowsFrom = isFinest ? Math.max(first, end - singleRows) : end;
   const pen = new Collector(store, view, colorOf);
   for (let run = 0; run < runs.length && pen.count <= mostPieces; run += 2) {
     pen.lift();
     for (let entry = runs[run]; entry < runs[run + 1]; entry += 1) {
       const place = entry % level.at.length;
       if (level.at[place] >= rowsFrom) break;
-      if (level.at[place] < store.first) continue;
+      if (level.at[place] < first) continue;
       if (level.isGap[place] === 1) pen.gap();
       else pen.row(level.at[place]);
     }
   }
   if (!isFinest) {
     // The newest row may not have joined the level yet.
-    pen.row(store.count - 1);
+    pen.row(end - 1);
     return pen.count;
   }
   pen.lift();
-  for (let sequence = rowsFrom; sequence < store.count; sequence += 1) {
+  for (let sequence = rowsFrom; sequence < end; sequence += 1) {
     const before = store.time[(sequence - 1) % store.capacity];
     if (sequence > rowsFrom && store.time[sequence % store.capacity] - before > store.gap) pen.gap();
     pen.row(sequence);

@@ -7,7 +7,6 @@ import { describe, secondsToChange } from './state.js';
 import { drawSky } from './sky.js';
 import { MapView } from './map.js';
 import * as panels from './panels.js';
-import { signalRows, skyRows, TableBeside } from './tables.js';
 import { systemNamed } from './units.js';
 import { northmost, xOf, yOf } from './geography.js';
 
@@ -25,10 +24,7 @@ export class View {
     this.charts = new Charts(panels.element('history'));
     this.sky = panels.element('sky');
     this.signals = panels.element('signals');
-    this.tables = {
-      sky: new TableBeside('sky', 'Satellites', ['Satellite', 'Elevation', 'Azimuth', 'State'], skyRows),
-      signals: new TableBeside('signals', 'Signals', ['Satellite', 'Signal', 'dB-Hz', 'State'], signalRows),
-    };
+    this.tables = {}; // Of the sky and the signals, once they were asked for.
     this.system = systemNamed(choice('units'));
     this.paint = choice('paint') === 'accuracy' ? 'accuracy' : 'speed';
     this.range = [0, 5];
@@ -42,6 +38,8 @@ export class View {
     this.marked = new Set();
     this.isAsked = false;
     this.fittedAt = this.movedAt = -Infinity;
+    this.extras = []; // Of the modules that are loaded later: `show(said)` is called with the words.
+    this.isPaused = () => false; // Whether nothing comes, because nobody looks.
     this.hasMoved = false; // Whether the map waits for its second.
   }
 
@@ -124,17 +122,18 @@ export class View {
     if (parts.has('events')) panels.showEvents(this.model.receivers.eventsOf(receiver), receiver);
     if (parts.has('sky')) {
       panels.showSkyWords(now);
-      this.tables.sky.show(now);
+      this.tables.sky?.show(now);
       if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() }, this.dayWords?.none);
     }
     if (parts.has('signals')) {
       panels.setText('signals-summary', signalsSummary(barsOf(now)));
-      this.tables.signals.show(now);
+      this.tables.signals?.show(now);
       if (isShown(this.signals)) drawSignals(this.signals, satellites, this.dayWords?.none);
     }
     if (parts.has('map') && isShown(this.map.canvas)) this.#drawMap(receiver, said);
     if (parts.has('history')) {
       this.#showCursor();
+      for (const extra of this.extras) extra.history?.();
       if (isShown(this.charts.canvas)) {
         const bands = receiver && this.link !== 'recorded' ? this.model.room(receiver).bands : [];
         this.charts.draw(this.model.full, this.#historyEnd(), this.system, bands);
@@ -145,8 +144,17 @@ export class View {
   /** Shows the state, its numbers and the verdict, all at once and without a frame: a hidden page has none. */
   showWords(said = this.said()) {
     panels.showNow(this.model.chosen, said, this.system);
+    panels.showTab(this.model.chosen, said, this.isPaused());
     const quiet = (performance.now() - this.heardAt) / 1000;
+    for (const extra of this.extras) extra.show?.(said);
     panels.announce(said.words, panels.showVerdict(this.model.chosen, { link: this.link, quiet, notice: this.notice ?? this.dayWords, seeking: this.player?.seeking }));
+  }
+
+  /** The times between which the history is seen. */
+  get shownTimes() {
+    const { heldEnd, span } = this.charts;
+    const to = isNaN(heldEnd) ? this.#historyEnd() : heldEnd;
+    return { from: to - span, to };
   }
 
   /** The history ends now: where nothing comes, its end moves on with the ticks. */
@@ -173,8 +181,10 @@ export class View {
       this.setRange();
     }
     const rest = model.receivers.all.filter((each) => each !== receiver);
-    const tracks = rest.map((each) => ({ store: model.room(each).store, isChosen: false }));
-    if (receiver) tracks.push({ store: model.full, isChosen: true });
+    // The map shows the span that was chosen, and all where none was.
+    const times = this.span > 0 ? this.shownTimes : null;
+    const tracks = rest.map((each) => ({ store: model.room(each).store, isChosen: false, times }));
+    if (receiver) tracks.push({ store: model.full, isChosen: true, times });
     const others = rest.filter((each) => each.known).map((each) => ({ ...this.#placeOf(each, this.said(each)), name: panels.shortNameOf(each, model.receivers.all) }));
     const sequence = model.full.nearest(this.charts.cursor);
     const row = sequence < 0 ? { x: NaN } : model.full.row(sequence);
@@ -182,6 +192,7 @@ export class View {
     map.draw({
       tracks, place, claimed, others, cursor: Number.isNaN(row.x) ? null : row, paint: this.paint, range: this.range, system: this.system,
       isBeyond: Math.abs(receiver?.known?.lat) > northmost,
+      marks: (pen, seen) => { for (const extra of this.extras) extra.marks?.(pen, seen); },
     });
   }
 
@@ -229,10 +240,10 @@ export class View {
   }
 
   #showCursor() {
-    const { cursor, heldEnd } = this.charts;
+    const { cursor, heldEnd, before } = this.charts;
     const isRecorded = this.link === 'recorded';
     panels.setText('cursor-values', panels.cursorText(this.model.full, cursor, this.system));
-    panels.element('to-now').hidden = isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd);
+    panels.element('to-now').hidden = before === undefined && (isRecorded ? !this.dayWords : isNaN(cursor) && isNaN(heldEnd));
     panels.element('hold').hidden = isRecorded;
     panels.setPressed(panels.element('hold'), !isNaN(heldEnd));
   }
@@ -245,7 +256,9 @@ export class View {
     // Age, state and numbers change together, also on a page that is hidden.
     if (isOther || this.link === 'lost') this.showWords(said);
     else panels.showAge(said);
+    panels.showTab(this.model.chosen, said, this.isPaused());
     if (isOther) this.mark('receivers', 'map', 'sky', 'signals');
+    for (const extra of this.extras) extra.second?.();
     if (this.hasMoved) this.markNews(['map']);
     // A state that is due before the next second does not wait for it.
     const due = secondsToChange(this.model.chosen, this.model.now);

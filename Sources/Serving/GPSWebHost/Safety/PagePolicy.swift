@@ -1,10 +1,12 @@
 /// The headers of every answer, which restrict what a browser may do with it.
 enum PagePolicy {
   /// The page loads everything from this service, and nothing it shows can run as a script.
+  ///
+  /// By the policy `worker` the page makes the one address of a script that it needs: that of its worker.
   static let content = [
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+    "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types worker",
   ].joined(separator: "; ")
 
   /// The headers, in their order.

@@ -1,0 +1,333 @@
+// Alarms: a red band, a sound, and a notification where the browser allows one. Loaded when the bell is pressed, or armed.
+import { choice, keep } from './choices.js';
+import { circleNow } from './marks.js';
+import { addSheet, element, make, setPressed, setText } from './panels.js';
+
+const unreachableTime = 10;
+const soundEvery = 3000;
+const testTime = 3000;
+const pauseWords = 'Alarms pause while a recording is shown';
+
+/** The causes in the order in which they are named: their words in the list, and in the band. */
+const causes = {
+  lost: ['Fix lost', 'Fix lost'],
+  jammed: ['Jammed', 'The signals are jammed'],
+  forged: ['Forged position', 'The position may be forged'],
+  unreachable: ['Service unreachable for 10 s', 'The service cannot be reached'],
+  circle: ['Circle left', 'The circle was left'],
+  speed: ['Faster than', 'Too fast'],
+};
+
+let view;
+let shared;
+let settings = {};
+let dialog;
+let audio;
+let isMute = false; // Whether a sound was due that the browser did not let out.
+let soundedAt = -Infinity;
+let testEnd = -Infinity;
+let active = new Set();
+let silenced = new Set();
+let isPaused = false; // Whether a recording or a past day is shown: nothing is watched.
+
+/**
+ * Whether a circle was left, by the rule of `RegionTracker` in the library: a position counts only beyond a margin of 2.5
+ * times its accuracy, of 10 m at least, on either side of the border, and three in a row change what holds.
+ */
+export class CircleTracker {
+  #key = '';
+  #last;
+  #votes = 0;
+  #candidate;
+  #isOutside;
+
+  /** Looks at a position, once; answers whether the receiver is outside. Another circle or receiver begins anew. */
+  update({ meters, radius, id, place }, device) {
+    const key = `${id} ${radius} ${device}`;
+    if (key !== this.#key) this.reset(key);
+    if (place === this.#last) return this.isOutside;
+    this.#last = place;
+    // A receiver that gives no accuracy is watched all the same, by the least margin.
+    const accuracy = place.h_acc_m > 0 ? place.h_acc_m : 0;
+    const margin = Math.max(10, 2.5 * accuracy);
+    const depth = Math.min(margin, radius / 2);
+    const isBeyond = meters > radius + margin + (margin - depth);
+    if (!isBeyond && !(meters <= radius - depth && accuracy <= radius)) return this.isOutside;
+    this.#votes = isBeyond === this.#isOutside ? 0 : isBeyond === this.#candidate ? this.#votes + 1 : 1;
+    this.#candidate = isBeyond;
+    if (this.#votes < 3) return this.isOutside;
+    this.#isOutside = isBeyond;
+    this.#votes = 0;
+    return this.isOutside;
+  }
+
+  get isOutside() {
+    return this.#isOutside === true;
+  }
+
+  reset(key = '') {
+    this.#key = key;
+    this.#last = this.#candidate = this.#isOutside = undefined;
+    this.#votes = 0;
+  }
+}
+
+const tracker = new CircleTracker();
+
+/**
+ * What holds of the causes.
+ *
+ * @param now `{said, receiver, link, quiet, isOutside, limit, before}`: quiet are the seconds without a record; before, what held
+ */
+export function causesOf({ said, receiver, link, quiet, isOutside, limit, before }) {
+  const found = new Set();
+  if (link === 'recorded') return found;
+  if (link !== 'live') {
+    if (quiet >= unreachableTime) found.add('unreachable');
+    // What the receiver does meanwhile is not known: what held before holds.
+    for (const cause of before) if (cause !== 'unreachable') found.add(cause);
+    return found;
+  }
+  const code = receiver?.verdict?.code;
+  const isForged = receiver?.fix?.suspect !== undefined || code === 'spoofed';
+  if (isForged) found.add('forged');
+  else if (['lost', 'unplugged', 'fault'].includes(said.state)) found.add('lost');
+  if (code === 'jammed') found.add('jammed');
+  if (isOutside) found.add('circle');
+  if (said.isLive && receiver.fix.speed_mps > limit) found.add('speed');
+  return found;
+}
+
+/** The bell is pressed only while something is watched. */
+function showBell() {
+  const wasPaused = isPaused;
+  isPaused = settings.armed && view.link === 'recorded';
+  setPressed(element('bell'), settings.armed && !isPaused);
+  if (isPaused === wasPaused) return;
+  element('bell').title = isPaused ? pauseWords : 'Alarms (A)';
+  if (dialog) setText('alarms-pause', isPaused ? `${pauseWords}.` : '');
+  if (isPaused) view.notify({ tone: 'warning', what: `${pauseWords}.`, why: 'Nothing is watched until the page shows what is live again.' });
+}
+
+/** Whether the circle was left; of a receiver that is not live what held holds. */
+function isOutside(said) {
+  const circle = circleNow();
+  if (!settings.armed || circle === undefined || view.link === 'recorded') tracker.reset();
+  else if (said.isLive) tracker.update(circle, view.model.chosen.device);
+  return tracker.isOutside;
+}
+
+function check() {
+  const now = performance.now();
+  const said = view.said();
+  showBell();
+  const isLeft = isOutside(said);
+  const found = settings.armed ? causesOf({
+    said, receiver: view.model.chosen, link: view.link, quiet: (now - view.heardAt) / 1000, isOutside: isLeft, limit: settings.speed, before: active,
+  }) : new Set();
+  for (const cause of settings.off) found.delete(cause);
+  const fresh = [...found].filter((cause) => !active.has(cause));
+  active = found;
+  silenced = new Set([...silenced].filter((cause) => found.has(cause)));
+  if (fresh.length > 0) notify(fresh.map((cause) => causes[cause][1]).join('. '));
+  const isTest = now < testEnd;
+  const isLoud = settings.sound && (isTest || [...found].some((cause) => !silenced.has(cause)));
+  const words = Object.keys(causes).filter((cause) => found.has(cause)).map((cause) => causes[cause][1]);
+  if (isTest) words.push('Test of the alarm');
+  if (isLoud && isMute) words.push('no sound until you press something here');
+  show(words.join(' · '));
+  if (isLoud && now - soundedAt >= soundEvery) {
+    soundedAt = now;
+    sound();
+  }
+}
+
+function show(words) {
+  const band = element('alarm-band');
+  setText('alarm-words', words);
+  band.hidden = words === '';
+}
+
+function notify(words) {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  try {
+    new Notification('gpsbridge', { body: words, tag: 'gpsbridge-alarm', icon: '/bad.svg' });
+  } catch {
+    // Phones have notifications for installed pages alone.
+  }
+}
+
+/** Lets the sound out as soon as the browser allows it: after somebody has pressed something in the page. */
+function wake() {
+  if (audio !== undefined && audio.state !== 'running') audio.resume().catch(() => {});
+}
+
+function makeAudio() {
+  audio = new AudioContext();
+  audio.addEventListener('statechange', () => {
+    if (audio.state !== 'running' || !isMute) return;
+    isMute = false;
+    soundedAt = -Infinity;
+    check();
+  });
+}
+
+/** Three tones. While the browser lets none out the clock of tones stands still: they would all sound at once later. */
+function sound() {
+  if (typeof AudioContext === 'undefined') return;
+  if (audio === undefined) makeAudio();
+  wake();
+  isMute = audio.state !== 'running';
+  if (isMute) return;
+  for (const [index, pitch] of [880, 660, 880].entries()) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = 'square';
+    tone.frequency.value = pitch;
+    volume.gain.value = 0.2;
+    tone.connect(volume).connect(audio.destination);
+    const start = audio.currentTime + index * 0.3;
+    tone.start(start);
+    tone.stop(start + 0.22);
+  }
+}
+
+function changed() {
+  keep('alarms', settings);
+  // A page that watches goes on when it is hidden.
+  shared.isKept = settings.armed;
+  check();
+}
+
+function checkbox(text, isChecked, changes) {
+  const label = make('label');
+  const box = make('input');
+  box.type = 'checkbox';
+  box.checked = isChecked;
+  box.addEventListener('change', () => {
+    changes(box.checked);
+    changed();
+  });
+  label.append(box, ` ${text}`);
+  return label;
+}
+
+function makeDialog() {
+  dialog = make('dialog');
+  dialog.id = 'alarms';
+  dialog.className = 'alarms';
+  dialog.setAttribute('aria-labelledby', 'alarms-heading');
+  const heading = make('h2', 'Alarms');
+  heading.id = 'alarms-heading';
+  const pause = make('p', isPaused ? `${pauseWords}.` : '');
+  pause.id = 'alarms-pause';
+  dialog.append(heading, pause, checkbox('Armed', settings.armed, (isOn) => { settings.armed = isOn; }));
+  const group = make('fieldset');
+  group.append(make('legend', 'When'));
+  for (const [cause, [words]] of Object.entries(causes)) {
+    group.append(checkbox(words, !settings.off.includes(cause), (isOn) => {
+      settings.off = settings.off.filter((other) => other !== cause).concat(isOn ? [] : [cause]);
+    }));
+  }
+  const { factor, label: unit } = view.system.speed;
+  const limit = make('input');
+  limit.type = 'number';
+  limit.min = '1';
+  limit.id = 'alarm-speed';
+  limit.value = String(Math.round(settings.speed * factor));
+  limit.setAttribute('aria-label', `Speed in ${unit}`);
+  limit.addEventListener('change', () => {
+    settings.speed = Math.max(0.1, Number(limit.value) || 100) / factor;
+    changed();
+  });
+  group.lastElementChild.append(' ', limit, ` ${unit}`);
+  const note = make('p');
+  note.id = 'alarms-note';
+  note.setAttribute('role', 'status');
+  const test = make('button', 'Test');
+  test.addEventListener('click', () => {
+    testEnd = performance.now() + testTime;
+    soundedAt = -Infinity;
+    notify('Test of the alarm');
+    check();
+    setTimeout(check, testTime + 20);
+    setText(note, 'Is it to be heard?');
+  });
+  const close = make('button', 'Close');
+  close.addEventListener('click', () => dialog.close());
+  const buttons = make('p');
+  buttons.append(test, ' ');
+  if (isSecureContext && typeof Notification !== 'undefined') {
+    const allow = make('button', 'Notifications…');
+    allow.addEventListener('click', async () => {
+      const answer = await Notification.requestPermission();
+      setText(note, answer === 'granted' ? 'Notifications are allowed.' : 'The browser does not allow notifications.');
+    });
+    buttons.append(allow, ' ');
+  } else {
+    setText(note, 'Browsers allow notifications, keeping the screen on and a page on the home screen only over https and on this machine.');
+  }
+  buttons.append(close);
+  dialog.append(group, checkbox('With a sound', settings.sound, (isOn) => { settings.sound = isOn; }));
+  if (navigator.wakeLock) {
+    dialog.append(checkbox('Keep the screen on', settings.screen, (isOn) => {
+      settings.screen = isOn;
+      keepScreen();
+    }));
+  }
+  dialog.append(make('p', 'Leave this page open; the circle is the one of the marks.'), note, buttons);
+  document.body.append(dialog);
+}
+
+let lock;
+
+/** Keeps the screen on while the page is seen; a browser lets it go whenever the page is hidden. */
+async function keepScreen() {
+  if (!settings.screen) await lock?.release();
+  else if (!document.hidden) lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+}
+
+function makeBand() {
+  const band = make('div');
+  band.id = 'alarm-band';
+  band.hidden = true;
+  const words = make('strong');
+  words.id = 'alarm-words';
+  words.setAttribute('role', 'alert');
+  const silence = make('button', 'Silence');
+  silence.id = 'silence';
+  silence.addEventListener('click', () => {
+    silenced = new Set(active);
+    testEnd = -Infinity;
+    check();
+  });
+  band.append(words, silence);
+  document.body.prepend(band);
+}
+
+/** Opens the list of alarms. */
+export function openAlarms() {
+  if (!dialog) makeDialog();
+  dialog.showModal();
+}
+
+/** Begins with what was kept. */
+export function begin(context, deeds, stream) {
+  view = context;
+  shared = stream;
+  const kept = choice('alarms');
+  settings = {
+    armed: kept?.armed === true, off: Array.isArray(kept?.off) ? kept.off.filter((cause) => Object.hasOwn(causes, cause)) : ['speed'],
+    speed: kept?.speed > 0 ? Number(kept.speed) : 30, sound: kept?.sound !== false, screen: kept?.screen === true,
+  };
+  addSheet();
+  makeBand();
+  view.extras.push({ heard: check, second: check });
+  // Of a finger only the end counts as pressing.
+  for (const kind of ['pointerdown', 'pointerup', 'keydown']) addEventListener(kind, wake);
+  if (navigator.wakeLock) {
+    document.addEventListener('visibilitychange', keepScreen);
+    keepScreen();
+  }
+  changed();
+}

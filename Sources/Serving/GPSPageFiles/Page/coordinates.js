@@ -1,0 +1,163 @@
+// Copying the position, and showing it in other forms: loaded at the first use.
+import { choice, keep } from './choices.js';
+import { degrees, geoURI, line, maidenhead, mgrs, sexagesimal, utm } from './grids.js';
+import { addSheet, element, make, notation, setText } from './panels.js';
+
+const { lines: shown, short } = notation;
+const said = 2000;
+
+/** The forms in the order of key X: what they are called, their lines on the page, and their text. */
+const forms = {
+  dd: ['Degrees', shown, (place) => degrees(place).join(', ')],
+  dms: ['Degrees, minutes, seconds', sexagesimal, (place) => sexagesimal(place).join('  ')],
+  utm: ['UTM', utm, (place) => utm(place).join(utm(place)[0].includes('°') ? '  ' : ' ')],
+  mgrs: ['MGRS', mgrs, (place) => mgrs(place).join(' ')],
+  maidenhead: ['Locator', maidenhead, (place) => maidenhead(place)[0]],
+};
+const others = { geo: ['geo: URI', geoURI], line: ['With accuracy and time', line] };
+
+let view;
+let deeds;
+let dialog;
+let ending;
+const rows = new Map();
+
+const current = () => (Object.hasOwn(forms, choice('coords') ?? '') ? choice('coords') : 'dd');
+const known = () => view.model.chosen?.known ?? null;
+
+/** Puts a text into the clipboard: by a selection where the page may not write there, as over plain http. */
+export async function copyText(text, host = document.body) {
+  if (await navigator.clipboard?.writeText(text).then(() => true, () => false)) return true;
+  const focus = document.activeElement;
+  const area = make('textarea', text);
+  area.className = 'unseen';
+  area.readOnly = true;
+  host.append(area);
+  area.select();
+  let isCopied = false;
+  try {
+    isCopied = document.execCommand('copy');
+  } catch {
+    // Then it is not copied.
+  }
+  area.remove();
+  focus?.focus({ preventScroll: true });
+  return isCopied;
+}
+
+async function copyForm(name, button) {
+  const place = known();
+  if (place === null) return;
+  const isCopied = await copyText((forms[name]?.[2] ?? others[name][1])(place), dialog?.open ? dialog : document.body);
+  const words = isCopied ? 'Copied' : 'Not copied';
+  setText(button, words);
+  setText(dialog?.open ? 'forms-note' : 'note', isCopied ? words : 'Not copied: select the text, and press Control and C.');
+  if (!isCopied && !dialog?.open) {
+    view.notify({
+      tone: 'warning', what: 'The position was not copied.', why: 'This browser does not let the page write to the clipboard.',
+      do: 'Select the position, and press Control and C.',
+    });
+  }
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    for (const { copy } of rows.values()) setText(copy, 'Copy');
+    setText('forms', 'Copy as…');
+    setText('note', '');
+    if (dialog) setText('forms-note', '');
+  }, said);
+}
+
+/** Copies the position in the form that is shown. */
+export function copyShown() {
+  return copyForm(current(), element('forms'));
+}
+
+function choose(name) {
+  keep('coords', name);
+  notation.lines = forms[name][1];
+  notation.short = name === 'dd' ? short : (place) => forms[name][1](place).join(' ');
+  for (const [key, { radio }] of rows) if (radio) radio.checked = key === name;
+  view.showWords();
+}
+
+/** Shows the next form. */
+export function nextForm() {
+  const names = Object.keys(forms);
+  const name = names[(names.indexOf(current()) + 1) % names.length];
+  choose(name);
+  setText('note', forms[name][0]);
+}
+
+function makeRow(name, title) {
+  const row = make('div');
+  const label = make('label');
+  const value = make('output');
+  const copy = make('button', 'Copy');
+  let radio;
+  if (Object.hasOwn(forms, name)) {
+    radio = make('input');
+    radio.type = 'radio';
+    radio.name = 'form';
+    radio.value = name;
+    radio.addEventListener('change', () => choose(name));
+    label.append(radio);
+  }
+  label.append(` ${title}`);
+  copy.setAttribute('aria-label', `Copy: ${title}`);
+  copy.addEventListener('click', () => copyForm(name, copy));
+  row.append(label, value, copy);
+  rows.set(name, { radio, value, copy });
+  return row;
+}
+
+function makeDialog() {
+  dialog = make('dialog');
+  dialog.id = 'forms-dialog';
+  dialog.setAttribute('aria-labelledby', 'forms-heading');
+  const heading = make('h2', 'Position');
+  heading.id = 'forms-heading';
+  const list = make('div');
+  list.className = 'forms';
+  for (const [name, [title]] of Object.entries({ ...forms, ...others })) list.append(makeRow(name, title));
+  const note = make('p');
+  note.id = 'forms-note';
+  note.setAttribute('role', 'status');
+  const close = make('button', 'Close');
+  close.addEventListener('click', () => dialog.close());
+  const buttons = make('p');
+  if (navigator.share) {
+    const share = make('button', 'Share…');
+    // Who closes the system's own menu has shared nothing, and needs no word.
+    share.addEventListener('click', () => navigator.share({ text: line(known()) }).catch(() => {}));
+    buttons.append(share, ' ');
+  }
+  const code = make('button', 'QR code…');
+  code.title = 'QR codes (Q)';
+  code.addEventListener('click', deeds.openCodes);
+  buttons.append(code, ' ', close);
+  dialog.append(heading, list, make('p', 'The chosen form is shown on the page (key X).'), note, buttons);
+  document.body.append(dialog);
+  choose(current());
+}
+
+/** Opens the list of all forms. */
+export function openForms() {
+  if (!dialog) makeDialog();
+  showValues();
+  dialog.showModal();
+}
+
+function showValues() {
+  const place = known();
+  if (place === null || rows.size === 0) return;
+  for (const [name, { value }] of rows) setText(value, (forms[name]?.[2] ?? others[name][1])(place));
+}
+
+/** Begins with the form that was chosen. */
+export function begin(context, all) {
+  view = context;
+  deeds = all;
+  addSheet();
+  view.extras.push({ show: () => dialog?.open && showValues() });
+  if (choice('coords') !== undefined) choose(current());
+}

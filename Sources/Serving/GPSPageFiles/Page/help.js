@@ -1,0 +1,35 @@
+// The list of keys: loaded when it is asked for.
+import { make } from './panels.js';
+
+/** What the list of keys says, in its order. */
+const help = [
+  ['F', 'follow the position'],
+  ['+ −', 'zoom the map, or the history, if it has the focus'],
+  ['Arrows', 'move the map, or step through time, whichever has the focus'],
+  ['[ ]', 'step through time'],
+  ['1 … 5', 'go to now, the map, the sky, the history, the events'],
+  ['M', 'mark this place'],
+  ['O', 'man overboard: mark this place, and show the way back'],
+  ['A', 'alarms'],
+  ['R', 'distance rings'],
+  ['Q', 'QR codes of the position and of this page'],
+  ['C', 'color of the track'],
+  ['U', 'units'],
+  ['X', 'form of the position'],
+  ['T', 'light or dark'],
+  ['0', 'the whole world'],
+  ['P', 'hold the history still; play or pause a recording'],
+  ['Tab', 'receivers and buttons'],
+  ['Esc', 'back to now'],
+  ['?', 'this list'],
+];
+
+/** Fills the list of keys at first, and shows it. */
+export function fillKeys(dialog) {
+  const list = dialog.querySelector('dl');
+  if (list.children.length === 0) {
+    for (const [key, meaning] of help) list.append(make('dt', key), make('dd', meaning));
+    dialog.querySelector('button').addEventListener('click', () => dialog.close());
+  }
+  dialog.showModal();
+}

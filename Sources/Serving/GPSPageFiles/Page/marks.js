@@ -1,0 +1,323 @@
+// Marks of places, the way to one of them, and the circle that must not be left. Kept in this browser. Loaded at the first use.
+import { circle as drawCircle, colors, setFont, stroke, textScale } from './canvas.js';
+import { choice, keep } from './choices.js';
+import { clockText, courseText, isoText, seconds, spanText } from './formats.js';
+import { addSheet, element, make, setPressed, setText } from './panels.js';
+import { meterAt, xOf, yOf } from './geography.js';
+import { lengthText } from './span.js';
+import { pixelOf } from './map.js';
+import { speedText } from './units.js';
+import { wayBetween } from './geodesic.js';
+
+const mostMarks = 500;
+const longestName = 60;
+/** Slower than this nobody arrives, in m/s. */
+const leastClosing = 0.1;
+const leastSpeed = 0.5;
+
+let view;
+let data = { next: 1, marks: [], target: null, circle: null };
+const lines = new Map();
+
+const isPlace = ({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+const nameIn = (name, number) => String(name ?? '').replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, ' ').trim().slice(0, longestName) || `Mark ${number}`;
+/** The last position that nothing speaks against. */
+const trusted = () => view.model.chosen?.good ?? null;
+const markOf = (id) => data.marks.find((mark) => mark.id === id);
+const radiusIn = () => Math.min(100_000, Math.max(1, Number(element('circle-radius').value) || 30));
+
+/** Takes what the browser kept, as far as it is sound. */
+function load() {
+  const kept = choice('marks');
+  const marks = Array.isArray(kept?.marks) ? kept.marks.filter((mark) => Number.isFinite(mark?.lat) && Number.isFinite(mark?.lon) && isPlace(mark)) : [];
+  data = {
+    next: Number(kept?.next) || marks.length + 1,
+    marks: marks.slice(0, mostMarks).map(({ id, name, lat, lon, time }) => ({ id: Number(id), name: nameIn(name, id), lat, lon, time })),
+    target: kept?.target ?? null,
+    circle: kept?.circle?.radius > 0 ? { id: kept.circle.id, radius: Number(kept.circle.radius) } : null,
+  };
+}
+
+function changed() {
+  if (!markOf(data.target)) data.target = null;
+  if (!markOf(data.circle?.id)) data.circle = null;
+  keep('marks', data);
+  showList();
+  show();
+  view.mark('map');
+}
+
+function add(place, name, time) {
+  if (data.marks.length >= mostMarks) {
+    view.notify({ tone: 'warning', what: 'The place was not marked.', why: `There are ${mostMarks} marks already.`, do: 'Delete some.' });
+    return undefined;
+  }
+  const mark = { id: data.next, name: nameIn(name, data.next), lat: place.lat, lon: place.lon, time };
+  data.next += 1;
+  data.marks.push(mark);
+  return mark;
+}
+
+function addHere(name) {
+  const place = trusted();
+  if (place === null) {
+    const why = view.model.chosen?.known ? 'Every position until now may be forged.' : 'There is no position yet.';
+    view.notify({ tone: 'warning', what: 'The place was not marked.', why });
+    return undefined;
+  }
+  const { fix } = view.model.chosen;
+  if (view.said().isLive && fix === place) return add(place, name, place.time);
+  // Who searches there must know that it is the place of some time ago.
+  const now = view.link === 'recorded' ? seconds(fix.received ?? fix.time) : view.model.now;
+  const age = Math.floor(Math.max(0, now - seconds(place.received ?? place.time)));
+  const isOf = Number.isNaN(age) ? 'old position' : `position ${spanText(age)} old`;
+  const mark = add(place, `${name ?? `Mark ${data.next}`} (${isOf})`, place.time);
+  if (mark !== undefined) {
+    view.notify({
+      tone: 'warning', what: `${mark.name} is marked.`, why: 'The position of now is not known, or may be forged: the last good one was taken.',
+      do: 'Mark the place again when the position is live.',
+    });
+  }
+  return mark;
+}
+
+/** Marks the place. */
+export function markPlace() {
+  const mark = addHere();
+  if (mark === undefined) return;
+  changed();
+  setText('note', `${mark.name} is marked`);
+}
+
+/** Marks the place where somebody went overboard, and shows the way there. */
+export function manOverboard() {
+  const mark = addHere(`Man overboard ${clockText(view.model.now)}`);
+  if (mark === undefined) return;
+  data.target = mark.id;
+  changed();
+  setText('note', mark.name);
+}
+
+/** How far the receiver is from the middle of the circle: `{meters, radius, name, id, place}`; undefined where there is none. */
+export function circleNow() {
+  if (!view) return undefined;
+  const mark = markOf(data.circle?.id);
+  const place = trusted();
+  if (!mark || place === null) return undefined;
+  return { meters: wayBetween(place, mark).meters, radius: data.circle.radius, name: mark.name, id: mark.id, place };
+}
+
+const joined = ({ number, unit }) => `${number} ${unit}`;
+
+function wayText(mark, place) {
+  const { meters, bearing } = wayBetween(place, mark);
+  return `${lengthText(meters, view.system)} · ${joined(courseText(bearing))}`;
+}
+
+/** The way to a mark in words: distance, bearing, and if it comes nearer, how fast and how long it takes. */
+function approachText(mark, place, isLive) {
+  const { meters, bearing } = wayBetween(place, mark);
+  const parts = [`To ${mark.name}: ${lengthText(meters, view.system)}`, joined(courseText(bearing))];
+  if (!isLive) return `${parts.join(' · ')} (from the last known position)`;
+  const closing = place.speed_mps >= leastSpeed ? place.speed_mps * Math.cos(((place.course_deg - bearing) * Math.PI) / 180) : 0;
+  if (closing > leastClosing) {
+    const seconds = meters / closing;
+    parts.push(`closing ${joined(speedText(closing, view.system))}`, `${spanText(Math.round(seconds))} (${clockText(view.model.now + seconds, 5)} UTC)`);
+  } else if (closing < -leastClosing) parts.push(`away ${joined(speedText(-closing, view.system))}`);
+  return parts.join(' · ');
+}
+
+function circleText() {
+  const now = circleNow();
+  if (now === undefined) return '';
+  const where = `${lengthText(now.meters, view.system)} from the middle of the circle of ${lengthText(now.radius, view.system)} around ${now.name}`;
+  return now.meters > now.radius ? `Outside: ${where}` : `Inside: ${where}`;
+}
+
+/** Shows what changes with the position. */
+function show(said = view.said()) {
+  const place = trusted();
+  const target = markOf(data.target);
+  setText('mark-target', target && place ? approachText(target, place, said.isLive) : 'Go: shows the way to a mark.');
+  setText('mark-circle', data.circle && place ? circleText() : 'Circle: watches the distance from a mark.');
+  for (const mark of data.marks) {
+    const line = lines.get(mark.id);
+    if (line) setText(line.way, place === null ? '' : wayText(mark, place));
+  }
+}
+
+function lineOf(mark) {
+  const item = make('li');
+  const name = make('input');
+  name.maxLength = longestName;
+  name.setAttribute('aria-label', `Name of mark ${mark.id}`);
+  name.addEventListener('change', () => {
+    mark.name = nameIn(name.value, mark.id);
+    changed();
+  });
+  const way = make('span');
+  const button = (text, deed) => {
+    const made = make('button', text);
+    made.addEventListener('click', () => {
+      deed();
+      changed();
+    });
+    return made;
+  };
+  const go = button('Go', () => { data.target = data.target === mark.id ? null : mark.id; });
+  const circle = button('Circle', () => { data.circle = data.circle?.id === mark.id ? null : { id: mark.id, radius: radiusIn() }; });
+  const remove = button('Delete', () => {
+    data.marks = data.marks.filter((other) => other !== mark);
+    element('mark-here').focus();
+  });
+  const buttons = make('span');
+  buttons.append(go, circle, remove);
+  item.append(name, way, buttons);
+  return { item, name, way, go, circle, remove };
+}
+
+function showList() {
+  for (const [id, { item }] of lines) {
+    if (markOf(id)) continue;
+    item.remove();
+    lines.delete(id);
+  }
+  for (const mark of data.marks) {
+    if (!lines.has(mark.id)) {
+      lines.set(mark.id, lineOf(mark));
+      element('marks').prepend(lines.get(mark.id).item);
+    }
+    const { name, go, circle, remove } = lines.get(mark.id);
+    if (name.value !== mark.name) name.value = mark.name;
+    name.title = mark.name;
+    setPressed(go, data.target === mark.id);
+    setPressed(circle, data.circle?.id === mark.id);
+    for (const [each, word] of [[go, 'Go to'], [circle, 'Circle around'], [remove, 'Delete']]) each.setAttribute('aria-label', `${word} ${mark.name}`);
+  }
+  element('part-marks').hidden = false;
+  element('marks').hidden = data.marks.length === 0;
+  for (const id of ['marks-gpx', 'marks-geojson']) element(id).disabled = data.marks.length === 0;
+}
+
+async function importFile(file) {
+  if (!file) return;
+  try {
+    const { readMarks } = await import('./waypoints.js');
+    const points = (await readMarks(file)).filter((point) => Number.isFinite(point.lat) && Number.isFinite(point.lon) && isPlace(point));
+    if (points.length === 0) throw new Error(`${file.name} has no points with a latitude and a longitude.`);
+    for (const { lat, lon, name, time } of points) if (!add({ lat, lon }, name, typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? isoText(Date.parse(time) / 1000) : undefined)) break;
+    changed();
+  } catch (error) {
+    view.notify({ tone: 'warning', what: 'The marks were not imported.', why: error.message });
+  }
+}
+
+async function save(kind) {
+  const { saveMarks } = await import('./waypoints.js');
+  saveMarks(data.marks, kind);
+}
+
+function makePart() {
+  const row = make('div');
+  row.className = 'row';
+  const heading = make('h2', 'Marks');
+  heading.id = 'marks-heading';
+  const button = (id, text, title, deed) => {
+    const made = make('button', text);
+    made.id = id;
+    made.title = title;
+    made.addEventListener('click', deed);
+    return made;
+  };
+  const file = make('input');
+  file.type = 'file';
+  file.accept = '.gpx,.geojson,.json';
+  file.id = 'marks-file';
+  file.hidden = true;
+  file.addEventListener('change', async () => {
+    await importFile(file.files[0]);
+    file.value = '';
+  });
+  row.append(heading, button('mark-here', 'Mark', 'Mark this place (M)', markPlace), button('overboard', 'Overboard', 'Man overboard (O)', manOverboard));
+  const label = make('label', 'Radius ');
+  const radius = make('input');
+  radius.id = 'circle-radius';
+  radius.type = 'number';
+  radius.min = '1';
+  radius.value = String(data.circle?.radius ?? 30);
+  radius.addEventListener('change', () => {
+    if (data.circle) data.circle.radius = radiusIn();
+    changed();
+  });
+  label.append(radius, ' m');
+  const files = make('p');
+  files.className = 'row';
+  files.append(label, button('marks-import', 'Import…', 'GPX or GeoJSON', () => file.click()), button('marks-gpx', 'GPX', 'Save as GPX', () => save('gpx')),
+    button('marks-geojson', 'GeoJSON', 'Save as GeoJSON', () => save('geojson')), file);
+  const target = make('p');
+  target.id = 'mark-target';
+  const circle = make('p');
+  circle.id = 'mark-circle';
+  const list = make('ul');
+  list.id = 'marks';
+  list.tabIndex = 0;
+  list.setAttribute('aria-labelledby', 'marks-heading');
+  element('part-marks').append(row, target, circle, list, files);
+}
+
+/** Draws the marks, the way to the target, and the circle. */
+function drawMarks(pen, map) {
+  const at = ({ lat, lon }) => pixelOf({ x: xOf(lon), y: yOf(lat) }, map);
+  const place = trusted();
+  const target = markOf(data.target);
+  if (target && place) {
+    pen.beginPath();
+    pen.moveTo(...at(place));
+    pen.lineTo(...at(target));
+    stroke(pen, colors.accent, 2, [6, 4]);
+  }
+  const middle = markOf(data.circle?.id);
+  if (middle) {
+    drawCircle(pen, ...at(middle), data.circle.radius * meterAt(middle.lat) * map.scale);
+    stroke(pen, colors.bad, 2, [8, 4]);
+  }
+  for (const mark of data.marks) {
+    const [x, y] = at(mark);
+    if (x < -50 || y < -50 || x > map.width + 50 || y > map.height + 50) continue;
+    pen.beginPath();
+    pen.moveTo(x, y);
+    pen.lineTo(x - 6 * textScale, y - 14 * textScale);
+    pen.lineTo(x + 6 * textScale, y - 14 * textScale);
+    pen.closePath();
+    pen.fillStyle = colors.text;
+    pen.fill();
+    stroke(pen, colors.card, 1.5);
+    setFont(pen, 12, 600);
+    pen.strokeStyle = colors.water;
+    pen.lineWidth = 4;
+    pen.lineJoin = 'round';
+    pen.strokeText(mark.name, x + 9 * textScale, y - 6 * textScale);
+    pen.fillStyle = colors.text;
+    pen.fillText(mark.name, x + 9 * textScale, y - 6 * textScale);
+  }
+}
+
+/** Begins with what was kept. */
+export function begin(context) {
+  view = context;
+  load();
+  addSheet();
+  makePart();
+  showList();
+  view.extras.push({ show, marks: drawMarks });
+  // Another page of this browser has changed them.
+  addEventListener('storage', () => {
+    load();
+    for (const { item } of lines.values()) item.remove();
+    lines.clear();
+    showList();
+    view.mark('map', 'now');
+  });
+  show();
+  view.mark('map');
+}

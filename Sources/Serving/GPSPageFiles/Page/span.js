@@ -1,0 +1,214 @@
+// The span of time that is seen: what was traveled in it, and choosing a part of it. Loaded with the first position.
+import { heightText, speedText } from './units.js';
+import { addSheet, element, setPressed, setText } from './panels.js';
+import { meterAtY, nearestCopy } from './geography.js';
+import { spanText } from './formats.js';
+
+/** Slower than this is at rest, in m/s. */
+const leastSpeed = 0.5;
+/** A motion counts from its beginning once it has lasted so long, and ends once rest has, in seconds; as in the track store. */
+const departure = 2;
+const settling = 25;
+/** After a longer time without a fix two speeds are no measure of the way; the straight line counts if it is longer than noise. */
+const longestStep = 10;
+const leastGap = 20;
+/** Less than this is the noise of a height, in meters. */
+const leastClimb = 5;
+/** Rows that are looked at: of a day at 10 Hz each 45th, which is less than half of the longest step. */
+const mostRows = 20_000;
+const shortest = 5;
+const renewal = 1;
+
+/**
+ * What was traveled between two rows.
+ *
+ * @returns `{meters, moving, fastest, climb, descent}`: seconds, meters and meters per second; NaN where nothing is known
+ */
+export function tripOf(store, from, to) {
+  const stride = Math.max(1, Math.ceil((to - from) / mostRows));
+  const trip = { meters: 0, moving: 0, fastest: NaN, climb: 0, descent: 0 };
+  const found = [0, 0];
+  if (store.range('speed', from, to, found)) trip.fastest = found[1];
+  let last;
+  let isMoving = false;
+  let fastSince = NaN;
+  let slowSince = NaN;
+  const pending = { meters: 0, moving: 0 }; // Of a motion that may be noise, and of a rest that may be one.
+  let height = NaN;
+  const settle = (isKept) => {
+    if (isKept) {
+      trip.meters += pending.meters;
+      trip.moving += pending.moving;
+    }
+    pending.meters = pending.moving = 0;
+  };
+  for (let sequence = from; sequence < to; sequence += stride) {
+    const row = store.row(sequence);
+    if (row.x !== row.x) continue;
+    if (last !== undefined) {
+      const seconds = row.time - last.time;
+      const straight = distance(last, row);
+      const isGap = seconds >= longestStep;
+      const speed = row.speed === row.speed ? row.speed : straight / seconds;
+      if (isGap) {
+        settle(isMoving);
+        if (straight > Math.max(leastGap, 4 * (row.accuracy || 0))) trip.meters += straight;
+        fastSince = slowSince = NaN;
+        isMoving = isMoving && speed >= leastSpeed;
+      } else {
+        pending.meters += row.speed === row.speed && last.speed === last.speed ? ((row.speed + last.speed) / 2) * seconds : straight;
+        pending.moving += seconds;
+        const isFast = speed >= leastSpeed;
+        if (isMoving) {
+          slowSince = isFast ? NaN : slowSince === slowSince ? slowSince : row.time;
+          // While it is not clear whether it has come to rest, the time is not decided.
+          if (isFast) settle(true);
+          else if (row.time - slowSince >= settling) {
+            settle(false);
+            isMoving = false;
+            fastSince = NaN;
+          }
+        } else if (!isFast) {
+          settle(false);
+          fastSince = NaN;
+        } else {
+          if (fastSince !== fastSince) fastSince = last.time;
+          if (row.time - fastSince >= departure) {
+            isMoving = true;
+            slowSince = NaN;
+            settle(true);
+          }
+        }
+      }
+    }
+    if (row.altitude === row.altitude) {
+      if (!(isMoving && height === height)) height = row.altitude;
+      const up = row.altitude - height;
+      if (Math.abs(up) >= leastClimb) {
+        trip[up > 0 ? 'climb' : 'descent'] += Math.abs(up);
+        height = row.altitude;
+      }
+    }
+    last = row;
+  }
+  settle(isMoving);
+  return trip;
+}
+
+function distance(one, other) {
+  return Math.hypot(nearestCopy(other.x, one.x) - one.x, other.y - one.y) / meterAtY((one.y + other.y) / 2);
+}
+
+/** A length in meters or feet, and from a kilometer or a mile on in those. */
+export function lengthText(meters, { length, far }) {
+  const value = meters * far.factor;
+  if (value < 1) return `${Math.round(meters * length.factor)} ${length.label}`;
+  return `${value.toFixed(value < 100 ? 1 : 0)} ${far.label}`;
+}
+
+const joined = ({ number, unit }) => `${number} ${unit}`;
+
+/** The words of a trip. */
+export function tripText({ meters, moving, fastest, climb, descent }, system) {
+  if (moving === 0) return 'At rest';
+  const parts = [lengthText(meters, system), `moving ${spanText(Math.floor(moving))}`, `mean ${joined(speedText(meters / moving, system))}`];
+  if (fastest === fastest) parts.push(`fastest ${joined(speedText(fastest, system))}`);
+  parts.push(`climb ${joined(heightText(climb, system))}`, `descent ${joined(heightText(descent, system))}`);
+  return parts.join(' · ');
+}
+
+let view;
+let act;
+let shownAt = -Infinity;
+let shownKey = '';
+
+/** Shows the trip of the span: at once when the span is another one, else once a second. */
+function show() {
+  const { charts, model } = view;
+  const store = model.full;
+  const now = performance.now() / 1000;
+  const { from, to } = view.shownTimes;
+  const key = `${charts.span} ${charts.heldEnd} ${view.system.name} ${store.count > 0} ${view.link}`;
+  if (store.count === 0 || Number.isNaN(to)) setText('trip', '');
+  else if (key !== shownKey || now - shownAt >= renewal) {
+    shownAt = now;
+    setText('trip', tripText(tripOf(store, store.seek(from), store.seek(to + 1e-6)), view.system));
+    element('trip').title = element('trip').textContent;
+  }
+  shownKey = key;
+  // A recording always has a cursor, and room for both lines.
+  element('trip').hidden = view.link !== 'recorded' && element('cursor-values').textContent !== '';
+}
+
+/** Shows the part of the map where the track of the span lies. */
+function showTrack(from, to) {
+  const { full } = view.model;
+  const { map } = view;
+  const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity };
+  const first = full.seek(from);
+  const end = full.seek(to + 1e-6);
+  let middle = NaN;
+  for (let sequence = first; sequence < end; sequence += Math.max(1, Math.floor((end - first) / 2000))) {
+    const index = sequence % full.capacity;
+    if (Number.isNaN(full.x[index])) continue;
+    if (Number.isNaN(middle)) middle = full.x[index];
+    const x = nearestCopy(full.x[index], middle);
+    box.west = Math.min(box.west, x);
+    box.east = Math.max(box.east, x);
+    box.north = Math.min(box.north, full.y[index]);
+    box.south = Math.max(box.south, full.y[index]);
+  }
+  if (Number.isNaN(middle)) return;
+  map.follows = false;
+  map.isZoomed = true;
+  map.x = (box.west + box.east) / 2;
+  map.y = (box.north + box.south) / 2;
+  // No closer than some 20 m.
+  const room = 20 * meterAtY(map.y);
+  const { clientWidth, clientHeight } = map.canvas;
+  map.scale = Math.min((clientWidth * 0.8) / Math.max(room, box.east - box.west), (clientHeight * 0.7) / Math.max(room, box.south - box.north));
+  setPressed(element('follow'), false);
+}
+
+/** Shows a part of the history alone, and its track on the map. */
+export function zoomTo(from, to) {
+  const { charts } = view;
+  const { full } = view.model;
+  if (full.count === 0) return;
+  const end = Math.min(Math.max(from, to), Math.max(full.newest, charts.drawnEnd));
+  const span = Math.max(shortest, end - Math.min(from, to));
+  charts.before ??= view.span;
+  charts.cursor = NaN;
+  charts.heldEnd = end;
+  charts.span = view.span = span;
+  view.showSpans();
+  showTrack(end - span, end);
+  view.markAll();
+}
+
+/** Shows half or twice as much time, about the cursor or the end. */
+export function zoomTime(factor) {
+  const { charts } = view;
+  const { from, to } = view.shownTimes;
+  const middle = Number.isNaN(charts.cursor) ? to : charts.cursor;
+  const share = (to - middle) / (to - from);
+  const span = Math.min(86_400, (to - from) / factor);
+  const cursor = charts.cursor;
+  zoomTo(middle + share * span - span, middle + share * span);
+  charts.cursor = cursor;
+}
+
+/** Goes back to the span that was chosen before. */
+export function unzoom() {
+  act.setSpan(view.charts.before);
+  if (!view.map.follows) act.follow();
+}
+
+/** Begins. */
+export function begin(context, deeds) {
+  view = context;
+  act = deeds;
+  addSheet();
+  view.extras.push({ history: show });
+  view.mark('history');
+}

@@ -1,0 +1,121 @@
+"""QR codes of the position and of the page's address, as the camera of somebody else reads them."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+from . import layout
+from .bench import ROOT, Skipped, check, expect, expect_that, wait_for
+from .coordinates import PLACES, printed, recording
+from .layout import SETTLE
+from .scenes import must_be_accessible
+from .tab import TAKE
+
+TEXT = "(id) => document.getElementById(id).textContent"
+OPEN = "() => [...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.id).sort().join(' ')"
+
+# Draws codes of one byte to as many as a code holds, each with another text.
+LENGTHS = """
+import { writeFileSync } from 'node:fs';
+import { page } from '%s/Tests/PageTests/page.mjs';
+const { codeOf, mostBytes } = await page('qr');
+const texts = [];
+for (let length = 1; length <= mostBytes; length += 1) {
+  const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7 + length * 13) %% 90))).join('');
+  const rows = codeOf(text);
+  const side = (rows.length + 8) * 4;
+  const image = Buffer.alloc(side * side, 255);
+  for (let at = 0; at < image.length; at += 1) if (rows[Math.floor(at / side / 4) - 4]?.[Math.floor((at %% side) / 4) - 4]) image[at] = 0;
+  writeFileSync(`${process.argv[1]}/${String(length).padStart(3, '0')}.pgm`, Buffer.concat([Buffer.from(`P5 ${side} ${side} 255\\n`), image]));
+  texts.push(text);
+}
+console.log(JSON.stringify({ texts, tooLong: codeOf('x'.repeat(mostBytes + 1)) ?? null }));
+"""
+
+
+def read(*paths):
+    """What zbar reads in pictures, one after the other."""
+    if not shutil.which("zbarimg"):
+        raise Skipped("there is no zbarimg (Debian package zbar-tools)")
+    done = subprocess.run(
+        ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", *map(str, paths)], capture_output=True, text=True, timeout=60)
+    return done.stdout.splitlines()
+
+
+@check("code-lengths")
+def code_lengths(bench):
+    """zbar reads a code of each length that the page can make, of ten sizes, and a longer text has none."""
+    import playwright
+    node = pathlib.Path(playwright.__file__).parent / "driver" / "node"
+    made = json.loads(subprocess.run(
+        [node, "--input-type=module", "-e", LENGTHS % ROOT, "--", str(bench.folder)], capture_output=True, text=True, timeout=60, check=True).stdout)
+    paths = sorted(bench.folder.glob("*.pgm"))
+    expect("codes", (len(paths), made["tooLong"]), (213, None))
+    expect("what zbar reads", read(*paths), made["texts"])
+
+
+@check("codes", takes="browser")
+def codes(bench, browser):
+    """A camera reads the position in the form of `gpsbridge fix`, and an address that opens the page by its token."""
+    from axe_playwright_python.sync_playwright import Axe
+    axe = Axe()
+    secret = os.urandom(32).hex()
+    file = bench.folder / "token"
+    file.write_text(secret + "\n")
+    file.chmod(0o600)
+    service = bench.serve("sim:silent", "--token-file", str(file))
+    page = browser.open(service, "/?token=" + secret, accept_downloads=False)
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+
+    def camera():
+        page.run(SETTLE)
+        picture = bench.folder / "code.png"
+        page.page.screenshot(path=str(picture))
+        return read(picture)
+
+    # Without a position there is the address alone.
+    page.page.keyboard.press("q")
+    wait_for("the codes are open", lambda: page.run(OPEN) == "codes", 5)
+    expect("what can be chosen without a position", page.run("() => document.getElementById('code-place').disabled"), True)
+    expect("what a camera reads", camera(), [service.address + "/"])
+    expect_that("an address of this machine has a note", "this machine only" in page.run(TEXT, "code-note"), page.run(TEXT, "code-note"))
+    page.page.keyboard.press("Escape")
+    for place in PLACES[:3]:
+        path = recording(bench, place)
+        fix = json.loads(printed(bench, path, "json"))
+        page.run(TAKE, [{**fix, "device": page.run("() => window.gpsbridge.state().device")}])
+        page.run(SETTLE)
+        page.page.click("#forms")
+        page.page.get_by_role("button", name="QR code…").click()
+        wait_for("the codes are open", lambda: page.run(OPEN) == "codes forms-dialog", 5)
+        expect("what a camera reads at %s, %s" % place, camera(), [printed(bench, path, "geo-uri")])
+        expect("of when it is", page.run(TEXT, "code-note"), "The position of 10:00:00 UTC.")
+        page.page.keyboard.press("Escape")
+        expect("what is open then", page.run(OPEN), "forms-dialog")
+        page.page.keyboard.press("Escape")
+    page.page.keyboard.press("q")
+    page.page.get_by_label("This page").check()
+    page.page.get_by_label("Token, if there is one").fill(" %s\n" % secret)
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "codes", size, scheme)
+            must_be_accessible(axe, page, "codes, %s, %s" % (size, scheme))
+            expect("what a camera reads, %s, %s" % (size, scheme), camera(), ["%s/?token=%s" % (service.address, secret)])
+    # Somebody else's phone goes there.
+    [address] = camera()
+    phone = browser.open(service, address.removeprefix(service.address), width=390, height=844, is_mobile=True, has_touch=True)
+    phone.wait_for_state("Silent", 20)
+    expect("the address that is left", phone.page.url, service.address + "/")
+    phone.close()
+    page.page.get_by_label("Address").fill("https://boat.local:8947/")
+    expect("what a camera reads of another address", camera(), ["https://boat.local:8947/?token=" + secret])
+    page.page.get_by_label("Address").fill("http://%s.local/" % ("x" * 200))
+    expect("what a camera reads of a long address", camera(), [])
+    expect("why", page.run(TEXT, "code-note"), "This text is too long: a code holds 213 bytes.")
+    page.page.get_by_role("button", name="Close").click()
+    expect("what is left of the token", page.run("(word) => document.body.outerHTML.includes(word) || document.getElementById('code-token').value", secret), "")
+    expect_that("the token is in no log", secret not in service.said(), service.said())
+    page.must_be_quiet()
+    page.close()
+    service.stop()

@@ -1,0 +1,174 @@
+"""Marks of places: naming them, the way back, man overboard, the circle, and files; as somebody does who has parked a car."""
+import json
+import re
+import subprocess
+import xml.etree.ElementTree
+
+from . import layout
+from .bench import check, expect, expect_that, wait_for
+from .coordinates import recording
+from .keys import tab_through
+from .layout import SETTLE
+from .scenes import must_be_accessible
+from .tab import TAKE
+
+CAR, AWAY = (48.132302, 11.53232), (48.1375, 11.5412)
+HOSTILE = ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "a & 'b'\u0000\u001b[31m", "]]></name>"]
+
+LIST = """() => [...document.querySelectorAll('#marks li')].map((item) => ({
+  name: item.querySelector('input').value, way: item.querySelector('span').textContent }))"""
+TEXT = "(id) => document.getElementById(id).textContent"
+
+
+def stand(page, place, **more):
+    """The receiver is at a place now."""
+    fix = {"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": place[0], "lon": place[1], "h_acc_m": 2, "speed_mps": 0, **more}
+    page.run("""(fix) => { const { device } = window.gpsbridge.state(); const now = new Date().toISOString();
+      window.gpsbridge.take({ v: 1, device, time: now, received: now, ...fix }); }""", fix)
+    page.run(SETTLE)
+
+
+def way(bench, place, to):
+    """The distance and the bearing by the library."""
+    done = subprocess.run(
+        [bench.program, "watch", str(recording(bench, place)), "--to", "%.6f,%.6f" % to, "--types", "fix"], capture_output=True, text=True,
+        timeout=60, check=True)
+    record = json.loads(done.stdout.splitlines()[0])
+    return record["to_distance_m"], record["to_bearing_deg"]
+
+
+def must_be_the_way(what, text, meters, bearing):
+    found = re.search(r"([\d.]+) (m|km) · (\d+)°", text)
+    expect_that("a way has a distance and a bearing, " + what, found is not None, text)
+    shown = float(found.group(1)) * (1000 if found.group(2) == "km" else 1)
+    # Half a percent, and the rounding of what is shown.
+    rounding = 50 if found.group(2) == "km" else 0.5
+    expect_that("the distance is that of the library, " + what, abs(shown - meters) <= meters * 0.005 + rounding, (text, meters))
+    expect_that("the bearing is that of the library, " + what, abs((int(found.group(3)) - bearing + 180) % 360 - 180) <= 0.6, (text, bearing))
+
+
+@check("marks", takes="browser")
+def marks(bench, browser):
+    """A car is marked and found again; somebody goes overboard; a circle is left; files of marks go out and in, as text."""
+    from axe_playwright_python.sync_playwright import Axe
+    service = bench.serve("sim:silent")
+    page = browser.open(service)
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    keyboard = page.page.keyboard
+    keyboard.press("m")
+    wait_for("without a position nothing is marked", lambda: page.read()["what"] == "The place was not marked.", 5)
+    stand(page, CAR)
+    keyboard.press("m")
+    wait_for("the place is marked", lambda: len(page.run(LIST)) == 1, 5)
+    name = page.page.get_by_label("Name of mark 1")
+    expect("its name at first", name.input_value(), "Mark 1")
+    # Letters that are typed are no keys of the page.
+    name.fill("")
+    name.type("Car, Mom's")
+    keyboard.press("Enter")
+    keyboard.press("Tab")
+    stand(page, AWAY)
+    meters, bearing = way(bench, AWAY, CAR)
+    must_be_the_way("in the list", page.run(LIST)[0]["way"], meters, bearing)
+    page.page.get_by_role("button", name="Go to Car, Mom's").click()
+    must_be_the_way("to the target", page.run(TEXT, "mark-target"), meters, bearing)
+    stand(page, AWAY, speed_mps=10, course_deg=bearing + 60)
+    said = page.run(TEXT, "mark-target")
+    minutes, seconds = re.search(r"closing 18 km/h · (\d+) min (\d+) s \(\d\d:\d\d UTC\)", said).groups()
+    expect_that("the time of arrival is by the closing speed", abs(int(minutes) * 60 + int(seconds) - meters / 5) < 2, (said, meters))
+    stand(page, AWAY, speed_mps=10, course_deg=bearing + 180)
+    expect_that("who goes away has no time of arrival", page.run(TEXT, "mark-target").endswith("away 36 km/h"), page.run(TEXT, "mark-target"))
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "marks", size, scheme)
+            must_be_accessible(Axe(), page, "marks, %s, %s" % (size, scheme))
+    page.page.set_viewport_size({"width": 1440, "height": 900})
+    page.run("() => document.activeElement?.blur()")
+    keyboard.press("o")
+    wait_for("who is overboard is the target", lambda: page.run(TEXT, "mark-target").startswith("To Man overboard"), 5)
+    expect("marks", len(page.run(LIST)), 2)
+    # A circle of 50 m around the car, from its middle to its outside.
+    page.page.fill("#circle-radius", "50")
+    page.page.get_by_role("button", name="Circle around Car, Mom's").click()
+    stand(page, CAR)
+    expect("the middle of the circle", page.run(TEXT, "mark-circle"), "Inside: 0 m from the middle of the circle of 50 m around Car, Mom's")
+    height = "() => document.getElementById('part-marks').getBoundingClientRect().height"
+    before = page.run(height)
+    stand(page, (CAR[0] + 0.0006, CAR[1]))
+    expect("outside of the circle", page.run(TEXT, "mark-circle"), "Outside: 67 m from the middle of the circle of 50 m around Car, Mom's")
+    expect("the height of the part", page.run(height), before)
+    # Files: what was written is read by others, and what others write is text.
+    with page.page.expect_download() as waiting:
+        page.page.click("#marks-gpx")
+    tree = xml.etree.ElementTree.fromstring(open(waiting.value.path(), encoding="utf-8").read())
+    points = tree.findall("{http://www.topografix.com/GPX/1/1}wpt")
+    expect("the names in GPX", points[0].find("{http://www.topografix.com/GPX/1/1}name").text, "Car, Mom's")
+    expect("the place in GPX", (float(points[0].get("lat")), float(points[0].get("lon"))), CAR)
+    with page.page.expect_download() as waiting:
+        page.page.click("#marks-geojson")
+    expect("the place in GeoJSON", json.load(open(waiting.value.path(), encoding="utf-8"))["features"][0]["geometry"]["coordinates"], [CAR[1], CAR[0]])
+    path = bench.folder / "hostile.geojson"
+    path.write_text(json.dumps({"type": "FeatureCollection", "features": [
+        {"type": "Feature", "properties": {"name": each}, "geometry": {"type": "Point", "coordinates": [11.5, 48.1]}} for each in HOSTILE]}))
+    elements = "() => document.querySelectorAll('img, script').length"
+    count = page.run(elements)
+    page.page.set_input_files("#marks-file", str(path))
+    wait_for("the marks are imported", lambda: len(page.run(LIST)) == 2 + len(HOSTILE), 5)
+    names = [line["name"] for line in page.run(LIST)]
+    for each in HOSTILE:
+        expect_that("a hostile name is text", any(line.startswith(each[:7]) for line in names), names)
+    expect_that("no name keeps control characters", all(letter.isprintable() for name in names for letter in name), names)
+    expect("pictures and scripts", page.run(elements), count)
+    path.write_text("no points")
+    page.page.set_input_files("#marks-file", str(path))
+    wait_for("a file without points is refused", lambda: page.read()["what"] == "The marks were not imported.", 5)
+    page.page.get_by_role("button", name="Delete <img").click()
+    wait_for("a mark is deleted", lambda: len(page.run(LIST)) == 1 + len(HOSTILE), 5)
+    kept = page.run(LIST)
+    page.go()
+    wait_for("all is kept", lambda: [line["name"] for line in page.run(LIST)] == [line["name"] for line in kept], 10)
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    stand(page, CAR)
+    expect_that("the circle and the target are kept", page.run(TEXT, "mark-circle").startswith("Inside") and page.run(
+        TEXT, "mark-target").startswith("To Man overboard"), page.run(TEXT, "mark-circle"))
+    tab_through(page, "with marks")
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("overboard", takes="browser")
+def overboard(bench, browser):
+    """Man overboard, marks and the way use the last position that can be trusted, and its age stands in the name."""
+    service = bench.serve("sim:silent")
+    page = browser.open(service)
+    wait_for("the page knows a receiver", lambda: page.run("() => window.gpsbridge.state().device ?? null"), 20)
+    stand(page, AWAY, suspect="spoofed")
+    page.page.keyboard.press("m")
+    wait_for("a forged position is not marked", lambda: page.read()["what"] == "The place was not marked.", 5)
+    expect("why", page.read()["why"], "Every position until now may be forged.")
+    then = "new Date(Date.now() - 95_000).toISOString()"
+    fix = {"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": CAR[0], "lon": CAR[1], "h_acc_m": 2, "speed_mps": 0}
+    page.run("(fix) => { const at = %s; window.gpsbridge.take({ v: 1, device: window.gpsbridge.state().device, time: at, received: at, ...fix }); }" % then, fix)
+    stand(page, AWAY, suspect="spoofed")
+    page.page.keyboard.press("o")
+    wait_for("the place is marked", lambda: len(page.run(LIST)) == 1, 5)
+    [mark] = page.run(LIST)
+    expect_that("its name has the age", re.fullmatch(r"Man overboard \d\d:\d\d:\d\d \(position (9[5-9]|1\d\d) s old\)", mark["name"]), mark)
+    expect("the notice", page.read()["what"], mark["name"] + " is marked.")
+    expect_that("the way is from the place that can be trusted", page.run(TEXT, "mark-target").endswith(
+        "0 m · 000° N (from the last known position)"), page.run(TEXT, "mark-target"))
+    kept = page.run("() => JSON.parse(localStorage.getItem('gpsbridge')).marks")
+    found = json.dumps(kept)
+    expect_that("the place is the trusted one", str(CAR[0]) in found and str(AWAY[0]) not in found, found)
+    # A position that is old and not forged has its age, too; one of now has none.
+    page.run(TAKE, [{"type": "event", "event": "lost"}])
+    page.page.keyboard.press("m")
+    wait_for("a lost position is marked", lambda: len(page.run(LIST)) == 2, 5)
+    expect_that("it has an age", any(re.fullmatch(r"Mark 2 \(position \d+ s old\)", each["name"]) for each in page.run(LIST)), page.run(LIST))
+    stand(page, AWAY)
+    page.page.keyboard.press("m")
+    wait_for("a live position is marked", lambda: any(each["name"] == "Mark 3" for each in page.run(LIST)), 5)
+    page.must_be_quiet()
+    page.close()
+    service.stop()

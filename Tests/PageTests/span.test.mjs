@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { page } from './page.mjs';
+
+// The module shows its results in a page, which it touches only once it has begun.
+globalThis.document = { getElementById: () => ({}), documentElement: {}, querySelector: () => null };
+globalThis.getComputedStyle = () => ({ getPropertyValue: () => '' });
+globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
+const { Store } = await page('store');
+const { tripOf, tripText } = await page('span');
+const { meterAt, xOf, yOf } = await page('geography');
+const { systemNamed } = await page('units');
+
+const near = (found, wanted, tolerance) => assert.ok(Math.abs(found - wanted) <= tolerance, `${found} is not ${wanted} ± ${tolerance}`);
+
+/** Rows of parts `[seconds, m/s, m/s of climb, whether the receiver reports a speed]` that go north. */
+function rows(parts, rate = 1, noise = () => 0) {
+  const store = new Store(65_536 * 2);
+  let [time, north, altitude] = [1000, 0, 500];
+  for (const [seconds, speed, climb = 0, hasSpeed = true, isGap = false] of parts) {
+    for (let step = 0; step < seconds * rate; step += 1) {
+      time += 1 / rate;
+      north += speed / rate;
+      altitude += climb / rate;
+      if (isGap) continue;
+      const latitude = 48 + north / 111_200;
+      store.add({ time, x: xOf(11), y: yOf(latitude), meter: meterAt(latitude), speed: hasSpeed ? speed + noise() : NaN, altitude, accuracy: 2, used: 9, signal: 40 });
+    }
+  }
+  return store;
+}
+
+const tripIn = (store) => tripOf(store, store.first, store.count);
+
+test('a trip has the distance, the time in motion, the greatest speed and the climb of its motion alone', () => {
+  const trip = tripIn(rows([[60, 0.1], [300, 10, 0.2], [10, 0.1], [100, 20, -0.5], [120, 0.2]]));
+  near(trip.meters, 5000, 40);
+  // A halt of ten seconds is shorter than a rest.
+  near(trip.moving, 410, 3);
+  near(trip.fastest, 20, 0.01);
+  near(trip.climb, 60, 5);
+  near(trip.descent, 50, 5);
+  assert.equal(tripText(trip, systemNamed('metric')).split(' · ')[0], '5.0 km');
+});
+
+test('a receiver at rest goes nowhere, however long and however noisy', () => {
+  let state = 7;
+  const noise = () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return (state / 2_147_483_647) * 0.45;
+  };
+  const trip = tripIn(rows([[30_000, 0]], 1, noise));
+  assert.deepEqual([trip.meters, trip.moving], [0, 0]);
+  assert.equal(tripText(trip, systemNamed('metric')), 'At rest');
+  // One or two seconds of noise above the threshold are no departure.
+  assert.equal(tripIn(rows([[60, 0], [1, 3], [60, 0], [1, 2], [60, 0.1]])).moving, 0);
+});
+
+test('across a gap the straight line counts, and no time', () => {
+  const trip = tripIn(rows([[100, 10], [60, 10, 0, true, true], [100, 10]]));
+  near(trip.meters, 2600, 30);
+  near(trip.moving, 199, 4);
+});
+
+test('without speeds the way is that between the positions', () => {
+  const trip = tripIn(rows([[60, 0, 0, false], [200, 5, 0, false]]));
+  near(trip.meters, 1000, 15);
+  assert.ok(Number.isNaN(trip.fastest));
+  assert.ok(!tripText(trip, systemNamed('nautical')).includes('fastest'));
+});
+
+test('a long time at a high rate gives the same as at one a second', () => {
+  const parts = [[600, 0.1], [9000, 10, 0.01], [600, 0.1]];
+  const trip = tripIn(rows(parts, 10));
+  near(trip.meters, 90_000, 300);
+  near(trip.moving, 9000, 30);
+  near(trip.climb, 90, 10);
+});
