@@ -2,9 +2,9 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/geodesic.js",
-    "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js", "/reading.js", "/rings.js", "/span.js",
-    "/tables.js", "/tiles.js", "/waypoints.js",
+    "/alarms.js", "/attribution.js", "/coordinates.js", "/days.js", "/exports.js", "/files.css", "/files.js",
+    "/filetrack.js", "/geodesic.js", "/grids.js", "/help.js", "/marks.css", "/marks.js", "/more.js",
+    "/reading.js", "/rings.js", "/span.js", "/tables.js", "/tiles.js", "/waypoints.js",
   ]
 
   /// The URL path of the file.
@@ -29,6 +29,9 @@ package struct PageFile: Sendable {
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
     PageFile("/exports.js", .script, PackageResources.exports_js),
+    PageFile("/files.css", .style, PackageResources.files_css),
+    PageFile("/files.js", .script, PackageResources.files_js),
+    PageFile("/filetrack.js", .script, PackageResources.filetrack_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
     PageFile("/geodesic.js", .script, PackageResources.geodesic_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
