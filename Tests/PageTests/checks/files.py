@@ -122,8 +122,8 @@ def files_of(bench):
     }
 
 
-@check("files", takes="browser")
-def files(bench, browser):
+@check("filetracks", takes="browser")
+def filetracks(bench, browser):
     """A file of each kind that is dropped is a track of its own, with the library's values; in three engines."""
     service = bench.serve("sim:silent")
     kinds = files_of(bench)

@@ -372,7 +372,7 @@ if (typeof EventSource === 'undefined') {
 }
 fetchMap();
 // Neither is the trip in its way.
-first.then(() => setTimeout(() => later('span'), laterTime));
+first.then(() => setTimeout(() => ['span', 'skymore', 'scatter'].forEach(later), laterTime));
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({
