@@ -185,6 +185,7 @@ const act = {
     else player.play();
     view.mark('history');
   },
+  playFile: (file) => recordings.openFile(file),
   paint() {
     view.paint = view.paint === 'speed' ? 'accuracy' : 'speed';
     keep('paint', view.paint);
@@ -243,7 +244,7 @@ function later(name) {
 const use = (name, deed) => async (...words) => (await later(name))?.[deed](...words);
 Object.assign(act, {
   setSpan, nextForm: use('coordinates', 'nextForm'), zoomTo: use('span', 'zoomTo'), zoomTime: use('span', 'zoomTime'), unzoom: use('span', 'unzoom'),
-  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'), playFile: (file) => recordings.openFile(file),
+  markPlace: use('marks', 'markPlace'), manOverboard: use('marks', 'manOverboard'), openAlarms: use('alarms', 'openAlarms'), rings: use('rings', 'toggle'),
 });
 
 // MARK: - Beginning
@@ -323,6 +324,7 @@ async function fetchMap() {
     map[name] = await fetch(`/${name}.bin`).then((answer) => readLines(answer.body)).catch(() => []);
     view.mark('map');
   }
+  ['skymore', 'scatter'].forEach(later);
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) return;
   const { Tiles } = await import('./tiles.js');
@@ -372,7 +374,7 @@ if (typeof EventSource === 'undefined') {
 }
 fetchMap();
 // Neither is the trip in its way.
-first.then(() => setTimeout(() => ['span', 'skymore', 'scatter'].forEach(later), laterTime));
+first.then(() => setTimeout(() => later('span'), laterTime));
 
 /** For tests: what is known, and nothing to change it by but records. */
 window.gpsbridge = Object.freeze({
