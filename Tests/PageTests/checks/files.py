@@ -254,7 +254,7 @@ def filelist(bench, browser):
     after = heap()
     bench.tell("heap before and after 20 files: %.2f and %.2f MB" % (before, after))
     expect_that("the heap is flat", after < before * 1.05 + 0.2, (before, after))
-    page.must_be_quiet([r"status of 422"])
+    page.must_be_quiet([r"status of 422", r"willReadFrequently"])
     page.close()
     service.stop()
 
