@@ -228,6 +228,9 @@ def heat(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "heat", size, scheme)
             must_be_accessible(axe, page, "heat, %s, %s" % (size, scheme))
+    page.page.click("#sky-table-button")
+    expect("the table has no heat", page.page.is_visible("#heat"), False)
+    page.page.click("#sky-table-button")
     # A finger.
     phone = browser.open(service, width=390, height=844, has_touch=True, is_mobile=True)
     wait_for("the page is there", lambda: phone.run(READY), 20)
