@@ -50,7 +50,7 @@ function under(pen, at, radius) {
     pen.fill();
   }
   pen.globalAlpha = 1;
-  drawScale(pen, x + radius, y + radius);
+  drawScale(pen, x + radius + 8 * textScale, y + radius + 10 * textScale);
   return new Map();
 }
 
