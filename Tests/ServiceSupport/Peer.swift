@@ -46,9 +46,17 @@ package final class Peer {
 
   deinit { close(socket) }
 
-  package func say(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe send(socket, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+  package func say(_ text: String) { say(Array(text.utf8)) }
+
+  /// Sends bytes, unless the other end closes before.
+  package func say(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(65_536))
+      let count = unsafe send(socket, part, part.count, CInt(MSG_NOSIGNAL))
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// Returns the next line, without its line ending.

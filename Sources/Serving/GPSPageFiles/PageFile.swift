@@ -2,10 +2,11 @@
 package struct PageFile: Sendable {
   /// The files that browsers load on demand rather than with the page.
   package static let later: Set<String> = [
-    "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/exports.js",
-    "/geodesic.js", "/grids.js", "/help.js", "/icon180.png", "/icon512.png", "/manifest.json", "/mapping.js",
-    "/marks.css", "/marks.js", "/more.js", "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/span.js",
-    "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
+    "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/evaluation.css",
+    "/exports.js", "/files.css", "/files.js", "/filetrack.js", "/geodesic.js", "/grids.js", "/heat.js",
+    "/help.js", "/icon180.png", "/icon512.png", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js",
+    "/more.js", "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/scatter.js", "/skymore.js",
+    "/span.js", "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -30,13 +31,18 @@ package struct PageFile: Sendable {
     PageFile("/coordinates.js", .script, PackageResources.coordinates_js),
     PageFile("/dark.css", .style, PackageResources.dark_css),
     PageFile("/days.js", .script, PackageResources.days_js),
+    PageFile("/evaluation.css", .style, PackageResources.evaluation_css),
     PageFile("/exports.js", .script, PackageResources.exports_js),
+    PageFile("/files.css", .style, PackageResources.files_css),
+    PageFile("/files.js", .script, PackageResources.files_js),
+    PageFile("/filetrack.js", .script, PackageResources.filetrack_js),
     PageFile("/formats.js", .script, PackageResources.formats_js),
     PageFile("/geodesic.js", .script, PackageResources.geodesic_js),
     PageFile("/geography.js", .script, PackageResources.geography_js),
     PageFile("/gestures.js", .script, PackageResources.gestures_js),
     PageFile("/good.svg", .picture, PackageResources.good_svg),
     PageFile("/grids.js", .script, PackageResources.grids_js),
+    PageFile("/heat.js", .script, PackageResources.heat_js),
     PageFile("/help.js", .script, PackageResources.help_js),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
     PageFile("/icon180.png", .icon, PackageResources.icon180_png),
@@ -60,9 +66,11 @@ package struct PageFile: Sendable {
     PageFile("/reading.js", .script, PackageResources.reading_js),
     PageFile("/recordings.js", .script, PackageResources.recordings_js),
     PageFile("/rings.js", .script, PackageResources.rings_js),
+    PageFile("/scatter.js", .script, PackageResources.scatter_js),
     PageFile("/sharing.js", .script, PackageResources.sharing_js),
     PageFile("/signals.js", .script, PackageResources.signals_js),
     PageFile("/sky.js", .script, PackageResources.sky_js),
+    PageFile("/skymore.js", .script, PackageResources.skymore_js),
     PageFile("/span.js", .script, PackageResources.span_js),
     PageFile("/state.js", .script, PackageResources.state_js),
     PageFile("/store.js", .script, PackageResources.store_js),

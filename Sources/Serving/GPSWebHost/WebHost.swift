@@ -17,6 +17,8 @@ package final class WebHost {
     /// Nil for unencrypted connections.
     package var certificate: HTTPCertificate?
     package var limits = HTTPLimits()
+    /// The path that takes a body; nil for none.
+    package var uploads: UploadRule?
 
     package init() {}
 
@@ -80,7 +82,7 @@ package final class WebHost {
     let token = access.token.map { Secret(Array($0.utf8)) }
     requestGuard = RequestGuard(
       hosts: hosts, flag: access.flagOfNames,
-      gate: TokenGate(token: token, port: address.port, isSecure: isSecure))
+      gate: TokenGate(token: token, port: address.port, isSecure: isSecure), uploads: access.uploads)
     do throws(HTTPComplaint) { if daemon == nil { daemon = try makeDaemon() } } catch {
       sockets.forEach(Self.close)
       throw ServiceFault(.library, text, error.text)

@@ -102,6 +102,8 @@ def keys(bench, browser):
     page.close()
     phone = browser.open(service, width=390, height=844, is_mobile=True, has_touch=True, device_scale_factor=2)
     phone.wait_for_state("3D fix", 20)
+    # What is loaded after the first position.
+    phone.page.wait_for_selector("#heat")
     tab_through(phone, "on a phone")
     phone.close()
     service.stop()
@@ -119,6 +121,7 @@ def narrow(bench, browser):
             (1440, 900, browser, {"forced_colors": "active", "color_scheme": "dark"})):
         page = where.open(service, width=width, height=height, **more)
         page.wait_for_state("3D fix", 20)
+        page.page.wait_for_selector("#heat")
         page.run(SETTLE)
         found = page.run(sideways)
         size = page.run("() => getComputedStyle(document.documentElement).fontSize")

@@ -52,7 +52,7 @@ def must_agree(page, fixes, what):
     """What is shown is the last fix before the time of the player."""
     def agrees():
         # Until the recording is loaded, it stands nowhere.
-        if ":" not in page.run(PLAYER)["time"]:
+        if ":" not in (page.run(PLAYER)["time"] or ""):
             return None
         said = page.read()
         fix = next((each for each in fixes if each["time"][11:19] == said["utc"]), None)
@@ -84,7 +84,7 @@ def recordings(bench, browser):
     wait_for("all its rows are there", lambda: page.run(PLAYER)["rows"] >= len(fixes) - 1, 5)
     must_agree(page, fixes, "at its beginning")
     expect("the clock at the beginning", clock(page), begin % 86400)
-    expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words", "open"])
+    expect("exports of a recording", page.run(PLAYER)["exports"][1:], ["export-csv", "export-ndjson", "export-words", "open", "add-track"])
     axe = Axe()
     for size in SIZES:
         look(page, "a recording", size, "dark" if size == "phone" else "light")
@@ -169,7 +169,7 @@ def dropped(bench, browser):
     page.wait_for_state("3D fix", 20)
     Listener(service).wait_for("the service has news", lambda record: record.get("type") == "fix", 5)
     wait_for("the page has asked for all that it needs", lambda: page.read() and all(
-        any(name in url for url in page.requests) for name in ("/history?", "/api.json")), 10)
+        any(name in url for url in page.requests) for name in ("/history?", "/api.json", "/span.js", "/heat.js", "/scatter.js", "/evaluation.css")), 20)
     asked = len(page.requests)
     page.run(DROP, told.stdout)
     page.wait_for("the file is shown", lambda said: said["state"] == "Recorded")
@@ -181,7 +181,7 @@ def dropped(bench, browser):
     wait_for("it ends by itself", lambda: page.run(PLAYER)["play"] == "Play", 8)
     # What reads files is fetched with the first one, and nothing else is but the icon of the tab.
     requests = [url for url in page.requests[asked:] if not url.endswith(".svg")]
-    expect("requests for a file", requests, [service.address + "/reading.js"])
+    expect("requests for a file", requests, [service.address + name for name in ("/files.js", "/filetrack.js", "/files.css", "/reading.js")])
     page.run(DROP, "no records\n")
     page.wait_for("a file without records is refused, and what is live is back", lambda said: said["state"] == "3D fix")
     page.wait_for("it says why where the verdict is", lambda said: "it begins with" in said["why"] and "NMEA" in said["do"], 5)

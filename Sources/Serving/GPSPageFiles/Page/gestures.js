@@ -108,24 +108,6 @@ export function listenOnHistory(charts, pointed, chosen) {
   canvas.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && begun === undefined && pointed(NaN));
 }
 
-/** Takes a file that is dropped anywhere on the page. */
-export function listenForFiles(dropped) {
-  const hint = document.getElementById('drop-hint');
-  addEventListener('dragover', (event) => {
-    event.preventDefault();
-    hint.hidden = false;
-  });
-  addEventListener('dragleave', (event) => {
-    if (event.relatedTarget === null) hint.hidden = true;
-  });
-  addEventListener('drop', (event) => {
-    event.preventDefault();
-    hint.hidden = true;
-    const file = event.dataTransfer?.files?.[0];
-    if (file !== undefined) dropped(file);
-  });
-}
-
 /** On a wall nobody needs buttons: they go when no pointer and no key has moved for a minute. */
 export function hideButtonsWhenIdle() {
   let movedAt = performance.now();

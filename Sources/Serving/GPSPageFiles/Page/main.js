@@ -3,7 +3,7 @@ import { choice, keep } from './choices.js';
 import { isoText, seconds } from './formats.js';
 import { element, setPressed, setText } from './panels.js';
 import { goTo, listenForKeys, showKeys } from './keys.js';
-import { hideButtonsWhenIdle, listenForFiles, listenOnHistory, listenOnMap } from './gestures.js';
+import { hideButtonsWhenIdle, listenOnHistory, listenOnMap } from './gestures.js';
 import { readLines } from './geography.js';
 import { Model } from './model.js';
 import { nextSystem } from './units.js';
@@ -185,6 +185,7 @@ const act = {
     else player.play();
     view.mark('history');
   },
+  playFile: (file) => recordings.openFile(file),
   paint() {
     view.paint = view.paint === 'speed' ? 'accuracy' : 'speed';
     keep('paint', view.paint);
@@ -252,7 +253,7 @@ function listen() {
   const deeds = {
     follow: act.follow, 'zoom-in': act.zoomIn, 'zoom-out': act.zoomOut, 'whole-world': act.world, units: act.units, theme: act.theme,
     help: showKeys, mark: act.markPlace, rings: act.rings, bell: act.openAlarms, hold: act.pause, play: act.pause, 'to-now': act.toNow, 'step-back': () => act.step(-1), 'step-on': () => act.step(1),
-    'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(),
+    'place-copy': use('coordinates', 'copyShown'), forms: use('coordinates', 'openForms'), 'more-button': use('more', 'toggle'), open: () => recordings.ask(), 'add-track': use('files', 'ask'),
     'export-csv': () => exportAs('csv'), 'export-ndjson': () => exportAs('ndjson'),
   };
   for (const [id, deed] of Object.entries(deeds)) element(id).addEventListener('click', deed);
@@ -284,7 +285,14 @@ function listen() {
   listenForKeys(act, map.canvas, charts.canvas);
   listenOnMap(map, moved, element('map-hint'));
   listenOnHistory(charts, point, act.zoomTo);
-  listenForFiles((file) => recordings.openFile(file));
+  addEventListener('dragover', (event) => {
+    event.preventDefault();
+    later('files');
+  });
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    use('files', 'openAll')(event.dataTransfer.files);
+  });
 }
 
 /** On a desktop the events stand below the verdict, and receivers and the player in bars of their own: the order of reading,
@@ -316,6 +324,7 @@ async function fetchMap() {
     map[name] = await fetch(`/${name}.bin`).then((answer) => readLines(answer.body)).catch(() => []);
     view.mark('map');
   }
+  ['skymore', 'scatter'].forEach(later);
   const tiles = (await readJSON('/api.json'))?.tiles;
   if (tiles === undefined) {
     later('mapping');

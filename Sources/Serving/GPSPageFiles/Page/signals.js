@@ -23,7 +23,7 @@ export function barsOf(satellites) {
       bands.add(band);
       strengths.set(band, { strength, used });
     }
-    return { gnss: satellite.gnss, strengths };
+    return { gnss: satellite.gnss, strengths, satellite };
   });
   return { bars, bands: [...bands].sort() };
 }
@@ -34,8 +34,8 @@ export function signalsSummary({ bars, bands }) {
   return `dB-Hz, filled is used${bands.length > 1 ? `; ${bands.map((band) => bandNames[band]).join(' | ')}` : ''}`;
 }
 
-/** Draws the bars. */
-export function drawSignals(canvas, satellites, none = 'No satellite is heard') {
+/** Draws the bars; `more` is called for each of them. */
+export function drawSignals(canvas, satellites, none = 'No satellite is heard', more) {
   const { pen, width, height } = begin(canvas);
   const area = { left: 24 * textScale, top: 16 * textScale, right: width, bottom: height - 20 * textScale };
   const y = (strength) => area.bottom - ((area.bottom - area.top) * Math.min(strongest, strength)) / strongest;
@@ -54,19 +54,19 @@ export function drawSignals(canvas, satellites, none = 'No satellite is heard') 
     label(canvas, 'Signals: none heard');
     return;
   }
-  drawBars(pen, area, y, found);
+  drawBars(pen, area, y, found, more);
   const best = Math.round(Math.max(...satellites.map((satellite) => satellite.cn0_dbhz ?? 0)));
   label(canvas, `Signals: ${found.bars.length} satellites heard, the strongest with ${best} dB-Hz; about ${needed} is needed`);
 }
 
-function drawBars(pen, area, y, { bars, bands }) {
+function drawBars(pen, area, y, { bars, bands }, more) {
   const between = 7;
   const groups = new Set(bars.map((bar) => bar.gnss)).size;
   const each = Math.min(30 * textScale, (area.right - area.left - 4 - between * (groups - 1)) / bars.length);
   const thickness = Math.max(1, (each - (each > 6 ? 2 : 1)) / bands.length);
   let x = area.left + 4;
   let begun = x;
-  for (const [index, { gnss, strengths }] of bars.entries()) {
+  for (const [index, { gnss, strengths, satellite }] of bars.entries()) {
     const color = colors[gnss] ?? colors.quiet;
     for (const [place, band] of bands.entries()) {
       if (strengths.has(band)) drawBar(pen, color, strengths.get(band), x + place * thickness, thickness, y, place);
@@ -75,6 +75,7 @@ function drawBars(pen, area, y, { bars, bands }) {
       const { strength } = strengths.get(bands[0]);
       write(pen, String(Math.round(strength)), x + (each - 2) / 2, y(strength) - 4, { color: colors.text, align: 'center' });
     }
+    more?.bar(pen, satellite, x, each, area);
     x += each;
     if (bars[index + 1]?.gnss === gnss) continue;
     const { name, letter } = constellation(gnss);

@@ -5,7 +5,7 @@ const hour = 3600;
 const radians = Math.PI / 180;
 
 /** A place on the chart, in degrees from its middle, which is the zenith. */
-function chartPlace(azimuth, elevation) {
+export function chartPlace(azimuth, elevation) {
   const distance = 90 - Math.max(0, elevation);
   return [distance * Math.sin(azimuth * radians), -distance * Math.cos(azimuth * radians)];
 }
@@ -19,6 +19,8 @@ export class Sky {
 
   take(satellites, time) {
     this.satellites = satellites;
+    // Where anybody collects the strengths.
+    Sky.taken?.(this, satellites);
     for (const { gnss, id, az_deg: azimuth, el_deg: elevation } of satellites) {
       if (elevation === undefined || azimuth === undefined) continue;
       const key = `${gnss} ${id}`;
@@ -42,21 +44,23 @@ export function skyCounts(satellites) {
   return { used, heard, known: satellites.length };
 }
 
-/** Draws the sky. */
-export function drawSky(canvas, { satellites, ways }, none = 'No satellites yet') {
+/** Draws the sky; `more` draws below and above the rest. */
+export function drawSky(canvas, { satellites, ways }, none = 'No satellites yet', more) {
   const { pen, width, height } = begin(canvas);
   const margin = 17 * textScale;
   const radius = Math.max(10, Math.min(width / 2 - margin - 3, height / 2 - margin));
   const at = (x, y) => [width / 2 + (x * radius) / 90, height / 2 + (y * radius) / 90];
+  const seen = more?.under(pen, at, radius) ?? ways;
   const letters = drawRings(pen, width / 2, height / 2, radius);
   pen.globalAlpha = 0.4;
-  for (const way of ways.values()) {
+  for (const way of seen.values()) {
     pen.beginPath();
     for (const { x, y } of way.points) pen.lineTo(...at(x, y));
     stroke(pen, colors[way.gnss] ?? colors.quiet, 1.5);
   }
   pen.globalAlpha = 1;
   drawMarks(pen, satellites, at, height, letters);
+  more?.over(pen, at, satellites);
   if (!satellites.some((satellite) => satellite.el_deg !== undefined)) {
     notice(pen, satellites.length > 0 ? 'Their directions are not known yet' : none, width / 2, height / 2);
   }

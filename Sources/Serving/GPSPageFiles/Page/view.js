@@ -123,12 +123,12 @@ export class View {
     if (parts.has('sky')) {
       panels.showSkyWords(now);
       this.tables.sky?.show(now);
-      if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() }, this.dayWords?.none);
+      if (isShown(this.sky)) drawSky(this.sky, receiver ? this.model.room(receiver).sky : { satellites: [], ways: new Map() }, this.dayWords?.none, this.skyMore);
     }
     if (parts.has('signals')) {
       panels.setText('signals-summary', signalsSummary(barsOf(now)));
       this.tables.signals?.show(now);
-      if (isShown(this.signals)) drawSignals(this.signals, satellites, this.dayWords?.none);
+      if (isShown(this.signals)) drawSignals(this.signals, satellites, this.dayWords?.none, this.skyMore);
     }
     if (parts.has('map') && isShown(this.map.canvas)) this.#drawMap(receiver, said);
     if (parts.has('history')) {

@@ -11,6 +11,7 @@ enum WebRoute: String, CaseIterable, Sendable {
   case gpx = "/track.gpx"
   case days = "/days.json"
   case recordings = "/recordings.json"
+  case decode = "/decode"
   case tiles = "/tiles/Z/X/Y"
   case metrics = "/metrics"
   case health = "/healthz"
@@ -28,6 +29,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .gpx: "the same as GPX 1.1"
     case .days: "the days of the track store, which day= selects, if one is kept"
     case .recordings: "the recordings that /events and /history play, if a folder of them is served"
+    case .decode: "the track of a file that is sent by POST: NMEA, UBX, SiRF or a recording"
     case .tiles: "a map tile in the web's usual numbering; 204 if the file has none"
     case .metrics: "metrics for Prometheus; OpenMetrics if Accept requests it"
     case .health: "200 and ok when each receiver is live; else 503 and a line for each reason"
@@ -43,7 +45,7 @@ enum WebRoute: String, CaseIterable, Sendable {
     case .fix, .health: ["device"]
     case .history: ["device", "from", "to", "step", "recording", "day"]
     case .geoJSON, .gpx: ["device", "from", "to", "step", "day"]
-    case .plain, .days, .recordings, .tiles, .metrics, .schema, .api: []
+    case .plain, .days, .recordings, .decode, .tiles, .metrics, .schema, .api: []
     }
   }
 

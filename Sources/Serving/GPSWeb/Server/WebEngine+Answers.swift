@@ -40,6 +40,7 @@ extension WebEngine {
         ?? track(request, GPXTrack.type, "gpx") { GPXTrack($0, devices: $1) }
     case .days: return dayList()
     case .recordings: return recordingList()
+    case .decode: return FileRefusal.empty.answer
     case .tiles:
       return WebAnswer(
         404, saying: "Z, X and Y are numbers, such as /tiles/3/4/2; /api.json shows whether there are tiles")

@@ -26,6 +26,10 @@ actor WebEngine: LoopService {
   var asked = PastQueue()
   /// Whether the store was asked for what the history had before a restart.
   var isFilled = false
+  /// Files that are being received, by number.
+  var files: [Int: OpenedFile] = [:]
+  var lastFile = 0
+  let openFiles = OpenCount(most: OpenedFile.mostOpen)
   /// Bodies in progress, by number.
   private var bodies: [Int: OpenBody] = [:]
   var listeners = 0
@@ -229,6 +233,14 @@ extension WebEngine: HTTPHandler {
   nonisolated func runLater() { loop.after(.zero, handler { $0.host.run() }) }
 
   nonisolated func answer(_ request: WebRequest) -> WebAnswer { assumeIsolated { $0.reply(to: request) } }
+
+  nonisolated func receive(_ request: WebRequest) -> HTTPUpload { assumeIsolated { $0.upload(request) } }
+
+  nonisolated func take(_ bytes: [UInt8], of upload: Int) { assumeIsolated { $0.files[upload]?.take(bytes) } }
+
+  nonisolated func finish(upload: Int) -> WebAnswer { assumeIsolated { $0.finishFile(upload) } }
+
+  nonisolated func drop(upload: Int) { assumeIsolated { $0.files[upload] = nil } }
 
   nonisolated func begin(_ body: any WebBody) -> Int {
     assumeIsolated { engine in

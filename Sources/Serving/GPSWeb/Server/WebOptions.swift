@@ -55,6 +55,7 @@ public struct WebOptions: Sendable {
     access.limits.headless = limits.headless
     access.limits.patience = limits.patience
     access.limits.perAddress = limits.connectionsOfAddress
+    access.uploads = WebEngine.uploads
     return access
   }
 }

@@ -40,8 +40,16 @@ final class HTTPDaemon {
   private var askers: [Int: HTTPConnectionHandle] = [:]
   /// Answers for connections that ask again, by their descriptors; dropped if the client leaves before.
   private var made: [CInt: WebAnswer] = [:]
+  /// Bodies that are being received, by their descriptors.
+  private var uploads: [CInt: Upload] = [:]
   /// Empty, with its capacity kept: after each record all waiting bodies are suspended again.
   private var spare: [Int: HTTPBody] = [:]
+
+  private struct Upload {
+    /// The handler's number for it.
+    let number: Int
+    let deadline: ContinuousClock.Instant
+  }
 
   init(
     on loop: EventLoop, _ limits: HTTPLimits, isSecure: Bool,
@@ -135,6 +143,9 @@ final class HTTPDaemon {
       // The library notices and closes the descriptor.
       shutdown(descriptor, CInt(SHUT_RDWR))
     }
+    for (descriptor, upload) in uploads where upload.deadline <= now() {
+      shutdown(descriptor, CInt(SHUT_RDWR))
+    }
   }
 
   // MARK: - Connections
@@ -160,17 +171,43 @@ final class HTTPDaemon {
 
   func hasLeft(_ socket: CInt) {
     made[socket] = nil
+    dropUpload(socket)
     connections.leave(socket)
   }
 
   /// Handles the end of an answer: it was sent or timed out.
   func hasAnswered(_ socket: CInt, isTimedOut: Bool) {
     made[socket] = nil
+    dropUpload(socket)
     connections.expectHead(socket, at: now())
     if listeners.remove(socket) != nil, isTimedOut { handler?.listenerWasSlow() }
   }
 
+  private func dropUpload(_ socket: CInt) {
+    guard let upload = uploads.removeValue(forKey: socket) else { return }
+    handler?.drop(upload: upload.number)
+  }
+
   // MARK: - Requests
+
+  /// Decides about a request whose body follows; returns whether the connection stays usable.
+  func receive(_ connection: HTTPConnectionHandle, _ method: String, _ target: String) -> Bool {
+    let socket = connection.descriptor
+    connections.headCame(socket)
+    guard let handler else { return false }
+    switch handler.receive(request(connection, method, target)) {
+    case .refused(let answer): return send(answer, connection, method, handler)
+    case .accepted(let number, let patience):
+      uploads[socket] = Upload(number: number, deadline: now() + patience)
+      return true
+    }
+  }
+
+  /// Takes the next bytes of a body.
+  func take(_ bytes: [UInt8], from connection: HTTPConnectionHandle) {
+    guard let upload = uploads[connection.descriptor] else { return }
+    handler?.take(bytes, of: upload.number)
+  }
 
   /// Answers a request; returns whether the connection stays usable.
   func answer(_ connection: HTTPConnectionHandle, _ method: String, _ target: String) -> Bool {
@@ -178,14 +215,23 @@ final class HTTPDaemon {
     connections.headCame(socket)
     guard let handler else { return false }
     if let answer = made.removeValue(forKey: socket) { return send(answer, connection, method, handler) }
+    if let upload = uploads.removeValue(forKey: socket) {
+      return send(handler.finish(upload: upload.number), connection, method, handler)
+    }
+    return send(handler.answer(request(connection, method, target)), connection, method, handler)
+  }
+
+  private func request(
+    _ connection: HTTPConnectionHandle, _ method: String, _ target: String
+  ) -> WebRequest {
     var request = WebRequest(target: target)
     request.method = method
     request.isSecure = isSecure
     request.headers = connection.headers
     request.hasBody = connection.announcesBody
     for field in connection.parameters { request.add(parameter: field) }
-    if let peer = connections.peer(of: socket) { request.peer = peer }
-    return send(handler.answer(request), connection, method, handler)
+    if let peer = connections.peer(of: connection.descriptor) { request.peer = peer }
+    return request
   }
 
   private func send(

@@ -4,6 +4,14 @@ package protocol HTTPHandler: AnyObject, Sendable {
   func runLater()
   /// Answers a request.
   func answer(_ request: WebRequest) -> WebAnswer
+  /// Decides about a request whose body follows, before the body.
+  func receive(_ request: WebRequest) -> HTTPUpload
+  /// Takes the next bytes of a body; some kilobytes, so that other work is not delayed.
+  func take(_ bytes: [UInt8], of upload: Int)
+  /// Answers a request when its whole body is here.
+  func finish(upload: Int) -> WebAnswer
+  /// Ends a body that will not be complete.
+  func drop(upload: Int)
   /// Begins a body that is generated while it is sent.
   ///
   /// - Returns: The number by which the daemon refers to it.
@@ -28,6 +36,14 @@ package enum HTTPStep: Sendable, Hashable {
   case broken
 }
 
+/// Whether the body of a request is read.
+package enum HTTPUpload: Sendable {
+  /// It is not read.
+  case refused(WebAnswer)
+  /// It is read under this number, if it is here in time.
+  case accepted(Int, patience: Duration)
+}
+
 /// The limits of connections.
 package struct HTTPLimits: Sendable, Hashable {
   package var connections = 512
@@ -41,8 +57,12 @@ package struct HTTPLimits: Sendable, Hashable {
   package init() {}
 }
 
-/// Without these, the handler generates no bodies while they are sent.
+/// Without these, the handler generates no bodies while they are sent, and reads none.
 extension HTTPHandler {
+  package func receive(_ request: WebRequest) -> HTTPUpload { .refused(answer(request)) }
+  package func take(_ bytes: [UInt8], of upload: Int) {}
+  package func finish(upload: Int) -> WebAnswer { preconditionFailure("this service reads no bodies") }
+  package func drop(upload: Int) {}
   package func begin(_ body: any WebBody) -> Int { preconditionFailure("this service generates no bodies") }
   package func fill(_ body: Int, _ room: UnsafeMutableRawBufferPointer) -> HTTPStep { .end }
   package func listenerWasSlow() {}

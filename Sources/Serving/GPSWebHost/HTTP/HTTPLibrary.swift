@@ -176,7 +176,7 @@ private func daemon(_ context: UnsafeMutableRawPointer?) -> HTTPDaemon? {
   unsafe context.map { unsafe Unmanaged<HTTPDaemon>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// Called when the head of a request is complete, and again when its body is.
+/// Called when the head of a request is complete, for each part of its body, and when that is complete.
 private func httpRequestCame(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ target: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
@@ -186,12 +186,18 @@ private func httpRequestCame(
     let method = unsafe method
   else { return httpNo }
   let connection = unsafe HTTPConnectionHandle(pointer)
+  let isHead = unsafe state?.pointee == nil
+  unsafe state?.pointee = UnsafeMutableRawPointer(bitPattern: 1)
   // After an answer in the first call, the library closes the connection; we want that only with a body.
-  if unsafe state?.pointee == nil, !connection.announcesBody {
-    unsafe state?.pointee = UnsafeMutableRawPointer(bitPattern: 1)
+  if isHead, !connection.announcesBody { return httpYes }
+  if !isHead, let size = unsafe uploadSize, unsafe size.pointee > 0 {
+    let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: upload, count: size.pointee))
+    unsafe size.pointee = 0
+    daemon.take(bytes, from: connection)
     return httpYes
   }
   let (verb, place) = unsafe (String(cString: method), String(cString: target))
+  if isHead { return daemon.receive(connection, verb, place) ? httpYes : httpNo }
   return daemon.answer(connection, verb, place) ? httpYes : httpNo
 }
 

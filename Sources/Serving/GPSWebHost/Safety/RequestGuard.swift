@@ -6,15 +6,18 @@
 /// 405  a method but GET and HEAD                 413  a body
 /// 403  a foreign page                            401, 429, 303  the token
 /// ```
+///
+/// An ``UploadRule`` replaces the rules of methods and bodies for its path.
 struct RequestGuard: Sendable {
   private let hosts: HostRule
   /// The flag that names the service, for people.
   private let flag: String
   private let origins: OriginRule
+  private let uploads: UploadRule?
   private var gate: TokenGate
 
   /// The statuses of refusals, and 303 after a correct token.
-  static let statuses: Set<Int> = [303, 401, 403, 404, 405, 413, 414, 421, 429, 431]
+  static let statuses: Set<Int> = [303, 400, 401, 403, 404, 405, 411, 413, 414, 421, 429, 431]
 
   /// The most memory an address may need, in bytes.
   private static let mostOfAddress = 4096
@@ -27,8 +30,9 @@ struct RequestGuard: Sendable {
   ///   - hosts: The names of this service.
   ///   - flag: The flag that names the service.
   ///   - gate: The check of the token.
-  init(hosts: HostRule, flag: String, gate: TokenGate) {
-    (self.hosts, self.flag, self.gate) = (hosts, flag, gate)
+  ///   - uploads: The path that takes a body; nil for none.
+  init(hosts: HostRule, flag: String, gate: TokenGate, uploads: UploadRule? = nil) {
+    (self.hosts, self.flag, self.gate, self.uploads) = (hosts, flag, gate, uploads)
     origins = OriginRule(hosts)
   }
 
@@ -59,15 +63,21 @@ struct RequestGuard: Sendable {
         421, saying: "this service has another name: use its address, or name it with \(flag)")
     }
     guard Self.isPlain(request.path) else { return WebAnswer(404, saying: "there is no such page") }
-    guard request.method == "GET" || request.method == "HEAD" else {
-      return WebAnswer(
-        405, saying: "only GET and HEAD are allowed here", headers: [WebField("Allow", "GET, HEAD")])
-    }
-    guard !request.hasBody else { return WebAnswer(413, saying: "a request must not have a body here") }
+    if let refusal = refusalOfBody(request) { return refusal }
     guard origins.allows(request) else {
       return WebAnswer(403, saying: "other pages may not send requests here: open / itself")
     }
     return gate.answer(to: request, at: now)
+  }
+
+  /// Refuses a method, or a body, for its path.
+  private func refusalOfBody(_ request: WebRequest) -> WebAnswer? {
+    if let uploads, request.path == uploads.path { return uploads.refusal(of: request) }
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return WebAnswer(
+        405, saying: "only GET and HEAD are allowed here", headers: [WebField("Allow", "GET, HEAD")])
+    }
+    return request.hasBody ? WebAnswer(413, saying: "a request must not have a body here") : nil
   }
 
   /// Whether a path could be one of ours: no part leads upward, and all characters are printable.

@@ -1,0 +1,344 @@
+// Tracks of files beside the receiver's own: dropped onto the page or chosen by a button. The service decodes what a receiver has
+// sent and keeps nothing; GPX is read here. Loaded with the first file.
+import { colors, setFont, textScale } from './canvas.js';
+import { isoText, spanText } from './formats.js';
+import { xOf, yOf } from './geography.js';
+import { element, make, setPressed, setText } from './panels.js';
+import { FileTrack } from './filetrack.js';
+import { lengthText } from './span.js';
+
+/** As many as there are colors that are told apart. */
+const mostTracks = 4;
+export const mostBytes = 64_000_000;
+const headLength = 4096;
+/** The dashes of each color, for who sees no colors. */
+const dashes = [[], [10, 5], [2, 5], [12, 4, 2, 4]];
+
+let view;
+let act;
+let shown = []; // `{place, file, track, facts, item, request}`
+let waiting = Promise.resolve();
+let palette = [];
+let readFor; // The color of text with which the palette was read.
+let shownSystem;
+let hint; // What can be dropped, while something is dragged over the page.
+
+const isGPX = (head) => /^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*<gpx/i.test(head);
+const isRecords = (name, head) => head.trimStart().startsWith('{') || /\.(ndjson|jsonl|json)$/i.test(name);
+const refused = (what, why, advice, then) => Object.assign(new Error(what), { parts: { what, why, do: advice, expect: then } });
+const others = 'Choose a file with NMEA, UBX, SiRF or CASIC, a .gbr recording, or GPX.';
+
+/** Opens a file: records of `gpsbridge watch` are played, of all others the track is shown. */
+export async function open(file) {
+  if (!file) return;
+  const head = await file.slice(0, headLength).text().catch(() => '');
+  if (isRecords(file.name, head)) {
+    act.playFile(file);
+    return;
+  }
+  if (shown.length >= mostTracks) {
+    view.notify({ tone: 'warning', what: `${file.name} was not opened.`, why: `${mostTracks} files are shown, which is the limit.`, do: 'Remove one first.' });
+    return;
+  }
+  view.endNotice();
+  const entry = { place: [0, 1, 2, 3].find((place) => shown.every((each) => each.place !== place)), file, head };
+  entry.item = itemOf(entry);
+  shown.push(entry);
+  element('files').append(entry.item.line);
+  showPart();
+  drawSwatches();
+  // One after the other: the service reads two at a time, for all of its users.
+  waiting = waiting.then(() => shown.includes(entry) && read(entry)).catch(() => {});
+  await waiting;
+}
+
+/** Opens files that were dropped; a list of them is empty once the event is over. */
+export function openAll(files) {
+  hint.hidden = true;
+  for (const file of [...files]) open(file);
+}
+
+async function read(entry) {
+  const { file } = entry;
+  try {
+    if (file.size === 0) throw refused('The file is empty.', 'It has 0 bytes.', others);
+    if (file.size > mostBytes) {
+      throw refused('The file is too large.', `It has ${(file.size / 1e6).toFixed(0)} MB; ${mostBytes / 1e6} MB can be opened here.`,
+        'Cut it, or put it into a folder for gpsbridge serve --recordings.', 'Recordings of a folder may have any size.');
+    }
+    const { facts, segments } = isGPX(entry.head) ? await readGPX(file) : await decoded(entry);
+    if (!shown.includes(entry)) return;
+    entry.facts = facts;
+    entry.track = new FileTrack(segments);
+    setText(entry.item.facts, factsText(facts, view.system));
+    setText('note', `${file.name}: ${factsText(facts, view.system)}`);
+    zoomTo(entry.track);
+  } catch (error) {
+    if (!shown.includes(entry)) return;
+    remove(entry);
+    const { parts } = error;
+    view.notify({ tone: 'bad', ...(parts ?? { what: 'The file was not read.', why: error.message, do: others }), what: `${file.name}: ${parts?.what ?? 'It was not read.'}` });
+  }
+}
+
+/** The points of a GPX file, in segments: a gap of a minute or a time that goes back begins one, as in the library. */
+async function readGPX(file) {
+  const [{ readFile }, { wayBetween }] = await Promise.all([import('./reading.js'), import('./geodesic.js')]);
+  const facts = { kind: 'GPX', fixes: 0, segments: 0, way_m: 0, time_s: 0 };
+  const segments = [];
+  let last;
+  await (await readFile(file))((record) => {
+    const { lat, lon } = record;
+    if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return;
+    const time = record.time === undefined ? NaN : Date.parse(record.time) / 1000;
+    const seconds = last && time - last.time;
+    if (!last || seconds < 0 || seconds > 60) {
+      segments.push([]);
+      facts.segments += 1;
+    } else {
+      facts.way_m += wayBetween(last, { lat, lon }).meters;
+      facts.time_s += seconds || 0;
+    }
+    last = { lat, lon, time };
+    segments.at(-1).push(xOf(lon), yOf(lat));
+    facts.fixes += 1;
+    facts.from ??= record.time;
+    facts.to = record.time ?? facts.to;
+  }, () => {});
+  if (facts.fixes === 0) throw refused('The file has no position.', 'It is GPX without a track: it may have waypoints or a route alone.', 'Import waypoints as marks.');
+  return { facts, segments };
+}
+
+/** Sends a file to the service, and reads its answer. */
+function decoded(entry) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    entry.request = request;
+    request.open('POST', '/decode');
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      setText(entry.item.facts, `Reading… ${Math.round((100 * loaded) / total)} %`);
+    });
+    request.addEventListener('error', () => reject(refused('It was not read.', 'The service can not be reached, or the file changed while it was read.', 'Try again.')));
+    request.addEventListener('abort', () => reject(new Error('aborted')));
+    request.addEventListener('load', () => {
+      const answer = jsonOf(request.responseText);
+      if (request.status !== 200 || answer === undefined) {
+        reject(refused(answer?.what ?? 'It was not read.', answer?.why ?? (request.responseText.trim() || `The service answered ${request.status}.`), answer?.do ?? 'Try again.', answer?.expect));
+        return;
+      }
+      const { track, ...facts } = answer;
+      resolve({ facts, segments: track.map((numbers) => numbers.map((number, index) => (index % 2 === 0 ? yOf : xOf)(number / 1e7))).map(swapped) });
+    });
+    request.send(entry.file);
+  });
+}
+
+/** Latitudes come before longitudes; a map has x before y. */
+function swapped(numbers) {
+  for (let index = 0; index + 1 < numbers.length; index += 2) [numbers[index], numbers[index + 1]] = [numbers[index + 1], numbers[index]];
+  return numbers;
+}
+
+function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is said of a file beside its name. */
+export function factsText(facts, system) {
+  const parts = [facts.kind, `${facts.fixes} ${facts.fixes === 1 ? 'fix' : 'fixes'}`];
+  if (facts.from !== undefined) {
+    const [from, to] = [isoText(Date.parse(facts.from) / 1000), isoText(Date.parse(facts.to) / 1000)];
+    const isSameDay = from.slice(0, 10) === to.slice(0, 10);
+    parts.push(`${from.slice(0, 10)} ${from.slice(11, 19)} to ${isSameDay ? '' : `${to.slice(0, 10)} `}${to.slice(11, 19)} UTC (${spanText(Math.round((Date.parse(to) - Date.parse(from)) / 1000))})`);
+  }
+  parts.push(lengthText(facts.way_m, system));
+  if (facts.suspect > 0) parts.push(`${facts.suspect} forged left out`);
+  if (facts.is_cut) parts.push('cut off at its end');
+  return parts.join(' · ');
+}
+
+// MARK: - The list
+
+function itemOf(entry) {
+  const line = make('li');
+  const swatch = make('canvas');
+  swatch.setAttribute('aria-hidden', 'true');
+  const name = make('strong', entry.file.name);
+  name.title = entry.file.name;
+  const facts = make('span', 'Reading…');
+  facts.className = 'facts';
+  const buttons = make('span');
+  const button = (text, deed) => {
+    const made = make('button', text);
+    made.setAttribute('aria-label', `${text} ${entry.file.name}`);
+    made.addEventListener('click', deed);
+    buttons.append(made);
+    return made;
+  };
+  const showIt = button('Show', () => entry.track && zoomTo(entry.track));
+  // The player reads these itself.
+  const play = isGPX(entry.head) || (/\$(G[A-Z]|BD)[A-Z]{3},/.test(entry.head) && !entry.head.startsWith('#gpsbridge')) ? button('Play', () => act.playFile(entry.file)) : undefined;
+  button('Remove', () => {
+    const next = shown[shown.indexOf(entry) + 1] ?? shown[shown.indexOf(entry) - 1];
+    remove(entry);
+    (next?.item.remove ?? element('add-track')).focus();
+  });
+  line.append(swatch, name, facts, buttons);
+  return { line, swatch, facts, showIt, play, remove: buttons.lastElementChild };
+}
+
+function remove(entry) {
+  shown = shown.filter((each) => each !== entry);
+  entry.request?.abort();
+  entry.item.line.remove();
+  showPart();
+  view.mark('map');
+}
+
+function showPart() {
+  element('part-files').hidden = shown.length === 0;
+  view.mark('map');
+}
+
+/** Renews the facts where their units are others. */
+function show() {
+  if (shownSystem === view.system) return;
+  shownSystem = view.system;
+  for (const { facts, item } of shown) if (facts) setText(item.facts, factsText(facts, view.system));
+}
+
+/** The colors of the present theme; read again when it changes. */
+function readPalette() {
+  if (readFor === colors.text) return;
+  const style = getComputedStyle(document.documentElement);
+  palette = style.getPropertyValue(style.colorScheme === 'dark' ? '--tracks-dark' : '--tracks').split(/\s*,\s*/).filter(Boolean);
+  // The style sheet may still be on its way.
+  if (palette.length > 0) readFor = colors.text;
+  drawSwatches();
+}
+
+/** Draws the piece of line that stands for a track in the list. */
+function drawSwatches() {
+  for (const { place, item: { swatch } } of shown) {
+    const ratio = devicePixelRatio || 1;
+    const [width, height] = [28 * textScale, 8];
+    swatch.width = width * ratio;
+    swatch.height = height * ratio;
+    swatch.style.width = `${width}px`;
+    const pen = swatch.getContext('2d');
+    pen.scale(ratio, ratio);
+    pen.beginPath();
+    pen.moveTo(0, height / 2);
+    pen.lineTo(width, height / 2);
+    line(pen, place);
+  }
+}
+
+function makePart() {
+  const part = make('section');
+  part.id = 'part-files';
+  part.tabIndex = -1;
+  part.hidden = true;
+  part.setAttribute('aria-labelledby', 'files-heading');
+  const heading = make('h2', 'Tracks of files');
+  heading.id = 'files-heading';
+  const list = make('ul');
+  list.id = 'files';
+  list.tabIndex = 0;
+  list.setAttribute('aria-labelledby', 'files-heading');
+  part.append(heading, list);
+  // The other parts are put in order at each change of the width, before this one.
+  const wide = matchMedia('(min-width: 56.25em)');
+  const order = () => element('part-marks').after(part);
+  wide.addEventListener('change', order);
+  order();
+  const sheet = make('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = '/files.css';
+  sheet.addEventListener('load', () => view.mark('map'));
+  document.head.append(sheet);
+}
+
+function listenForDrags() {
+  hint = make('p', 'Drop NMEA, UBX, SiRF, a recording or GPX to add its track, records to play them.');
+  hint.id = 'drop-hint';
+  hint.hidden = true;
+  document.body.append(hint);
+  addEventListener('dragover', () => { hint.hidden = false; });
+  addEventListener('dragleave', (event) => { if (event.relatedTarget === null) hint.hidden = true; });
+}
+
+/** Asks for files of this machine. */
+export function ask() {
+  const input = make('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.addEventListener('change', () => openAll(input.files));
+  input.click();
+}
+
+// MARK: - On the map
+
+function line(pen, place) {
+  pen.strokeStyle = palette[place] ?? colors.accent;
+  pen.lineWidth = 3;
+  pen.lineJoin = 'round';
+  pen.setLineDash(dashes[place]);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+function drawTracks(pen, map) {
+  readPalette();
+  for (const { place, track, file } of shown) {
+    if (!track) continue;
+    pen.beginPath();
+    track.trace(pen, map);
+    pen.strokeStyle = colors.water;
+    pen.lineWidth = 6;
+    pen.globalAlpha = 0.7;
+    pen.stroke();
+    pen.globalAlpha = 1;
+    line(pen, place);
+    const [x, y] = track.endIn(map);
+    pen.beginPath();
+    pen.arc(x, y, 5, 0, 7);
+    pen.fillStyle = palette[place] ?? colors.accent;
+    pen.fill();
+    if (x < -50 || y < -50 || x > map.width + 50 || y > map.height + 50) continue;
+    setFont(pen, 12, 600);
+    pen.lineWidth = 4;
+    pen.strokeStyle = colors.water;
+    pen.strokeText(file.name, x + 9 * textScale, y - 6 * textScale);
+    pen.fillStyle = colors.text;
+    pen.fillText(file.name, x + 9 * textScale, y - 6 * textScale);
+  }
+}
+
+/** Lets the map show a whole track. */
+function zoomTo({ box }) {
+  const { map } = view;
+  const { clientWidth, clientHeight } = map.canvas;
+  map.follows = false;
+  map.showWorld();
+  const farthest = map.scale;
+  map.x = ((box.west + box.east) / 2 + 1) % 1;
+  map.y = (box.north + box.south) / 2;
+  map.scale = Math.max(farthest, Math.min(2e8, clientWidth / 1.3 / (box.east - box.west), clientHeight / 1.5 / (box.south - box.north)));
+  setPressed(element('follow'), false);
+  view.mark('map');
+}
+
+/** Begins without a file. */
+export function begin(context, deeds) {
+  view = context;
+  act = deeds;
+  makePart();
+  listenForDrags();
+  view.extras.push({ show, marks: drawTracks });
+}

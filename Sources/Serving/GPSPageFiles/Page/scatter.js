@@ -1,0 +1,312 @@
+// The scatter of a receiver at rest, in the span that the history shows: mean, radii, drift. The definitions are those of
+// `PositionSurvey` in the library. Loaded with the first position; drawn once it is asked for.
+import { begin as beginDrawing, circle, colors, isShown, label, segment, stroke, textScale, write } from './canvas.js';
+import { choice, keep } from './choices.js';
+import { courseText, latitudeText, longitudeText, spanText, unknown } from './formats.js';
+import { element, make, setPressed, setText } from './panels.js';
+import { latitudeOf, longitudeOf, nearestCopy } from './geography.js';
+import { roundLength } from './units.js';
+
+const radians = Math.PI / 180;
+const equator = 6378137;
+const flattening = 1 / 298.257223563;
+/** Farther away from the first position, in meters, it is not at rest. */
+const farthest = 10_000;
+/** Rows that are looked at, and points that are drawn. */
+const mostRows = 20_000;
+const mostPoints = 3000;
+/** A radius below which no picture goes, in meters. */
+const leastRadius = 1;
+const renewal = 950;
+/** A receiver at rest reports less, in m/s. */
+const walking = 0.7;
+
+let view;
+let part;
+let canvas;
+let spread;
+let renewedAt = -Infinity;
+
+/** Meters for a degree east and north on the ellipsoid. */
+function metersAt(latitude) {
+  const squared = flattening * (2 - flattening);
+  const root = Math.sqrt(1 - squared * Math.sin(latitude * radians) ** 2);
+  const degree = equator * radians;
+  return { east: (degree / root) * Math.max(Math.cos(latitude * radians), 1e-9), north: (degree * (1 - squared)) / root ** 3 };
+}
+
+/** Sums for a mean, a variance and the slope of a straight line over time. */
+class Moments {
+  count = 0;
+  #sum = 0;
+  #square = 0;
+  #times = 0;
+  #timeSquares = 0;
+  #products = 0;
+
+  add(value, time) {
+    this.count += 1;
+    this.#sum += value;
+    this.#square += value * value;
+    this.#times += time;
+    this.#timeSquares += time * time;
+    this.#products += time * value;
+  }
+
+  get mean() {
+    return this.#sum / this.count;
+  }
+
+  get variance() {
+    return Math.max(0, this.#square / this.count - this.mean ** 2);
+  }
+
+  get slope() {
+    const spread = this.#timeSquares - this.#times ** 2 / this.count;
+    return this.count >= 3 && spread > 0 ? (this.#products - (this.#times * this.#sum) / this.count) / spread : 0;
+  }
+}
+
+/**
+ * The scatter of the positions between two rows of a history.
+ *
+ * @returns lengths in meters, `offsets` from the mean as `[east, north, …]` in order, `drift` in meters per hour east and north; null
+ *   without a position
+ */
+export function spreadOf(store, from, to) {
+  const stride = Math.max(1, Math.ceil((to - from) / mostRows));
+  const offsets = [];
+  const [east, north] = [new Moments(), new Moments()];
+  let origin, unit, first, last;
+  let fast = 0;
+  for (let sequence = from; sequence < to; sequence += stride) {
+    const index = sequence % store.capacity;
+    const [x, y] = [store.x[index], store.y[index]];
+    if (x !== x) continue;
+    const latitude = latitudeOf(y);
+    if (origin === undefined) {
+      origin = { x, latitude };
+      unit = metersAt(latitude);
+      first = store.time[index];
+    }
+    const offset = [(nearestCopy(x, origin.x) - origin.x) * 360 * unit.east, (latitude - origin.latitude) * unit.north];
+    if (Math.hypot(...offset) >= farthest) continue;
+    last = store.time[index];
+    east.add(offset[0], last - first);
+    north.add(offset[1], last - first);
+    offsets.push(...offset);
+    if (store.value('speed', sequence) > walking) fast += 1;
+  }
+  if (origin === undefined) return null;
+  const mean = [east.mean, north.mean];
+  const distances = new Float64Array(east.count);
+  for (let index = 0; index < distances.length; index += 1) {
+    offsets[2 * index] -= mean[0];
+    offsets[2 * index + 1] -= mean[1];
+    distances[index] = Math.hypot(offsets[2 * index], offsets[2 * index + 1]);
+  }
+  distances.sort();
+  const radius = (share) => distances[Math.max(0, Math.ceil(share * distances.length) - 1)];
+  return {
+    count: east.count, seconds: last - first, offsets, isMoving: fast * 2 > east.count,
+    lat: origin.latitude + mean[1] / unit.north, lon: ((longitudeOf(origin.x) + mean[0] / unit.east + 540) % 360) - 180,
+    cep50: radius(0.5), r95: radius(0.95), twoDRMS: 2 * Math.sqrt(east.variance + north.variance), drift: [east.slope * 3600, north.slope * 3600],
+  };
+}
+
+/** A short length: centimeters below a meter, for a receiver with corrections. */
+export function shortLengthText(meters, { length }) {
+  const value = meters * length.factor;
+  if (length.label === 'm' && value < 0.995) return `${Math.round(value * 100)} cm`;
+  return `${value.toFixed(value < 99.5 ? 1 : 0)} ${length.label}`;
+}
+
+// MARK: - The part
+
+const terms = [
+  ['scatter-mean', 'Mean'], ['scatter-cep', 'CEP50'], ['scatter-r95', 'R95'], ['scatter-drms', '2DRMS'], ['scatter-drift', 'Drift'],
+  ['scatter-time', 'Duration'], ['scatter-count', 'Positions'],
+];
+
+function makePart() {
+  part = make('section');
+  part.id = 'part-scatter';
+  part.tabIndex = -1;
+  part.hidden = true;
+  part.setAttribute('aria-labelledby', 'scatter-heading');
+  const row = make('div');
+  row.className = 'row';
+  const heading = make('h2', 'Scatter');
+  heading.id = 'scatter-heading';
+  const hint = make('p', 'of the span shown');
+  hint.id = 'scatter-hint';
+  hint.className = 'quiet';
+  const close = make('button', 'Close');
+  close.setAttribute('aria-label', 'Close the scatter');
+  close.addEventListener('click', () => {
+    toggle();
+    element('scatter-button').focus();
+  });
+  row.append(heading, hint, close);
+  canvas = make('canvas');
+  canvas.id = 'scatter';
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', 'Scatter: no position yet');
+  const list = make('dl');
+  list.className = 'numbers';
+  for (const [id, word] of terms) {
+    const item = make('div');
+    const value = make('dd', unknown);
+    value.id = id;
+    item.append(make('dt', word), value);
+    list.append(item);
+  }
+  part.append(row, canvas, list);
+  // The other parts are put in order at each change of the width, before this one.
+  const wide = matchMedia('(min-width: 56.25em)');
+  const order = () => element('part-marks').after(part);
+  wide.addEventListener('change', order);
+  order();
+}
+
+function makeButton() {
+  const button = make('button', 'Scatter');
+  button.id = 'scatter-button';
+  button.title = 'Scatter of a receiver at rest';
+  button.setAttribute('aria-pressed', 'false');
+  button.addEventListener('click', toggle);
+  // The other buttons stay where they are.
+  document.querySelector('.map-buttons').prepend(button);
+}
+
+/** Shows the scatter, or hides it. */
+export function toggle() {
+  part.hidden = !part.hidden;
+  keep('scatter', !part.hidden);
+  renewedAt = -Infinity;
+  show();
+}
+
+function renew() {
+  const now = performance.now();
+  if (part.hidden || now - renewedAt < renewal) return;
+  renewedAt = now;
+  const { full } = view.model;
+  const { from, to } = view.shownTimes;
+  spread = full.count === 0 ? null : spreadOf(full, full.seek(from), Math.min(full.count, full.seek(to + 1e-6)));
+  showNumbers();
+  if (isShown(canvas)) draw();
+}
+
+function show() {
+  setPressed(element('scatter-button'), !part.hidden);
+  renew();
+}
+
+function showNumbers() {
+  const words = (meters) => (spread ? shortLengthText(meters, view.system) : unknown);
+  const texts = spread === null ? {} : {
+    'scatter-mean': `${latitudeText(spread.lat)}, ${longitudeText(spread.lon)}`,
+    'scatter-cep': words(spread.cep50), 'scatter-r95': words(spread.r95), 'scatter-drms': words(spread.twoDRMS),
+    'scatter-drift': driftText(spread), 'scatter-time': spanText(Math.round(spread.seconds)), 'scatter-count': String(spread.count),
+  };
+  for (const [id] of terms) setText(id, texts[id] ?? unknown);
+  setText('scatter-hint', spread?.isMoving ? 'it moves: choose a span at rest' : 'of the span shown');
+}
+
+function driftText({ drift: [east, north], count }) {
+  if (count < 3) return unknown;
+  const meters = Math.hypot(east, north);
+  return `${shortLengthText(meters, view.system)}/h ${courseText(Math.atan2(east, north) / radians).unit}`;
+}
+
+function draw() {
+  const { pen, width, height } = beginDrawing(canvas);
+  const middle = [width / 2, height / 2];
+  const room = Math.min(width, height) / 2 - 4;
+  if (spread === null) {
+    write(pen, 'No position yet', ...middle, { size: 13, align: 'center', base: 'middle' });
+    label(canvas, 'Scatter: no position yet');
+    return;
+  }
+  const scale = room / Math.max(leastRadius, spread.r95 * 1.5);
+  drawGrid(pen, middle, room, scale, { width, height });
+  const { offsets, count } = spread;
+  const step = Math.max(1, Math.ceil(count / mostPoints));
+  const size = count > 500 ? 2 : 3;
+  pen.fillStyle = colors.accent;
+  pen.globalAlpha = count > 500 ? 0.35 : 0.6;
+  for (let index = 0; index < count; index += step) {
+    pen.fillRect(middle[0] + offsets[2 * index] * scale - size / 2, middle[1] - offsets[2 * index + 1] * scale - size / 2, size, size);
+  }
+  pen.globalAlpha = 1;
+  for (const [meters, dashes, name] of [[spread.cep50, [], '50 %'], [spread.r95, [6, 4], '95 %']]) {
+    circle(pen, ...middle, meters * scale);
+    stroke(pen, colors.text, 1.5, dashes);
+    const at = meters * scale * Math.SQRT1_2;
+    if (at > 12 * textScale) caption(pen, name, middle[0] + at + 3, middle[1] - at - 3);
+  }
+  drawDrift(pen, middle, scale);
+  pen.beginPath();
+  for (const [x, y] of [[7, 0], [0, 7]]) segment(pen, middle[0] - x, middle[1] - y, middle[0] + x, middle[1] + y);
+  stroke(pen, colors.card, 4.5);
+  stroke(pen, colors.text, 2);
+  label(canvas, `Scatter: half of the positions within ${shortLengthText(spread.cep50, view.system)} of their mean, 95 % within ${shortLengthText(spread.r95, view.system)}`);
+}
+
+/** Squares of a round length, at least three to a side, and a bar that names it. */
+function drawGrid(pen, [x, y], room, scale, { width, height }) {
+  const { meters, text } = lengthFor(room / scale, view.system);
+  const step = meters * scale;
+  pen.beginPath();
+  for (let at = x % step; at < width; at += step) segment(pen, at, 0, at, height);
+  for (let at = y % step; at < height; at += step) segment(pen, 0, at, width, at);
+  stroke(pen, colors.line);
+  pen.beginPath();
+  segment(pen, 6, height - 6, 6 + step, height - 6);
+  stroke(pen, colors.text, 2);
+  caption(pen, text, 6, height - 12);
+}
+
+/** A round length of at most half of a radius; also below a meter. */
+function lengthFor(radius, system) {
+  if (radius >= 2) return roundLength(radius / 2, system);
+  const { meters } = roundLength(radius * 50, system);
+  return { meters: meters / 100, text: shortLengthText(meters / 100, system) };
+}
+
+/** From where the straight line through the positions begins to where it ends. */
+function drawDrift(pen, [x, y], scale) {
+  if (spread.count < 3) return;
+  const [east, north] = spread.drift.map((each) => (each * spread.seconds * scale) / 7200);
+  if (Math.hypot(east, north) < 6) return;
+  const [endX, endY] = [x + east, y - north];
+  const angle = Math.atan2(-north, east);
+  pen.beginPath();
+  segment(pen, x - east, y + north, endX, endY);
+  for (const turn of [2.6, -2.6]) segment(pen, endX, endY, endX + 9 * Math.cos(angle + turn), endY + 9 * Math.sin(angle + turn));
+  stroke(pen, colors.card, 4.5);
+  stroke(pen, colors.bad, 2);
+}
+
+function caption(pen, text, x, y) {
+  pen.lineJoin = 'round';
+  pen.strokeStyle = colors.card;
+  pen.lineWidth = 4;
+  write(pen, '', x, y, { size: 11, color: colors.text });
+  pen.strokeText(text, x, y);
+  write(pen, text, x, y, { size: 11, color: colors.text });
+}
+
+/** Begins with what was chosen. */
+export function begin(context) {
+  view = context;
+  makePart();
+  makeButton();
+  view.extras.push({ history: renew, second: renew });
+  new ResizeObserver(() => {
+    renewedAt = -Infinity;
+    renew();
+  }).observe(canvas);
+  if (choice('scatter')) toggle();
+}

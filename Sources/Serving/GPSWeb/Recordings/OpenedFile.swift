@@ -1,0 +1,182 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+internal import GPSBase
+internal import GPSWebHost
+
+/// A file that a browser sends, decoded while it arrives; neither the file nor its bytes are kept.
+final class OpenedFile {
+  /// The most bytes of a file.
+  static let most = 64_000_000
+  /// At most this many files are read or sent at a time.
+  static let mostOpen = 2
+  /// At most this many bytes are searched for anything that a receiver sends.
+  private static let mostSearched = 262_144
+
+  private var reader = RecordedLog.Reader()
+  private var decoder = RecordedDecoder(nil, .standard)
+  private let track = OpenedTrack()
+  private var maker: TrackMaker
+  private var bytes = 0
+  private var lastByte: UInt8 = 0
+  /// Whether nothing of a receiver was found; the rest is not decoded.
+  private var isForeign = false
+  private let place: OpenPlace
+
+  /// - Parameter place: Its place among the open files, released with the answer.
+  init(_ place: OpenPlace) {
+    self.place = place
+    maker = TrackMaker(track)
+  }
+
+  /// Decodes the next bytes.
+  func take(_ next: [UInt8]) {
+    bytes += next.count
+    lastByte = next.last ?? lastByte
+    guard !isForeign else { return }
+    reader.read(next.span, decode)
+    isForeign = decoder.problems.refusal != nil || bytes > Self.mostSearched && !isAnythingKnown
+  }
+
+  private var isAnythingKnown: Bool { decoder.stats.stream.isAnythingKnown }
+
+  private func decode(_ item: RecordedLog.Item) { decoder.take(item, draw) }
+
+  private func draw(_ output: DecodedOutput, _ moment: RecordedMoment) {
+    guard case .fix(let fix) = output else { return }
+    maker.take(fix, arrival: moment.arrival, isSuspect: moment.isSuspect)
+  }
+
+  /// The answer to the whole file: its track, or a refusal with the reason.
+  func answer() -> WebAnswer {
+    reader.finish(decode)
+    let before = decoder.stats.stream
+    decoder.finish(draw)
+    maker.finish()
+    // The end completes a sentence without a line end; other bytes that are left were cut.
+    let isCut =
+      reader.format == .recording
+      ? lastByte != UInt8(ascii: "\n")
+      : decoder.stats.stream.junkBytes + decoder.stats.stream.cutSentences
+        > before.junkBytes + before.cutSentences
+    if let refusal = refusal(isCut: isCut) { return refusal.answer }
+    return WebAnswer(
+      200, "application/json",
+      slices: OpenedTrackText(head: facts(isCut: isCut), points: track.points, place))
+  }
+
+  private func facts(isCut: Bool) -> [UInt8] {
+    JSONWriter.line { json in
+      json.member("v", 1)
+      json.member("kind", kind)
+      json.member("bytes", bytes)
+      json.member("fixes", maker.counts.points)
+      json.member("segments", maker.counts.segments)
+      json.member("way_m", maker.counts.meters, decimals: 3)
+      json.member("time_s", maker.counts.seconds, decimals: 3)
+      json.member("from", track.times?.first)
+      json.member("to", track.times?.last)
+      json.member("suspect", maker.counts.suspect)
+      json.member("is_cut", isCut)
+      json.member("step_m", track.step, decimals: 0)
+    }
+  }
+
+  /// The kind of the file, such as `UBX` or `recording of NMEA`.
+  private var kind: String {
+    let stream = decoder.stats.stream
+    let language =
+      switch stream.sentenceBytes >= stream.messageBytes ? nil : stream.language {
+      case nil: "NMEA"
+      case .sirf: "SiRF"
+      case let language?: language.word.uppercased()
+      }
+    return reader.format == .recording ? "recording of \(language)" : language
+  }
+
+  private func refusal(isCut: Bool) -> FileRefusal? {
+    if bytes == 0 { return .empty }
+    if let reason = decoder.problems.refusal {
+      return FileRefusal(
+        "The recording can't be read.", reason, "Use the version of gpsbridge that wrote it, or a newer one.")
+    }
+    guard maker.counts.points == 0 else { return nil }
+    let stats = decoder.stats
+    if let language = stats.stream.stranger {
+      return FileRefusal(
+        "No position is read from this kind of file.", "It contains \(language.name).",
+        FileRefusal.others)
+    }
+    guard isAnythingKnown else {
+      return FileRefusal(
+        "This is not a file of a receiver.",
+        "Its first \(min(bytes, Self.mostSearched)) bytes contain nothing that a receiver sends.",
+        FileRefusal.others)
+    }
+    return FileRefusal(
+      "The file has no position.",
+      isCut
+        ? "It ends in the middle of a message, before the first position."
+        : "None of its \(Plural.of(stats.epochs?.epochs ?? 0, "epoch")) has a position.",
+      isCut ? "Copy the whole file." : "Choose a file that was recorded under the open sky.")
+  }
+}
+
+/// Why a file has no track, in the four parts of a verdict.
+struct FileRefusal: Sendable, Hashable {
+  var what, why, advice: String
+
+  init(_ what: String, _ why: String, _ advice: String) {
+    (self.what, self.why, self.advice) = (what, why, advice)
+  }
+
+  static let others = "Choose a file with NMEA, UBX, SiRF or CASIC, a .gbr recording, or GPX."
+  static let empty = FileRefusal("The file is empty.", "It has 0 bytes.", others)
+
+  var answer: WebAnswer {
+    WebAnswer(
+      422, "application/json",
+      JSONWriter.line { json in
+        json.member("what", what)
+        json.member("why", why)
+        json.member("do", advice)
+        json.member("expect", "A file with positions appears on the map as a track of its own.")
+      })
+  }
+}
+
+/// The track of an opened file as JSON, written while it is sent.
+struct OpenedTrackText: WebSlices {
+  private let points: [OpenedTrack.Point]
+  private var next = 0
+  private var head: [UInt8]?
+  /// The file is in memory until this goes.
+  private let place: OpenPlace
+
+  private static let sliceBytes = 16_384
+
+  /// - Parameters:
+  ///   - head: The facts, as a line of JSON.
+  ///   - points: The points.
+  ///   - place: The file's place among the open ones.
+  init(head: [UInt8], points: [OpenedTrack.Point], _ place: OpenPlace) {
+    (self.points, self.place) = (points, place)
+    self.head = head.dropLast(2) + Array(#","track":["#.utf8)
+  }
+
+  /// Arrays of latitudes and longitudes in units of 1e-7 degrees, one for each segment.
+  mutating func next(_ history: TrackHistory) -> [UInt8]? {
+    guard next <= points.count else { return nil }
+    var bytes = head ?? []
+    head = nil
+    while next < points.count, bytes.count < Self.sliceBytes {
+      let point = points[next]
+      let separator = point.isFirst ? next == 0 ? "[" : "],[" : ","
+      bytes += "\(separator)\(point.latitude),\(point.longitude)".utf8
+      next += 1
+    }
+    guard next == points.count else { return bytes }
+    next += 1
+    return bytes + Array("]]}\n".utf8)
+  }
+}

@@ -1,0 +1,85 @@
+internal import GNSS
+internal import GPSBridge
+internal import GPSFormats
+
+/// Collects a track for a map, in bounded memory: the more points, the farther apart they are.
+final class OpenedTrack: TrackWriter {
+  /// A point in units of 1e-7 degrees.
+  struct Point: Sendable, Hashable {
+    var latitude: Int32
+    var longitude: Int32
+    /// Whether it begins a segment.
+    var isFirst: Bool
+
+    init(_ place: Coordinate, isFirst: Bool) {
+      (latitude, longitude) = (Self.units(place.latitude), Self.units(place.longitude))
+      self.isFirst = isFirst
+    }
+
+    var place: Coordinate? {
+      Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+    }
+
+    /// Clamped: degrees of a coordinate are at most 180.
+    private static func units(_ degrees: Double) -> Int32 {
+      Int32(clamping: Int64((degrees * 1e7).rounded()))
+    }
+  }
+
+  private(set) var points: [Point] = []
+  /// The times of the first and the last point that have one.
+  private(set) var times: (first: UTC, last: UTC)?
+  /// At least this many meters are between two points of a segment.
+  private(set) var step = 0.0
+  /// The last point of a segment that is not among the points; it is, once the segment ends.
+  private var skipped: Coordinate?
+  private var last: Coordinate?
+  /// Whether no more points fit, however far apart: a segment keeps its first point.
+  private(set) var isFull = false
+  private let most: Int
+
+  /// - Parameter most: The most points to keep; each needs 12 bytes.
+  init(most: Int = 50_000) { self.most = most }
+
+  func begin() {}
+  func beginSegment() { last = nil }
+  func finish() {}
+
+  func write(_ point: TrackPoint) {
+    if let time = point.fix.time { times = (times?.first ?? time, time) }
+    guard let last else { return keep(point.coordinate, isFirst: true) }
+    if step > 0, last.distance(to: point.coordinate) < step {
+      skipped = point.coordinate
+    } else {
+      keep(point.coordinate, isFirst: false)
+    }
+  }
+
+  func endSegment() { if let skipped { keep(skipped, isFirst: false) } }
+
+  private func keep(_ place: Coordinate, isFirst: Bool) {
+    (last, skipped) = (place, nil)
+    guard !isFull else { return }
+    points.append(Point(place, isFirst: isFirst))
+    if points.count >= most { thin() }
+  }
+
+  /// Doubles the distance between points.
+  private func thin() {
+    step = max(1, 2 * step)
+    var thinner: [Point] = []
+    var last: Coordinate?
+    for index in points.indices {
+      let point = points[index]
+      // A segment keeps its ends, and so does the part that is in progress.
+      let isEnd = index + 1 == points.count || points[index + 1].isFirst
+      guard let place = point.place else { continue }
+      if let last, !point.isFirst, !isEnd, last.distance(to: place) < step { continue }
+      last = place
+      thinner.append(point)
+    }
+    points = thinner
+    // Segments alone fill it: times that go back begin one each.
+    isFull = points.count > most / 4 * 3
+  }
+}

@@ -1,0 +1,47 @@
+/// The one path that takes a body, and the size of that body.
+///
+/// ```
+/// 405  a method but POST          411  no Content-Length
+/// 400  two of them, or no number  413  too many bytes
+/// ```
+package struct UploadRule: Sendable, Hashable {
+  package let path: String
+  /// The most bytes of a body.
+  package let most: Int
+
+  package init(path: String, most: Int) { (self.path, self.most) = (path, most) }
+
+  /// The refusal of a request for the path; nil if its body may follow.
+  func refusal(of request: WebRequest) -> WebAnswer? {
+    guard request.method == "POST" else {
+      return WebAnswer(
+        405, saying: "a file is expected here, by POST", headers: [WebField("Allow", "POST")])
+    }
+    let lengths = request.headers("Content-Length")
+    guard request.headers("Transfer-Encoding").isEmpty, !lengths.isEmpty else {
+      return WebAnswer(411, saying: "the size of the file is expected as Content-Length")
+    }
+    guard lengths.count == 1, let length = Self.length(of: request) else {
+      return WebAnswer(400, saying: "one Content-Length is expected, a number of bytes")
+    }
+    guard length <= most else {
+      return WebAnswer(413, saying: "a file of \(most / 1_000_000) MB at most is expected")
+    }
+    return nil
+  }
+
+  /// The announced size of a body; nil without a number.
+  static func length(of request: WebRequest) -> Int? {
+    guard let text = request.header("Content-Length"), !text.isEmpty,
+      text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int(text)
+  }
+
+  /// The time in which a body must be here: twenty seconds, and one more for each 100 kB.
+  ///
+  /// A client that sends a byte now and then would otherwise hold its place for hours.
+  package static func patience(with request: WebRequest) -> Duration {
+    .seconds(20 + (length(of: request) ?? 0) / 100_000)
+  }
+}

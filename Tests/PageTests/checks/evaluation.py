@@ -1,0 +1,261 @@
+"""The evaluation of a receiver: the scatter at rest, the heat of the sky, and the satellite that is pointed at."""
+import json
+import math
+import random
+import re
+import statistics
+import subprocess
+
+from . import layout
+from .bench import Skipped, check, expect, expect_that, wait_for
+from .coordinates import sentence
+from . import drivers
+from .layout import SETTLE
+from .scenes import must_be_accessible
+
+TAKE = """() => {
+  const { device } = window.gpsbridge.state();
+  for (const record of %s) {
+    const time = record.ago === undefined ? undefined : new Date(Date.now() - record.ago * 1000).toISOString();
+    window.gpsbridge.take({ v: 1, device, time, received: time, ...record });
+  }
+}"""
+NUMBERS = "() => Object.fromEntries([...document.querySelectorAll('#part-scatter dd')].map((place) => [place.id.slice(8), place.textContent]))"
+READY = "() => Boolean(document.getElementById('heat') && document.getElementById('scatter-button')) && (window.gpsbridge.state().device ?? null)"
+NAMED = "() => { const place = document.getElementById('satellite'); return place.hidden ? '' : place.textContent; }"
+CENTER = (48.1, 11.5)
+METER = 360 / (2 * math.pi * 6378137)
+
+
+def places_of(count, seed=5):
+    """A receiver at rest that errs by about 1.5 m, with errors that last: north and east in degrees."""
+    numbers = random.Random(seed)
+    north = east = 0.0
+    found = []
+    for _ in range(count):
+        north, east = 0.9 * north + numbers.gauss(0, 0.65), 0.9 * east + numbers.gauss(0, 0.45)
+        found.append((CENTER[0] + north * METER, CENTER[1] + east * METER / math.cos(math.radians(CENTER[0]))))
+    return found
+
+
+def fixes_of(places):
+    return [{"type": "fix", "epoch": place + 1, "state": "live", "mode": "3d", "lat": lat, "lon": lon, "alt_msl_m": 500, "speed_mps": 0.05,
+             "h_acc_m": 2, "sats_used": 9, "ago": len(places) - place} for place, (lat, lon) in enumerate(places)]
+
+
+def by_library(bench, places):
+    """CEP50 and CEP95 of the same positions by `gpsbridge fix --average`."""
+    def angle(degrees, width, sides):
+        whole = int(abs(degrees))
+        return "%0*d%011.8f,%s" % (width, whole, (abs(degrees) - whole) * 60, sides[degrees < 0])
+    path = bench.folder / "rest.nmea"
+    lines = []
+    for second, (lat, lon) in enumerate(places):
+        clock = "%02d%02d%02d.00" % (10 + second // 3600, second // 60 % 60, second % 60)
+        where = angle(lat, 2, "NS") + "," + angle(lon, 3, "EW")
+        lines.append(sentence("GPRMC,%s,A,%s,0.1,0.0,271126,,,A" % (clock, where)))
+        lines.append(sentence("GPGGA,%s,%s,1,09,0.9,500.0,M,47.0,M,," % (clock, where)))
+    path.write_text("".join(lines))
+    done = subprocess.run(
+        [bench.program, "fix", str(path), "--average", "%ds" % (len(places) - 1), "--json"], capture_output=True, text=True, timeout=60)
+    record = json.loads(done.stdout.splitlines()[-1])
+    expect("positions of the mean", record["averaged_n"], len(places))
+    return record["cep50_m"], record["cep95_m"]
+
+
+def length(text):
+    """Meters of `23 cm` or `1.3 m`."""
+    number, unit = re.fullmatch(r"([\d.]+) (cm|m).*", text).groups()
+    return float(number) / (100 if unit == "cm" else 1)
+
+
+def recomputed(places):
+    """CEP50, R95 and 2DRMS in meters by plain sums."""
+    lat, lon = (statistics.fmean(place[side] for place in places) for side in (0, 1))
+    squared = 0.00669437999
+    root = math.sqrt(1 - squared * math.sin(math.radians(lat)) ** 2)
+    north, east = (1 - squared) / root ** 3 / METER, math.cos(math.radians(lat)) / root / METER
+    found = sorted(math.hypot((place[0] - lat) * north, (place[1] - lon) * east) for place in places)
+    return found[math.ceil(len(found) * 0.5) - 1], found[math.ceil(len(found) * 0.95) - 1], 2 * math.sqrt(statistics.fmean(each ** 2 for each in found))
+
+
+def sky_of(strength):
+    """A sky of satellites in turn: east of south is shaded."""
+    return [{"gnss": ["gps", "galileo", "glonass", "beidou"][place % 4], "id": place + 1, "used": place % 3 > 0, "az_deg": place * 37 % 360,
+             "el_deg": place * 13 % 85, "cn0_dbhz": strength(place * 37 % 360, place * 13 % 85)} for place in range(28)]
+
+
+def cell_of(azimuth, elevation):
+    """The part of the sky that has one median: ten degrees high, and about as wide."""
+    band = min(8, elevation // 10)
+    count = max(3, round(36 * math.cos(math.radians(band * 10 + 5))))
+    return band, int(azimuth % 360 / (360 / count)) % count
+
+
+@check("scatter", takes="browser")
+def scatter(bench, browser):
+    """The scatter of a receiver at rest has the library's radii, in three engines; by keys, at each size."""
+    from axe_playwright_python.sync_playwright import Axe
+    service = bench.serve("sim:silent")
+    places = places_of(1460)
+    expected = recomputed(places)
+    library = by_library(bench, places)
+    expect_that("the library has the same radii", all(abs(one - other) < 0.03 for one, other in zip(library, expected)), (library, expected))
+    done = 0
+    for engine in drivers.ENGINES:
+        try:
+            with drivers.opened(engine, browser, bench.folder) as driver:
+                driver.open(service.address + "/", 1440, 900)
+                wait_for("the page of %s is there" % engine.name, lambda: driver.run(READY), 20)
+                driver.run(TAKE % json.dumps(fixes_of(places)))
+                driver.run("() => document.getElementById('scatter-button').click()")
+                numbers = wait_for("its numbers are there", lambda: (found := driver.run(NUMBERS))["count"] == "1460" and found, 10)
+                for name, value in zip(("cep", "r95", "drms"), expected):
+                    expect_that("%s of the page is that of the library, %s" % (name, engine.name), abs(length(numbers[name]) - value) <= 0.051, (numbers, expected))
+                expect("its duration", numbers["time"], "24 min 19 s")
+                done += 1
+        except Skipped as reason:
+            bench.tell("skipped: %s" % reason)
+    if done == 0:
+        raise Skipped("no engine is there")
+
+    page = browser.open(service)
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    page.run(TAKE % json.dumps(fixes_of(places)))
+    page.page.focus("#scatter-button")
+    page.page.keyboard.press("Enter")
+    wait_for("a key opens it", lambda: page.run(NUMBERS)["count"] == "1460", 5)
+    mean = page.run(NUMBERS)["mean"]
+    found = [float(number) for number in re.findall(r"([\d.]+)°", mean)]
+    exact = [statistics.fmean(place[side] for place in places) for side in (0, 1)]
+    expect_that("the mean", all(abs(one - other) < 1e-6 for one, other in zip(found, exact)), (mean, exact))
+    expect("its direction and rate", bool(re.fullmatch(r"[\d.]+ (cm|m)/h [NESW]{1,2}", page.run(NUMBERS)["drift"])), True)
+    axe = Axe()
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "scatter", size, scheme)
+            must_be_accessible(axe, page, "scatter, %s, %s" % (size, scheme))
+    page.page.set_viewport_size({"width": 1440, "height": 900})
+    page.page.keyboard.press("u")
+    wait_for("units apply", lambda: "ft" in page.run(NUMBERS)["cep"], 5)
+    page.page.keyboard.press("u")
+    page.page.keyboard.press("u")
+    # A part of the history alone: the last five minutes.
+    page.page.click("#spans [value='300']")
+    part = places[-300:]
+    wait_for("it is of the span that is shown", lambda: 290 <= int(page.run(NUMBERS)["count"]) <= 300, 5)
+    expect_that("with its own radius", abs(length(page.run(NUMBERS)["cep"]) - recomputed(part)[0]) < 0.15, (page.run(NUMBERS), recomputed(part)))
+    page.page.click("#spans [value='0']")
+    # On the way it is no scatter.
+    page.run(TAKE % json.dumps([{"type": "fix", "epoch": 2000 + second, "state": "live", "mode": "3d", "lat": CENTER[0] + second * 1e-4, "lon": CENTER[1],
+                                 "speed_mps": 11, "h_acc_m": 2, "ago": 0.9 - second / 1000} for second in range(800)]))
+    page.page.click("#spans [value='300']")
+    wait_for("it says that the receiver moves", lambda: "moves" in page.run("() => document.getElementById('scatter-hint').textContent"), 5)
+    page.page.get_by_label("Close the scatter").press("Enter")
+    expect("closed, with the focus where it was opened", page.run(
+        "() => document.getElementById('part-scatter').hidden && document.activeElement.id"), "scatter-button")
+    page.must_be_quiet()
+    page.close()
+    service.stop()
+
+
+@check("heat", takes="browser")
+def heat(bench, browser):
+    """The sky shows where signals are weak, names what is pointed at or chosen by keys, and lights up its bar; the heap is flat."""
+    from axe_playwright_python.sync_playwright import Axe
+    service = bench.serve("sim:silent")
+    page = browser.open(service)
+    wait_for("the page is there", lambda: page.run(READY), 20)
+    numbers = random.Random(3)
+    kept = {}
+
+    def strength(azimuth, elevation):
+        value = round(numbers.gauss(25 if 90 < azimuth < 200 and elevation < 50 else 43, 3))
+        kept.setdefault((azimuth, elevation), []).append(value)
+        return value
+
+    def feed(rounds):
+        page.run(TAKE % json.dumps([{"type": "fix", "epoch": 1, "state": "live", "mode": "3d", "lat": 48, "lon": 11, "ago": 0}] + [
+            {"type": "sky", "satellites": sky_of(strength), "ago": 0} for _ in range(rounds)]))
+    feed(151)
+    page.page.focus("#heat")
+    page.page.keyboard.press("Enter")
+    expect("a key shows the heat", page.page.get_attribute("#heat", "aria-pressed"), "true")
+    # The arrows go through all satellites.
+    page.page.focus("#sky")
+    named = []
+    for _ in range(28):
+        page.page.keyboard.press("ArrowRight")
+        page.run(SETTLE)
+        named.append(page.run(NAMED))
+    expect("each is named once", len(set(text.split(" · ")[0] for text in named)), 28)
+    expect_that("the first is of GPS, in the order of the bars", named[0].startswith("GPS 1 "), named[0])
+    for text in named:
+        found = re.search(r"(\d+)° up, (\d+)°.*median there (\d+) dB-Hz", text)
+        elevation, azimuth, median = (int(each) for each in found.groups())
+        values = sorted(value for place, values in kept.items() if cell_of(*place) == cell_of(azimuth, elevation) for value in values)
+        expect("the median from there, " + text, median, values[(len(values) + 1) // 2 - 1])
+    shaded = [int(re.search(r"median there (\d+)", text).group(1)) for text in named if re.search(r"· \d+° up, 1[0-8]\d°", text) and int(re.search(r"(\d+)° up", text).group(1)) < 30]
+    expect_that("the shade is seen", shaded and max(shaded) < 32, shaded)
+    page.page.keyboard.press("Escape")
+    page.run(SETTLE)
+    expect("Escape names none", page.run(NAMED), "")
+    # The pointer names what it is at, in the sky and among the signals; the other picture changes with it.
+    pictures = "() => [...['sky', 'signals']].map((id) => document.getElementById(id).toDataURL())"
+    page.page.mouse.move(600, 300)
+    page.run(SETTLE)
+    before = page.run(pictures)
+    spots = page.run("""() => { const sky = document.getElementById('sky'); const { left, top, width, height } = sky.getBoundingClientRect();
+      const radius = Math.min(width / 2 - 20, height / 2 - 17); const [azimuth, elevation] = [37 * Math.PI / 180, 13];
+      const away = radius * (90 - elevation) / 90; return [left + width / 2 + away * Math.sin(azimuth), top + height / 2 - away * Math.cos(azimuth)]; }""")
+    page.page.mouse.move(*spots)
+    page.run(SETTLE)
+    text = page.run(NAMED)
+    expect_that("the satellite at the pointer is named", text.startswith("Galileo 2 ") and "13° up, 37°" in text, text)
+    after = page.run(pictures)
+    expect_that("it is marked in the sky, and its bar among the signals", before[0] != after[0] and before[1] != after[1], "the same pictures")
+    page.page.mouse.move(600, 300)
+    page.run(SETTLE)
+    expect("nothing is named elsewhere", page.run(NAMED), "")
+    expect_that("both pictures are as before", page.run(pictures) == before, "other pictures")
+    box = page.page.locator("#signals").bounding_box()
+    page.page.mouse.move(box["x"] + 32, box["y"] + box["height"] - 40)
+    page.run(SETTLE)
+    expect_that("a bar names its satellite", page.run(NAMED).startswith("GPS 1 "), page.run(NAMED))
+    expect_that("and marks it in the sky", page.run(pictures)[0] != before[0], "the same sky")
+    axe = Axe()
+    for scheme in ("light", "dark"):
+        for size in ("phone", "desk"):
+            layout.look(page, "heat", size, scheme)
+            must_be_accessible(axe, page, "heat, %s, %s" % (size, scheme))
+    page.page.click("#sky-table-button")
+    expect("the table has no heat", page.page.is_visible("#heat"), False)
+    page.page.click("#sky-table-button")
+    # A finger.
+    phone = browser.open(service, width=390, height=844, has_touch=True, is_mobile=True)
+    wait_for("the page is there", lambda: phone.run(READY), 20)
+    phone.run(TAKE % json.dumps([{"type": "sky", "satellites": sky_of(lambda *_: 40), "ago": 0}]))
+    phone.page.locator("#sky").scroll_into_view_if_needed()
+    phone.run(SETTLE)
+    box = phone.page.locator("#sky").bounding_box()
+    radius = min(box["width"] / 2 - 20, box["height"] / 2 - 17) * 77 / 90
+    phone.page.touchscreen.tap(box["x"] + box["width"] / 2 + radius * math.sin(math.radians(37)), box["y"] + box["height"] / 2 - radius * math.cos(math.radians(37)))
+    phone.run(SETTLE)
+    expect_that("a finger names a satellite", phone.run(NAMED).startswith("Galileo 2 "), phone.run(NAMED))
+    phone.close()
+
+    session = page.context.new_cdp_session(page.page)
+
+    def heap():
+        session.send("HeapProfiler.collectGarbage")
+        return session.send("Runtime.getHeapUsage")["usedSize"] / 2 ** 20
+    feed(300)
+    first = heap()
+    for _ in range(10):
+        feed(600)
+    last = heap()
+    bench.tell("heap after 451 and 6,451 skies: %.2f and %.2f MB" % (first, last))
+    expect_that("the heap is flat", last < first * 1.05 + 0.2, (first, last))
+    page.must_be_quiet()
+    page.close()
+    service.stop()
