@@ -82,6 +82,7 @@ def marks(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "marks", size, scheme)
             must_be_accessible(Axe(), page, "marks, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "marks", size, scheme)
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run("() => document.activeElement?.blur()")
     keyboard.press("o")
