@@ -4,9 +4,9 @@ package struct PageFile: Sendable {
   package static let later: Set<String> = [
     "/alarms.js", "/attribution.js", "/codes.js", "/coordinates.js", "/days.js", "/evaluation.css",
     "/exports.js", "/files.css", "/files.js", "/filetrack.js", "/geodesic.js", "/grids.js", "/heat.js",
-    "/help.js", "/icon180.png", "/icon512.png", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js",
-    "/more.js", "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/scatter.js", "/skymore.js",
-    "/span.js", "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
+    "/help.js", "/icon180.png", "/manifest.json", "/mapping.js", "/marks.css", "/marks.js", "/more.js",
+    "/offline.js", "/qr.js", "/reading.js", "/rings.js", "/scatter.js", "/skymore.js", "/span.js",
+    "/tables.js", "/tiles.js", "/waypoints.js", "/worker.js",
   ]
 
   /// The URL path of the file.
@@ -46,7 +46,6 @@ package struct PageFile: Sendable {
     PageFile("/help.js", .script, PackageResources.help_js),
     PageFile("/icon.svg", .picture, PackageResources.icon_svg),
     PageFile("/icon180.png", .icon, PackageResources.icon180_png),
-    PageFile("/icon512.png", .icon, PackageResources.icon512_png),
     PageFile("/keys.js", .script, PackageResources.keys_js),
     PageFile("/layout.css", .style, PackageResources.layout_css),
     PageFile("/levels.js", .script, PackageResources.levels_js),

@@ -81,6 +81,7 @@ def alarms(bench, browser):
             page.page.set_viewport_size(dict(zip(("width", "height"), layout.SIZES[size])))
             page.run(SETTLE)
             must_be_accessible(Axe(), page, "an alarm, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "alarm", size, scheme)
     # Silenced it is seen, and not heard; the sound comes each three seconds otherwise.
     page.page.click("#silence")
     silent = page.run("() => window.tones")

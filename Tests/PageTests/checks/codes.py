@@ -101,6 +101,7 @@ def codes(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "codes", size, scheme)
             must_be_accessible(axe, page, "codes, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "codes", size, scheme)
             expect("what a camera reads, %s, %s" % (size, scheme), camera(), ["%s/?token=%s" % (service.address, secret)])
     # Somebody else's phone goes there.
     [address] = camera()

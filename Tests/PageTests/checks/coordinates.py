@@ -82,6 +82,7 @@ def coordinates(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "forms of the position", size, scheme)
             must_be_accessible(Axe(), page, "forms of the position, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "forms", size, scheme)
     page.page.get_by_label("MGRS", exact=True).first.check()
     page.page.keyboard.press("Escape")
     expect("the position in the form that was chosen", page.run(LINES), expected["mgrs"])

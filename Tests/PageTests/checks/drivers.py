@@ -27,6 +27,47 @@ def free_port():
         return one.getsockname()[1]
 
 
+# Where the middle of an element is, in the window; it is scrolled into view before.
+MIDDLE = """() => {
+  const place = %s;
+  place.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = place.getBoundingClientRect();
+  return [Math.round(left + width / 2), Math.round(top + height / 2)];
+}"""
+KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004"}
+
+
+def pointer(*steps):
+    """A mouse by the WebDriver's rules: places to go to, and `down` and `up`."""
+    actions = []
+    for step in steps:
+        if isinstance(step, str):
+            actions.append({"type": "pointer" + step.title(), "button": 0})
+        else:
+            actions.append({"type": "pointerMove", "x": round(step[0]), "y": round(step[1]), "duration": 50})
+    return [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}]
+
+
+def keyboard(key):
+    value = KEYS.get(key, key)
+    return [{"type": "key", "id": "keys", "actions": [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]}]
+
+
+class Hands:
+    """What a user does, by the actions of WebDriver."""
+
+    def click(self, place):
+        """Clicks an element that a script finds."""
+        self.perform(pointer(self.run(MIDDLE % place), "down", "up"))
+
+    def press(self, key):
+        self.perform(keyboard(key))
+
+    def drag(self, begin, end):
+        middle = [(one + other) / 2 for one, other in zip(begin, end)]
+        self.perform(pointer(begin, "down", middle, end, "up"))
+
+
 class Chromium:
     """Chromium, by the Playwright that the other checks use."""
 
@@ -50,11 +91,24 @@ class Chromium:
     def run(self, script):
         return self.page.evaluate(script)
 
+    def click(self, place):
+        self.page.mouse.click(*self.run(MIDDLE % place))
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+
+    def drag(self, begin, end):
+        self.page.mouse.move(*begin)
+        self.page.mouse.down()
+        self.page.mouse.move(*[(one + other) / 2 for one, other in zip(begin, end)])
+        self.page.mouse.move(*end)
+        self.page.mouse.up()
+
     def close(self):
         self.context.close()
 
 
-class Firefox:
+class Firefox(Hands):
     """Firefox without a window, by WebDriver BiDi."""
 
     name = "Firefox"
@@ -103,6 +157,9 @@ class Firefox:
     def back(self):
         self.ask("browsingContext.traverseHistory", context=self.context, delta=-1)
 
+    def perform(self, actions):
+        self.ask("input.performActions", context=self.context, actions=actions)
+
     def run(self, script):
         found = self.ask(
             "script.evaluate", expression="(async () => JSON.stringify(await (%s)() ?? null))()" % script, awaitPromise=True,
@@ -117,7 +174,7 @@ class Firefox:
         end(self.process)
 
 
-class WebKit:
+class WebKit(Hands):
     """WebKitGTK's MiniBrowser on a screen of its own, by its WebDriver."""
 
     name = "WebKit"
@@ -186,6 +243,9 @@ class WebKit:
 
     def back(self):
         self.command("back", {})
+
+    def perform(self, actions):
+        self.command("actions", {"actions": actions})
 
     def run(self, script):
         found = self.command("execute/async", {"script": """

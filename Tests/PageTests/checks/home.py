@@ -101,6 +101,7 @@ def no_map(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "how to get a map", size, scheme)
             must_be_accessible(Axe(), page, "how to get a map, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "map", size, scheme)
     page.page.keyboard.press("Escape")
     wait_for("the focus is where it was", lambda: button.evaluate("(place) => place === document.activeElement"), 5)
     page.must_be_quiet()

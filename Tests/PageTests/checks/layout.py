@@ -93,6 +93,13 @@ def look(page, what, size, scheme):
         raise Wrong("%s, %s, %s: %s" % (what, size, scheme, "; ".join(found[:6])))
 
 
+def keep(bench, page, what, size, scheme):
+    """Keeps a picture of a state with a name, where pictures are wanted."""
+    if bench.pictures and size != "wall":
+        page.run(SETTLE)
+        picture(page, bench.pictures / ("page-%s-%s-%s.png" % (what, size, scheme)))
+
+
 def picture(page, path):
     """Keeps what is seen, in 255 colors; says how many bytes it has."""
     from PIL import Image

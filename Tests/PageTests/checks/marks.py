@@ -82,6 +82,9 @@ def marks(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "marks", size, scheme)
             must_be_accessible(Axe(), page, "marks, %s, %s" % (size, scheme))
+            page.run("() => document.getElementById('part-marks').scrollIntoView({ block: 'center', behavior: 'instant' })")
+            layout.keep(bench, page, "marks", size, scheme)
+            page.run("() => scrollTo(0, 0)")
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run("() => document.activeElement?.blur()")
     keyboard.press("o")

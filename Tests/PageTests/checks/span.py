@@ -61,6 +61,7 @@ def span(bench, browser):
         for size in ("phone", "desk"):
             layout.look(page, "trip", size, scheme)
             must_be_accessible(axe, page, "trip, %s, %s" % (size, scheme))
+            layout.keep(bench, page, "trip", size, scheme)
     page.page.set_viewport_size({"width": 1440, "height": 900})
     page.run(SETTLE)
     # A part in the middle: two minutes of driving.

@@ -14,13 +14,12 @@ let place; // The position when the codes were opened, and its time.
 let address;
 let token;
 
-/** The address of a page, with its token where there is one: this is what the service takes in exchange for a cookie. */
-export function addressWith(origin, token) {
+function addressWith(origin, token) {
   const base = `${origin.trim().replace(/\/+$/, '')}/`;
   return token.trim() === '' ? base : `${base}?token=${encodeURIComponent(token.trim())}`;
 }
 
-/** Draws a code, dark on white in each theme, since many cameras read nothing else. */
+/** Dark on white in each theme: many cameras read nothing else. */
 function draw(rows) {
   const canvas = element('code');
   canvas.width = canvas.height = (rows.length + 2 * margin) * pixels;
@@ -44,7 +43,7 @@ function show() {
   element('code').setAttribute('aria-label', `QR code: ${text}`);
   if (!rows) setText('code-note', `This text is too long: a code holds ${mostBytes} bytes.`);
   else if (!isPage) setText('code-note', `The position of ${place.time} UTC.`);
-  else if (isHere()) setText('code-note', 'This address is for this machine only. For a phone, open the page by an address of the network, or type one here.');
+  else if (isHere()) setText('code-note', 'This address is for this machine only. For a phone, type an address of the network.');
   else setText('code-note', 'Anyone with the token can see the position.');
 }
 
@@ -108,7 +107,7 @@ export function openCodes() {
   dialog.showModal();
 }
 
-/** Begins: nothing is made before the first use. */
+/** Begins. */
 export function begin(context) {
   view = context;
 }

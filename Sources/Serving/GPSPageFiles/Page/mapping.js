@@ -20,8 +20,8 @@ function open() {
     const close = make('button', 'Close');
     close.addEventListener('click', () => dialog.close());
     dialog.append(
-      heading, make('p', 'The program has only coasts and borders. A picture of a region with its coordinates (GeoTIFF) becomes a map under the track, also offline:'),
-      code, make('p', 'QGIS writes such a file as well: Processing, Raster tools, “Generate XYZ tiles (MBTiles)”. Its owner decides whether a map may be copied.'), close);
+      heading, make('p', 'A picture of a region with its coordinates (GeoTIFF) becomes a map under the track, also offline:'),
+      code, make('p', 'QGIS writes such a file, too: “Generate XYZ tiles (MBTiles)”.'), close);
     document.body.append(dialog);
   }
   dialog.showModal();

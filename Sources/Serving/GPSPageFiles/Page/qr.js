@@ -5,7 +5,6 @@ const versions = [
   [10, 1, 26], [16, 1, 44], [26, 1, 70], [18, 2, 100], [24, 2, 134], [16, 4, 172], [18, 4, 196], [22, 4, 242], [22, 5, 292], [26, 5, 346],
 ];
 
-/** The number of data bytes of a version. */
 const dataLength = ([correction, blocks, all]) => all - correction * blocks;
 /** The bytes in front of the text: four bits for its kind, its length, four bits for its end. */
 const headLength = (version) => (version < 10 ? 2 : 3);
@@ -21,7 +20,7 @@ for (let index = 0, value = 1; index < 255; index += 1) {
 }
 const product = (one, other) => (one === 0 || other === 0 ? 0 : powers[logarithms[one] + logarithms[other]]);
 
-/** The polynomial with the roots 2^0 to 2^(count-1), without its first factor, which is 1. */
+/** The polynomial with the roots 2^0 to 2^(count-1), without its first factor. */
 function generator(count) {
   let found = [1];
   for (let root = 0; root < count; root += 1) {
@@ -32,7 +31,7 @@ function generator(count) {
   return found.slice(1);
 }
 
-/** The bytes of error correction of a block: the rest of a division. */
+/** The error correction of a block: the rest of a division. */
 function correctionOf(block, factors) {
   const rest = new Array(factors.length).fill(0);
   for (const byte of block) {
@@ -43,7 +42,6 @@ function correctionOf(block, factors) {
   return rest;
 }
 
-/** All bytes of a code in the order in which they are drawn. */
 function codewords(text, version) {
   const shape = versions[version - 1];
   const [correction, count, all] = shape;
@@ -81,20 +79,21 @@ const masks = [
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** Bits that are followed by the rest of their division, as codes protect their own format and version. */
+/** Bits, and the rest of their division, which protects them. */
 function protectedBits(bits, count, divisor) {
   let rest = bits;
   for (let index = 0; index < count; index += 1) rest = (rest << 1) ^ ((rest >> (count - 1)) * divisor);
   return (bits << count) | rest;
 }
 
-/** A square of modules: `-1` where none is set yet, and which belong to the pattern instead of the data. */
+/** The modules: whether each is dark, and whether it belongs to the pattern instead of the data. */
 class Square {
   constructor(version) {
     this.version = version;
     this.size = version * 4 + 17;
-    this.dark = Array.from({ length: this.size }, () => new Array(this.size).fill(false));
-    this.isFixed = Array.from({ length: this.size }, () => new Array(this.size).fill(false));
+    const square = () => Array.from({ length: this.size }, () => new Array(this.size).fill(false));
+    this.dark = square();
+    this.isFixed = square();
     this.#drawPattern();
   }
 
@@ -104,6 +103,12 @@ class Square {
     this.isFixed[y][x] = true;
   }
 
+  #drawRings(left, top, far, light) {
+    for (let y = -far; y <= far; y += 1) {
+      for (let x = -far; x <= far; x += 1) this.#set(left + x, top + y, !light.includes(Math.max(Math.abs(x), Math.abs(y))));
+    }
+  }
+
   #drawPattern() {
     const { size, version } = this;
     for (let index = 0; index < size; index += 1) {
@@ -111,21 +116,14 @@ class Square {
       this.#set(index, 6, index % 2 === 0);
     }
     for (const [left, top] of [[3, 3], [size - 4, 3], [3, size - 4]]) {
-      for (let y = -4; y <= 4; y += 1) {
-        for (let x = -4; x <= 4; x += 1) {
-          const ring = Math.max(Math.abs(x), Math.abs(y));
-          this.#set(left + x, top + y, ring !== 2 && ring !== 4);
-        }
-      }
+      this.#drawRings(left, top, 4, [2, 4]);
     }
     const last = size - 7;
     const places = version === 1 ? [] : version < 7 ? [6, last] : [6, (6 + last) / 2, last];
     for (const y of places) {
       for (const x of places) {
         if ((x === 6 && (y === 6 || y === last)) || (x === last && y === 6)) continue;
-        for (let down = -2; down <= 2; down += 1) {
-          for (let right = -2; right <= 2; right += 1) this.#set(x + right, y + down, Math.max(Math.abs(right), Math.abs(down)) !== 1);
-        }
+        this.#drawRings(x, y, 2, [1]);
       }
     }
     this.drawFormat(0);
@@ -139,7 +137,7 @@ class Square {
     }
   }
 
-  /** The level of correction, M, which is 0, and the mask; twice. */
+  /** The level M, which is 0, and the mask; twice. */
   drawFormat(mask) {
     const { size } = this;
     const bits = protectedBits(mask, 10, 0x537) ^ 0x5412;
@@ -155,7 +153,7 @@ class Square {
     this.#set(8, size - 8, true);
   }
 
-  /** Draws the bytes in columns of two, from the right below, up and down in turn. */
+  /** In columns of two, from the right below, up and down in turn. */
   drawData(bytes) {
     let bit = 0;
     for (let right = this.size - 1; right > 0; right -= 2) {
@@ -172,14 +170,13 @@ class Square {
     }
   }
 
-  /** Applies a mask, or takes it off again. */
   mask(number) {
     for (let y = 0; y < this.size; y += 1) {
       for (let x = 0; x < this.size; x += 1) if (!this.isFixed[y][x] && masks[number](x, y)) this.dark[y][x] = !this.dark[y][x];
     }
   }
 
-  /** What a reader could take amiss: long runs, blocks, what looks like a corner, and too much of one color. */
+  /** Counts what confuses a reader: runs, blocks, what looks like a corner, too much of one color. */
   get penalty() {
     const { size, dark } = this;
     let found = 0;
@@ -201,7 +198,6 @@ class Square {
   }
 }
 
-/** The most bytes that a code holds. */
 export const mostBytes = dataLength(versions[9]) - headLength(10);
 
 /** The rows of a code for a text, `true` where it is dark; undefined where the text is too long. */

@@ -1,13 +1,11 @@
-// Answers in place of a service that cannot be reached, so that the page on a home screen says so. It keeps nothing: no
-// position is ever shown that is not of now.
+// Answers in place of a service that cannot be reached, so that the page on a home screen says so. It keeps nothing.
 const words = [
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
   '<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="10"><title>Not connected</title>',
-  '<style>body{font:1.1rem/1.5 system-ui,sans-serif;margin:2rem auto;max-width:34rem;padding:0 1rem}</style>',
   '<h1>This page cannot reach the service.</h1><p>Check whether gpsbridge runs, and whether this device is in its network.</p>',
   '<p>The page tries again every ten seconds. <a href="">Try now</a></p></html>',
 ].join('');
-const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" };
+const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'" };
 
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));
