@@ -168,9 +168,10 @@ outside: setup ## Build and run separate packages that depend on this one: make 
 embedded: ## Build the pure modules as Embedded Swift
 	@$(CHECKS)/embedded.sh
 
-conformance: setup ## Compare our fixes with recordings of many receivers, if present, and our grids with packages of PyPI
+conformance: setup ## Compare our fixes with recordings of many receivers, if present, our grids and statistics with packages of PyPI
 	@$(CHECKS)/conformance.sh
-	@python3 $(CHECKS)/places.py "$$(Scripts/release.sh | tail -1)"
+	@program=$$(Scripts/release.sh | tail -1) && python3 $(CHECKS)/places.py "$$program" && \
+	  python3 $(CHECKS)/survey.py "$$program"
 
 record-kill: setup ## Kill recordings at random moments: make record-kill KILLS=100
 	@$(CHECKS)/record-kill.sh $(KILLS)

@@ -21,33 +21,62 @@ public struct PositionSurvey: Sendable {
   private var origin: Coordinate?
   /// Meters for a degree at the first position.
   private var unit = Offset()
-  private var (count, first, last) = (0, 0.0, 0.0)
-  private var (east, north) = (Moments(), Moments())
-  private var (altitudes, altitudeSum) = (0, 0.0)
+  private var (first, last) = (0.0, 0.0)
+  private var (east, north, up) = (Moments(), Moments(), Moments())
   /// Means of neighbors, for the correlation.
-  private var (eastBins, northBins) = (Bins(), Bins())
+  private var (eastBins, northBins, upBins) = (Bins(), Bins(), Bins())
   /// Each of these positions, for the radii.
   private var kept: [Offset] = []
-  private var stride = 1
+  private var (seen, stride) = (0, 1)
+  private var (low, high) = (Offset(), Offset())
   private static let mostKept = 32_768
 
-  /// Creates a survey without positions.
+  /// Creates a survey without positions; the first one is its origin.
   public init() {}
+
+  /// The number of positions in the mean.
+  public var count: Int { Int(east.count) }
 
   /// Adds a position at a time in seconds; positions are expected at regular intervals.
   ///
-  /// A position beyond ten kilometers from the first one is not one of a receiver at rest; it is left out.
+  /// A position beyond ten kilometers from the origin is not one of a receiver at rest. It is left out of the mean and its
+  /// error, but not of the radii and the extent.
   public mutating func add(_ place: Coordinate, altitude: Double?, at seconds: Double) {
-    guard let origin else {
+    if origin == nil {
       origin = place
       (unit.east, unit.north) = Self.meters(atLatitude: place.latitude)
-      first = seconds
-      return add(place, altitude: altitude, at: seconds)
     }
-    let offset = Offset(
-      east: Angle.difference(origin.longitude, place.longitude) * unit.east,
-      north: (place.latitude - origin.latitude) * unit.north)
+    add(offset(of: place), altitude, seconds)
+  }
+
+  /// Adds the difference of two positions of the same moment: the result is the mean offset of the second one.
+  ///
+  /// - Parameters:
+  ///   - first: The position of one receiver.
+  ///   - second: The position of the other.
+  ///   - rise: The altitude of the second one minus that of the first.
+  ///   - seconds: The time.
+  public mutating func add(from first: Coordinate, to second: Coordinate, rise: Double?, at seconds: Double) {
+    if origin == nil { origin = first }
+    (unit.east, unit.north) = Self.meters(atLatitude: first.latitude)
+    add(
+      Offset(
+        east: Angle.difference(first.longitude, second.longitude) * unit.east,
+        north: (second.latitude - first.latitude) * unit.north), rise, seconds)
+  }
+
+  private mutating func add(_ offset: Offset, _ altitude: Double?, _ seconds: Double) {
+    low = seen == 0 ? offset : Offset(east: min(low.east, offset.east), north: min(low.north, offset.north))
+    high =
+      seen == 0 ? offset : Offset(east: max(high.east, offset.east), north: max(high.north, offset.north))
+    if seen % stride == 0 { kept.append(offset) }
+    if kept.count >= Self.mostKept {
+      kept = kept.indices.filter { $0 % 2 == 0 }.map { kept[$0] }
+      stride *= 2
+    }
+    seen += 1
     guard hypot(offset.east, offset.north) < 10_000 else { return }
+    if count == 0 { first = seconds }
     let time = seconds - first
     last = seconds
     east.add(offset.east, at: time)
@@ -55,15 +84,16 @@ public struct PositionSurvey: Sendable {
     eastBins.add(offset.east)
     northBins.add(offset.north)
     if let altitude, altitude.isFinite {
-      altitudes += 1
-      altitudeSum += altitude
+      up.add(altitude, at: time)
+      upBins.add(altitude)
     }
-    if count % stride == 0 { kept.append(offset) }
-    if kept.count >= Self.mostKept {
-      kept = kept.indices.filter { $0 % 2 == 0 }.map { kept[$0] }
-      stride *= 2
-    }
-    count += 1
+  }
+
+  private func offset(of place: Coordinate) -> Offset {
+    guard let origin else { return Offset() }
+    return Offset(
+      east: Angle.difference(origin.longitude, place.longitude) * unit.east,
+      north: (place.latitude - origin.latitude) * unit.north)
   }
 
   /// Meters for a degree east and north on the ellipsoid.
@@ -86,29 +116,58 @@ public struct PositionSurvey: Sendable {
     longitude = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
     guard let mean = Coordinate(latitude: origin.latitude + center.north / unit.north, longitude: longitude)
     else { return nil }
-    let radii = kept.map { hypot($0.east - center.east, $0.north - center.north) }.sorted()
-    func radius(_ share: Double) -> Double {
-      radii[max(0, Int((share * Double(radii.count)).rounded(.up)) - 1)]
-    }
+    let radii = radii([0.5, 0.95], around: mean)
     var result = Result(
-      mean: mean, altitude: altitudes > 0 ? altitudeSum / Double(altitudes) : nil, count: count,
-      duration: last - first, cep50: radius(0.5), r95: radius(0.95),
+      mean: mean, east: center.east, north: center.north, altitude: up.count > 0 ? up.mean : nil,
+      count: count,
+      duration: last - first, cep50: radii[0], r95: radii[1],
       twoDRMS: 2 * (east.variance + north.variance).squareRoot())
     if let eastSlope = east.slope, let northSlope = north.slope {
       (result.driftEast, result.driftNorth) = (eastSlope * 3600, northSlope * 3600)
     }
     if let eastError = eastBins.varianceOfMean, let northError = northBins.varianceOfMean {
+      result.standardErrorEast = eastError.variance.squareRoot()
+      result.standardErrorNorth = northError.variance.squareRoot()
       result.standardError = (eastError.variance + northError.variance).squareRoot()
       let interval = count > 1 ? (last - first) / Double(count - 1) : 0
       result.correlationTime = max(eastError.samples, northError.samples) * interval
     }
+    result.altitudeError = upBins.varianceOfMean?.variance.squareRoot()
     return result
   }
+
+  /// The radii around a position that hold shares of the positions, each from 0 to 1; zeros without positions.
+  ///
+  /// Without a position they are around the origin.
+  public func radii(_ shares: [Double], around place: Coordinate? = nil) -> [Double] {
+    let center = place.map { offset(of: $0) } ?? Offset()
+    let radii = kept.map { hypot($0.east - center.east, $0.north - center.north) }.sorted()
+    return shares.map { share in
+      radii.isEmpty ? 0 : radii[max(0, Int((share * Double(radii.count)).rounded(.up)) - 1)]
+    }
+  }
+
+  /// Meters east and north of the origin, of all positions or of a regular choice of them.
+  public var points: [(east: Double, north: Double)] { kept.map { ($0.east, $0.north) } }
+
+  /// The standard deviations; nil for fewer than two positions.
+  public var deviation: (east: Double, north: Double)? {
+    guard count > 1 else { return nil }
+    let factor = east.count / (east.count - 1)
+    return ((east.variance * factor).squareRoot(), (north.variance * factor).squareRoot())
+  }
+
+  /// The width and height of the box around all positions.
+  public var extent: (east: Double, north: Double) { (high.east - low.east, high.north - low.north) }
 
   /// The result of a survey; lengths are in meters.
   public struct Result: Sendable, Hashable {
     /// The mean position.
     public var mean: Coordinate
+    /// Meters from the origin to the mean.
+    public var east: Double
+    /// As ``east``, towards the north.
+    public var north: Double
     /// The mean of the altitudes; nil without one.
     public var altitude: Double?
     /// The number of positions.
@@ -127,17 +186,33 @@ public struct PositionSurvey: Sendable {
     public var driftNorth: Double?
     /// The horizontal standard error of the mean (68 %); nil as long as the positions cover too few correlation times.
     public var standardError: Double?
+    /// The part of the standard error towards the east.
+    public var standardErrorEast: Double?
+    /// The part of the standard error towards the north.
+    public var standardErrorNorth: Double?
+    /// The standard error of the mean altitude; nil as the horizontal one.
+    public var altitudeError: Double?
     /// Seconds after which two errors have little in common; nil as the standard error.
     public var correlationTime: Double?
+
+    /// The probability that a mean as far from the origin comes from the errors alone; nil if they are not known.
+    public var chance: Double? {
+      guard let standardErrorEast, let standardErrorNorth else { return nil }
+      let (east, north) = (east / standardErrorEast, north / standardErrorNorth)
+      return exp(-(east * east + north * north) / 2)
+    }
   }
 }
 
 /// Sums for mean, variance and slope, around the first value to keep digits.
 private struct Moments: Sendable {
-  private var (count, sum, square) = (0.0, 0.0, 0.0)
+  private(set) var count = 0.0
+  private var (first, sum, square) = (0.0, 0.0, 0.0)
   private var (times, timeSquares, products) = (0.0, 0.0, 0.0)
 
   mutating func add(_ value: Double, at time: Double) {
+    if count == 0 { first = value }
+    let value = value - first
     count += 1
     sum += value
     square += value * value
@@ -146,8 +221,8 @@ private struct Moments: Sendable {
     products += time * value
   }
 
-  var mean: Double { sum / count }
-  var variance: Double { max(0, square / count - mean * mean) }
+  var mean: Double { first + sum / count }
+  var variance: Double { max(0, square / count - sum / count * (sum / count)) }
 
   /// The slope of the straight line with the least squares.
   var slope: Double? {

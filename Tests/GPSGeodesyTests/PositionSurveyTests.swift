@@ -97,6 +97,31 @@ import Testing
     #expect(result.count == 120 && result.altitude == nil)
   }
 
+  @Test func `measures the offset of a second receiver, also of two that move`() throws {
+    var random = SeededGenerator(seed: 3)
+    var survey = PositionSurvey()
+    for second in 0..<3600 {
+      let way = Double(second) * 10
+      let one = try place(way, -way)
+      let two = try place(
+        way + 0.3 + 1.5 * noise(12, &random), -way - 0.4 + 1.5 * noise(12, &random))
+      survey.add(from: one, to: two, rise: 2 + noise(12, &random), at: Double(second))
+    }
+    let result = try #require(survey.result)
+    // The errors are 1.5 m, and 1 m of the height, divided by the root of 3600.
+    #expect(abs(result.east - 0.3) < 0.1 && abs(result.north + 0.4) < 0.1)
+    #expect(abs(try #require(result.standardErrorEast) / 0.025 - 1) < 0.1)
+    #expect(abs(try #require(result.standardErrorNorth) / 0.025 - 1) < 0.1)
+    #expect(abs(try #require(result.altitude) - 2) < 0.07)
+    #expect(abs(try #require(result.altitudeError) * 60 - 1) < 0.1)
+    #expect(try #require(result.chance) < 1e-20)
+    let deviation = try #require(survey.deviation)
+    #expect(abs(deviation.east - 1.5) < 0.1 && abs(deviation.north - 1.5) < 0.1)
+    let radii = survey.radii([0, 0.5, 1])
+    #expect(radii[0] < 0.2 && abs(radii[1] - 1.8) < 0.15 && radii[2] > 4)
+    #expect(survey.points.count == 3600 && survey.extent.east > 8)
+  }
+
   @Test func `crosses the antimeridian`() throws {
     var survey = PositionSurvey()
     for second in 0..<100 {

@@ -25,13 +25,15 @@ extension RecordedLog {
     private var lines = LineReader()
     private var isTooLong = false
     private var isFinished = false
+    /// Whether the text ended in the middle of a line of our format, which was ignored.
+    public private(set) var hasUnfinishedLine = false
 
     /// Creates a reader at the beginning of a text.
     public init() {}
 
     /// Parses the next bytes of the text, in pieces of any size.
     public mutating func read(_ bytes: Span<UInt8>, _ receive: (Item) -> Void) {
-      readParts(bytes) { receive(Item($0, $1)) }
+      readParts(bytes) { if let item = Item($0, $1) { receive(item) } }
     }
 
     /// The same as ``read(_:_:)``, without a copy of the bytes.
@@ -51,7 +53,7 @@ extension RecordedLog {
 
     /// Ends the text; an unfinished last line is ignored.
     public mutating func finish(_ receive: (Item) -> Void) {
-      finishParts { receive(Item($0, $1)) }
+      finishParts { if let item = Item($0, $1) { receive(item) } }
     }
 
     /// The same as ``finish(_:)``, without a copy of the bytes.
@@ -63,6 +65,7 @@ extension RecordedLog {
         // Only a part of the signature: this is a plain file.
         if !line.isEmpty { receive(.bytes(at: nil), line.span) }
       } else if format == .recording {
+        hasUnfinishedLine = !line.isEmpty
         lines.finish(receive)
       }
       line = []
@@ -135,29 +138,31 @@ extension Span<UInt8> {
 }
 
 extension RecordedLog {
-  /// A part of a recording; the bytes of ``bytes(at:)`` are in a span beside it, which is empty for others.
+  /// A part of a recording, with a span beside it: the bytes of ``bytes(at:)``, the line of ``comment``, else nothing.
   public enum Part: Sendable {
     /// As ``Item/header(_:)``.
     case header(Header)
     /// As ``Item/bytes(_:at:)``.
     case bytes(at: Duration?)
-    /// As ``Item/interruption``.
+    /// As ``Item/interruption``; the line that marks it was a ``comment`` before.
     case interruption
+    /// A line among the data that begins with `#`.
+    case comment
     /// As ``Item/problem(_:)``.
     case problem(Problem)
   }
 }
 
 extension RecordedLog.Item {
-  /// Creates an item with its own copy of the bytes.
-  init(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
-    self =
-      switch part {
-      case .header(let header): .header(header)
-      case .bytes(let time): .bytes(bytes.array, at: time)
-      case .interruption: .interruption
-      case .problem(let problem): .problem(problem)
-      }
+  /// Creates an item with its own copy of the bytes; nil for a comment.
+  init?(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
+    switch part {
+    case .header(let header): self = .header(header)
+    case .bytes(let time): self = .bytes(bytes.array, at: time)
+    case .interruption: self = .interruption
+    case .comment: return nil
+    case .problem(let problem): self = .problem(problem)
+    }
   }
 }
 
@@ -183,7 +188,10 @@ extension RecordedLog {
       let line = isOfOtherSystem ? line.extracting(droppingLast: 1) : line
       if number == 1 { return begin(line.array[...], receive) }
       guard !isRefused, line.count > 0 else { return }
-      if line[0] == UInt8(ascii: "#") { return remark(line.array[...], receive) }
+      if line[0] == UInt8(ascii: "#") {
+        if header == nil { receive(.comment, line) }
+        return remark(line.array[...], receive)
+      }
       if header != nil { giveHeader(receive) }
       data(line, receive)
     }

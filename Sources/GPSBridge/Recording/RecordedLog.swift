@@ -92,7 +92,7 @@ extension RecordedLog.Header.Field {
   }
 
   /// Appends `# key: value` and a line end.
-  func append(to text: inout [UInt8]) {
+  public func append(to text: inout [UInt8]) {
     text += Array("# ".utf8)
     Self.append(key, to: &text) { $0 == UInt8(ascii: ":") }
     text += Array(": ".utf8)

@@ -57,6 +57,7 @@ package struct RecordedDecoder: Sendable {
     case .interruption:
       finish(receive)
       moments.cut()
+    case .comment: break
     }
   }
 

@@ -43,6 +43,8 @@ package struct RecordingStream: Sendable {
 
   private var cut: PauseCut?
   private let delay: Int64
+  /// The time of the last piece to return.
+  private var end = Int64.max
   /// Called with the time left out of a pause, when that pause begins.
   private var onCut: (@Sendable (Duration) -> Void)?
 
@@ -79,8 +81,17 @@ package struct RecordingStream: Sendable {
     (self.cut, self.onCut) = (cut, onCut)
   }
 
+  /// Leaves out the pieces after a time, from now on.
+  package mutating func end(at time: Duration) { end = time.wholeNanoseconds }
+
   /// Whether all pieces have been returned.
-  package var isAtEnd: Bool { first == ahead.count && hasEnded }
+  package var isAtEnd: Bool {
+    if first == ahead.count && hasEnded { return true }
+    guard end < .max else { return false }
+    var copy = self
+    copy.onCut = nil
+    return copy.next() == nil
+  }
   /// The time of the last piece returned, since the beginning.
   package var position: Duration { .nanoseconds(lastTime) }
 
@@ -95,8 +106,13 @@ package struct RecordingStream: Sendable {
     first += 1
     held -= piece.bytes.count + Self.overhead
     fill(cut == nil ? 1 : PauseCut.reach)
-    if let over = cut?.play(piece.time), over > 0 { onCut?(.nanoseconds(over)) }
+    let over = cut?.play(piece.time) ?? 0
     piece.time += delay - (cut?.left ?? 0)
+    guard piece.time <= end else {
+      (ahead, first, held, hasEnded) = ([], 0, 0, true)
+      return nil
+    }
+    if over > 0 { onCut?(.nanoseconds(over)) }
     lastTime = piece.time
     return piece
   }

@@ -51,6 +51,8 @@ extension Tool {
     case .simulate: return try SimulateCommand(parsed, output).run()
     case .export: return try ExportCommand(parsed).run()
     case .stats: return try StatsCommand(parsed, output).run()
+    case .survey: return try SurveyCommand(parsed, output).run()
+    case .compare: return try CompareCommand(parsed, output).run()
     case .importing: return try ImportCommand(parsed, output).run()
     case .track: return try TrackCommand(parsed, output).run()
     case .publish: return try PublishCommand(parsed, output).run()

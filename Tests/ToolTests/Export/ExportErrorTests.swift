@@ -16,7 +16,7 @@ import Testing
         2,
         """
         error: standard output needs a format
-          known: gpx, kml, geojson, csv, ndjson, nmea
+          known: gpx, kml, geojson, csv, ndjson, nmea, gbr
           fix: write --format gpx, or -o FILE.gpx
 
         """
@@ -26,7 +26,7 @@ import Testing
         2,
         """
         error: the ending of /tmp/walk names no format
-          known: gpx, kml, geojson, csv, ndjson, nmea
+          known: gpx, kml, geojson, csv, ndjson, nmea, gbr
           fix: write --format gpx, or end it with .gpx
 
         """
@@ -39,7 +39,7 @@ import Testing
         2,
         """
         error: --format does not accept gpsd
-          known: gpx, kml, geojson, csv, ndjson, nmea
+          known: gpx, kml, geojson, csv, ndjson, nmea, gbr
           fix: name one of them
 
         """

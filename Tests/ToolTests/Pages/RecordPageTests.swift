@@ -8,8 +8,12 @@ import Testing
   private let schema: Schema
 
   init() throws {
-    let page = String(decoding: try Places.bytes(of: Places.root + "/docs/records.md"), as: UTF8.self)
-    lines = page.split(separator: "\n").filter { $0.hasPrefix("{\"type\":") }
+    let pages = try ["records.md", "evaluating.md"].flatMap {
+      try Places.bytes(of: Places.root + "/docs/" + $0)
+    }
+    lines = String(decoding: pages, as: UTF8.self).split(separator: "\n").filter {
+      $0.hasPrefix("{\"type\":")
+    }
     schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
   }
 
@@ -27,7 +31,7 @@ import Testing
       guard let name = choice["$ref"]?.text?.split(separator: "/").last else { return nil }
       return root["$defs"]?[String(name)]?["properties"]?["type"]?["const"]?.text
     }
-    #expect(types.count == 20)
+    #expect(types.count == 22)
     let shown = try lines.map { try JSONReader.read(String($0))["type"]?.text ?? "" }
     #expect(Set(types) == Set(shown))
   }

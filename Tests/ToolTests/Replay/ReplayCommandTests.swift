@@ -95,6 +95,26 @@ import Testing
       ))
   }
 
+  @Test func `leaves out the end, and complains if nothing is left`() throws {
+    #expect(try gpsbridge("replay", recording, "--to", "400ms", "--speed=max").output == "one\ntwo\n")
+    #expect(
+      try gpsbridge("replay", recording, "--from=100ms", "--to=899ms", "--speed=max").output == "two\n")
+    let start = ContinuousClock.now
+    #expect(try gpsbridge("replay", recording, "--to=1h", "--speed=1000x").output == "one\ntwo\nthree\n")
+    #expect(try gpsbridge("replay", recording, "--to=100ms").output == "one\n")
+    #expect(ContinuousClock.now - start < .seconds(60))
+    let (exit, words) = try message(recording, "--from=500ms", "--to=600ms")
+    #expect(exit == 2 && words.hasPrefix("error: nothing of \(recording) is within --from and --to\n"))
+    let wrong = try message(recording, "--from=2s", "--to=1s")
+    #expect(wrong.0 == 2 && wrong.1.hasPrefix("error: --to can't be 1s\n"))
+    // Found by bisection.
+    let lines = (0..<50_000).map { "\($0 * 100) \($0)\\x0A\n" }.joined()
+    let long = try folder.write("long.gbr", Array(("#gpsbridge-recording 1 -\n" + lines).utf8))
+    #expect(
+      try gpsbridge("replay", long, "--from=2500s", "--to=2500200ms", "--speed=max").output
+        == "25000\n25001\n25002\n")
+  }
+
   @Test func `goes round and round until its reader has enough`() throws {
     let pipe = try Pipe()
     let message = try TemporaryFile()

@@ -72,6 +72,7 @@ import Testing
     "export /nonexistent/walk.gbr --format gpx", "export /etc/hostname", "export /etc/hostname -o x.foo",
     "export /etc/hostname --format gpx --gap long", "export /etc/hostname --format gpx --simplify -3",
     "stats /etc/hostname --duration 3s", "stats /nonexistent/walk.gbr",
+    "survey /etc/hostname --for 3s", "survey /nonexistent/walk.gbr", "compare", "compare sim:walk sim:walk",
     "import", "import -", "import /nonexistent/walk.gbr --reference soon",
     "track --store /nonexistent/track.db", "track tuesday", "track forget", "track backup",
     "doctor /etc/hostname --bundle x",

@@ -15,6 +15,8 @@ extension Command {
     case simulate
     case export
     case stats
+    case survey
+    case compare
     case importing = "import"
     case track
     case publish
@@ -39,6 +41,8 @@ extension Command {
       case .simulate: .simulate
       case .export: .export
       case .stats: .stats
+      case .survey: .survey
+      case .compare: .compare
       case .importing: .importing
       case .track: .track
       case .publish: .publish

@@ -11,6 +11,8 @@ struct ReplayCommand {
   private let pace: PlayPace
   private let loops: Bool
   private let offset: Duration
+  /// The time in the recording after which nothing is played.
+  private let end: Duration?
   private let link: String?
   private let addresses: [String]?
 
@@ -29,11 +31,17 @@ struct ReplayCommand {
     link = parsed.value(of: .terminal)
     addresses = try parsed.playedAddresses()
     offset = try parsed.duration(of: .beginning, orNone: true) ?? .zero
+    end = try parsed.duration(of: .ending)
+    if let end, end < offset {
+      throw Usage.wrongForm(
+        .ending, parsed.value(of: .ending) ?? "", expected: "the end is not before the beginning, --from",
+        "swap --from and --to, if that is meant")
+    }
   }
 
   func run() throws(ToolError) -> ExitCode {
     // Full speed to standard output needs only the bytes.
-    if pace == .full, link == nil, addresses == nil, offset == .zero {
+    if pace == .full, link == nil, addresses == nil, offset == .zero, end == nil {
       return try PlaybackTarget(duration: nil).copy(path, shown, loops: loops)
     }
     let file: PlayedFile
@@ -91,6 +99,15 @@ struct ReplayCommand {
         code: "too_late", exit: .usage, message: "--from lies after the end of \(shown)",
         reason: "it lasts \(HumanText.time(stream.position / .seconds(1)))", hint: "begin earlier")
     }
+    let begin = stream.position
+    if let end { stream.end(at: end) }
+    guard !stream.isAtEnd else {
+      throw ToolError(
+        code: "nothing_in_time", exit: .usage, message: "nothing of \(shown) is within --from and --to",
+        reason:
+          "both are times since its beginning; the last bytes before came at \(HumanText.time(begin / .seconds(1)))",
+        hint: "end later")
+    }
     return stream
   }
 }
@@ -130,12 +147,13 @@ extension Command {
     operands: [
       Command.Operand(placeholder: "FILE", help: "a recording, of gpsbridge record or of another program")
     ],
-    flags: [.pace, .loop, .beginning, .terminal, .playedAddress],
+    flags: [.pace, .loop, .beginning, .ending, .terminal, .playedAddress],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy, .nothingKnown],
     examples: [
       Command.Example("gpsbridge replay walk.gbr --pty /tmp/gps0", "a port that sends as the receiver did"),
       Command.Example("gpsbridge replay walk.gbr --speed 10x", "to standard output, ten times as fast"),
       Command.Example("gpsbridge replay walk.nmea --speed max", "all at once"),
+      Command.Example("gpsbridge replay walk.gbr --from 10min --to 15min", "five minutes of it"),
     ])
 }
 
@@ -144,4 +162,7 @@ extension Flag {
   static let beginning = Flag(
     name: "from", value: .text(placeholder: "TIME"),
     help: "leave out this much of the beginning, such as 90s or 10min")
+  static let ending = Flag(
+    name: "to", value: .text(placeholder: "TIME"),
+    help: "end at this time since the beginning of the recording, such as 15min")
 }

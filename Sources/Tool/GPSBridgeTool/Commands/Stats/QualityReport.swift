@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSGeodesy
 internal import GPSBase
 
 /// The quality of a receiver for people: numbers and small plots.
@@ -82,7 +83,7 @@ struct QualityReport {
     if tally.hdop.total > 0 { lines.append(row("HDOP", range(tally.hdop, 1))) }
     if tally.accuracy.total > 0 { lines.append(row("accuracy", "\(range(tally.accuracy)) m (68 %)")) }
     if let deviation = tally.spread.deviation {
-      let box = tally.spread.box
+      let box = tally.spread.extent
       if tally.stoodStill {
         lines.append(
           row("scatter", "\(meters(deviation.east)) east, \(meters(deviation.north)) north (1 sigma)"))

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import GPSFormats
+internal import GPSGeodesy
 
 /// Counts the quality of a receiver epoch by epoch, in bounded memory.
 struct QualityTally: Sendable {
@@ -29,7 +30,7 @@ struct QualityTally: Sendable {
   private(set) var signals = Histogram(width: 1, most: 70)
   /// The signals of each constellation, by its raw value.
   private var byConstellation = Constellation.allCases.map { _ in Histogram(width: 1, most: 70) }
-  private(set) var spread = PlaceSpread()
+  private(set) var spread = PositionSurvey()
   private var lastFix: UTC?
 
   mutating func take(_ output: DecodedOutput, isSuspect: Bool = false) {
@@ -67,7 +68,7 @@ struct QualityTally: Sendable {
     speed.add(fix.speed)
     used.add(fix.satellitesUsed.map(Double.init))
     jumps.take(fix)
-    if let place = fix.coordinate { spread.add(place) }
+    if let place = fix.coordinate { spread.add(place, altitude: nil, at: clock.seconds) }
     if let time = fix.time { found(at: time) }
   }
 
@@ -120,7 +121,7 @@ struct QualityTally: Sendable {
   /// Whether it was stationary; only then the spread of its positions is a scatter.
   var stoodStill: Bool {
     if let speed = speed.quantile(0.95) { return speed < Self.walking }
-    return max(spread.box.east, spread.box.north) < Self.smallPlace
+    return max(spread.extent.east, spread.extent.north) < Self.smallPlace
   }
 
   /// A speed in m/s that a stationary receiver stays below, and the size in meters of its area.

@@ -84,7 +84,7 @@ final class SentenceTranslation: RecordTranslation {
 
   func take(_ part: RecordedLog.Part, _ bytes: Span<UInt8>) {
     switch part {
-    case .header: break
+    case .header, .comment: break
     case .problem(let problem): problems.take(problem)
     case .bytes: splitter.split(bytes, into: &echo)
     case .interruption: splitter.finish(into: &echo)

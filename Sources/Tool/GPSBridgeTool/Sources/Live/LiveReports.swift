@@ -60,6 +60,8 @@ final class LiveReports {
   }
 
   private var lives: [Life] = []
+  /// The receiver whose report is being passed to the command.
+  private(set) var index = 0
   private let time: any TimeSource
   private let timeout: Duration?
   private let queue = EventRing()
@@ -206,6 +208,7 @@ final class LiveReports {
   private func hear(
     _ report: Report, _ index: Int, _ take: (News) throws(ToolError) -> Step
   ) throws(ToolError) -> Step {
+    self.index = index
     let dropped = queue.takeDropped()
     if dropped > 0, try take(.dropped(dropped)) == .end { return .end }
     if let memory { remember(report, index, memory) }

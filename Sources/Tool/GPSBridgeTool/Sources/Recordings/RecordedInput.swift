@@ -16,6 +16,8 @@ struct RecordedInput: ~Copyable {
   var isLive: Bool { input.isLive }
   private(set) var bytesRead = 0
   private(set) var guess = InputGuess()
+  /// Whether it ended in the middle of a line of our format.
+  var hasUnfinishedLine: Bool { reader.hasUnfinishedLine }
   private var input: ByteInput
   private var reader = RecordedLog.Reader()
 

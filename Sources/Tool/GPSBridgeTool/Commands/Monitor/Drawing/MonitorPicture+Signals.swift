@@ -7,6 +7,9 @@ struct SignalBar: Hashable {
   var identity: SatelliteIdentity
   var strength: Int
   var isUsed: Bool
+  /// In degrees.
+  var elevation: Int?
+  var azimuth: Int?
 
   /// The bars of all satellites with a signal, by constellation and number, each with its strongest signal.
   static func all(_ sky: Sky) -> [SignalBar] {
@@ -16,7 +19,8 @@ struct SignalBar: Hashable {
       let known = bars[satellite.identity]
       bars[satellite.identity] = SignalBar(
         identity: satellite.identity, strength: max(strength, known?.strength ?? 0),
-        isUsed: satellite.isUsed || known?.isUsed == true)
+        isUsed: satellite.isUsed || known?.isUsed == true,
+        elevation: satellite.elevation ?? known?.elevation, azimuth: satellite.azimuth ?? known?.azimuth)
     }
     return bars.values.sorted { $0.identity.order < $1.identity.order }
   }
@@ -39,6 +43,9 @@ extension MonitorPicture {
   /// The width of a bar with label and number: comfortable, and the minimum.
   private static let usualColumn = 26
   private static let narrowColumn = 19
+  /// The least width of a column with the satellite's direction, and the width of that part.
+  private static let directionColumn = 25
+  private static let directionWidth = 9
 
   /// The number of columns for `count` bars in `rows` rows: more and narrower ones for many satellites.
   private func signalColumns(_ count: Int, width: Int, rows: Int) -> Int {
@@ -58,16 +65,20 @@ extension MonitorPicture {
   /// Draws a bar for each satellite with a signal; the strongest ones if there is no room for all.
   mutating func drawSignals(_ area: Area) {
     let bars = device.sky.map(SignalBar.all) ?? []
-    canvas.title(
-      "SIGNALS", bars.isEmpty ? "dB-Hz" : "dB-Hz  ● used ○ heard  " + SignalBar.summary(bars), x: area.x + 1,
-      y: area.y, within: area.right - 1)
     let inner = area.inner.padded(1)
+    let columns = signalColumns(bars.count, width: inner.width, rows: inner.height)
+    let hasDirections = state.view.pane == .signals && inner.width / columns >= Self.directionColumn
+    canvas.title(
+      "SIGNALS",
+      bars.isEmpty
+        ? "dB-Hz"
+        : "dB-Hz  \(hasDirections ? "● used  el az  " : "● used ○ heard  ")" + SignalBar.summary(bars),
+      x: area.x + 1, y: area.y, within: area.right - 1)
     guard !bars.isEmpty, inner.height > 0 else {
       let text = device.sky == nil ? unlistedText(area.width) : "no satellite is heard"
       canvas.put(text, x: inner.x, y: inner.y, .quiet, within: inner.right)
       return
     }
-    let columns = signalColumns(bars.count, width: inner.width, rows: inner.height)
     let room = columns * inner.height
     var shown = bars
     if bars.count > room {
@@ -78,8 +89,15 @@ extension MonitorPicture {
     let rows = min(inner.height, (shown.count + columns - 1) / columns)
     let width = inner.width / columns
     for (index, bar) in shown.enumerated() {
-      draw(
-        bar, Area(x: inner.x + index / rows * width, y: inner.y + index % rows, width: width - 2, height: 1))
+      var area = Area(
+        x: inner.x + index / rows * width, y: inner.y + index % rows, width: width - 2, height: 1)
+      if hasDirections {
+        canvas.put(
+          bar.elevation.map(String.init) ?? "-", endingAt: area.right - 5, y: area.y, .plain, from: area.x)
+        canvas.put(bar.azimuth.map(String.init) ?? "-", endingAt: area.right, y: area.y, .plain, from: area.x)
+        area.width -= Self.directionWidth
+      }
+      draw(bar, area)
     }
     let hidden = bars.count - shown.count
     guard hidden > 0 else { return }

@@ -5,7 +5,7 @@ internal import GPSStore
 internal import Glibc
 internal import GPSBase
 
-/// `gpsbridge export`: reads a recording at full speed, and writes its track in another format.
+/// `gpsbridge export`: reads a recording at full speed, and writes its track in another format, or a part of it.
 struct ExportCommand {
   private let options: ExportOptions
   private let time: any TimeSource = SystemTime()
@@ -13,12 +13,34 @@ struct ExportCommand {
   init(_ parsed: ParsedArguments) throws(ToolError) { options = try ExportOptions(parsed) }
 
   func run() throws(ToolError) -> ExitCode {
+    guard let format = options.format else { return try cut() }
+    return try write(format)
+  }
+
+  /// Cuts and merges recordings.
+  private func cut() throws(ToolError) -> ExitCode {
+    for source in options.sources { try refuseSameFile(source) }
+    var cut = try RecordingCut(options.sources, options.window)
+    let file = try OutputFile(options.output, overwrites: options.overwrites)
+    try cut.write { text in
+      file.output.write(text)
+      return file.output.failure == nil
+    }
+    try file.finish()
+    guard file.output.failure == nil else { return .done }
+    for note in cut.notes { ErrorReport.say(note) }
+    if let doubt = cut.doubt(about: file.name) { throw doubt }
+    ErrorReport.say("\(file.name): \(cut.report)\n")
+    return .done
+  }
+
+  private func write(_ format: TrackFormat) throws(ToolError) -> ExitCode {
     if let store = try StoredSource(options.source) {
       try StorePlace.refuse(options.output, asPartOf: store.path)
       return try run(store)
     }
     var input = try RecordedInput(options.source)
-    try refuseSameFile()
+    try refuseSameFile(options.source)
     let file = try OutputFile(options.output, overwrites: options.overwrites)
     let spool = Spool(in: file.folder)
     var maker = TrackMaker(
@@ -86,8 +108,8 @@ struct ExportCommand {
   }
 
   /// An export never replaces its own recording, even with `--force`.
-  private func refuseSameFile() throws(ToolError) {
-    guard case .file(let source) = options.source,
+  private func refuseSameFile(_ source: SourceName) throws(ToolError) {
+    guard case .file(let source) = source,
       case .success(let from) = PathCall.look(source.bytes, followsLinks: true),
       case .success(let to) = PathCall.look(options.output, followsLinks: true),
       from.st_dev == to.st_dev, from.st_ino == to.st_ino, from.st_mode & S_IFMT == S_IFREG
@@ -139,7 +161,7 @@ struct ExportCommand {
     _ output: ByteOutput, _ spool: Spool, _ waypoints: [GPXWriter.Waypoint] = []
   ) -> any TrackWriter {
     let name = String(decoding: PathCall.split(Array(options.source.device.utf8)).name, as: UTF8.self)
-    return switch options.format {
+    return switch options.format ?? .gpx {
     case .gpx:
       GPXWriter(output: output, name: name, creator: "gpsbridge \(Tool.version)", waypoints: waypoints)
     case .kml: KMLWriter(output: output, name: name, places: spool)
@@ -157,9 +179,10 @@ extension Spool: FormatSpool { func empty(into sink: any FormatSink) { empty { s
 
 /// The options of `export`.
 private struct ExportOptions {
-  var source: SourceName
+  var sources: [SourceName] = []
   var output: [UInt8]
-  var format: TrackFormat
+  /// Nil for a recording.
+  var format: TrackFormat?
   var overwrites: Bool
   /// Meters; nil keeps every point.
   var simplify: Double?
@@ -172,7 +195,7 @@ private struct ExportOptions {
   var reference: CivilDate?
 
   init(_ parsed: ParsedArguments) throws(ToolError) {
-    source = try SourceName(parsed.operands[0])
+    for operand in parsed.operands { sources.append(try SourceName(operand)) }
     output = parsed.argument(of: .output)?.bytes ?? Array("-".utf8)
     overwrites = parsed.has(.force)
     format = try Self.format(parsed, output)
@@ -181,7 +204,7 @@ private struct ExportOptions {
     hasGap = parsed.has(.gap)
     bounds = (try Self.bound(parsed, .from, isEnd: false), try Self.bound(parsed, .to, isEnd: true))
     // The first day of a store may be years ago: a time of day is one of today.
-    if case .store = source {
+    if case .store = sources[0] {
       let moment = LiveMoment(SystemTime())
       let today = moment.utc(moment.instant).date
       bounds = StoredSource.bounds(bounds, on: today)
@@ -189,12 +212,25 @@ private struct ExportOptions {
     window = try Self.window(parsed, bounds)
     reference = try parsed.day(.reference)
     try StoredSource.refuse([.reference], parsed, source)
+    if format != nil, sources.count > 1 {
+      throw Usage.contradiction(
+        "a track is of one recording, and \(sources.count) are given",
+        "merge them first: gpsbridge export A.gbr B.gbr -o AB.gbr")
+    }
+    for flag in [Flag.simplify, .gap, .reference, .noChecksum] where format == nil && parsed.has(flag) {
+      throw Usage.contradiction(
+        "--\(flag.name) goes with a track, and .gbr is a recording", "leave it out: all bytes are kept")
+    }
   }
 
-  private static func format(_ parsed: ParsedArguments, _ output: [UInt8]) throws(ToolError) -> TrackFormat {
-    if let format = parsed.value(of: .trackFormat).flatMap({ TrackFormat(rawValue: $0) }) { return format }
+  /// The first or only source.
+  var source: SourceName { sources[0] }
+
+  private static func format(_ parsed: ParsedArguments, _ output: [UInt8]) throws(ToolError) -> TrackFormat? {
+    if let name = parsed.value(of: .trackFormat) { return TrackFormat(rawValue: name) }
     if let format = TrackFormat(endOf: output) { return format }
-    throw Usage.noFormat(output, known: TrackFormat.allCases.map(\.rawValue))
+    if output.suffix(4).elementsEqual(".gbr".utf8) { return nil }
+    throw Usage.noFormat(output, known: Flag.trackFormat.choices)
   }
 
   private static func window(
@@ -236,11 +272,13 @@ extension Usage {
 extension Command {
   static let export = Command(
     verb: .export,
-    summary: "write the track of a recording in another form",
+    summary: "write a recording's track in another form; cut and merge",
     operands: [
       Command.Operand(
         placeholder: "FILE|-",
-        help: "a recording of a receiver, or store (store:FILE), the track store; - reads standard input")
+        help:
+          "a recording of a receiver, or store (store:FILE), the track store; - reads standard input; several for a .gbr",
+        isRepeated: true)
     ],
     flags: [.output, .trackFormat, .simplify, .gap, .from, .to, .reference, .force],
     exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .nothingKnown, .dataProblems],
@@ -252,6 +290,9 @@ extension Command {
       Command.Example("gpsbridge export day.gbr -o noon.csv --from 11:30 --to 12:30", "an hour of it"),
       Command.Example(
         "gpsbridge export store --from 08:00 --to 12:00 -o morning.gpx", "of today, from the track store"),
+      Command.Example(
+        "gpsbridge export a.gbr b.gbr -o ab.gbr --from 22:00 --to 05:00",
+        "the bytes of that night in two recordings, with their times"),
       Command.Example("gpsbridge export --format geojson - < walk.nmea", "from a pipe to a pipe"),
     ])
 }
@@ -262,9 +303,9 @@ extension Flag {
     help: "the file to write; it appears when it is complete; without it, or with -, standard output")
   static let trackFormat = Flag(
     name: "format",
-    value: .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue)),
+    value: .word(placeholder: "FORMAT", choices: TrackFormat.allCases.map(\.rawValue) + ["gbr"]),
     help:
-      "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC); without it what OUT ends with"
+      "gpx (1.1), kml (gx:Track), geojson (RFC 7946), csv, ndjson (our records), nmea (GGA and RMC), or gbr, a recording with the same bytes and times of arrival, by which it is cut; without it what OUT ends with"
   )
   static let simplify = Flag(
     name: "simplify", value: .text(placeholder: "METERS"),

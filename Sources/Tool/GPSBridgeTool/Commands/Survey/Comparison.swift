@@ -1,0 +1,179 @@
+internal import GNSS
+internal import GPSBase
+internal import GPSFormats
+internal import GPSGeodesy
+
+/// Two receivers, compared by the times of their epochs: a pure value.
+struct Comparison {
+  /// A position or the signals of one moment.
+  private struct Item {
+    /// Milliseconds since 1970.
+    var time: Int64
+    var place: Coordinate?
+    var altitude: Double?
+    /// The places of satellites in `signals`, and their strongest signals in dB-Hz.
+    var levels: [(place: Int, level: Int)] = []
+  }
+
+  /// Items of one receiver that wait for the other's.
+  private struct Line {
+    private var items: [Item] = []
+    private var index = 0
+    private(set) var (first, last): (Int64?, Int64?)
+
+    var head: Item? { index < items.count ? items[index] : nil }
+
+    mutating func add(_ item: Item) {
+      items.append(item)
+      first = first ?? item.time
+      last = max(last ?? item.time, item.time)
+    }
+
+    mutating func drop() {
+      index += 1
+      guard index >= 1024 else { return }
+      items.removeFirst(index)
+      index = 0
+    }
+  }
+
+  /// One satellite in both receivers.
+  struct CommonSignal {
+    var satellite: SatelliteIdentity
+    var count = 0
+    var first = 0
+    var second = 0
+
+    /// The means in dB-Hz.
+    var means: (Double, Double) { (Double(first) / Double(count), Double(second) / Double(count)) }
+    /// The second minus the first.
+    var difference: Double { means.1 - means.0 }
+  }
+
+  /// The differences of positions: the second receiver's minus the first one's.
+  private(set) var survey = PositionSurvey()
+  /// The positions of each receiver, those without one of the other, and those before or after all of the other.
+  private(set) var positions = [0, 0]
+  private(set) var alone = [0, 0]
+  private(set) var outside = [0, 0]
+  /// Seconds to the first position.
+  private(set) var firstFix: [Double?] = [nil, nil]
+  private(set) var (begin, end): (UTC?, UTC?)
+  private var places = [Line(), Line()]
+  private var skies = [Line(), Line()]
+  private var signals: [CommonSignal?]
+
+  /// Numbers above share a place, which no constellation has.
+  private static let numbers = 256
+
+  init() { signals = Array(repeating: nil, count: Constellation.allCases.count * Self.numbers) }
+
+  /// Adds a position of a receiver, which came after some seconds.
+  mutating func take(_ fix: Fix, after seconds: Double, from side: Int) {
+    guard fix.hasPosition, let place = fix.coordinate else { return }
+    firstFix[side] = firstFix[side] ?? seconds
+    positions[side] += 1
+    guard let time = fix.time else { return alone[side] += 1 }
+    places[side].add(Item(time: Self.milliseconds(time), place: place, altitude: fix.altitude))
+    match()
+  }
+
+  mutating func take(_ sky: Sky, from side: Int) {
+    guard let time = sky.time else { return }
+    var item = Item(time: Self.milliseconds(time))
+    for satellite in sky.satellites {
+      guard let level = satellite.carrierToNoise, level > 0 else { continue }
+      let identity = satellite.identity
+      let place =
+        Int(identity.constellation.rawValue) * Self.numbers + min(max(0, identity.number), Self.numbers - 1)
+      if signals[place] == nil { signals[place] = CommonSignal(satellite: identity) }
+      if let known = item.levels.firstIndex(where: { $0.place == place }) {
+        item.levels[known].level = max(item.levels[known].level, level)
+      } else {
+        item.levels.append((place, level))
+      }
+    }
+    skies[side].add(item)
+    while let pair = Self.pair(&skies, { _, _ in }) { take(pair.0.levels, pair.1.levels) }
+  }
+
+  /// Counts what still waits; nothing comes after this.
+  mutating func finish() {
+    for side in 0...1 {
+      while let item = places[side].head {
+        count(item, side)
+        places[side].drop()
+      }
+    }
+  }
+
+  /// The satellites that both receivers received at the same time.
+  var commonSignals: [CommonSignal] { signals.compactMap { $0 }.filter { $0.count > 0 } }
+
+  /// The median of the satellites' differences in dB-Hz.
+  var medianDifference: Double? {
+    let sorted = commonSignals.map(\.difference).sorted()
+    guard !sorted.isEmpty else { return nil }
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+
+  /// The first and last times of a receiver's positions.
+  func times(_ side: Int) -> String? {
+    guard let first = places[side].first, let last = places[side].last else { return nil }
+    return "\(Timestamp.text(Self.utc(first))) to \(Timestamp.text(Self.utc(last)))"
+  }
+
+  // MARK: - Matching
+
+  private mutating func match() {
+    var single: [(Item, Int)] = []
+    while let (one, other) = Self.pair(&places, { single.append(($0, $1)) }) {
+      guard let from = one.place, let to = other.place else { continue }
+      begin = begin ?? Self.utc(one.time)
+      end = Self.utc(one.time)
+      let rise = one.altitude.flatMap { low in other.altitude.map { $0 - low } }
+      survey.add(from: from, to: to, rise: rise, at: Double(one.time) / 1000)
+    }
+    for (item, side) in single { count(item, side) }
+  }
+
+  private mutating func count(_ item: Item, _ side: Int) {
+    let other = places[1 - side]
+    if let first = other.first, let last = other.last, first...last ~= item.time {
+      alone[side] += 1
+    } else {
+      outside[side] += 1
+    }
+  }
+
+  /// Takes the next two items of the same time, and passes on those before them.
+  private static func pair(_ lines: inout [Line], _ single: (Item, Int) -> Void) -> (Item, Item)? {
+    while let one = lines[0].head, let other = lines[1].head {
+      guard one.time != other.time else {
+        lines[0].drop()
+        lines[1].drop()
+        return (one, other)
+      }
+      let side = one.time < other.time ? 0 : 1
+      single(side == 0 ? one : other, side)
+      lines[side].drop()
+    }
+    return nil
+  }
+
+  private mutating func take(_ first: [(place: Int, level: Int)], _ second: [(place: Int, level: Int)]) {
+    for one in first {
+      guard let other = second.first(where: { $0.place == one.place }) else { continue }
+      signals[one.place]?.count += 1
+      signals[one.place]?.first += one.level
+      signals[one.place]?.second += other.level
+    }
+  }
+
+  private static func milliseconds(_ time: UTC) -> Int64 { Int64((time.unixSeconds * 1000).rounded()) }
+
+  private static func utc(_ milliseconds: Int64) -> UTC {
+    let second = milliseconds / 1000
+    return UTC(secondsSince1970: second, nanosecond: Int32(milliseconds - second * 1000) * 1_000_000)
+  }
+}

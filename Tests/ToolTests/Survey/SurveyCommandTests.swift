@@ -1,0 +1,119 @@
+import SimulatedGPS
+import TestSupport
+import Testing
+
+@testable import GPSBridgeTool
+
+@Suite struct `gpsbridge survey` {
+  private let folder: WorkFolder
+  private let schema: Schema
+
+  init() throws {
+    folder = try WorkFolder()
+    schema = Schema(try JSONReader.read(String(decoding: try Places.bytes(of: Places.schema), as: UTF8.self)))
+  }
+
+  @Test func `states the mean, its error and the radii, for people and for programs`() throws {
+    var walk = NoisyWalk(seed: 11)
+    walk.correlation = 0.5
+    let file = try folder.write("roof.nmea", walk.sentences(0..<3600))
+    let run = try gpsbridge("survey", file)
+    #expect(run.exit == 0 && run.message == "", "\(run.message)")
+    #expect(run.lines.first == "\(file)  2026-11-20T12:00:00.000Z")
+    for name in ["position", "height", "uncertainty", "CEP50", "R95", "2DRMS", "scatter", "drift"] {
+      #expect(run.lines.contains { $0.hasPrefix(name + " ") }, "\(name)")
+    }
+    #expect(run.lines.contains { $0.hasPrefix("positions     3600 in ") })
+    for line in run.lines { #expect(line.count <= 80, "\(line)") }
+    let record = try JSONReader.read(try gpsbridge("survey", file, "--json").output)
+    #expect(schema.complaints(about: record) == [])
+    func number(_ key: String) throws -> Double { try #require(record[key]?.number, "\(key)") }
+    // An hour of noise with a correlation of a half: its variance is that of a third of the positions.
+    let truth = 1.5 * (2 * 3.0 / 3600).squareRoot()
+    let error = try number("standard_error_m")
+    #expect(0.8...1.25 ~= error / truth, "\(error), not \(truth)")
+    let (north, east) = (try number("lat") - 48.1173, try number("lon") - 11.5167)
+    #expect(abs(north) * NoisyWalk.northDegree < 4 * truth && abs(east) * NoisyWalk.eastDegree < 4 * truth)
+    #expect(record["positions"]?.number == 3600 && record["duration_s"]?.number == 3599)
+    for (key, expected) in [("cep50_m", 1.17741), ("r95_m", 2.44775), ("two_drms_m", 2.82843)] {
+      let ratio = try number(key) / 1.5 / expected
+      #expect(0.9...1.1 ~= ratio, "\(key)")
+    }
+    let (ellipsoid, sea) = (try number("alt_hae_m"), try number("alt_msl_m"))
+    #expect(abs(ellipsoid - sea - 46.9) < 1e-3)
+    // The altitude's errors are half of those towards the east.
+    let part = try number("standard_error_alt_m") / number("standard_error_east_m")
+    #expect(0.45...0.55 ~= part)
+    #expect(record["moved"] == nil)
+  }
+
+  @Test func `does not survey a moving receiver quietly`() throws {
+    var walk = NoisyWalk(seed: 12)
+    walk.speed = 1.4
+    let file = try folder.write("walk.nmea", walk.sentences(0..<600))
+    let run = try gpsbridge("survey", file)
+    #expect(run.exit == 9)
+    #expect(
+      run.message.contains("error: the receiver moved, so its mean is not a place where it was\n"),
+      "\(run.message)"
+    )
+    #expect(run.message.contains("  fix: fix the antenna, and survey again"))
+    let records = try gpsbridge("survey", file, "--json").lines.map { try JSONReader.read($0) }
+    #expect(records.count == 2 && records[0]["moved"] == .bool(true) && records[1]["code"]?.text == "moved")
+    for record in records { #expect(schema.complaints(about: record) == []) }
+    // A walk without reported speeds is known by its extent.
+    #expect(try gpsbridge("survey", Places.morningWalk).exit == 9)
+  }
+
+  @Test func `finds the receivers of each dialect at rest`() throws {
+    for dialect in ["ublox6", "ublox8", "ublox10", "sirf", "mtk", "quectel", "garmin"] {
+      let file = folder("\(dialect).nmea")
+      let made = try Program.run(
+        [
+          "/bin/sh", "-c",
+          "\"$0\" simulate 'static?lat=48&lon=11.5' --dialect \(dialect) --duration 1h --speed max > \"$1\"",
+          String(decoding: Program.path, as: UTF8.self), file,
+        ].map { Array($0.utf8) }, input: nil)
+      #expect(made.exit == 0, "\(made.message)")
+      let run = try gpsbridge("survey", file, "--json")
+      #expect(run.exit == 0, "\(dialect): \(run.message)")
+      let record = try JSONReader.read(run.output)
+      #expect(abs((record["lat"]?.number ?? 0) - 48) * 111_000 < 2, "\(dialect)")
+    }
+  }
+
+  @Test func `draws a plot, and replaces a file only if asked`() throws {
+    var walk = NoisyWalk(seed: 13)
+    let file = try folder.write("roof.nmea", walk.sentences(0..<600))
+    let plot = folder("roof.svg")
+    #expect(try gpsbridge("survey", file, "--svg", plot).message == "\(plot): 600 positions\n")
+    let text = try folder.text("roof.svg")
+    #expect(text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\"") && text.hasSuffix("</svg>\n"))
+    #expect(text.split(separator: "M", omittingEmptySubsequences: true).count > 550)
+    #expect(text.split(separator: "<circle ").count == 3)
+    #expect(try gpsbridge("survey", file, "--svg", plot).exit == 2)
+    #expect(try gpsbridge("survey", file, "--svg", plot, "--force").exit == 0)
+  }
+
+  @Test func `surveys a live receiver for a time`() throws {
+    let run = try gpsbridge("survey", "sim:static?rate=10", "--for", "10s", "--json")
+    #expect(run.exit == 0, "\(run.message)")
+    #expect(run.message.hasPrefix("surveying for 10 s; Ctrl-C ends it with what is known\n"))
+    let record = try JSONReader.read(run.output)
+    #expect(schema.complaints(about: record) == [])
+    #expect(record["positions"]?.number ?? 0 >= 1)
+    // So few positions have no known error, and no zero is made up.
+    #expect(record["standard_error_m"] == nil)
+  }
+
+  @Test func `has nothing to state about nothing`() throws {
+    let file = try folder.write(
+      "none.nmea", wire(["GPGGA,120000,,,,,0,00,,,M,,M,,", "GPRMC,120000,V,,,,,,,201126,,,N"]))
+    let run = try gpsbridge("survey", file)
+    #expect(
+      run.exit == 7 && run.message.hasPrefix("error: no position with a time from \(file)\n"),
+      "\(run.message)")
+    #expect(try gpsbridge("survey", file, "--for", "1h").exit == 2)
+    #expect(try gpsbridge("survey", "/nonexistent.gbr").exit == 3)
+  }
+}
