@@ -38,6 +38,9 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engi
             positions are in the table; a collector that ignores the timeline of the database is caught
     nodes   three nodes of NATS, and three mosquittos that share nothing, or the nodes of --engine: two of them are killed, one after
             the other
+    guests  positions handed to programs of others: Home Assistant from PyPI shows home, a zone, not_home, unavailable and that there is
+            no live position, and warns of nothing; OwnTracks' messages are those of its table, also when the publisher is killed; the
+            reader in Python, and Telegraf where it is installed, read batches. What is missing is printed
     demo    `make fleet`: its broker is killed and started again, and a signal ends all of it
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
@@ -59,6 +62,7 @@ import zlib
 
 from fleet_disk import disk, namesake
 from fleet_engines import Fleet, check, failures
+from fleet_guests import guests
 from fleet_load import clocks, demo, others, thousand
 from fleet_nodes import access_of, failover, nodes
 from fleet_page import page
@@ -66,7 +70,7 @@ from fleet_strangers import access_of_mosquitto, names
 from fleet_thinned import FLAGS, FORMS, explain
 
 PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "namesake", "disk", "audit", "page",
-         "thousand", "others", "clocks", "demo", "failover")
+         "thousand", "others", "clocks", "demo", "failover", "guests")
 # What takes minutes, and packages that are large.
 NIGHTLY = ("nodes",)
 
