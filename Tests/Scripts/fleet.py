@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the fleet with a real broker and a real database: `make fleet-check ONLY='whole away'`.
 
-usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engine mosquitto|nats|rabbitmq] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
+usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engine mosquitto|nats|rabbitmq] [--older GPSBRIDGE-COLLECT] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
 
     whole   devices publish while the broker, a collector and the database are killed once each, and a second collector for good:
             each position is in the table once, and at most 1.2 times as many were sent
@@ -41,6 +41,9 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engi
     guests  positions handed to programs of others: Home Assistant from PyPI shows home, a zone, not_home, unavailable and that there is
             no live position, and warns of nothing; OwnTracks' messages are those of its table, also when the publisher is killed; the
             reader in Python, and Telegraf where it is installed, read batches. What is missing is printed
+    versions
+            half of the devices send batches of a later version: the collector refuses them by that reason, and the devices keep them
+            until a later collector comes. With --older, a collector of an earlier version writes while its tables are upgraded
     demo    `make fleet`: its broker is killed and started again, and a signal ends all of it
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
@@ -68,9 +71,10 @@ from fleet_nodes import access_of, failover, nodes
 from fleet_page import page
 from fleet_strangers import access_of_mosquitto, names
 from fleet_thinned import FLAGS, FORMS, explain
+from fleet_versions import versions
 
 PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "namesake", "disk", "audit", "page",
-         "thousand", "others", "clocks", "demo", "failover", "guests")
+         "thousand", "others", "clocks", "demo", "failover", "guests", "versions")
 # What takes minutes, and packages that are large.
 NIGHTLY = ("nodes",)
 
@@ -408,6 +412,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--probe", required=True)
     parser.add_argument("--collector", required=True)
+    parser.add_argument("--older")
     options = parser.parse_args()
     parts = options.only.split() or PARTS[1:] + (NIGHTLY if options.nightly else ())
     for part in parts:
