@@ -14,6 +14,8 @@ final class FakeBroker: Sendable {
     var states: [FleetPresence.Device] = []
     var batches: [FleetBatch] = []
     var payloads: [[UInt8]] = []
+    /// All messages that are not for collectors.
+    var others: [FleetMessage] = []
     var subscriptions: [String] = []
     var number = 0
     /// Whether the collector commits.
@@ -78,7 +80,10 @@ final class FakeBroker: Sendable {
   private func publish(
     _ message: FleetMessage, _ loop: EventLoop, _ report: @escaping @Sendable (FleetLinkEvent) -> Void
   ) -> Int? {
-    guard case .device(let device, let lane)? = FleetTopic(message.topic) else { return nil }
+    guard case .device(let device, let lane)? = FleetTopic(message.topic), ![.last, .live].contains(lane)
+    else {
+      return take(message, loop, report)
+    }
     let (number, reason, largest) = state.withLock { state in
       state.number += 1
       return (state.number, state.publishReason, state.largestPacket)
@@ -109,6 +114,19 @@ final class FakeBroker: Sendable {
     let topic = FleetTopic.device(device, .acknowledgement)
     let reply = FleetMessage("\(topic)", answer.bytes)
     loop.async { report(.message(reply)) }
+    return number
+  }
+
+  private func take(
+    _ message: FleetMessage, _ loop: EventLoop, _ report: @escaping @Sendable (FleetLinkEvent) -> Void
+  ) -> Int? {
+    let (number, reason) = state.withLock { state in
+      state.others.append(message)
+      state.number += 1
+      return (state.number, state.publishReason)
+    }
+    loop.async { report(.acknowledged(number, reason)) }
+    state.withLock { $0.noticed }?()
     return number
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the fleet with a real broker and a real database: `make fleet-check ONLY='whole away'`.
 
-usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engine mosquitto|nats|rabbitmq] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
+usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engine mosquitto|nats|rabbitmq] [--older GPSBRIDGE-COLLECT] --program GPSBRIDGE --probe PROGRAM --collector GPSBRIDGE-COLLECT
 
     whole   devices publish while the broker, a collector and the database are killed once each, and a second collector for good:
             each position is in the table once, and at most 1.2 times as many were sent
@@ -10,7 +10,8 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engi
             within 5 s that there is no subscriber, and all positions are there afterwards
     drain   two devices have been offline for a day, and one reports each second beside them: at least 40,000 positions a second, and
             the newest is never older than 2 s. The figures are those of an optimized build on an idle machine
-    memory  400,000 positions come while the database is away: the collector needs at most 96 MB, and all are there afterwards
+    memory  400,000 positions come while the database is away: the collector needs at most 96 MB, and all are there afterwards. A
+            publisher with 1,000,000 positions to send needs at most 16 MB, and 2 MB more than one without
     told    messages three times, cut, with a turned bit, of a later version, of another tenant, without sense: each is stored once or
             as refused, and answered, and other devices are not delayed
     standby two collectors with MQTT 3.1.1, where a group can't share the messages: one is active, and when it is killed, the other
@@ -38,6 +39,12 @@ usage: fleet.py [--only 'PART …'] [--devices N] [--each N] [--nightly] [--engi
             positions are in the table; a collector that ignores the timeline of the database is caught
     nodes   three nodes of NATS, and three mosquittos that share nothing, or the nodes of --engine: two of them are killed, one after
             the other
+    guests  positions handed to programs of others: Home Assistant from PyPI shows home, a zone, not_home, unavailable and that there is
+            no live position, and warns of nothing; OwnTracks' messages are those of its table, also when the publisher is killed; the
+            reader in Python, and Telegraf where it is installed, read batches. What is missing is printed
+    versions
+            half of the devices send batches of a later version: the collector refuses them by that reason, and the devices keep them
+            until a later collector comes. With --older, a collector of an earlier version writes while its tables are upgraded
     demo    `make fleet`: its broker is killed and started again, and a signal ends all of it
 
 Everything listens on 127.0.0.1, on ports and in folders of its own, and is ended by its process ID. Status 77: something that the
@@ -59,14 +66,17 @@ import zlib
 
 from fleet_disk import disk, namesake
 from fleet_engines import Fleet, check, failures
+from fleet_guests import guests
 from fleet_load import clocks, demo, others, thousand
+from fleet_memory import memory_of_publisher, resident
 from fleet_nodes import access_of, failover, nodes
 from fleet_page import page
 from fleet_strangers import access_of_mosquitto, names
 from fleet_thinned import FLAGS, FORMS, explain
+from fleet_versions import versions
 
 PARTS = ("kills", "whole", "away", "drain", "memory", "told", "standby", "access", "names", "namesake", "disk", "audit", "page",
-         "thousand", "others", "clocks", "demo", "failover")
+         "thousand", "others", "clocks", "demo", "failover", "guests", "versions")
 # What takes minutes, and packages that are large.
 NIGHTLY = ("nodes",)
 
@@ -168,11 +178,6 @@ def drain(options):
         check(rows == distinct == "172812", f"{rows} rows, {distinct} distinct, of 172812")
 
 
-def resident(process, name="VmRSS"):
-    with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
-        return next(int(line.split()[1]) / 1024 for line in file if line.startswith(name + ":"))
-
-
 def memory(options):
     with Fleet(options) as fleet:
         collector = fleet.collector("one")
@@ -188,6 +193,7 @@ def memory(options):
         end = resident(collector, "VmHWM")
         check(end <= 96, f"the collector had at most {end:.1f} MB (96), {most:.1f} of them without its database, {floor:.1f} at the begin")
         fleet.check_table(40, 10_000)
+    memory_of_publisher(options)
 
 
 def told(options):
@@ -404,6 +410,7 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--probe", required=True)
     parser.add_argument("--collector", required=True)
+    parser.add_argument("--older")
     options = parser.parse_args()
     parts = options.only.split() or PARTS[1:] + (NIGHTLY if options.nightly else ())
     for part in parts:

@@ -159,7 +159,7 @@ def access_of(options, name):
                 strangers.listen(spy, device, topic, identity=f"gpsbridge-{device[0]}-{device[1]}" if number % 2 and isinstance(device, tuple) else spy)
         time.sleep(3)
 
-        allowed, owns = [], [f"{ROOT}acme/truck-42/{lane}" for lane in ("fix", "state", "last")]
+        allowed, owns = [], [f"{ROOT}acme/truck-42/{lane}" for lane in ("fix", "state", "last", "live")]
         for topic in owns:
             check(strangers.publish(OWN, topic, "allowed"), f"the device writes {topic}")
             allowed.append(f"{topic} allowed")

@@ -108,17 +108,17 @@ def access_of_mosquitto(options):
                 listen(f"spy {user} {version}".replace("/", "."), version, user, *spied)
         allowed = []
         for version in ("5", "311"):
-            for lane in ("fix", "state", "last"):
+            for lane in ("fix", "state", "last", "live"):
                 allowed.append(f"{root}{OWN}/{lane} allowed {version}")
                 publish(version, OWN, f"{root}{OWN}/{lane}", f"allowed {version}")
             for topic in (f"{root}{OWN}/ack", f"{root}collector/two/state"):
                 allowed.append(f"{topic} allowed {version}")
                 publish(version, "collector", topic, f"allowed {version}")
-            device = [f"{root}{OWN}/{lane}" for lane in ("fix", "state", "last", "ack")]
+            device = [f"{root}{OWN}/{lane}" for lane in ("fix", "state", "last", "live", "ack")]
             strange = [f"{root}{OWN}", f"{root}{OWN}/fix/more", "elsewhere", "$SYS/broker/version", f"{root}collector/one/state"]
             forbidden = [(user, topic) for user in (OTHER, TENANT, "reader", "acme", "+/+", "#", "acme/+", None) for topic in device + strange]
             forbidden += [(OTHER, f"{root}{OTHER}/ack"), (OWN, f"{root}{OWN}/ack")]
-            forbidden += [("collector", topic) for topic in device[:3] + strange[:4]]
+            forbidden += [("collector", topic) for topic in device[:4] + strange[:4]]
             taken = [f"{user} {topic}" for user, topic in forbidden if publish(version, user, topic, "forbidden")]
             if version == "5":
                 check(not taken, f"MQTT 5 reports each of {len(forbidden)} messages as forbidden {taken[:3]}")

@@ -165,8 +165,9 @@ int gpsbridge_mqtt_user(gpsbridge_mqtt *self, const char *name, const char *pass
   return mosquitto_username_pw_set_(self->client, name, password);
 }
 
-int gpsbridge_mqtt_will(gpsbridge_mqtt *self, const char *topic, const void *bytes, int count) {
-  return mosquitto_will_set_(self->client, topic, count, bytes, 1, true);
+int gpsbridge_mqtt_will(
+    gpsbridge_mqtt *self, const char *topic, const void *bytes, int count, bool is_retained) {
+  return mosquitto_will_set_(self->client, topic, count, bytes, 1, is_retained);
 }
 
 // Without it, OpenSSL would ask the terminal for a passphrase.

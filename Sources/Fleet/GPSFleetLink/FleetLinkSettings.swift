@@ -33,7 +33,7 @@ package struct FleetLinkSettings: Sendable, Hashable {
   package var mostUnacknowledged: UInt16 = 0
   /// The size of the largest packet that is accepted; 0 for any.
   package var largestPacket: UInt32 = 0
-  /// A retained message that the broker publishes when the connection breaks.
+  /// A message that the broker publishes when the connection breaks.
   package var will: FleetMessage?
   /// The time within which the broker must accept the connection.
   package var limit = Duration.seconds(20)

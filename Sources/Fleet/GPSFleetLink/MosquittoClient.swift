@@ -73,7 +73,8 @@ final class MosquittoNews {
     if let user = settings.user { unsafe result = gpsbridge_mqtt_user(pointer, user, settings.password) }
     if result == 0, let will = settings.will {
       unsafe result = will.payload.withUnsafeBytes {
-        unsafe gpsbridge_mqtt_will(pointer, will.topic, $0.baseAddress, CInt($0.count))
+        unsafe gpsbridge_mqtt_will(
+          pointer, will.topic, $0.baseAddress, CInt($0.count), will.isRetained)
       }
     }
     guard result == 0 else {

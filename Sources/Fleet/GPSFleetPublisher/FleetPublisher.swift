@@ -99,10 +99,7 @@ package actor FleetPublisher: LoopActor {
   private static func machine(_ settings: Settings, _ cursor: FleetCursor) -> PublisherMachine {
     var machine = PublisherMachine.Settings()
     machine.hosts = settings.hosts.count
-    // Devices spread over the hosts by their names.
-    var sum: UInt64 = 0
-    for byte in settings.device.client.utf8 { sum = sum &* 31 &+ UInt64(byte) }
-    machine.firstHost = Int(sum % UInt64(max(1, settings.hosts.count)))
+    machine.firstHost = settings.device.host(of: settings.hosts.count)
     machine.batch = settings.batch
     machine.second = settings.second
     return PublisherMachine(machine, cursor: cursor, seed: .random(in: 0 ... .max))
@@ -312,7 +309,7 @@ package actor FleetPublisher: LoopActor {
       guard let token = tokens.removeValue(forKey: number) else { return }
       perform(machine.published(token, reason: UInt8(clamping: reason.rawValue), at: now))
     case .message(let message): take(message)
-    case .ended(let end): ended(meaning(of: end))
+    case .ended(let end): ended(FleetEnd(end, isAccepted: isAccepted))
     }
   }
 
@@ -320,18 +317,6 @@ package actor FleetPublisher: LoopActor {
     guard !isStopped, !subscriptions.isEmpty else { return }
     line?.close()
     ended(.notSubscribed("it does not answer"))
-  }
-
-  private func meaning(of end: FleetLinkEnd) -> FleetEnd {
-    switch end {
-    case .dismissed(.takenOver): .takenOver
-    case .refused(let reason): reason.isOfClient ? .notAdmitted("\(reason)") : .refused("\(reason)")
-    case .untrusted(let words): .untrusted(words)
-    case .unreachable(let words): .failed(words)
-    case .silent: isAccepted ? .lost("the broker does not answer") : .failed("it does not answer")
-    case .dismissed(let reason): .lost("the broker has ended it: \(reason)")
-    case .lost(let words): .lost(words)
-    }
   }
 
   private func take(_ message: FleetMessage) {

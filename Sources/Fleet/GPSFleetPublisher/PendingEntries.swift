@@ -35,6 +35,21 @@ package struct PendingEntries: Sendable {
   /// The number of entries to send.
   package var count: Int64 { free.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
 
+  /// How many entries each guest was handed, and how many are left for it: the chosen guests, and those with a cursor.
+  package static func handedOver(
+    of device: FleetDevice, in store: String, to chosen: [Guest] = []
+  ) throws(StoreError) -> [(guest: Guest, count: UInt64, rest: Int64)] {
+    let installation = try StorePages.installation(at: store).text
+    let last = try TrackStore(at: store).lastNumber()
+    return [Guest.ownTracks, .live(every: .zero, homeAssistant: false)].compactMap { guest in
+      let path = SinkFile.path(of: device, for: guest, beside: store)
+      let cursor = SinkFile.cursor(path, of: installation, at: Moment(.now))
+      guard cursor != nil || chosen.contains(where: { $0.name == guest.name }) else { return nil }
+      let count = cursor?.settled.count ?? 0
+      return (guest, count, max(0, last - Int64(clamping: count)))
+    }
+  }
+
   /// Makes the batches, and returns their number and their bytes; nil if the store can't be read.
   package func measure() -> (batches: Int, bytes: Int)? {
     var (batches, bytes) = (0, 0)

@@ -8,6 +8,7 @@ internal import GPSSystemCalls
 /// track.db
 /// sinks/acme.truck-42.json      replaced whole; lost, everything is sent once more
 /// sinks/acme.truck-42.lock
+/// sinks/acme.truck-42@owntracks.json      what a guest was handed
 /// ```
 package final class SinkFile: Sendable {
   package let path: String
@@ -20,8 +21,8 @@ package final class SinkFile: Sendable {
   }
 
   /// Takes the lock of a device's file, or throws an error that names the file.
-  package init(of device: FleetDevice, beside store: String) throws(Fault) {
-    path = Self.path(of: device, beside: store)
+  package init(of device: FleetDevice, for guest: Guest? = nil, beside store: String) throws(Fault) {
+    path = Self.path(of: device, for: guest, beside: store)
     let file = String(path.dropLast(5)) + ".lock"
     let descriptor: CInt
     do throws(Errno) {
@@ -37,7 +38,7 @@ package final class SinkFile: Sendable {
     do throws(Errno) { try Kernel.lock(descriptor) } catch {
       throw Fault(
         description: error == .wouldBlock
-          ? "another program publishes this store as \(device)"
+          ? "another program publishes this store as \(device)\(guest.map { " for \($0.name)" } ?? "")"
           : "can't lock \(VisibleText.replaced(file)): \(error.words)")
     }
   }
@@ -56,9 +57,11 @@ package final class SinkFile: Sendable {
     return store.dropLast(name.count) + "sinks"
   }
 
-  /// The path of a device's file.
-  package static func path(of device: FleetDevice, beside store: String) -> String {
-    "\(folder(of: store))/\(device.tenant).\(device.name).json"
+  /// The path of a device's file; no name has an `@`.
+  package static func path(
+    of device: FleetDevice, for guest: Guest? = nil, beside store: String
+  ) -> String {
+    "\(folder(of: store))/\(device.tenant).\(device.name)\(guest?.suffix ?? "").json"
   }
 
   /// Reads a cursor; nil if the file is missing, damaged, or of another store.

@@ -2,6 +2,7 @@ internal import GPSBase
 internal import GPSFleetProtocol
 package import GPSStore
 internal import GPSSystemCalls
+internal import GPSTrackRows
 
 /// Makes batches of the entries of a store, on helper threads.
 ///
@@ -59,6 +60,7 @@ package final class StorePages: Sendable {
 
   /// The memory for pages of the file, in kilobytes: what is read is read once.
   private static let cache = 512
+  private static let pagesOfNewest = 8
 
   init(
     path: String, installation: (bytes: [UInt8], text: String), thinning: FleetBatch.Thinning,
@@ -118,6 +120,44 @@ package final class StorePages: Sendable {
     guard thinning.needsBefore, number > 1 else { return nil }
     let first = max(1, number - PositionThinning.numbersBefore)
     return try store.entries(first...(number - 1), limit: number - 1)
+  }
+
+  /// Reads positions for a guest, without the suspect ones and the ones to leave out.
+  func positions(
+    _ numbers: ClosedRange<Int64>, limit: Int64
+  ) -> (numbers: ClosedRange<Int64>, epoch: UInt32, fixes: [TrackColumns.Entry])? {
+    try? read { _, store throws(StoreError) in
+      var found = try store.entries(numbers, limit: limit)
+      self.thinning.thin(&found, after: try self.before(numbers.lowerBound, in: store))
+      return (found.numbers, UInt32(clamping: found.epoch ?? 0), found.fixes.filter(Self.isForGuests))
+    }
+  }
+
+  /// Reads the newest position that is not suspect; nil if the last thousands of entries have none, or the store can't be read.
+  func newest(upTo last: Int64) -> TrackColumns.Entry? {
+    let found = try? read { _, store throws(StoreError) -> [TrackColumns.Entry] in
+      var high = last
+      for _ in 0..<Self.pagesOfNewest where high > 0 {
+        let low = max(1, high - Int64(FleetBatch.mostEntries) + 1)
+        var next = low
+        var newest: [TrackColumns.Entry] = []
+        // Each answer is of one opening of the store.
+        while next <= high {
+          let found = try store.entries(next...high, limit: high)
+          newest = found.fixes.last(where: Self.isForGuests).map { [$0] } ?? newest
+          next = found.numbers.upperBound + 1
+        }
+        if !newest.isEmpty { return newest }
+        high = low - 1
+      }
+      return []
+    }
+    return found?.first
+  }
+
+  /// Their forms have no field for suspect signals.
+  private static func isForGuests(_ entry: TrackColumns.Entry) -> Bool {
+    entry.row.hasPosition && !entry.row.isSuspect
   }
 
   func find(since milliseconds: Int64) -> FleetSearch.Result {

@@ -62,6 +62,27 @@ import Testing
     }
   }
 
+  @Test func `names what it hands to guests, and refuses what they can't take`() throws {
+    #expect(try tool(["import", "--store", folder("track.db"), Places.morningWalk]).exit == 0)
+    // Nothing is delivered to a guest, which commits nothing.
+    let status = try publish("--status", "--format", "owntracks", "--live", "5s")
+    #expect(
+      status.exit == 0
+        && status.output == "acme/truck-42, owntracks: 0 handed over, 274 to hand over\n"
+          + "acme/truck-42, live: up to entry 0 handed over; the store has 274\n",
+      "\(status)")
+    for (words, tenant, part) in [
+      (["--format", "none"], "acme", "leaves nothing to send"),
+      (["--live", "0.2s"], "acme", "a time from 1s to 1d"),
+      (["--live", "2d"], "acme", "a time from 1s to 1d"),
+      (["--live", "soon"], "acme", "a duration is numbers"),
+      (["--home-assistant"], "acme.org", "names in its topics have no dots"),
+    ] {
+      let run = try publish(["--status"] + words, tenant: tenant)
+      #expect(run.exit == 2 && run.message.contains(part), "\(words): \(run.message)")
+    }
+  }
+
   @Test(arguments: ["../..", "a/b", "+", "#", "x' ; DROP TABLE fix;--", "<script>", "a\nb", "collector"])
   func `refuses a name that must be quoted anywhere, with the rule`(name: String) throws {
     let run = try publish("--status", tenant: name)

@@ -45,7 +45,8 @@ void gpsbridge_mqtt_free(gpsbridge_mqtt *client);
 
 // Settings, before the connection. All return a result of the library; 0 is a success.
 int gpsbridge_mqtt_user(gpsbridge_mqtt *client, const char *name, const char *password);
-int gpsbridge_mqtt_will(gpsbridge_mqtt *client, const char *topic, const void *bytes, int count);
+int gpsbridge_mqtt_will(
+    gpsbridge_mqtt *client, const char *topic, const void *bytes, int count, bool is_retained);
 /// Demands encryption with names checked. After a failure the client must not connect: it would not encrypt.
 ///
 /// - Parameters:

@@ -154,7 +154,7 @@ package struct CollectorMachine: Sendable {
         return []
       }
       take(delivery(of: device, bytes, from: broker), at: now)
-    case .last, .acknowledgement: counts.strays += 1
+    case .last, .live, .acknowledgement: counts.strays += 1
     }
     return work(at: now)
   }

@@ -72,7 +72,8 @@ enum FleetBatchText {
     }
   }
 
-  private static func write(_ entry: TrackColumns.Entry, to json: inout JSONWriter) {
+  /// Writes the members of a `fix` record.
+  static func write(_ entry: TrackColumns.Entry, to json: inout JSONWriter) {
     let columns = entry.row.columns
     func put(_ key: Key) {
       guard let number = columns[key.column] else { return }

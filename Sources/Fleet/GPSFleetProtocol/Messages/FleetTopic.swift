@@ -73,7 +73,8 @@ package struct FleetDevice: Sendable, Hashable, Comparable, CustomStringConverti
 /// gpsbridge/v1/<tenant>/<device>/state    retained: whether the device is connected
 /// gpsbridge/v1/<tenant>/<device>/fix      batches
 /// gpsbridge/v1/<tenant>/<device>/ack      what a collector has committed
-/// gpsbridge/v1/<tenant>/<device>/last     retained: one position, for other programs
+/// gpsbridge/v1/<tenant>/<device>/last     retained: the newest position, for other programs
+/// gpsbridge/v1/<tenant>/<device>/live     retained: whether the device sends its newest position
 /// gpsbridge/v1/collector/<name>/state     retained: a collector, and its database
 /// ```
 package enum FleetTopic: Sendable, Hashable, CustomStringConvertible {
@@ -82,7 +83,7 @@ package enum FleetTopic: Sendable, Hashable, CustomStringConvertible {
 
   /// The topics of a device.
   package enum Lane: String, Sendable, Hashable, CaseIterable {
-    case state, fix, last
+    case state, fix, last, live
     case acknowledgement = "ack"
   }
 

@@ -16,7 +16,9 @@ struct PublishCommand {
   private let device: FleetDevice
   private let store: String
   private let thinning: FleetBatch.Thinning
-  private let form: FleetBatch.Form
+  /// How batches are written; nil if none are sent.
+  private let form: FleetBatch.Form?
+  private let guests: [Guest]
   private let output: ByteOutput
   private let origins: Origins
 
@@ -48,7 +50,8 @@ struct PublishCommand {
     store = try StorePlace.path(
       words.argument(of: .storeFile)?.bytes ?? Array("auto".utf8), configuration.store)
     thinning = try Self.thinning(words, origins)
-    form = words.value(of: .batchForm).flatMap { FleetBatch.Form(rawValue: $0) } ?? .compact
+    form = FleetBatch.Form(rawValue: words.value(of: .batchForm) ?? FleetBatch.Form.compact.rawValue)
+    guests = try Self.guests(words, device, origins)
     self.origins = origins
   }
 
@@ -62,6 +65,42 @@ struct PublishCommand {
     _ = try addresses(words.values(of: .brokers), origins)
     _ = try batch(words, origins)
     _ = try thinning(words, origins)
+    _ = try interval(words, origins)
+  }
+
+  /// The programs of others that are sent to, beside batches or in place of them.
+  private static func guests(
+    _ parsed: ParsedArguments, _ device: FleetDevice, _ origins: Origins
+  ) throws(ToolError) -> [Guest] {
+    let form = parsed.value(of: .batchForm)
+    var guests: [Guest] = form == Flag.formOfOwnTracks ? [.ownTracks] : []
+    let (interval, isHome) = (try interval(parsed, origins), parsed.has(.homeAssistant))
+    if interval != nil || isHome {
+      guests.append(.live(every: interval ?? .seconds(5), homeAssistant: isHome))
+    }
+    guard !isHome || GuestMessage.homeAssistantTakes(device) else {
+      throw ToolError(
+        code: "malformed_name", exit: .usage, message: "Home Assistant does not take the name \(device)",
+        reason: "names in its topics have no dots", hint: "choose a --tenant and a --device without dots")
+    }
+    guard form != Flag.noForm || !guests.isEmpty else {
+      throw Usage.contradiction(
+        "--format none leaves nothing to send", "add --live 5s or --home-assistant, or remove it")
+    }
+    return guests
+  }
+
+  /// How often the newest position is sent.
+  private static func interval(_ parsed: ParsedArguments, _ origins: Origins) throws(ToolError) -> Duration? {
+    try blaming(.live, origins) { () throws(ToolError) in
+      guard let interval = try parsed.duration(of: .live) else { return nil }
+      guard interval >= .seconds(1), interval <= .seconds(86_400) else {
+        throw Usage.wrongForm(
+          .live, parsed.value(of: .live) ?? "", expected: "a time from 1s to 1d is expected",
+          "write it like --live 5s")
+      }
+      return interval
+    }
   }
 
   private static func origins(
@@ -107,44 +146,72 @@ struct PublishCommand {
     }
   }
 
+  /// News of the publisher, or of one for a guest.
+  private enum News {
+    case batches(FleetPublisher.Status)
+    case guest(Int, GuestPublisher.Status)
+  }
+
   func run() throws(ToolError) -> ExitCode {
     if parsed.has(.publishStatus) || parsed.has(.publishDryRun) { return try show() }
     let settings = try settings()
-    let queue = EventQueue<FleetPublisher.Status>()
+    let queue = EventQueue<News>()
     let interrupts = Interrupts { queue.interrupt($0) }
-    let publisher: FleetPublisher
+    var publisher: FleetPublisher?
+    var others: [GuestPublisher] = []
     do {
-      publisher = try FleetPublisher(on: EventLoop.shared, settings) { queue.put($0) }
+      if form != nil {
+        publisher = try FleetPublisher(on: EventLoop.shared, settings) { queue.put(.batches($0)) }
+      }
+      for (place, guest) in guests.enumerated() {
+        let settings = self.settings(of: guest, settings)
+        others.append(try GuestPublisher(on: EventLoop.shared, settings) { queue.put(.guest(place, $0)) })
+      }
     } catch let error as StoreError { throw ToolError(reading: error) } catch {
       throw ToolError(
         code: "publisher_busy", exit: .busy, message: "this store can't be published as \(device)",
         reason: "\(error)", hint: "end the other program, or make its folder writable")
     }
     ErrorReport.say("note: \(VisibleText.escaped(store.utf8)) is published as \(device)\n")
-    publisher.later { $0.start() }
-    defer { withExtendedLifetime((interrupts, publisher)) {} }
+    publisher?.later { $0.start() }
+    for other in others { other.later { $0.start() } }
+    defer { withExtendedLifetime((interrupts, publisher, others)) {} }
     var notes = PublisherNotes()
+    var guestNotes = guests.map { _ in GuestNotes() }
+    func say(_ notes: [String]) { for note in notes { ErrorReport.say("note: \(note)\n") } }
     while true {
       switch queue.take(until: nil) {
-      case .event(let status): for note in notes.take(status) { ErrorReport.say("note: \(note)\n") }
+      case .event(.batches(let status)): say(notes.take(status))
+      case .event(.guest(let place, let status)): say(guestNotes[place].take(status))
       case .interrupt(.end(let signal)):
-        stop(publisher)
+        stop(publisher, others)
         Interrupts.end(by: signal)
         return .unexpected
-      case .interrupt(.statsWanted): ErrorReport.say(notes.report)
+      case .interrupt(.statsWanted):
+        if publisher != nil { ErrorReport.say(notes.report) }
+        for notes in guestNotes { ErrorReport.say(notes.report) }
       case .interrupt: break
       case .deadline: return .done
       }
     }
   }
 
-  private func stop(_ publisher: FleetPublisher) {
+  private func stop(_ publisher: FleetPublisher?, _ others: [GuestPublisher]) {
     let done = EventQueue<Bool>(limit: 1)
-    publisher.later(keepsAlive: true) {
-      $0.stop()
+    EventLoop.shared.async {
+      publisher?.assumeIsolated { $0.stop() }
+      for other in others { other.assumeIsolated { $0.stop() } }
       done.put(true)
     }
     _ = done.take(until: .now + .seconds(3))
+  }
+
+  private func settings(of guest: Guest, _ settings: FleetPublisher.Settings) -> GuestPublisher.Settings {
+    var own = GuestPublisher.Settings(guest, store: store, device: device, hosts: settings.hosts) {
+      Int64(LiveMoment(SystemTime()).utcSeconds * 1000)
+    }
+    (own.thinning, own.again, own.version) = (settings.thinning, settings.again, Tool.version)
+    return own
   }
 
   // MARK: - Settings
@@ -260,7 +327,7 @@ struct PublishCommand {
   private func complete(_ settings: FleetPublisher.Settings) throws(ToolError) -> FleetPublisher.Settings {
     var settings = settings
     if let batch = try Self.batch(parsed, origins) { settings.batch = batch }
-    (settings.thinning, settings.form) = (thinning, form)
+    (settings.thinning, settings.form) = (thinning, form ?? .compact)
     let moment = LiveMoment(SystemTime())
     let now = Int64(moment.utcSeconds)
     settings.second = max(0, now - Self.begin)
@@ -277,19 +344,27 @@ struct PublishCommand {
 
   private func show() throws(ToolError) -> ExitCode {
     let pending: PendingEntries
+    let handedOver: [(guest: Guest, count: UInt64, rest: Int64)]
     do throws(StoreError) {
-      pending = try PendingEntries(of: device, in: store, thinning: thinning, form: form)
+      pending = try PendingEntries(of: device, in: store, thinning: thinning, form: form ?? .compact)
+      handedOver = try PendingEntries.handedOver(of: device, in: store, to: guests)
     } catch {
       throw ToolError(reading: error)
     }
-    var lines = ["\(device): \(pending.delivered) delivered, \(pending.count) to send"]
+    var lines = form == nil ? [] : ["\(device): \(pending.delivered) delivered, \(pending.count) to send"]
     for (reason, count) in pending.refused.sorted(by: { $0.key < $1.key }) {
       lines.append("refused by a collector, \(VisibleText.escaped(reason.utf8)): \(count)")
     }
     for database in pending.databases {
       lines.append("committed in database \(database.identifier), timeline \(database.timeline)")
     }
-    if parsed.has(.publishDryRun) {
+    for (guest, count, rest) in handedOver {
+      let isEach = guest == .ownTracks
+      lines.append(
+        "\(device), \(guest.name): " + (isEach ? "" : "up to entry ") + "\(count) handed over"
+          + (isEach ? ", \(rest) to hand over" : "; the store has \(count + UInt64(rest))"))
+    }
+    if parsed.has(.publishDryRun), form != nil {
       guard let size = pending.measure() else {
         throw ToolError(
           code: "store_failed", exit: .unexpected, message: "the store can't be read", reason: nil,
@@ -300,65 +375,4 @@ struct PublishCommand {
     output.write(text: lines.joined(separator: "\n") + "\n")
     return .done
   }
-}
-
-// MARK: - Command line
-
-extension Command {
-  static let publish = Command(
-    verb: .publish,
-    summary: "send the track store to the collectors of a fleet",
-    operands: [
-      Operand(
-        placeholder: "URL",
-        help: "a broker, mqtts://HOST[:PORT], or mqtt://127.0.0.1 on this machine; of several, one at a time",
-        isOptional: true, isRepeated: true)
-    ],
-    flags: [
-      .tenant, .fleetDevice, .storeFile, .authorities, .deviceCertificate, .deviceKey, .brokerUser,
-      .passwordFile, .batchTime, .batchForm, .within, .every, .sendAgain, .publishStatus, .publishDryRun,
-    ],
-    exitCodes: [.done, .unexpected, .usage, .notFound, .permissionDenied, .busy],
-    examples: [
-      Example(
-        "gpsbridge publish mqtts://hub.example --tenant acme --device t-42 --ca ca.pem",
-        "each position is sent until a collector has committed it"),
-      Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
-    ])
-}
-
-extension Flag {
-  static let tenant = Flag(
-    name: "tenant", value: .text(placeholder: "NAME"), help: "the owner of the device, as collectors know it")
-  static let fleetDevice = Flag(
-    name: "device", value: .text(placeholder: "NAME"), help: "the name of this device, one of the tenant's")
-  static let authorities = Flag(
-    name: "ca", value: .text(placeholder: "FILE"),
-    help: "the certificates that are trusted; without it, the ones of the system")
-  static let deviceCertificate = Flag(
-    name: "cert", value: .text(placeholder: "FILE"), help: "the certificate of this device")
-  static let deviceKey = Flag(
-    name: "key", value: .text(placeholder: "FILE"), help: "the key of the certificate")
-  static let brokerUser = Flag(
-    name: "user", value: .text(placeholder: "NAME"), help: "the user at the broker")
-  static let passwordFile = Flag(
-    name: "password-file", value: .text(placeholder: "FILE"),
-    help: "a file with the user's password that other users can't read")
-  static let batchTime = Flag(
-    name: "batch", value: .text(placeholder: "TIME"), help: "send after this time; 60s by default")
-  static let batchForm = Flag(
-    name: "format",
-    value: .word(placeholder: "FORMAT", choices: FleetBatch.Form.allCases.map(\.rawValue)),
-    help: "how batches are written: compact (the default), or json, for subscribers of other kinds as well")
-  static let within = Flag(
-    name: "within", value: .text(placeholder: "METERS"),
-    help:
-      "leave out positions that lie within this distance, such as 2m, of where a constant speed between the others would be"
-  )
-  static let every = Flag(
-    name: "every", value: .text(placeholder: "TIME"), help: "send one position in each interval, such as 5s")
-  static let sendAgain = Flag(
-    name: "again", value: .text(placeholder: "TIME"), help: "send what is this recent again, such as 2h")
-  static let publishStatus = Flag(name: "status", help: "show what is delivered, and end")
-  static let publishDryRun = Flag(name: "dry-run", help: "show how much would be sent, and send nothing")
 }

@@ -1,0 +1,149 @@
+import GPSBase
+import GPSEventRuntime
+import GPSFleetLink
+import GPSFleetProtocol
+import GPSSystemCalls
+import GPSTrackRows
+import TestSupport
+import Testing
+
+@testable import GPSFleetPublisher
+
+@Suite struct `A publisher for a guest` {
+  private let store: SampleStore
+  private let device: FleetDevice
+  private let broker = FakeBroker()
+
+  init() throws {
+    store = try SampleStore()
+    device = FleetDevice(
+      tenant: try FleetName("acme", of: .tenant), name: try FleetName("truck", of: .device))
+  }
+
+  /// Runs a publisher until the broker has messages enough, or a status is reached; then it is stopped.
+  private func run(
+    _ guest: Guest, at milliseconds: Int64 = 1_795_158_510_000,
+    until isEnough: @escaping @Sendable (GuestPublisher.Status, [FleetMessage]) -> Bool
+  ) async throws -> GuestPublisher.Status? {
+    let loop = EventLoop()
+    loop.start()
+    defer { loop.stop() }
+    let (statuses, input) = AsyncStream.makeStream(of: GuestPublisher.Status?.self)
+    let address = try BrokerAddress("mqtt://127.0.0.1")
+    var settings = GuestPublisher.Settings(
+      guest, store: store.path, device: device, hosts: [FleetLinkSettings(address, client: "")]
+    ) { milliseconds }
+    settings.version = "1.2"
+    let publisher = try GuestPublisher(on: loop, settings, makeLine: broker.maker) { input.yield($0) }
+    await publisher.start()
+    defer { withExtendedLifetime(publisher) {} }
+    broker.state.withLock { $0.noticed = { input.yield(nil) } }
+    var last: GuestPublisher.Status?
+    for await status in statuses {
+      last = status ?? last
+      guard let last, isEnough(last, broker.state.withLock { $0.others }) else { continue }
+      await publisher.stop()
+      return last
+    }
+    return nil
+  }
+
+  private var others: [FleetMessage] { broker.state.withLock { $0.others } }
+
+  private func json(_ message: FleetMessage) throws -> JSON5 { try JSON5Reader.read(message.payload) }
+
+  @Test func `hands OwnTracks each position once, in order, and nothing again in the next run`() async throws
+  {
+    try store.write(1500)
+    let status = try await run(.ownTracks) { status, _ in status.handedOver > 0 && status.pending == 0 }
+    #expect(status?.handedOver == 1500 && status?.condition == .delivering && status?.fault == nil)
+    #expect(others.allSatisfy { $0.topic == "owntracks/acme/truck" && $0.isRetained })
+    var times: [Double?] = []
+    for message in others { times.append(try json(message)["tst"]?.number) }
+    #expect(times == (0..<1500).map { Double(1_795_158_503 + $0) })
+    let link = try #require(broker.state.withLock { $0.connections.first })
+    #expect(link.client == "gpsbridge-acme-truck@owntracks")
+    #expect(link.will?.isRetained == false && link.will?.topic == "owntracks/acme/truck")
+    #expect(
+      link.will?.payload == Array(#"{"_type":"lwt","tst":1795158510}"#.utf8) && broker.batches.isEmpty)
+    try store.write(10)
+    let next = try await run(.ownTracks) { status, _ in status.handedOver > 0 && status.pending == 0 }
+    #expect(next?.handedOver == 10 && others.count == 1510)
+    let handed = try PendingEntries.handedOver(of: device, in: store.path)
+    #expect(handed.map({ $0.guest }) == [.ownTracks] && handed[0].count == 1514 && handed[0].rest == 0)
+    // The collectors' cursor is another one.
+    let delivered = try PendingEntries(of: device, in: store.path).delivered
+    #expect(delivered == 0)
+  }
+
+  @Test func `keeps what no program reads`() async throws {
+    try store.write(100)
+    broker.state.withLock { $0.publishReason = .noSubscribers }
+    let status = try await run(.ownTracks) { status, _ in status.condition == .noSubscriber }
+    #expect(status?.handedOver == 0)
+    broker.state.withLock {
+      $0.publishReason = .success
+      $0.others = []
+    }
+    let next = try await run(.ownTracks) { status, _ in status.handedOver > 0 && status.pending == 0 }
+    #expect(next?.handedOver == 100 && others.count == 100)
+  }
+
+  @Test func `sends the newest position as a live one, and announces its connection`() async throws {
+    try store.write(20)
+    _ = try await run(.live(every: .seconds(5), homeAssistant: false)) { status, _ in status.handedOver == 1 }
+    let topics = others.map(\.topic)
+    let root = "gpsbridge/v1/acme/truck"
+    #expect(
+      topics == ["\(root)/live", "\(root)/last", "\(root)/live"] && others.allSatisfy({ $0.isRetained }))
+    #expect(others[0].payload == GuestMessage.online && others[2].payload == GuestMessage.offline)
+    let last = try json(others[1])
+    #expect(last["seq"]?.number == 21 && last["live"]?.bool == true && last["lat"]?.number == 47.50019)
+    let link = broker.state.withLock { $0.connections.first }
+    #expect(link?.will == FleetMessage("\(root)/live", GuestMessage.offline, isRetained: true))
+  }
+
+  @Test func `does not call an old position a live one`() async throws {
+    try store.write(20)
+    // 31 s after the last position arrived.
+    _ = try await run(.live(every: .seconds(5), homeAssistant: false), at: 1_795_158_553_000) { status, _ in
+      status.handedOver == 1
+    }
+    let last = try json(others[1])
+    #expect(last["live"]?.bool == false && last["seq"]?.number == 21)
+  }
+
+  @Test func `lets Home Assistant find the device`() async throws {
+    try store.write(20)
+    _ = try await run(.live(every: .seconds(5), homeAssistant: true)) { status, _ in status.handedOver == 1 }
+    let found = others.prefix(3)
+    #expect(
+      found.map({ $0.topic })
+        == ["device_tracker", "binary_sensor", "sensor"].map { "homeassistant/\($0)/acme/truck/config" })
+    #expect(found.allSatisfy({ $0.isRetained }))
+    let configurations = try found.map { try json($0) }
+    #expect(Set(configurations.map { $0["unique_id"]?.text }).count == 3)
+    for configuration in configurations {
+      #expect(configuration["availability_topic"]?.text == "gpsbridge/v1/acme/truck/live")
+      #expect(configuration["device"]?["sw_version"]?.text == "1.2")
+    }
+    #expect(others[3].payload == GuestMessage.online)
+  }
+
+  @Test func `has a note about each condition, and delivers nothing`() throws {
+    func status(_ condition: FleetCondition, _ count: Int = 0) -> GuestPublisher.Status {
+      GuestPublisher.Status(
+        guest: .ownTracks, topic: "owntracks/acme/truck", condition: condition, handedOver: count, pending: 7,
+        fault: nil)
+    }
+    var notes = GuestNotes()
+    #expect(notes.report.isEmpty && notes.take(status(.connecting)) == [])
+    #expect(notes.take(status(.delivering)) == ["owntracks: connected"])
+    let missing = notes.take(status(.noSubscriber))
+    #expect(missing.count == 1 && missing[0].hasPrefix("owntracks: no program reads owntracks/acme/truck "))
+    #expect(notes.take(status(.noSubscriber)) == [] && notes.take(status(.notAuthorized)).count == 1)
+    let lost = notes.take(status(.lost("it was closed"), 60))
+    #expect(lost.count == 1 && lost[0].hasPrefix("owntracks: the connection to the broker broke"))
+    #expect(notes.report == "owntracks: 60 handed over since the start, 7 to hand over\n")
+  }
+}
