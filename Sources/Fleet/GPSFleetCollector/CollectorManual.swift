@@ -45,7 +45,7 @@ struct CollectorOption: Sendable {
     .init("schema", help: "print the SQL of the tables, and end"),
     .init("manual", help: "print the manual page, and end"),
     .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
-    .init("version", help: "print the version, and those of batches and tables, and end"),
+    .init("version", help: "print the versions of program, batches and tables, and end"),
     .init("help", help: "print this, and end"),
   ]
 }
