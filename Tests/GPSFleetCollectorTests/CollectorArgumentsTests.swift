@@ -60,21 +60,10 @@ import Testing
     #expect(try CollectorArguments(["--schema"]).action == .printSchema)
     #expect(try CollectorArguments(["--help"]).action == .help)
     // A machine's name may have any characters.
-    for word in ["--create", "--schema", "--help", "--version"] {
+    for word in ["--create", "--schema", "--help"] {
       #expect(try CollectorArguments([word, "--name", "a/b"]).action != .collect)
     }
     #expect(CollectorManual.help.utf8.count > 500)
-  }
-
-  @Test func `has the version of the tool, and names those of batches and tables`() throws {
-    #expect(try CollectorArguments(["--version"]).action == .version)
-    let tree = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    let table = URL(fileURLWithPath: "\(tree)/Sources/Tool/GPSBridgeTool/Table/CommandTable.swift")
-    let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
-    let line = try #require(lines.first { $0.hasPrefix("  static let version = \"") })
-    let version = try #require(line.split(separator: "\"").last)
-    #expect(
-      CollectorManual.versions == "gpsbridge-collect \(version), batches of version 1, tables of version 2\n")
   }
 
   @Test func `has each flag in its help, its manual page and its completions`() throws {

@@ -72,6 +72,10 @@ import Testing
     let handed = try PendingEntries.handedOver(of: device, in: store.path)
     #expect(handed.map({ $0.guest }) == [.ownTracks] && handed[0].count == 1514 && handed[0].rest == 0)
     // The collectors' cursor is another one.
+    #expect(
+      FoundSink.all(of: store.path).map { $0.words } == [
+        "handed over as acme.truck@owntracks: 1514 entries, 0 left"
+      ])
     let delivered = try PendingEntries(of: device, in: store.path).delivered
     #expect(delivered == 0)
   }

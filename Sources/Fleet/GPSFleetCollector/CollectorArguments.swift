@@ -7,7 +7,7 @@ internal import Glibc
 
 /// The command line of the collector.
 struct CollectorArguments {
-  enum Action: Hashable { case collect, create, printSchema, help, version, manual, completions(String) }
+  enum Action: Hashable { case collect, create, printSchema, help, manual, completions(String) }
 
   /// A command line that can't be used: what was found, and what was expected.
   struct Fault: Error, Hashable, CustomStringConvertible { let description: String }
@@ -39,8 +39,7 @@ struct CollectorArguments {
       }
     }
     let actions: [(String, Action)] = [
-      ("--help", .help), ("-h", .help), ("--version", .version), ("--manual", .manual),
-      ("--schema", .printSchema),
+      ("--help", .help), ("-h", .help), ("--manual", .manual), ("--schema", .printSchema),
       ("--create", .create),
     ]
     action = actions.first { flags.contains($0.0) }?.1 ?? .collect

@@ -1,5 +1,4 @@
 internal import GPSBase
-internal import GPSFleetProtocol
 
 /// A flag of the collector: one table for the parser, the help, the manual page and the completions.
 struct CollectorOption: Sendable {
@@ -45,21 +44,12 @@ struct CollectorOption: Sendable {
     .init("schema", help: "print the SQL of the tables, and end"),
     .init("manual", help: "print the manual page, and end"),
     .init("completions", "SHELL", help: "print completions for bash, zsh or fish, and end"),
-    .init("version", help: "print the versions of program, batches and tables, and end"),
     .init("help", help: "print this, and end"),
   ]
 }
 
 /// The help, the manual page and the completions of the collector.
 enum CollectorManual {
-  /// The version of the program, which is the tool's.
-  private static let version = "0.1.0"
-
-  /// The answer to `--version`: devices and databases must fit the other two numbers.
-  static var versions: String {
-    "gpsbridge-collect \(version), batches of version \(FleetBatch.version), tables of version \(FleetSchema.version)\n"
-  }
-
   private static let summary = "collect what devices publish, in PostgreSQL"
   private static let forms = [
     "gpsbridge-collect --hosts URL[,URL]... [--database TEXT] [OPTION]...",

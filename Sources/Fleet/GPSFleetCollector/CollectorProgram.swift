@@ -22,9 +22,6 @@ public enum CollectorProgram {
     case .help:
       print(CollectorManual.help, terminator: "")
       return 0
-    case .version:
-      print(CollectorManual.versions, terminator: "")
-      return 0
     case .manual:
       print(CollectorManual.page, terminator: "")
       return 0

@@ -1,6 +1,7 @@
 internal import GPSBase
 package import GPSFleetProtocol
 package import GPSStore
+internal import GPSSystemCalls
 internal import GPSTrackRows
 
 /// The entries of a store that a publisher has delivered, and the ones left to send; it needs no connection.
@@ -69,5 +70,41 @@ package struct PendingEntries: Sendable {
       }
     }
     return (batches, bytes)
+  }
+}
+
+/// A publisher's file beside a store, which is found without its settings.
+package struct FoundSink: Sendable, Hashable {
+  /// The file's name without its end: `acme.truck-42`, or `acme.truck-42@owntracks` for a guest.
+  package let name: String
+  /// The number of entries that are delivered, or handed over to a guest, and of those that are left.
+  package let (settled, rest): (UInt64, Int64)
+
+  package init(name: String, settled: UInt64, rest: Int64) {
+    (self.name, self.settled, self.rest) = (name, settled, rest)
+  }
+
+  /// The state in words.
+  package var words: String {
+    let shown = VisibleText.replaced(name, limit: 160)
+    return shown.utf8.contains(UInt8(ascii: "@"))
+      ? "handed over as \(shown): \(settled) entries, \(rest) left"
+      : "published as \(shown): \(settled) entries delivered, \(rest) left"
+  }
+
+  /// The files of a store; none if it can't be read.
+  package static func all(of store: String) -> [FoundSink] {
+    let folder = SinkFile.folder(of: store)
+    let files = Kernel.names(in: folder).filter { $0.hasSuffix(".json") }
+    guard !files.isEmpty, let installation = try? StorePages.installation(at: store).text,
+      let last = try? TrackStore(at: store).lastNumber()
+    else { return [] }
+    return files.compactMap { file in
+      SinkFile.cursor("\(folder)/\(file)", of: installation, at: Moment(.now)).map { cursor in
+        let settled = cursor.settled.count
+        return FoundSink(
+          name: String(file.dropLast(5)), settled: settled, rest: max(0, last - Int64(clamping: settled)))
+      }
+    }
   }
 }

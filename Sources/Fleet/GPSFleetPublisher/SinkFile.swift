@@ -52,7 +52,7 @@ package final class SinkFile: Sendable {
     }
   }
 
-  private static func folder(of store: String) -> String {
+  static func folder(of store: String) -> String {
     let name = store.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     return store.dropLast(name.count) + "sinks"
   }

@@ -106,6 +106,12 @@ extension StoreFacts {
     #expect(Checks.findings(HostFacts()).filter { $0.code.hasPrefix("store") } == [])
   }
 
+  @Test func `has how far each publisher is`() {
+    let words = "published as acme.truck-42: 62 entries delivered, 3 left"
+    let why = findings { $0.sinks = [words, "other"] }.first?.why
+    #expect(why == "gpsbridge (process 812) writes it; 8400.0 MB free on its disk; \(words); other")
+  }
+
   @Test func `has what was lost apart from what was meant to go`() {
     let found = findings {
       $0.condition.dropped = [

@@ -1,6 +1,7 @@
 internal import GNSS
 internal import GPSBridge
 internal import GPSFormats
+internal import GPSFleetPublisher
 internal import GPSStore
 internal import Glibc
 internal import SerialPorts
@@ -150,6 +151,7 @@ extension StoreFacts {
     shown = VisibleText.escaped(path.utf8)
     (self.condition, limits) = (condition, settings.store.limits)
     age = condition.written.map { now.seconds(since: $0) }
+    if condition.fault == nil { sinks = FoundSink.all(of: path).map(\.words) }
   }
 }
 

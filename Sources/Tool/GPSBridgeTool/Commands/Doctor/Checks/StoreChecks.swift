@@ -40,7 +40,8 @@ enum StoreChecks {
     let free = condition.freeBytes.map { "\(HumanText.bytes(Int(clamping: $0))) free on its disk" }
     return .fine(
       "store", "the track store \(([store.shown] + facts.compactMap(\.self)).joined(separator: ", "))",
-      why: ([writer] + dropped + [aside, free].compactMap(\.self)).joined(separator: "; "))
+      why: ([writer] + dropped + [aside, free].compactMap(\.self) + store.sinks)
+        .joined(separator: "; "))
   }
 
   /// A disk with less room than the store leaves to others.

@@ -154,6 +154,8 @@ struct StoreFacts: Sendable, Hashable {
   var age: Double?
   /// The limits of the settings.
   var limits = StoreLimits()
+  /// How far each publisher is that has a file beside it.
+  var sinks: [String] = []
 }
 
 /// The user and their groups: as listed, and in this login.
