@@ -72,7 +72,7 @@ package struct HTTPCertificate: Sendable, Hashable {
   /// The descriptor, which is readable when the library has work to do.
   var descriptor: CInt { unsafe gpsbridge_http_descriptor(pointer) }
 
-  /// Processes what is ready, in at most so many turns; returns whether more is left.
+  /// Processes what is ready, in `turns` turns at most; returns whether more is left.
   func run(turns: CInt) -> Bool { unsafe gpsbridge_http_run(pointer, turns) != 0 }
 
   func stop() { unsafe gpsbridge_http_stop(pointer) }
