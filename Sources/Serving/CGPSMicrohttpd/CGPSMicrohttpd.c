@@ -78,10 +78,10 @@ int gpsbridge_http_descriptor(struct MHD_Daemon *daemon) {
   return info ? info->epoll_fd : -1;
 }
 
-int gpsbridge_http_run(struct MHD_Daemon *daemon) {
+int gpsbridge_http_run(struct MHD_Daemon *daemon, int turns) {
   MHD_UNSIGNED_LONG_LONG wait;
   // One turn moves a resumed connection, the next one sends. The limit keeps clients from occupying the loop.
-  for (int turn = 0; turn < 8; turn++) {
+  for (int turn = 0; turn < turns; turn++) {
     MHD_run_(daemon);
     if (MHD_get_timeout_(daemon, &wait) != MHD_YES || wait != 0) return 0;
   }

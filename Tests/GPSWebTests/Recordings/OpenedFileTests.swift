@@ -129,9 +129,10 @@ struct `A file that a browser sends` {
   @Test func `that is cut still has the track up to there, and the answer says so`() throws {
     let house = try House()
     for bytes in [RecordingShelf.walk, try RecordingShelf.recording(), made(.ubx)] {
-      let end = bytes.count * 3 / 4
-      // Not behind a line end.
-      let part = Array(bytes.prefix(bytes[end - 1] == 0x0A ? end - 5 : end))
+      // Behind the first seven bytes of a sentence or a message.
+      let start: UInt8 = bytes[0] == 0xB5 ? 0xB5 : UInt8(ascii: "$")
+      let end = try #require(bytes[(bytes.count * 3 / 4)...].firstIndex(of: start))
+      let part = Array(bytes.prefix(end + 7))
       let (status, answer) = try house.answer(part)
       #expect(status == 200 && answer?["is_cut"] == .bool(true))
       #expect(answer?["fixes"]?.number == Double(exported(part).counts.points))

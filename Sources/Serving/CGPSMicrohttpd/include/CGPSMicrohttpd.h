@@ -35,10 +35,10 @@ void gpsbridge_http_stop(struct MHD_Daemon *daemon);
 
 /// Returns the descriptor that is readable when the daemon has work to do. (Variadic.)
 int gpsbridge_http_descriptor(struct MHD_Daemon *daemon);
-/// Does the pending work, in several turns: after a turn that only moved a connection, the next one sends.
+/// Does the pending work, in `turns` turns at most: after a turn that only moved a connection, the next one sends.
 ///
 /// Returns whether more work is pending.
-int gpsbridge_http_run(struct MHD_Daemon *daemon);
+int gpsbridge_http_run(struct MHD_Daemon *daemon, int turns);
 
 /// Hands a connection to the daemon, which owns it even if this fails. Returns whether it is served.
 int gpsbridge_http_add(struct MHD_Daemon *daemon, int descriptor, const struct sockaddr *address, socklen_t length);

@@ -20,6 +20,9 @@ final class HTTPDaemon {
   /// The same for HTTP/1.0, where each connection allocates a buffer of this size, used or not.
   private static let block = 1024
 
+  /// After a turn that only moved a connection, the next one sends.
+  private static let turns: CInt = 8
+
   private let loop: EventLoop
   private let limits: HTTPLimits
   private let isSecure: Bool
@@ -87,7 +90,7 @@ final class HTTPDaemon {
     resumeAll()
     for number in askers.keys { deliver(WebAnswer(503, saying: "the page ends"), to: number) }
     isRunning = true
-    _ = handle.run()
+    _ = handle.run(turns: Self.turns)
     self.handle = nil
     handle.stop()
     (waiting, made) = ([:], [:])
@@ -103,7 +106,8 @@ final class HTTPDaemon {
       return
     }
     isRunning = true
-    let isUnfinished = handle.run()
+    // A turn decodes a piece of each file; other work comes between the pieces.
+    let isUnfinished = handle.run(turns: uploads.isEmpty ? Self.turns : 1)
     isRunning = false
     // Other descriptors and timers run first, such as a receiver or the request to stop.
     if isUnfinished || runsAgain { handler?.runLater() }

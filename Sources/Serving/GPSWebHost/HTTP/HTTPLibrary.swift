@@ -72,8 +72,8 @@ package struct HTTPCertificate: Sendable, Hashable {
   /// The descriptor, which is readable when the library has work to do.
   var descriptor: CInt { unsafe gpsbridge_http_descriptor(pointer) }
 
-  /// Processes what is ready; returns whether more is left.
-  func run() -> Bool { unsafe gpsbridge_http_run(pointer) != 0 }
+  /// Processes what is ready, in `turns` turns at most; returns whether more is left.
+  func run(turns: CInt) -> Bool { unsafe gpsbridge_http_run(pointer, turns) != 0 }
 
   func stop() { unsafe gpsbridge_http_stop(pointer) }
 
