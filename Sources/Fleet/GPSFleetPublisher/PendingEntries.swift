@@ -77,7 +77,7 @@ package struct PendingEntries: Sendable {
 package struct FoundSink: Sendable, Hashable {
   /// The file's name without its end: `acme.truck-42`, or `acme.truck-42@owntracks` for a guest.
   package let name: String
-  /// The number of entries that are delivered, or handed over to a guest, and of those that are left.
+  /// The number of entries that are delivered or handed over, and of the remaining ones.
   package let (settled, rest): (UInt64, Int64)
 
   package init(name: String, settled: UInt64, rest: Int64) {
