@@ -110,6 +110,7 @@ import Testing
   private static let joining: [Command.Verb: [String]] = [
     .fix: ["--timeout=1s"], .watch: ["--timeout=1s"], .stats: ["--duration=1s"],
     .record: ["-o", "/nonexistent/x.gbr", "--duration=1s"], .monitor: ["--once"],
+    .survey: ["--for=1s"], .compare: ["tcp://127.0.0.1:2", "--for=1s"],
   ]
 
   @Test(arguments: ["tcp://127.0.0.1:1", "gpsd://127.0.0.1:1"])
