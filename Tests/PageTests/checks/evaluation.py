@@ -229,7 +229,8 @@ def heat(bench, browser):
             layout.look(page, "heat", size, scheme)
             must_be_accessible(axe, page, "heat, %s, %s" % (size, scheme))
     page.page.click("#sky-table-button")
-    expect("the table has no heat", page.page.is_visible("#heat"), False)
+    # The table's module is loaded now.
+    wait_for("the table has no heat", lambda: not page.page.is_visible("#heat"), 10)
     page.page.click("#sky-table-button")
     # A finger.
     phone = browser.open(service, width=390, height=844, has_touch=True, is_mobile=True)
