@@ -30,6 +30,8 @@ public struct PositionSurvey: Sendable {
   private var (seen, stride) = (0, 1)
   private var (low, high) = (Offset(), Offset())
   private static let mostKept = 32_768
+  /// Seconds below which the noise of a receiver looks like a drift of many meters in an hour.
+  private static let leastDriftTime = 600.0
 
   /// Creates a survey without positions; the first one is its origin.
   public init() {}
@@ -122,7 +124,7 @@ public struct PositionSurvey: Sendable {
       count: count,
       duration: last - first, cep50: radii[0], r95: radii[1],
       twoDRMS: 2 * (east.variance + north.variance).squareRoot())
-    if let eastSlope = east.slope, let northSlope = north.slope {
+    if last - first >= Self.leastDriftTime, let eastSlope = east.slope, let northSlope = north.slope {
       (result.driftEast, result.driftNorth) = (eastSlope * 3600, northSlope * 3600)
     }
     if let eastError = eastBins.varianceOfMean, let northError = northBins.varianceOfMean {
@@ -180,7 +182,7 @@ public struct PositionSurvey: Sendable {
     public var r95: Double
     /// Twice the root of the mean square distance from the mean.
     public var twoDRMS: Double
-    /// Meters per hour towards the east, by a straight line through the positions; nil with fewer than three.
+    /// Meters per hour towards the east, by a straight line through the positions; nil for less than ten minutes.
     public var driftEast: Double?
     /// Meters per hour towards the north.
     public var driftNorth: Double?

@@ -97,6 +97,14 @@ import Testing
     #expect(result.count == 120 && result.altitude == nil)
   }
 
+  @Test func `states no drift by positions of a few minutes`() throws {
+    var survey = PositionSurvey()
+    for second in 0..<600 { survey.add(try place(Double(second), 0), altitude: nil, at: Double(second)) }
+    #expect(survey.result?.driftEast == nil && survey.result?.driftNorth == nil)
+    survey.add(try place(600, 0), altitude: nil, at: 600)
+    #expect(try #require(survey.result?.driftEast) > 3599)
+  }
+
   @Test func `measures the offset of a second receiver, also of two that move`() throws {
     var random = SeededGenerator(seed: 3)
     var survey = PositionSurvey()

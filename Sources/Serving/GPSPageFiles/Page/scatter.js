@@ -16,6 +16,8 @@ const farthest = 10_000;
 const mostRows = 20_000;
 const mostPoints = 3000;
 /** A radius below which no picture goes, in meters. */
+/** Seconds below which noise looks like a drift, as in PositionSurvey. */
+const leastDriftTime = 600;
 const leastRadius = 1;
 const renewal = 950;
 /** A receiver at rest reports less, in m/s. */
@@ -214,8 +216,8 @@ function showNumbers() {
   setText('scatter-hint', spread?.isMoving ? 'it moves: choose a span at rest' : 'of the span shown');
 }
 
-function driftText({ drift: [east, north], count }) {
-  if (count < 3) return unknown;
+function driftText({ drift: [east, north], count, seconds }) {
+  if (count < 3 || seconds < leastDriftTime) return unknown;
   const meters = Math.hypot(east, north);
   return `${shortLengthText(meters, view.system)}/h ${courseText(Math.atan2(east, north) / radians).unit}`;
 }
@@ -277,7 +279,7 @@ function lengthFor(radius, system) {
 
 /** From where the straight line through the positions begins to where it ends. */
 function drawDrift(pen, [x, y], scale) {
-  if (spread.count < 3) return;
+  if (spread.count < 3 || spread.seconds < leastDriftTime) return;
   const [east, north] = spread.drift.map((each) => (each * spread.seconds * scale) / 7200);
   if (Math.hypot(east, north) < 6) return;
   const [endX, endY] = [x + east, y - north];
