@@ -16,9 +16,9 @@ const farthest = 10_000;
 const mostRows = 20_000;
 const mostPoints = 3000;
 /** A radius below which no picture goes, in meters. */
+const leastRadius = 1;
 /** Seconds below which noise looks like a drift, as in PositionSurvey. */
 const leastDriftTime = 600;
-const leastRadius = 1;
 const renewal = 950;
 /** A receiver at rest reports less, in m/s. */
 const walking = 0.7;
