@@ -35,7 +35,7 @@ flags=(
   # Keep one of functions with the same code; nothing here compares the addresses of functions.
   -Xlinker --icf=all
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -O2 -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
-  # Drop the tables for exceptions, keep constants out of the writable segment.
+  # Drop the tables for exceptions and the names of characters, keep constants out of the writable segment.
   -Xlinker --no-eh-frame-hdr -Xlinker "$PWD/Scripts/release.ld"
 )
 # Changed compiler flags would recompile everything; changed linker flags only link again.
@@ -47,6 +47,12 @@ link() {
   if grep -qm 1 'libswift_StringProcessing' "$program.map"; then
     echo "release: $product contains the engine for regular expressions. Instead of String's contains and replacing," >&2
     echo "  call what Sources/Base/GPSBase/Texts/TextSearch.swift has." >&2
+    exit 1
+  fi
+  local used
+  used=$(xargs grep -lF UnicodeO6ScalarV10PropertiesV4name <"$program.product/Objects.LinkFileList" || true)
+  if [ -n "$used" ]; then
+    printf 'release: the names of characters (properties.name) are not in the program, but used in:\n%s\n' "$used" >&2
     exit 1
   fi
 }
