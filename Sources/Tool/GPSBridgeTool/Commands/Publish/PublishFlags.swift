@@ -22,8 +22,8 @@ extension Command {
         "each position is sent until a collector has committed it"),
       Example("gpsbridge publish --tenant acme --device truck-42 --status", "what is delivered"),
       Example(
-        "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant --format none",
-        "the newest position, for Home Assistant"),
+        "gpsbridge publish mqtt://127.0.0.1 --tenant home --device car --home-assistant",
+        "also the newest position, for Home Assistant"),
     ])
 }
 
