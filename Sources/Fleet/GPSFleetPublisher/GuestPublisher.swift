@@ -198,14 +198,16 @@ package actor GuestPublisher: LoopActor {
   private static func newest(upTo last: Int64, of pages: StorePages, _ settings: Settings)
     -> GuestMachine.Page
   {
-    guard let fix = pages.newest(upTo: last) else { return .nothing }
+    let newest: TrackColumns.Entry?
+    do throws(StorePages.Fault) { newest = try pages.newest(upTo: last) } catch { return .failed }
+    guard let fix = newest else { return .nothing }
     // By the clock of this machine, as it was when the position arrived.
     let age = Duration.milliseconds(settings.clock() - fix.row.milliseconds - fix.row.lag)
     let rest = settings.guest.age - age
     let isLive = rest > .zero
     return .newest(
       GuestMachine.Item(number: fix.number, payload: GuestMessage.last(fix, isLive: isLive)),
-      isLiveFor: isLive ? rest : nil)
+      isLiveFor: isLive ? rest : nil, then: GuestMessage.last(fix, isLive: false))
   }
 
   // MARK: - What the machine asks for

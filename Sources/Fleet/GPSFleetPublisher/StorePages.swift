@@ -133,9 +133,9 @@ package final class StorePages: Sendable {
     }
   }
 
-  /// Reads the newest position that is not suspect; nil if the last thousands of entries have none, or the store can't be read.
-  func newest(upTo last: Int64) -> TrackColumns.Entry? {
-    let found = try? read { _, store throws(StoreError) -> [TrackColumns.Entry] in
+  /// Reads the newest position that is not suspect; nil if the last thousands of entries have none.
+  func newest(upTo last: Int64) throws(Fault) -> TrackColumns.Entry? {
+    let found = try read { _, store throws(StoreError) -> [TrackColumns.Entry] in
       var high = last
       for _ in 0..<Self.pagesOfNewest where high > 0 {
         let low = max(1, high - Int64(FleetBatch.mostEntries) + 1)
@@ -152,7 +152,7 @@ package final class StorePages: Sendable {
       }
       return []
     }
-    return found?.first
+    return found.first
   }
 
   /// Their forms have no field for suspect signals.
