@@ -93,6 +93,23 @@ import Testing
     #expect(next?.handedOver == 100 && others.count == 100)
   }
 
+  @Test(arguments: [.ownTracks, .live(every: .seconds(5), homeAssistant: false)] as [Guest])
+  func `reports that a position is too large for the broker`(guest: Guest) async throws {
+    try store.write(20)
+    broker.state.withLock { $0.largestPacket = 100 }
+    let status = try await run(guest) { status, _ in status.condition == .notAccepted(149) }
+    #expect(status?.handedOver == 0 && others.allSatisfy { $0.topic == "gpsbridge/v1/acme/truck/live" })
+  }
+
+  @Test func `reports that a configuration is too large for the broker`() async throws {
+    try store.write(20)
+    broker.state.withLock { $0.largestPacket = 500 }
+    let status = try await run(.live(every: .seconds(5), homeAssistant: true)) { status, _ in
+      status.condition == .notAccepted(149) && status.handedOver == 1
+    }
+    #expect(status != nil && !others.contains { $0.topic.hasPrefix("homeassistant/device_tracker") })
+  }
+
   @Test func `sends the newest position as a live one, and announces its connection`() async throws {
     try store.write(20)
     _ = try await run(.live(every: .seconds(5), homeAssistant: false)) { status, _ in status.handedOver == 1 }

@@ -235,10 +235,20 @@ package actor GuestPublisher: LoopActor {
       let last = last
       read { Self.newest(upTo: last, of: $0, $1) }
     case .send(let token, let payload):
-      let message = FleetMessage(settings.guest.topic(of: settings.device), payload, isRetained: true)
-      // A connection that has ended reports that first.
-      if let number = line?.publish(message) { tokens[number] = token }
+      send(token, FleetMessage(settings.guest.topic(of: settings.device), payload, isRetained: true))
     case .save: save()
+    }
+  }
+
+  private func send(_ token: Int, _ message: FleetMessage) {
+    guard let line else { return }
+    if let number = line.publish(message) { return tokens[number] = token }
+    // It is too large for the broker; or the connection has ended, which is reported first.
+    let number = lineNumber
+    let reason = UInt8(clamping: FleetReason.packetTooLarge.rawValue)
+    later {
+      guard $0.lineNumber == number else { return }
+      $0.perform($0.machine.published(token, reason: reason, at: $0.now))
     }
   }
 
@@ -289,7 +299,7 @@ package actor GuestPublisher: LoopActor {
     case .connected:
       isAccepted = true
       for message in settings.guest.greeting(of: settings.device, program: settings.version) {
-        if let number = line?.publish(message) { tokens[number] = 0 }
+        send(0, message)
       }
       perform(machine.connected(at: now))
     case .acknowledged(let number, let reason):
